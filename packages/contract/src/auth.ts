@@ -1,0 +1,112 @@
+import { type Static, Type } from "typebox";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { Id } from "./paging.ts";
+import { Role } from "./roles.ts";
+
+export const Email = Type.String({ format: "email", maxLength: limits.emailLength });
+/** A password being chosen. One being checked has no lower bound: a short one is simply wrong. */
+export const NewPassword = Type.String({
+  minLength: limits.passwordMinLength,
+  maxLength: limits.passwordMaxLength,
+});
+/** At least one character that is not white space. */
+const Name = Type.String({ minLength: 1, maxLength: limits.nameLength, pattern: "\\S" });
+
+export const Registration = Type.Object(
+  {
+    name: Name,
+    email: Email,
+    phone: Type.Optional(Type.String({ maxLength: limits.phoneLength })),
+    role: Role,
+    password: NewPassword,
+  },
+  { $id: "Registration", additionalProperties: false },
+);
+export type Registration = Static<typeof Registration>;
+
+export const Login = Type.Object(
+  {
+    email: Type.String({ minLength: 1, maxLength: limits.emailLength }),
+    password: Type.String({ minLength: 1, maxLength: limits.passwordMaxLength }),
+  },
+  { $id: "Login", additionalProperties: false },
+);
+export type Login = Static<typeof Login>;
+
+export const SessionTokens = Type.Object(
+  { access_token: Type.String(), refresh_token: Type.String(), role: Role, user_id: Id },
+  { $id: "SessionTokens" },
+);
+export type SessionTokens = Static<typeof SessionTokens>;
+
+export const CurrentUser = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    email: Type.String(),
+    role: Role,
+    /** Holds an admin's grant from the server (D17); never true for other roles. */
+    verified: Type.Boolean(),
+    interests: Type.Array(Type.String()),
+  },
+  { $id: "CurrentUser" },
+);
+export type CurrentUser = Static<typeof CurrentUser>;
+
+export const register = endpoint({
+  name: "register",
+  method: "POST",
+  path: "/auth/register",
+  summary: "Open an account and sign in",
+  tag: "Auth",
+  access: "visitor",
+  body: Registration,
+  replies: { 201: SessionTokens },
+  errors: ["email_taken"],
+});
+
+export const login = endpoint({
+  name: "login",
+  method: "POST",
+  path: "/auth/login",
+  summary: "Sign in with e-mail and password",
+  tag: "Auth",
+  access: "visitor",
+  body: Login,
+  replies: { 200: SessionTokens },
+  errors: ["wrong_credentials", "account_deactivated"],
+});
+
+export const getMe = endpoint({
+  name: "getMe",
+  method: "GET",
+  path: "/auth/me",
+  summary: "Who is signed in",
+  tag: "Auth",
+  access: "member",
+  replies: { 200: CurrentUser },
+  errors: [],
+});
+
+export const refresh = endpoint({
+  name: "refresh",
+  method: "POST",
+  path: "/auth/refresh",
+  summary: "A new access token for the bearer of a refresh token, which does not rotate",
+  tag: "Auth",
+  access: "refreshToken",
+  replies: { 200: Type.Object({ access_token: Type.String() }) },
+  errors: ["session_ended"],
+});
+
+export const logout = endpoint({
+  name: "logout",
+  method: "DELETE",
+  path: "/auth/logout",
+  summary: "End the session of the bearer's refresh token",
+  tag: "Auth",
+  access: "refreshToken",
+  replies: { 200: Type.Object({ message: Type.Literal("Logged out") }) },
+  errors: ["session_ended"],
+});

@@ -1,0 +1,38 @@
+import { type Static, Type } from "typebox";
+import { endpoint } from "./endpoint.ts";
+import { Id, IdParams } from "./paging.ts";
+
+export const Category = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    description: Type.String(),
+    /** Published items in it, kept by the database. */
+    posts: Type.Integer({ minimum: 0 }),
+  },
+  { $id: "Category" },
+);
+export type Category = Static<typeof Category>;
+
+export const listCategories = endpoint({
+  name: "listCategories",
+  method: "GET",
+  path: "/categories",
+  summary: "All categories",
+  tag: "Categories",
+  access: "visitor",
+  replies: { 200: Type.Array(Category) },
+  errors: [],
+});
+
+export const getCategory = endpoint({
+  name: "getCategory",
+  method: "GET",
+  path: "/categories/:id",
+  summary: "One category",
+  tag: "Categories",
+  access: "visitor",
+  params: IdParams,
+  replies: { 200: Category },
+  errors: ["category_not_found"],
+});

@@ -1,0 +1,154 @@
+import { type Static, type TSchema, Type } from "typebox";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { Cursor, Id, IdParams, Instant, PerPage } from "./paging.ts";
+
+export const contentTypes = ["Article", "Video", "Audio"] as const;
+export const ContentType = Type.Enum([...contentTypes], { $id: "ContentType" });
+export type ContentType = (typeof contentTypes)[number];
+
+/** D25. Members and writers read "Published" where admin screens say "Approved". */
+export const contentStatuses = ["Draft", "Pending", "Published", "Flagged", "Removed"] as const;
+export const ContentStatus = Type.Enum([...contentStatuses], { $id: "ContentStatus" });
+export type ContentStatus = (typeof contentStatuses)[number];
+
+const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const Count = Type.Integer({ minimum: 0 });
+
+/** The file of a revision, as far as it is known; nothing here is guessed (D60). */
+export const Media = Type.Object(
+  {
+    url: Type.String(),
+    /** MIME type found in the bytes themselves. */
+    type: Type.String(),
+    width: Nullable(Count),
+    height: Nullable(Count),
+    duration_seconds: Nullable(Type.Integer({ minimum: 0 })),
+    /** What the picture shows, for those who do not see it. Empty: decoration. */
+    alt: Type.String(),
+    /** A still for videos. */
+    poster_url: Nullable(Type.String()),
+  },
+  { $id: "Media" },
+);
+export type Media = Static<typeof Media>;
+
+const itemFields = {
+  id: Id,
+  title: Type.String(),
+  /** Markdown; raw HTML in it is text. */
+  body: Type.String(),
+  content_type: ContentType,
+  category_id: Id,
+  category_name: Type.String(),
+  media_url: Nullable(Type.String()),
+  media: Nullable(Media),
+  author_id: Id,
+  author_name: Type.String(),
+  created_at: Instant,
+  /** First publication; null while unpublished. */
+  published_at: Nullable(Instant),
+  status: ContentStatus,
+  /** Number of the revision these fields come from. */
+  revision: Type.Integer({ minimum: 1 }),
+  /** For its author and verified admins: a newer revision that waits for review. */
+  pending_revision: Type.Optional(Type.Integer({ minimum: 1 })),
+  likes: Count,
+  comments: Count,
+  /** For a signed-in reader: why the item stands where it stands. */
+  why: Type.Optional(Type.String()),
+};
+
+export const ContentItem = Type.Object(itemFields, { $id: "ContentItem" });
+export type ContentItem = Static<typeof ContentItem>;
+
+export const RevisionSummary = Type.Object(
+  { number: Type.Integer({ minimum: 1 }), created_at: Instant },
+  { $id: "RevisionSummary" },
+);
+export type RevisionSummary = Static<typeof RevisionSummary>;
+
+export const ContentDetail = Type.Object(
+  {
+    ...itemFields,
+    /** `body` as sanitised HTML. */
+    body_html: Type.String(),
+    /** Newest first, at most 50; readers see none newer than the published one. */
+    revisions: Type.Array(RevisionSummary),
+  },
+  { $id: "ContentDetail" },
+);
+export type ContentDetail = Static<typeof ContentDetail>;
+
+export const decisions = ["approved", "flagged", "removed", "withdrawn"] as const;
+export const Decision = Type.Enum([...decisions], { $id: "Decision" });
+export type Decision = (typeof decisions)[number];
+
+/** A row of the ledger: who decided what about exactly which bytes, and when. */
+export const Review = Type.Object(
+  {
+    seq: Id,
+    content_id: Id,
+    revision: Type.Integer({ minimum: 1 }),
+    decision: Decision,
+    reviewer: Type.Object({ id: Id, name: Type.String(), role: Type.String() }),
+    reason: Nullable(Type.String()),
+    decided_at: Instant,
+    /** SHA-256, hex, of the revision's canonical JSON. */
+    revision_hash: Type.String(),
+    /** SHA-256, hex, of the media's bytes; null without media. */
+    media_hash: Nullable(Type.String()),
+    previous_hash: Type.String(),
+    hash: Type.String(),
+  },
+  { $id: "Review" },
+);
+export type Review = Static<typeof Review>;
+
+export const ContentListQuery = Type.Object(
+  {
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageReach })),
+    per_page: Type.Optional(PerPage),
+    cursor: Type.Optional(Cursor),
+    user_id: Type.Optional(Id),
+  },
+  { additionalProperties: false },
+);
+export type ContentListQuery = Static<typeof ContentListQuery>;
+
+export const listContent = endpoint({
+  name: "listContent",
+  method: "GET",
+  path: "/content",
+  summary:
+    "Published items, newest first (for a signed-in reader by interests first); with user_id one author's items. Totals and the next page stand in X-Total-Count, X-Next-Cursor and Link",
+  tag: "Content",
+  access: "visitor",
+  query: ContentListQuery,
+  replies: { 200: Type.Array(ContentItem) },
+  errors: ["invalid_cursor", "page_too_deep"],
+});
+
+export const getContent = endpoint({
+  name: "getContent",
+  method: "GET",
+  path: "/content/:id",
+  summary: "One item with its text, media and revisions",
+  tag: "Content",
+  access: "visitor",
+  params: IdParams,
+  replies: { 200: ContentDetail },
+  errors: ["content_not_found"],
+});
+
+export const listReviews = endpoint({
+  name: "listReviews",
+  method: "GET",
+  path: "/content/:id/reviews",
+  summary: "An item's ledger rows, newest first",
+  tag: "Content",
+  access: "visitor",
+  params: IdParams,
+  replies: { 200: Type.Object({ items: Type.Array(Review), next: Nullable(Cursor) }) },
+  errors: ["content_not_found"],
+});

@@ -1,0 +1,26 @@
+/** Numbers that both sides must agree on. Sizes are bytes, times are milliseconds unless the name says otherwise. */
+export const limits = {
+  nameLength: 120,
+  emailLength: 254,
+  phoneLength: 32,
+  /** D40: 8 to 128 characters, no other rule but the list of the commonest. */
+  passwordMinLength: 8,
+  passwordMaxLength: 128,
+  titleLength: 160,
+  bodyLength: 50_000,
+  commentLength: 4_000,
+  interestCount: 10,
+  interestLength: 40,
+  /** Contract: `per_page` 1 to 100. */
+  perPageMax: 100,
+  perPageDefault: 10,
+  /** Items that `page` reaches; beyond it only `cursor` does. */
+  pageReach: 10_000,
+  cursorLength: 200,
+  /** Spec section 9. */
+  registerRedirectDelay: 3000,
+  personalisedFeed: { page: 1, perPage: 10 },
+  accessTokenSeconds: 15 * 60,
+  refreshIdleDays: 14,
+  refreshAbsoluteDays: 30,
+} as const;

@@ -1,0 +1,21 @@
+/** Texts the spec fixes word for word. Screens and server take them from here, tests compare them to the spec. */
+export const messages = {
+  loading: "Loading...",
+  loginRequired: "Please log in to access this page",
+  loginFailed: "Login failed",
+  registrationFailed: "Registration failed",
+  emailTaken: "Email already registered. Please log in or use a different email.",
+  unknownRole: "Unknown role",
+  passwordsDiffer: "Passwords do not match",
+  roleMissing: "Please select a role",
+  sessionExpired: "Session expired. Please log in again.",
+  oauthFailed: "OAuth login failed",
+  oauthNoTokens: "OAuth login failed: No tokens received",
+  memberFeedFailed: "Failed to load feed. Please try again.",
+  noContent: "No content available",
+  commentsLoading: "Loading comments...",
+  commentsFailed: "Failed to load comments",
+  noComments: "No comments available",
+  defaultUserName: "User",
+  defaultWriterName: "Tech Writer",
+} as const;

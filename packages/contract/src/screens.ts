@@ -1,0 +1,47 @@
+import type { Role } from "./roles.ts";
+
+/** Every screen's path: the spec's route table, then our additions (D8, D10, D30, D57, D69). */
+export const screens = {
+  landing: "/",
+  authCallback: "/auth/callback",
+  login: "/login",
+  forgotPassword: "/forgot-password",
+  register: "/register",
+  feed: "/feed",
+  profile: "/profile",
+  category: "/category",
+  feedPage: "/feedpage",
+  notifications: "/notifications",
+  home: "/home",
+  code: "/code",
+  newPassword: "/new-password",
+  notificationss: "/notificationss",
+  usersDashboard: "/usersdashboard",
+  techWriterDashboard: "/techwriterdashboard",
+  adminsDashboard: "/adminsdashboard",
+  techHome: "/techhome",
+  myPosts: "/my-posts",
+  content: "/content",
+  techWriterFlagged: "/tech-writer-flagged",
+  techWriterProfile: "/tech-writer-profile",
+  adminHome: "/admin-home",
+  userManagement: "/user-management",
+  categoriesManagement: "/categories-management",
+  adminProfile: "/admin-profile",
+  contentManagement: "/content-management",
+  createPost: "/create-post",
+  adminDashboard: "/admin/dashboard",
+  techWriterEdit: "/techwriter/edit/:id",
+  post: "/posts/:id",
+  library: "/posts",
+  confirmEmail: "/confirm-email",
+} as const;
+
+export const postPath = (id: number) => `/posts/${id}`;
+
+/** Where a role lands after login, and where a guard sends it (spec section 2). */
+export const dashboardOf: Record<Role, string> = {
+  Admin: screens.adminsDashboard,
+  TechWriter: screens.techWriterDashboard,
+  User: screens.usersDashboard,
+};
