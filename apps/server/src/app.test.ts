@@ -1,0 +1,122 @@
+import * as contract from "@cairn/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildTestApp, registration, type TestApp } from "./test/app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp({ allowedOrigins: ["https://school.example"] });
+});
+afterAll(() => app.close());
+
+const endpoints = Object.values(contract).filter(
+  (value): value is typeof value & contract.EndpointDefinition =>
+    typeof value === "object" && "path" in value && "replies" in value,
+);
+
+describe("the OpenAPI document", () => {
+  test("lists every call of the contract once, with its body and its answers", async () => {
+    const { body: document } = await app.call("GET", "/openapi.json");
+    expect(document.openapi).toBe("3.1.0");
+    const listed = Object.entries<Record<string, { operationId: string }>>(document.paths).flatMap(([path, calls]) =>
+      Object.entries(calls).map(([method, call]) => `${method.toUpperCase()} ${path} ${call.operationId}`),
+    );
+    for (const { method, path, name } of endpoints) {
+      expect(listed).toContain(`${method} ${path.replace(/:(\w+)/g, "{$1}")} ${name}`);
+    }
+    expect(document.paths["/auth/register"].post.requestBody.content["application/json"].schema.required).toEqual([
+      "name",
+      "email",
+      "role",
+      "password",
+    ]);
+    expect(document.components.schemas.ContentItem.properties.title).toEqual({ type: "string" });
+    expect(document.paths["/content/{id}"].get.responses["404"]).toBeDefined();
+  });
+
+  test("has every reference it makes", async () => {
+    const { body: document } = await app.call("GET", "/openapi.json");
+    const references = JSON.stringify(document).match(/#\/components\/schemas\/\w+/g) ?? [];
+    expect(references.length).toBeGreaterThan(20);
+    for (const reference of references) {
+      expect(document.components.schemas).toHaveProperty(reference.split("/").at(-1) ?? "");
+    }
+  });
+
+  test("is shown to people as a page without scripts", async () => {
+    const { body, headers } = await app.call("GET", "/docs");
+    expect(headers["content-type"]).toContain("text/html");
+    expect(body).toContain("/content/{id}/reviews");
+    expect(body).not.toContain("<script");
+    expect((await app.call("GET", "/docs/style.css")).headers["content-type"]).toContain("text/css");
+  });
+});
+
+describe("bad input", () => {
+  test.each([
+    ["broken JSON", "{", "application/json", 400],
+    ["a prototype in JSON", '{"__proto__":{"role":"Admin"}}', "application/json", 400],
+    ["JSON that is no object", "[]", "application/json", 400],
+    ["a form", "email=a", "application/x-www-form-urlencoded", 415],
+    ["XML", "<a/>", "application/xml", 415],
+    ["plain text", "hello", "text/plain", 415],
+    ["nothing", "", "application/json", 400],
+  ])("%s gets a clear error and no stack", async (_case, body, type, status) => {
+    const answer = await app.call("POST", "/auth/login", { body, headers: { "content-type": type } });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ error: expect.any(String), code: expect.any(String) });
+    expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|\.ts:|SyntaxError|FST_/);
+  });
+
+  test("a body above the limit is too large", async () => {
+    const answer = await app.call("POST", "/auth/register", { body: registration({ name: "x".repeat(300_000) }) });
+    expect(answer.status).toBe(413);
+  });
+});
+
+describe("other origins", () => {
+  test("may call with credentials when they are on the list", async () => {
+    const { headers } = await app.call("GET", "/content", { headers: { origin: "https://school.example" } });
+    expect(headers["access-control-allow-origin"]).toBe("https://school.example");
+    expect(headers["access-control-allow-credentials"]).toBe("true");
+    expect(headers["access-control-expose-headers"]).toContain("X-Total-Count");
+  });
+
+  test("get nothing when they are not", async () => {
+    const { headers } = await app.call("GET", "/content", { headers: { origin: "https://evil.example" } });
+    expect(headers["access-control-allow-origin"]).not.toBe("https://evil.example");
+    expect(headers["access-control-allow-origin"]).not.toBe("*");
+  });
+});
+
+test("an address reads three thousand times in five minutes without a session, and no more", async () => {
+  const from = "203.0.113.200";
+  let refused = 0;
+  for (let round = 0; round < 31; round += 1) {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => app.call("GET", "/health/live", { from })),
+    );
+    refused += answers.filter(({ status }) => status === 429).length;
+  }
+  expect(refused).toBe(100);
+});
+
+test("an error of ours is told to nobody but the log", async () => {
+  const own = await buildTestApp();
+  await own.db.close();
+  const answer = await own.call("GET", "/categories");
+  expect(answer.status).toBe(503);
+  expect(answer.headers["retry-after"]).toBe("1");
+  expect(JSON.stringify(answer.body)).not.toMatch(/select|node_modules|Error/);
+  expect((await own.call("GET", "/health/ready")).status).toBe(503);
+  expect((await own.call("GET", "/health/live")).status).toBe(200);
+  await own.http.close();
+});
+
+test("readiness says no from the moment a stop is asked for", async () => {
+  const own = await buildTestApp();
+  expect((await own.call("GET", "/health/ready")).status).toBe(200);
+  const stopped = own.drain.stop();
+  expect((await own.call("GET", "/health/ready")).status).toBe(503);
+  await stopped;
+  await own.close();
+});

@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import cors from "@fastify/cors";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import type { Config } from "./config.ts";
+import type { Database } from "./db/database.ts";
+import { addressKey } from "./lib/client-address.ts";
+import { type Clock, systemClock } from "./lib/clock.ts";
+import { createDrain, type Drain } from "./lib/graceful-stop.ts";
+import { authRoutes } from "./modules/auth/auth.routes.ts";
+import { createAuthService } from "./modules/auth/auth.service.ts";
+import { createSessions } from "./modules/auth/sessions.ts";
+import { createAccessTokens } from "./modules/auth/tokens.ts";
+import { categoryRoutes } from "./modules/categories/categories.routes.ts";
+import { createCategoryService } from "./modules/categories/categories.service.ts";
+import { commentRoutes } from "./modules/comments/comments.routes.ts";
+import { createCommentService } from "./modules/comments/comments.service.ts";
+import { contentRoutes } from "./modules/content/content.routes.ts";
+import { createContentService } from "./modules/content/content.service.ts";
+import { healthRoutes } from "./modules/health/health.routes.ts";
+import { createLedgerService } from "./modules/ledger/ledger.service.ts";
+import { mediaRoutes } from "./modules/media/media.routes.ts";
+import { createMediaService } from "./modules/media/media.service.ts";
+import { createMediaAddresses } from "./modules/media/media-addresses.ts";
+import { createUserService } from "./modules/users/users.service.ts";
+import { useAccess } from "./plugins/access.ts";
+import { useErrorAnswers } from "./plugins/errors.ts";
+import { createLimits, noLimits } from "./plugins/limits.ts";
+import { useOpenApi } from "./plugins/openapi.ts";
+import { useSecurityHeaders } from "./plugins/security-headers.ts";
+import { useSite, wantsConstraint } from "./plugins/site.ts";
+import { buildValidator, useStrictInput } from "./plugins/validation.ts";
+
+export interface AppDependencies {
+  readonly config: Config;
+  readonly db: Database;
+  /** Signs access tokens and media addresses. */
+  readonly secret: string;
+  readonly log: FastifyBaseLogger;
+  /** Where uploaded and demo files lie. */
+  readonly mediaDir: string;
+  /** The built site; null: calls only. */
+  readonly siteDir: string | null;
+  readonly clock?: Clock;
+}
+
+export interface App {
+  readonly http: FastifyInstance;
+  readonly drain: Drain;
+  /** Forgets what has been dead for long; called now and then. */
+  sweep(): Promise<void>;
+}
+
+const jsonBodyLimit = 256 * 1024;
+
+/** Wires everything; never listens. The one place where modules meet. */
+export async function buildApp({ config, db, secret, log, mediaDir, siteDir, clock = systemClock }: AppDependencies): Promise<App> {
+  const http = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: jsonBodyLimit,
+    schemaController: { compilersFactory: { buildValidator } },
+    requestTimeout: 30_000,
+    return503OnClosing: false,
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200, constraints: { wants: wantsConstraint } },
+  });
+  const drain = createDrain(http.server);
+  const limits = config.rateLimits ? createLimits() : noLimits;
+
+  const users = createUserService({ db });
+  const sessions = await createSessions({ db, accessTokens: createAccessTokens(secret), clock });
+  const auth = createAuthService({ users, sessions, limits, clock });
+  const addresses = createMediaAddresses(secret);
+  const categories = createCategoryService({ db });
+  const content = createContentService({ db, users, categories, addresses, clock });
+  const comments = createCommentService({ db, content });
+  const ledger = createLedgerService({ db });
+  const media = createMediaService({ db, addresses, clock });
+
+  useSecurityHeaders(http, config.publicUrl);
+  logRequests(http);
+  useErrorAnswers(http);
+  useStrictInput(http);
+  await http.register(cors, {
+    origin: [...config.allowedOrigins],
+    credentials: true,
+    exposedHeaders: ["X-Total-Count", "X-Next-Cursor", "Link", "X-Request-Id", "X-Feed-Source", "Retry-After"],
+    maxAge: 600,
+  });
+  await useOpenApi(http, config.publicUrl);
+  await useSite(http, siteDir);
+  useAccess(http, sessions);
+  http.addHook("onRequest", async (request) => {
+    const isCall = request.routeOptions.config.endpoint !== undefined;
+    if (isCall && request.method === "GET" && !request.bearer) await limits.take("readByAddress", addressKey(request.ip));
+  });
+
+  async function calls(scope: FastifyInstance): Promise<void> {
+    healthRoutes(scope, db, drain);
+    authRoutes(scope, auth);
+    contentRoutes(scope, content, ledger);
+    commentRoutes(scope, comments);
+    categoryRoutes(scope, categories);
+    mediaRoutes(scope, media, mediaDir);
+  }
+  await http.register(calls);
+  await http.register(calls, { prefix: "/api" });
+  await http.ready();
+  return { http, drain, sweep: sessions.sweep };
+}
+
+/** One line for each call, without query strings: they can carry tokens (D24). */
+function logRequests(http: FastifyInstance): void {
+  http.addHook("onResponse", async (request, reply) => {
+    if (!request.routeOptions.config.endpoint) return;
+    const [path] = request.url.split("?", 1);
+    const facts = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    request.log.info(facts, "answered");
+  });
+}

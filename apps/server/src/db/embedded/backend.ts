@@ -1,0 +1,122 @@
+import type { Worker } from "node:worker_threads";
+import type { DatabaseLog } from "../database.ts";
+import { DatabaseUnavailable } from "../errors.ts";
+import { BackendSocket } from "./backend-socket.ts";
+import { StatementWatch } from "./statement-watch.ts";
+import type { FromWorker, ToWorker } from "./worker-messages.ts";
+import { spawnWorker } from "./worker-thread.ts";
+
+/** Recovery from a crash takes part of a second; a slow disk may take longer. */
+const startLimit = 120_000;
+const stopLimit = 15_000;
+
+/** One life of the PostgreSQL worker: started once, lost or stopped once. */
+export class Backend {
+  /** Resolves with the reason when the worker is no more, unless it was stopped. */
+  readonly lost: Promise<DatabaseUnavailable>;
+  /** What `lost` resolved with. */
+  lossReason: DatabaseUnavailable | null = null;
+  readonly #worker: Worker;
+  readonly #log: DatabaseLog;
+  readonly #watch: StatementWatch;
+  readonly #sockets = new Map<number, BackendSocket>();
+  readonly #ready: Promise<void>;
+  readonly #exited: Promise<void>;
+  #lastConnection = 0;
+  #state: "starting" | "running" | "stopping" | "gone" = "starting";
+  #markReady = () => {};
+  #markLost: (reason: DatabaseUnavailable) => void = () => {};
+
+  static async start(directory: string, log: DatabaseLog): Promise<Backend> {
+    const backend = new Backend(directory, log);
+    const late = setTimeout(
+      () => backend.#lose(`PostgreSQL did not start within ${startLimit} ms`),
+      startLimit,
+    );
+    try {
+      const failure = await Promise.race([backend.#ready, backend.lost]);
+      if (failure) throw failure;
+      return backend;
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  private constructor(directory: string, log: DatabaseLog) {
+    this.#log = log;
+    this.lost = new Promise((resolve) => {
+      this.#markLost = resolve;
+    });
+    this.#ready = new Promise((resolve) => {
+      this.#markReady = resolve;
+    });
+    const { worker, running } = spawnWorker({ task: "run", directory });
+    this.#worker = worker;
+    this.#exited = new Promise((resolve) => {
+      this.#worker.once("exit", () => resolve());
+    });
+    this.#watch = new StatementWatch(running, (limit) =>
+      this.#lose(`A statement gave no answer within ${limit} ms`),
+    );
+    this.#worker.on("message", (message: FromWorker) => this.#hear(message));
+    this.#worker.once("error", (error) => this.#lose("PostgreSQL's worker failed", error));
+    this.#worker.once("exit", () => this.#lose("PostgreSQL's worker ended"));
+  }
+
+  /** The socket of a new connection whose statements may each run for `statementLimit` ms. */
+  connect(statementLimit: number): { socket: BackendSocket; setStatementLimit: (limit: number) => void } {
+    this.#lastConnection += 1;
+    const connection = this.#lastConnection;
+    const setStatementLimit = (limit: number) => this.#watch.allow(connection, limit);
+    setStatementLimit(statementLimit);
+    const socket = new BackendSocket({
+      open: () => this.#tell({ type: "open", connection }),
+      send: (bytes) => this.#tell({ type: "bytes", connection, bytes }, [bytes.buffer]),
+      close: () => {
+        this.#sockets.delete(connection);
+        this.#tell({ type: "close", connection });
+      },
+    });
+    this.#sockets.set(connection, socket);
+    return { socket, setStatementLimit };
+  }
+
+  /** Lets PostgreSQL shut down. A worker that does not end is ended: its next start recovers from the log. */
+  async stop(): Promise<void> {
+    if (this.#state === "gone") return;
+    this.#tell({ type: "stop" });
+    this.#state = "stopping";
+    this.#watch.stop();
+    const late = setTimeout(() => void this.#worker.terminate(), stopLimit);
+    await this.#exited;
+    clearTimeout(late);
+    this.#state = "gone";
+  }
+
+  #tell(message: ToWorker, transfer: ArrayBuffer[] = []): void {
+    if (this.#state === "running" || this.#state === "starting") this.#worker.postMessage(message, transfer);
+  }
+
+  #hear(message: FromWorker): void {
+    if (message.type === "bytes")
+      this.#sockets.get(message.connection)?.push(Buffer.from(message.bytes.buffer));
+    else if (message.type === "log") this.#log.error({ postgres: message.line }, "PostgreSQL failed");
+    else if (message.type === "broken") this.#lose(`PostgreSQL broke: ${message.reason}`);
+    else if (this.#state === "starting") {
+      this.#state = "running";
+      this.#markReady();
+    }
+  }
+
+  #lose(what: string, cause?: Error): void {
+    if (this.#state === "gone" || this.#state === "stopping") return;
+    this.#state = "gone";
+    this.#watch.stop();
+    const reason = new DatabaseUnavailable(cause ? `${what}: ${cause.message}` : what, { cause });
+    this.lossReason = reason;
+    void this.#worker.terminate();
+    for (const socket of this.#sockets.values()) socket.destroy(reason);
+    this.#sockets.clear();
+    this.#markLost(reason);
+  }
+}

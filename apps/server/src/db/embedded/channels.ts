@@ -1,0 +1,34 @@
+interface Listener {
+  readonly onPayload: (payload: string) => void;
+  readonly onGap: () => void;
+}
+
+/** Who listens to which NOTIFY channel. */
+export class Channels {
+  readonly #listeners = new Map<string, Set<Listener>>();
+
+  add(channel: string, listener: Listener): void {
+    const listeners = this.#listeners.get(channel) ?? new Set();
+    this.#listeners.set(channel, listeners.add(listener));
+  }
+
+  /** Whether others still listen to the channel. */
+  remove(channel: string, listener: Listener): boolean {
+    const listeners = this.#listeners.get(channel);
+    listeners?.delete(listener);
+    if (listeners?.size === 0) this.#listeners.delete(channel);
+    return this.#listeners.has(channel);
+  }
+
+  names(): string[] {
+    return [...this.#listeners.keys()];
+  }
+
+  tell(channel: string, payload: string): void {
+    for (const { onPayload } of this.#listeners.get(channel) ?? []) onPayload(payload);
+  }
+
+  tellGap(): void {
+    for (const listeners of this.#listeners.values()) for (const { onGap } of listeners) onGap();
+  }
+}

@@ -1,0 +1,62 @@
+import { closeSync, fdatasyncSync, fsyncSync, openSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { PGlite } from "@electric-sql/pglite";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+
+type ModuleOptions = Parameters<NodeFS["init"]>[1];
+
+/** The parts of Emscripten's layer over node:fs that this file touches. */
+interface Module {
+  readonly NODEFS: { readonly stream_ops: { fsync?: (stream: FileStream) => number } };
+  readonly FS: { isDir(mode: number): boolean };
+}
+interface FileStream {
+  readonly nfd: number;
+  readonly node: { readonly mode: number };
+}
+
+const done = 0;
+/** EIO in WASI's numbering. PostgreSQL panics on it, as it must: the kernel may have dropped the pages. */
+const inputOutputError = 29;
+
+/**
+ * PGlite's layer over node:fs has no fsync: what PostgreSQL writes reaches the disk when the kernel pleases.
+ * This gives it one, before the backend starts, because recovery after a crash must reach the disk too.
+ */
+export class DurableFiles extends NodeFS {
+  override async init(pglite: PGlite, options: ModuleOptions) {
+    const { emscriptenOpts } = await super.init(pglite, options);
+    const addFsync = ({ NODEFS, FS }: Module) => {
+      NODEFS.stream_ops.fsync = (stream) => {
+        try {
+          if (FS.isDir(stream.node.mode)) fsyncSync(stream.nfd);
+          else fdatasyncSync(stream.nfd);
+          return done;
+        } catch {
+          return inputOutputError;
+        }
+      };
+    };
+    const preRun = [...[emscriptenOpts.preRun ?? []].flat(), addFsync];
+    return { emscriptenOpts: { ...emscriptenOpts, preRun } as ModuleOptions };
+  }
+}
+
+/** Brings files that were written without fsync to the disk, and the directory entries that name them. */
+export function syncTreeToDisk(directory: string): void {
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) syncTreeToDisk(path);
+    else syncPath(path);
+  }
+  syncPath(directory);
+}
+
+export function syncPath(path: string): void {
+  const file = openSync(path, "r");
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,183 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import type {
+  Database,
+  DatabaseLog,
+  DatabaseSettings,
+  Transaction,
+  TransactionOptions,
+} from "../database.ts";
+import { DatabaseUnavailable } from "../errors.ts";
+import { type Queries, queriesOn } from "../queries.ts";
+import { runTransaction } from "../transaction.ts";
+import { Channels } from "./channels.ts";
+import { type DataLock, lockDataDirectory } from "./data-lock.ts";
+import { openSession, type Session } from "./session.ts";
+import { Turns } from "./turns.ts";
+import { ensureDatabase } from "./worker-thread.ts";
+
+export async function openEmbedded(settings: DatabaseSettings): Promise<Database> {
+  mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 });
+  const lock = await lockDataDirectory(settings.dataDir);
+  const engine = new EmbeddedEngine({
+    lock,
+    directory: join(settings.dataDir, "db"),
+    log: settings.log,
+    statementLimit: settings.statementLimit ?? 30_000,
+    maintenanceLimit: settings.maintenanceLimit ?? 600_000,
+    transactionLimit: settings.transactionLimit ?? 10_000,
+  });
+  try {
+    await engine.open();
+    return engine;
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+interface EngineSettings {
+  readonly lock: DataLock;
+  readonly directory: string;
+  readonly log: DatabaseLog;
+  readonly statementLimit: number;
+  readonly maintenanceLimit: number;
+  readonly transactionLimit: number;
+}
+
+/** How long a call waits for a backend that is being restarted, and a transaction for its turn. */
+const patience = 10_000;
+
+class EmbeddedEngine implements Database {
+  readonly engine = "embedded";
+  readonly query: Queries;
+  readonly #settings: EngineSettings;
+  readonly #channels = new Channels();
+  readonly #turns = new Turns(patience);
+  /** The living session, or what will be it. */
+  #session: Session | Promise<Session>;
+  #closed: Promise<void> | null = null;
+
+  constructor(settings: EngineSettings) {
+    this.#settings = settings;
+    this.#session = Promise.reject(new DatabaseUnavailable("The database is not open yet"));
+    this.#session.catch(() => {});
+    this.query = queriesOn({
+      query: (config, values) => this.#use((session) => session.autocommit.query(config, values)),
+    });
+  }
+
+  async open(): Promise<void> {
+    await ensureDatabase(this.#settings.directory);
+    const opened = await this.#openSession();
+    this.#session = opened;
+  }
+
+  transaction<T>(work: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    const { statementLimit, transactionLimit } = this.#settings;
+    const limit = options.limit ?? transactionLimit;
+    return this.#turns.take(() =>
+      this.#use((session) => {
+        session.setTransactionStatementLimit(Math.max(limit, statementLimit));
+        return runTransaction(session.transaction, limit, work);
+      }),
+    );
+  }
+
+  async listen(channel: string, onPayload: (payload: string) => void, onGap = () => {}) {
+    const listener = { onPayload, onGap };
+    const name = pg.escapeIdentifier(channel);
+    this.#channels.add(channel, listener);
+    await this.#use((session) => session.autocommit.query({ text: `listen ${name}` }));
+    return async () => {
+      if (this.#channels.remove(channel, listener) || this.#closed) return;
+      await this.#use((session) => session.autocommit.query({ text: `unlisten ${name}` }));
+    };
+  }
+
+  async maintain(statement: string): Promise<void> {
+    await this.#use((session) => session.maintenance.query({ text: statement }));
+  }
+
+  async ping(): Promise<void> {
+    await within(2_000, () => this.#use((session) => session.autocommit.query({ text: "select 1" })));
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    try {
+      // A transaction that outlives everybody's patience is rolled back with its connection.
+      await this.#turns.finished().catch(() => {});
+      const session = await Promise.resolve(this.#session).catch(() => null);
+      await session?.close();
+    } finally {
+      this.#settings.lock.release();
+    }
+  }
+
+  #use<T>(run: (session: Session) => Promise<T>): Promise<T> {
+    if (this.#closed) return Promise.reject(new DatabaseUnavailable("The database is closed"));
+    const session = this.#session;
+    if (session instanceof Promise) return within(patience, () => session).then(run);
+    return run(session);
+  }
+
+  async #openSession(): Promise<Session> {
+    const session = await openSession({
+      ...this.#settings,
+      onNotification: (channel, payload) => this.#channels.tell(channel, payload),
+    });
+    void session.lost.then((reason) => this.#reopen(reason));
+    return session;
+  }
+
+  #reopen(reason: DatabaseUnavailable): void {
+    if (this.#closed) return;
+    const { log } = this.#settings;
+    log.error({ err: reason }, "database lost, restarting it");
+    const reopened = this.#openAgain();
+    this.#session = reopened;
+    reopened.then(
+      (session) => {
+        this.#session = session;
+        log.info({}, "database is back");
+        this.#channels.tellGap();
+      },
+      () => {},
+    );
+  }
+
+  async #openAgain(): Promise<Session> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const session = await this.#openSession();
+        for (const channel of this.#channels.names()) {
+          await session.autocommit.query({ text: `listen ${pg.escapeIdentifier(channel)}` });
+        }
+        return session;
+      } catch (error) {
+        this.#settings.log.error({ err: error, attempt }, "database did not restart");
+        if (this.#closed) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+      }
+    }
+  }
+}
+
+/** @throws DatabaseUnavailable when `run` takes longer than `limit` ms. */
+async function within<T>(limit: number, run: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DatabaseUnavailable(`No answer within ${limit} ms`)), limit);
+  });
+  try {
+    return await Promise.race([run(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,56 @@
+import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { DurableFiles, syncPath, syncTreeToDisk } from "./durable-files.ts";
+
+/** What a new database and a running one are started with. */
+const startParams = [
+  // -F would turn fsync off. wal_sync_method: PGlite answers fdatasync() without doing anything.
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
+  ...setting("fsync", "on"),
+  ...setting("wal_sync_method", "fsync"),
+  // Nothing recycles WAL in the background here: keep few of its files.
+  ...setting("min_wal_size", "32MB"),
+  ...setting("max_wal_size", "64MB"),
+  // Errors reach the caller; the log must not repeat them with the values of the statement.
+  ...setting("log_min_messages", "fatal"),
+  ...setting("log_min_error_statement", "panic"),
+];
+
+function setting(name: string, value: string): string[] {
+  return ["-c", `${name}=${value}`];
+}
+
+/** Opens the database in `directory`. */
+export async function openFiles(directory: string, onFailure: (line: string) => void): Promise<PGlite> {
+  let opening: string[] | null = [];
+  try {
+    const pglite = await PGlite.create({
+      fs: new DurableFiles(directory),
+      startParams,
+      onStderr: (line) => {
+        opening?.push(line);
+        if (/\b(FATAL|PANIC):/.test(line)) onFailure(line);
+        return false;
+      },
+    });
+    opening = null;
+    return pglite;
+  } catch (error) {
+    throw new Error([`PostgreSQL could not open ${directory}`, ...(opening ?? [])].join("\n"), {
+      cause: error,
+    });
+  }
+}
+
+/** Makes the files under another name first: `directory` is either absent or a whole database. */
+export async function createFiles(directory: string): Promise<void> {
+  const unfinished = `${directory}.creating`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700, recursive: true });
+  const pglite = await openFiles(unfinished, () => {});
+  await pglite.close();
+  syncTreeToDisk(unfinished);
+  renameSync(unfinished, directory);
+  syncPath(dirname(directory));
+}

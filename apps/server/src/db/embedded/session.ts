@@ -1,0 +1,87 @@
+import pg from "pg";
+import type { DatabaseLog } from "../database.ts";
+import type { DatabaseUnavailable } from "../errors.ts";
+import type { Connection } from "../queries.ts";
+import { Backend } from "./backend.ts";
+
+export interface SessionSettings {
+  readonly directory: string;
+  readonly log: DatabaseLog;
+  readonly statementLimit: number;
+  readonly maintenanceLimit: number;
+  readonly onNotification: (channel: string, payload: string) => void;
+}
+
+/** The connections to one life of the backend. They are lost together. */
+export interface Session {
+  /** Statements that are their own transactions. The only one whose statements may have names. */
+  readonly autocommit: Connection;
+  readonly transaction: Connection;
+  /** How long statements of the transaction connection may run from now on. */
+  readonly setTransactionStatementLimit: (limit: number) => void;
+  readonly maintenance: Connection;
+  readonly lost: Promise<DatabaseUnavailable>;
+  close(): Promise<void>;
+}
+
+export async function openSession(settings: SessionSettings): Promise<Session> {
+  const { statementLimit, maintenanceLimit } = settings;
+  const backend = await Backend.start(settings.directory, settings.log);
+  try {
+    const [autocommit, transaction, maintenance] = await Promise.all([
+      connect(backend, statementLimit, settings),
+      connect(backend, statementLimit, settings),
+      connect(backend, maintenanceLimit, settings),
+    ]);
+    return {
+      autocommit,
+      transaction,
+      setTransactionStatementLimit: transaction.setStatementLimit,
+      maintenance,
+      lost: backend.lost,
+      async close() {
+        await Promise.all([autocommit, transaction, maintenance].map((connection) => connection.end()));
+        await backend.stop();
+      },
+    };
+  } catch (error) {
+    await backend.stop();
+    throw error;
+  }
+}
+
+async function connect(backend: Backend, limit: number, { log, onNotification }: SessionSettings) {
+  const { socket, setStatementLimit } = backend.connect(limit);
+  const client = new pg.Client({
+    // @types/pg wants a function here; pg takes both
+    stream: () => socket,
+    // Said here so that PGSSLMODE, PGHOST and their like in the environment mean nothing.
+    ssl: false,
+    host: "embedded",
+    port: 5432,
+    user: "postgres",
+    database: "postgres",
+    password: "",
+    // Sends without waiting for the answer to the statement before: keeps the worker busy.
+    pipeline: true,
+  });
+  client.on("error", (error) => {
+    // Losing the backend ends every connection; the engine tells that once.
+    if (!backend.lossReason) log.error({ err: error }, "database connection failed");
+    socket.destroy();
+  });
+  client.on("notification", ({ channel, payload }) => onNotification(channel, payload ?? ""));
+  await client.connect();
+  return {
+    async query(config: pg.QueryConfig, values?: unknown[]) {
+      try {
+        return await client.query(config, values);
+      } catch (error) {
+        // pg words a lost connection in several ways; callers must see one.
+        throw error instanceof pg.DatabaseError ? error : (backend.lossReason ?? error);
+      }
+    },
+    end: () => client.end(),
+    setStatementLimit,
+  };
+}

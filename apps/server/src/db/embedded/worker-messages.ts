@@ -1,0 +1,23 @@
+/** What the server's thread and the worker say to each other. `bytes` are PostgreSQL's wire protocol. */
+export type ToWorker =
+  | { readonly type: "open" | "close"; readonly connection: number }
+  | { readonly type: "bytes"; readonly connection: number; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly type: "stop" };
+
+export type FromWorker =
+  | { readonly type: "ready" }
+  | { readonly type: "bytes"; readonly connection: number; readonly bytes: Uint8Array<ArrayBuffer> }
+  /** A line of PostgreSQL's log that tells of the end of the backend. */
+  | { readonly type: "log"; readonly line: string }
+  | { readonly type: "broken"; readonly reason: string };
+
+export interface WorkerData {
+  /** To make a new database and end, or to open one and answer. */
+  readonly task: "create" | "run";
+  readonly directory: string;
+  /**
+   * Shared cells. [0] counts starts and ends of statements: odd while one runs. [1] is the connection
+   * that it belongs to.
+   */
+  readonly running: Int32Array<SharedArrayBuffer>;
+}

@@ -1,0 +1,42 @@
+import { chmodSync, existsSync } from "node:fs";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { WorkerData } from "./worker-messages.ts";
+
+/**
+ * The build bundles worker.ts to worker.js beside the bundle that holds this module. From source (tests)
+ * Node 20 cannot run TypeScript in a thread, so src/test/worker-setup.ts bundles it to .cache first.
+ */
+const workerUrl = new URL(
+  import.meta.url.endsWith("/src/db/embedded/worker-thread.ts") ? "../../../.cache/worker.js" : "./worker.js",
+  import.meta.url,
+);
+
+export function spawnWorker(data: Omit<WorkerData, "running">): {
+  worker: Worker;
+  running: WorkerData["running"];
+} {
+  const running = new Int32Array(new SharedArrayBuffer(8));
+  const worker = new Worker(workerUrl, {
+    workerData: { ...data, running } satisfies WorkerData,
+    // Room for PostgreSQL's own limit (max_stack_depth) to be met first: nested input then gets an error
+    // (54001). At Node's 4 MB the thread overflows before that, which breaks the backend.
+    resourceLimits: { stackSizeMb: 64 },
+  });
+  return { worker, running };
+}
+
+/** Makes the database where there is none. In a thread of its own, because initdb leaves 300 MB behind. */
+export async function ensureDatabase(directory: string): Promise<void> {
+  if (!existsSync(join(directory, "PG_VERSION"))) {
+    const { worker } = spawnWorker({ task: "create", directory });
+    await new Promise<void>((resolve, reject) => {
+      worker.once("error", reject);
+      worker.once("exit", (code) => {
+        if (code === 0) resolve();
+        else reject(new Error(`The database was not made: the worker ended with ${code}`));
+      });
+    });
+  }
+  chmodSync(directory, 0o700);
+}

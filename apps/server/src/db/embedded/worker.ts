@@ -1,0 +1,69 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { joined } from "./message-groups.ts";
+import { createFiles, openFiles } from "./postgres-files.ts";
+import { VirtualConnections } from "./virtual-connections.ts";
+import type { FromWorker, ToWorker, WorkerData } from "./worker-messages.ts";
+
+/**
+ * The thread that PostgreSQL runs in. A statement blocks it while it runs; the server's own thread goes on.
+ */
+if (!parentPort) throw new Error("worker.ts runs as a worker thread");
+const port = parentPort;
+const { task, directory, running } = workerData as WorkerData;
+const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+
+if (task === "create") {
+  await createFiles(directory);
+  process.exit(0);
+}
+
+const pglite = await openFiles(directory, (line) => say({ type: "log", line }));
+exitWhenBroken();
+const connections = new VirtualConnections(execute, (connection, bytes) =>
+  say({ type: "bytes", connection, bytes }, [bytes.buffer]),
+);
+
+/** Marks the shared cells around each statement, so that the other thread can see one that hangs. */
+function execute(group: Uint8Array, connection: number): Uint8Array<ArrayBuffer> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  Atomics.store(running, 1, connection);
+  Atomics.add(running, 0, 1);
+  // Synchronous up to its end, in spite of the promise. The stream variant is used because the other one
+  // parses each answer again and keeps the result for ever.
+  void pglite.execProtocolRawStream(group, {
+    syncToFs: false,
+    onRawData: (bytes) => chunks.push(bytes.slice()),
+  });
+  Atomics.add(running, 0, 1);
+  const [only] = chunks;
+  return chunks.length === 1 && only ? only : joined(...chunks);
+}
+
+/**
+ * PGlite swallows whatever its main loop throws and goes on with a backend in pieces (after a PANIC it even
+ * loops for ever). Only PostgreSQL's own jump back to its main loop, 100, is part of a healthy life.
+ */
+function exitWhenBroken(): void {
+  const backend: { _PostgresMainLoopOnce: () => void } = pglite.Module;
+  const runOnce = backend._PostgresMainLoopOnce;
+  backend._PostgresMainLoopOnce = () => {
+    try {
+      runOnce();
+    } catch (thrown) {
+      if ((thrown as { status?: number }).status === 100) throw thrown;
+      say({ type: "broken", reason: String(thrown) });
+      process.exit(1);
+    }
+  };
+}
+
+port.on("message", async (message: ToWorker) => {
+  if (message.type === "bytes") connections.receive(message.connection, message.bytes);
+  else if (message.type === "open") connections.open(message.connection);
+  else if (message.type === "close") connections.close(message.connection);
+  else {
+    await pglite.close();
+    process.exit(0);
+  }
+});
+say({ type: "ready" });

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import type { Database, Queries } from "./database.ts";
+import { MigrationRefused } from "./errors.ts";
+
+interface Migration {
+  readonly name: string;
+  readonly text: string;
+  readonly hash: string;
+}
+
+const ownFolder = join(import.meta.dirname, "migrations");
+const migrationLimit = 600_000;
+/** Held while migrations run, so that instances that start together on one server take turns. */
+const advisoryLock = 7_100_001;
+
+/**
+ * Applies what is new of the numbered migrations, each with its record in one transaction: whenever the
+ * process dies, a migration is wholly there or not at all. Returns the names applied.
+ * @throws MigrationRefused when applied migrations are missing or have changed.
+ */
+export async function migrate(database: Database, folder = ownFolder): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  await database.query.execute(sql`
+    create table if not exists schema_migrations (
+      name text primary key,
+      hash text not null,
+      applied_at timestamptz(3) not null default now()
+    )`);
+  const applied: string[] = [];
+  while (true) {
+    const name = await database.transaction((tx) => applyNext(tx, migrations), { limit: migrationLimit });
+    if (name === null) return applied;
+    applied.push(name);
+  }
+}
+
+async function applyNext(tx: Queries, migrations: readonly Migration[]): Promise<string | null> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLock})`);
+  const records = await tx.execute<{ name: string; hash: string }>(
+    sql`select name, hash from schema_migrations order by name`,
+  );
+  for (const [index, { name, hash }] of records.rows.entries()) {
+    const known = migrations[index];
+    if (known?.name !== name) {
+      throw new MigrationRefused(
+        `The database holds the migration ${name}, which this version of Cairn lacks`,
+      );
+    }
+    if (known.hash !== hash)
+      throw new MigrationRefused(`The migration ${name} was changed after it was applied`);
+  }
+  const next = migrations[records.rows.length];
+  if (!next) return null;
+  await tx.execute(sql.raw(next.text));
+  await tx.execute(sql`insert into schema_migrations (name, hash) values (${next.name}, ${next.hash})`);
+  return next.name;
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(
+    names.map(async (name, index) => {
+      if (!name.startsWith(`${String(index + 1).padStart(4, "0")}_`)) {
+        throw new MigrationRefused(
+          `Migrations are numbered without a gap, and ${name} is number ${index + 1}`,
+        );
+      }
+      // A checkout may have changed the line ends.
+      const text = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
+      return { name, text, hash: createHash("sha256").update(text).digest("hex") };
+    }),
+  );
+}

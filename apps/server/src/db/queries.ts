@@ -1,0 +1,64 @@
+import { NoopCache } from "drizzle-orm/cache/core";
+import { NoopLogger } from "drizzle-orm/logger";
+import { NodePgDatabase, NodePgPreparedQuery, NodePgSession } from "drizzle-orm/node-postgres";
+import { PgDialect, type PgPreparedQuery, type PreparedQueryConfig } from "drizzle-orm/pg-core";
+import type pg from "pg";
+
+/**
+ * The query builder that repositories write with. Transactions are opened by `Database.transaction` only:
+ * drizzle's own would begin one on a connection that everybody shares.
+ */
+export type Queries = Omit<NodePgDatabase, "transaction" | "query">;
+
+/** What a query builder needs of a connection. */
+export interface Connection {
+  query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>;
+}
+
+export function queriesOn(connection: Connection): Queries {
+  const dialect = new PgDialect();
+  return new NodePgDatabase(dialect, new Session(connection, dialect), undefined);
+}
+
+// drizzle calls query() of its client and nothing else
+const asClient = (connection: Connection) => connection as unknown as pg.Client;
+
+/** drizzle's session, made of statements that let PostgreSQL's errors through as they are. */
+class Session extends NodePgSession<Record<string, never>, Record<string, never>> {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection, dialect: PgDialect) {
+    super(asClient(connection), dialect, undefined);
+    this.#connection = connection;
+  }
+
+  override prepareQuery<T extends PreparedQueryConfig = PreparedQueryConfig>(
+    ...[query, fields, name, inArrayMode, mapRows, metadata, cache]: Parameters<
+      NodePgSession<Record<string, never>, Record<string, never>>["prepareQuery"]
+    >
+  ): PgPreparedQuery<T> {
+    return new Statement<T>(
+      asClient(this.#connection),
+      query.sql,
+      query.params,
+      new NoopLogger(),
+      new NoopCache(),
+      metadata,
+      cache,
+      fields,
+      name,
+      inArrayMode,
+      mapRows,
+    );
+  }
+}
+
+class Statement<T extends PreparedQueryConfig> extends NodePgPreparedQuery<T> {
+  /**
+   * drizzle (0.45) wraps every error here in one whose message holds the statement and its values. Errors
+   * must reach callers with `code` and `constraint`, and values (hashes, addresses) must not reach logs.
+   */
+  queryWithCache<Result>(_text: string, _values: unknown[], run: () => Promise<Result>): Promise<Result> {
+    return run();
+  }
+}

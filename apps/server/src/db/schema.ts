@@ -1,0 +1,118 @@
+import { bigint, boolean, customType, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/**
+ * The tables as the query layer sees them. The truth about constraints, indexes and triggers is in
+ * migrations/*.sql; this file says names and types, and nothing here creates anything.
+ */
+
+const id = (name = "id") => bigint(name, { mode: "number" });
+const instant = (name: string) => timestamp(name, { mode: "date", precision: 3, withTimezone: true });
+const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
+const ContentTypeColumn = { enum: ["Article", "Video", "Audio"] } as const;
+const StatusColumn = { enum: ["Draft", "Pending", "Published", "Flagged", "Removed"] } as const;
+
+export const users = pgTable("users", {
+  id: id().primaryKey().generatedByDefaultAsIdentity(),
+  name: text("name").notNull(),
+  email: text("email").notNull(),
+  phone: text("phone"),
+  role: text("role", { enum: ["Admin", "TechWriter", "User"] }).notNull(),
+  passwordHash: text("password_hash"),
+  active: boolean("active").notNull().default(true),
+  emailConfirmedAt: instant("email_confirmed_at"),
+  verifiedAt: instant("verified_at"),
+  interests: text("interests").array().notNull().default([]),
+  createdAt: instant("created_at").notNull().defaultNow(),
+});
+
+export const sessions = pgTable("sessions", {
+  id: uuid("id").primaryKey(),
+  userId: id("user_id").notNull(),
+  refreshTokenHash: bytes("refresh_token_hash").notNull(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  lastUsedAt: instant("last_used_at").notNull().defaultNow(),
+  endedAt: instant("ended_at"),
+});
+
+export const categories = pgTable("categories", {
+  id: id().primaryKey().generatedByDefaultAsIdentity(),
+  name: text("name").notNull(),
+  description: text("description").notNull().default(""),
+  posts: integer("posts").notNull().default(0),
+  createdAt: instant("created_at").notNull().defaultNow(),
+});
+
+export const media = pgTable("media", {
+  key: text("key").primaryKey(),
+  sha256: bytes("sha256").notNull(),
+  bytes: id("bytes").notNull(),
+  type: text("type").notNull(),
+  width: integer("width"),
+  height: integer("height"),
+  durationSeconds: integer("duration_seconds"),
+  createdAt: instant("created_at").notNull().defaultNow(),
+});
+
+export const content = pgTable("content", {
+  id: id().primaryKey().generatedByDefaultAsIdentity(),
+  authorId: id("author_id").notNull(),
+  status: text("status", StatusColumn).notNull(),
+  latestRevision: integer("latest_revision").notNull().default(0),
+  publishedRevisionId: id("published_revision_id"),
+  publishedReview: id("published_review"),
+  pendingRevisionId: id("pending_revision_id"),
+  publishedAt: instant("published_at"),
+  publishedCategoryId: id("published_category_id"),
+  publishedContentType: text("published_content_type", ContentTypeColumn),
+  publishedSearch: tsvector("published_search"),
+  likes: integer("likes").notNull().default(0),
+  comments: integer("comments").notNull().default(0),
+  createdAt: instant("created_at").notNull().defaultNow(),
+});
+
+export const revisions = pgTable("revisions", {
+  id: id().primaryKey().generatedByDefaultAsIdentity(),
+  contentId: id("content_id").notNull(),
+  number: integer("number").notNull(),
+  title: text("title").notNull(),
+  body: text("body").notNull(),
+  bodyHtml: text("body_html").notNull(),
+  contentType: text("content_type", ContentTypeColumn).notNull(),
+  categoryId: id("category_id").notNull(),
+  mediaKey: text("media_key"),
+  mediaAlt: text("media_alt").notNull().default(""),
+  posterKey: text("poster_key"),
+  hash: bytes("hash").notNull(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+});
+
+export const ledger = pgTable("ledger", {
+  seq: id("seq").primaryKey(),
+  contentId: id("content_id").notNull(),
+  revisionId: id("revision_id").notNull(),
+  revisionNumber: integer("revision_number").notNull(),
+  revisionHash: bytes("revision_hash").notNull(),
+  mediaHash: bytes("media_hash"),
+  decision: text("decision", { enum: ["approved", "flagged", "removed", "withdrawn"] }).notNull(),
+  reviewerId: id("reviewer_id").notNull(),
+  reason: text("reason"),
+  decidedAt: instant("decided_at").notNull(),
+  previousHash: bytes("previous_hash").notNull(),
+  hash: bytes("hash").notNull(),
+});
+
+export const comments = pgTable("comments", {
+  id: id().primaryKey().generatedByDefaultAsIdentity(),
+  contentId: id("content_id").notNull(),
+  authorId: id("author_id").notNull(),
+  body: text("body").notNull(),
+  bodyHtml: text("body_html").notNull(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+});
+
+export const contentCounts = pgTable("content_counts", {
+  authorId: id("author_id").notNull(),
+  status: text("status", StatusColumn).notNull(),
+  total: integer("total").notNull(),
+});

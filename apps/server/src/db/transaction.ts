@@ -1,0 +1,72 @@
+import type pg from "pg";
+import { DatabaseUnavailable, TransactionEnded } from "./errors.ts";
+import { type Connection, type Queries, queriesOn } from "./queries.ts";
+
+/** Runs `work` between BEGIN and COMMIT on a connection that nobody else uses meanwhile. */
+export async function runTransaction<T>(
+  connection: Connection,
+  limit: number,
+  work: (tx: Queries) => Promise<T>,
+): Promise<T> {
+  const scope = new Scope(connection, limit);
+  try {
+    await connection.query({ text: "begin" });
+    const result = await Promise.race([work(queriesOn(scope)), scope.expired]);
+    scope.end(new TransactionEnded("The transaction has ended"));
+    const { command } = await connection.query({ text: "commit" });
+    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error: the caller had caught
+    // the error of a statement and would take its work for stored.
+    if (command !== "COMMIT") throw new TransactionEnded("A statement of the transaction had failed");
+    return result;
+  } catch (error) {
+    scope.end(new TransactionEnded("The transaction has ended"));
+    await rollBack(connection);
+    throw error;
+  }
+}
+
+async function rollBack(connection: Connection): Promise<void> {
+  try {
+    await connection.query({ text: "rollback" });
+  } catch (error) {
+    // The connection is gone, and PostgreSQL rolls back what a lost connection leaves open.
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+  }
+}
+
+/** The connection as `work` sees it: closed to it once the transaction has ended. */
+class Scope implements Connection {
+  /** Rejects when the transaction was open for longer than its limit. */
+  readonly expired: Promise<never>;
+  readonly #connection: Connection;
+  readonly #timer: NodeJS.Timeout;
+  #ended: TransactionEnded | null = null;
+
+  constructor(connection: Connection, limit: number) {
+    this.#connection = connection;
+    let reject: (reason: TransactionEnded) => void;
+    this.expired = new Promise<never>((_, rejectExpired) => {
+      reject = rejectExpired;
+    });
+    // Nobody listens any more when work itself has failed first.
+    this.expired.catch(() => {});
+    this.#timer = setTimeout(() => {
+      const error = new TransactionEnded(
+        `The transaction was open for more than ${limit} ms and was rolled back`,
+      );
+      this.end(error);
+      reject(error);
+    }, limit);
+  }
+
+  query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
+    if (this.#ended) return Promise.reject(this.#ended);
+    // Unnamed: statement names are shared by all connections of the embedded engine.
+    return this.#connection.query({ ...config, name: undefined }, values);
+  }
+
+  end(reason: TransactionEnded): void {
+    clearTimeout(this.#timer);
+    this.#ended ??= reason;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Server, ServerResponse } from "node:http";
+
+/** Nothing in flight for this long: nobody is on the way any more. */
+const quietMs = 1_000;
+const capMs = 10_000;
+
+export interface Drain {
+  /** True from the moment a stop was asked for: readiness then answers 503. */
+  readonly stopping: boolean;
+  /** Resolves when every answer has been sent, or after ten seconds. Calling it again waits for the same end. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Lets a server leave without an error for anybody behind a proxy: it stops accepting, goes on answering on
+ * open connections, asks each to close with its answer, and is done once nothing was in flight for a second.
+ */
+export function createDrain(server: Server): Drain {
+  let inFlight = 0;
+  let quietSince = Date.now();
+  let stopped: Promise<void> | null = null;
+
+  // Before the framework's own listener, so that the header is there when it answers.
+  server.prependListener("request", (_request, response: ServerResponse) => {
+    inFlight += 1;
+    if (stopped) response.setHeader("connection", "close");
+    response.once("close", () => {
+      inFlight -= 1;
+      quietSince = Date.now();
+    });
+  });
+
+  async function drain(): Promise<void> {
+    const begun = Date.now();
+    quietSince = begun;
+    server.close();
+    await new Promise<void>((resolve) => {
+      const timer = setInterval(() => {
+        const now = Date.now();
+        const quiet = inFlight === 0 && now - quietSince >= quietMs;
+        if (!quiet && now - begun < capMs) return;
+        clearInterval(timer);
+        server.closeAllConnections();
+        resolve();
+      }, 50);
+    });
+  }
+
+  return {
+    get stopping() {
+      return stopped !== null;
+    },
+    stop() {
+      stopped ??= drain();
+      return stopped;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import highlighter from "highlight.js/lib/common";
+import MarkdownIt from "markdown-it";
+
+/**
+ * Authors write Markdown. Raw HTML stays text (`html: false`), so what comes out holds only the tags the
+ * renderer itself makes; links keep to http, https and mailto (the library's own check).
+ */
+const article = new MarkdownIt("default", {
+  html: false,
+  linkify: true,
+  typographer: false,
+  highlight: (code, language) =>
+    highlighter.getLanguage(language) ? highlighter.highlight(code, { language }).value : "",
+});
+// Pictures come with the item's own file: a foreign picture would tell its host who reads here.
+article.disable(["image"]);
+
+/** Comments: plain text with links and code. */
+const remark = new MarkdownIt("zero", { html: false, linkify: true, breaks: true });
+remark.enable(["backticks", "fence", "linkify", "newline"]);
+
+for (const renderer of [article, remark]) {
+  renderer.renderer.rules.link_open = (tokens, index, options, _environment, self) => {
+    tokens[index]?.attrSet("rel", "nofollow noopener ugc");
+    return self.renderToken(tokens, index, options);
+  };
+}
+
+export const renderArticle = (source: string): string => article.render(source);
+export const renderComment = (source: string): string => remark.render(source);

@@ -1,0 +1,20 @@
+import type { Category } from "@cairn/contract";
+import { asc, eq } from "drizzle-orm";
+import type { Queries } from "../../db/database.ts";
+import { categories } from "../../db/schema.ts";
+
+const columns = {
+  id: categories.id,
+  name: categories.name,
+  description: categories.description,
+  posts: categories.posts,
+};
+
+/** A school has a handful of categories: the limit is a guard, not a page. */
+export const allCategories = (db: Queries): Promise<Category[]> =>
+  db.select(columns).from(categories).orderBy(asc(categories.id)).limit(500);
+
+export async function findCategory(db: Queries, id: number): Promise<Category | null> {
+  const [row] = await db.select(columns).from(categories).where(eq(categories.id, id)).limit(1);
+  return row ?? null;
+}

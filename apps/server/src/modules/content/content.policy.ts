@@ -1,0 +1,14 @@
+/**
+ * Everyone reads what is published. What is not is known to its author and to verified admins alone:
+ * for anybody else it does not exist (D26).
+ */
+export interface Viewer {
+  readonly userId: number;
+  readonly verifiedAdmin: boolean;
+}
+
+export const seesUnpublished = (viewer: Viewer | null, authorId: number): boolean =>
+  viewer !== null && (viewer.userId === authorId || viewer.verifiedAdmin);
+
+export const canRead = (viewer: Viewer | null, item: { isPublished: boolean; authorId: number }): boolean =>
+  item.isPublished || seesUnpublished(viewer, item.authorId);

@@ -1,0 +1,38 @@
+import type { ContentItem, Media } from "@cairn/contract";
+import type { ItemRow } from "./content.repository.ts";
+
+/** Names every outgoing field; `addressOf` turns a stored file's key into an address this reader may use. */
+export function presentItem(row: ItemRow, addressOf: (key: string) => string): ContentItem {
+  const media = presentMedia(row, addressOf);
+  return {
+    id: row.id,
+    title: row.title,
+    body: row.body,
+    content_type: row.contentType,
+    category_id: row.categoryId,
+    category_name: row.categoryName,
+    media_url: media?.url ?? null,
+    media,
+    author_id: row.authorId,
+    author_name: row.authorName,
+    created_at: row.createdAt.toISOString(),
+    published_at: row.publishedAt?.toISOString() ?? null,
+    status: row.status,
+    revision: row.revision,
+    likes: row.likes,
+    comments: row.comments,
+  };
+}
+
+function presentMedia(row: ItemRow, addressOf: (key: string) => string): Media | null {
+  if (row.mediaKey === null || row.mediaType === null) return null;
+  return {
+    url: addressOf(row.mediaKey),
+    type: row.mediaType,
+    width: row.mediaWidth,
+    height: row.mediaHeight,
+    duration_seconds: row.mediaDuration,
+    alt: row.mediaAlt,
+    poster_url: row.posterKey === null ? null : addressOf(row.posterKey),
+  };
+}

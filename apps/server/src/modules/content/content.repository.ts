@@ -1,0 +1,157 @@
+import { and, desc, eq, inArray, isNotNull, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Queries } from "../../db/database.ts";
+import { categories, content, contentCounts, media, revisions, users } from "../../db/schema.ts";
+import type { Place } from "../../lib/cursor.ts";
+
+/** A slice of a list ordered by (time desc, id desc): after a place, or after `offset` items. */
+export interface Slice {
+  readonly after: Place | null;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** What narrows the published items; all that is given must hold. */
+export interface PublishedFilter {
+  readonly authorId?: number;
+  readonly inCategories?: readonly number[];
+  readonly notInCategories?: readonly number[];
+  readonly mentions?: readonly string[];
+  readonly doesNotMention?: readonly string[];
+}
+
+const before = (time: SQL | typeof content.publishedAt | typeof content.createdAt, after: Place | null) =>
+  after ? sql`(${time}, ${content.id}) < (${after.at}, ${after.id})` : undefined;
+
+/** Any of the phrases, as PostgreSQL's own reader of search words understands them. */
+const mentionsAny = (phrases: readonly string[]): SQL | undefined =>
+  or(...phrases.map((phrase) => sql`${content.publishedSearch} @@ websearch_to_tsquery('english', ${phrase})`));
+
+/** Ids and places of published items, newest publication first. Offsets walk the index alone. */
+export async function publishedPlaces(db: Queries, filter: PublishedFilter, slice: Slice): Promise<Place[]> {
+  const { authorId, inCategories, notInCategories, mentions, doesNotMention } = filter;
+  const rows = await db
+    .select({ id: content.id, at: content.publishedAt })
+    .from(content)
+    .where(
+      and(
+        isNotNull(content.publishedRevisionId),
+        authorId === undefined ? undefined : eq(content.authorId, authorId),
+        inCategories?.length ? inArray(content.publishedCategoryId, [...inCategories]) : undefined,
+        notInCategories?.length ? notInArray(content.publishedCategoryId, [...notInCategories]) : undefined,
+        mentions?.length ? mentionsAny(mentions) : undefined,
+        doesNotMention?.length ? sql`not (${mentionsAny(doesNotMention)})` : undefined,
+        before(content.publishedAt, slice.after),
+      ),
+    )
+    .orderBy(desc(content.publishedAt), desc(content.id))
+    // Literals: with parameters the planner would guess that a tenth of the table is wanted.
+    .limit(sql.raw(String(slice.limit)) as unknown as number)
+    .offset(slice.offset);
+  return rows.flatMap(({ id, at }) => (at ? [{ id, at }] : []));
+}
+
+/** The same over all of an author's items, newest first. */
+export async function placesOfAuthor(db: Queries, authorId: number, slice: Slice): Promise<Place[]> {
+  return db
+    .select({ id: content.id, at: content.createdAt })
+    .from(content)
+    .where(and(eq(content.authorId, authorId), before(content.createdAt, slice.after)))
+    .orderBy(desc(content.createdAt), desc(content.id))
+    .limit(slice.limit)
+    .offset(slice.offset);
+}
+
+const poster = alias(media, "poster");
+
+/** An item with the revision that is shown: the published one, or for an unpublished item the newest. */
+const shownItems = (db: Queries) =>
+  db
+    .select({
+      id: content.id,
+      authorId: content.authorId,
+      authorName: users.name,
+      status: content.status,
+      publishedAt: content.publishedAt,
+      createdAt: content.createdAt,
+      likes: content.likes,
+      comments: content.comments,
+      latestRevision: content.latestRevision,
+      pendingRevisionId: content.pendingRevisionId,
+      isPublished: sql<boolean>`${content.publishedRevisionId} is not null`,
+      revision: revisions.number,
+      title: revisions.title,
+      body: revisions.body,
+      contentType: revisions.contentType,
+      categoryId: revisions.categoryId,
+      categoryName: categories.name,
+      mediaKey: revisions.mediaKey,
+      mediaAlt: revisions.mediaAlt,
+      mediaType: media.type,
+      mediaWidth: media.width,
+      mediaHeight: media.height,
+      mediaDuration: media.durationSeconds,
+      posterKey: poster.key,
+    })
+    .from(content)
+    .innerJoin(
+      revisions,
+      and(
+        eq(revisions.contentId, content.id),
+        sql`${revisions.id} = coalesce(${content.publishedRevisionId},
+          (select newest.id from ${revisions} newest
+           where newest.content_id = ${content.id} and newest.number = ${content.latestRevision}))`,
+      ),
+    )
+    .innerJoin(users, eq(users.id, content.authorId))
+    .innerJoin(categories, eq(categories.id, revisions.categoryId))
+    .leftJoin(media, eq(media.key, revisions.mediaKey))
+    .leftJoin(poster, eq(poster.key, revisions.posterKey));
+
+export type ItemRow = Awaited<ReturnType<ReturnType<typeof shownItems>["execute"]>>[number];
+
+/** The items of these ids, in the order of the ids; unknown ids are left out. */
+export async function itemsById(db: Queries, ids: readonly number[]): Promise<ItemRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await shownItems(db).where(sql`${content.id} = any(${sql.param([...ids])}::bigint[])`);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+export async function findItem(db: Queries, id: number): Promise<ItemRow | null> {
+  const [row] = await shownItems(db).where(eq(content.id, id)).limit(1);
+  return row ?? null;
+}
+
+/** The revision's text as HTML, and the revisions up to it, newest first. */
+export async function readRevision(db: Queries, contentId: number, number: number) {
+  const [shown] = await db
+    .select({ bodyHtml: revisions.bodyHtml })
+    .from(revisions)
+    .where(and(eq(revisions.contentId, contentId), eq(revisions.number, number)))
+    .limit(1);
+  const history = await db
+    .select({ number: revisions.number, createdAt: revisions.createdAt })
+    .from(revisions)
+    .where(and(eq(revisions.contentId, contentId), lte(revisions.number, number)))
+    .orderBy(desc(revisions.number))
+    .limit(50);
+  return { bodyHtml: shown?.bodyHtml ?? "", history };
+}
+
+/** Number of the revision that waits for review. */
+export async function revisionNumber(db: Queries, revisionId: number): Promise<number | null> {
+  const [row] = await db.select({ number: revisions.number }).from(revisions).where(eq(revisions.id, revisionId)).limit(1);
+  return row?.number ?? null;
+}
+
+/** Totals kept by the database. `publishedOnly` for everybody but the author and verified admins. */
+export async function countOfAuthor(db: Queries, authorId: number, publishedOnly: boolean): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`coalesce(sum(${contentCounts.total}), 0)::int` })
+    .from(contentCounts)
+    .where(
+      and(eq(contentCounts.authorId, authorId), publishedOnly ? eq(contentCounts.status, "Published") : undefined),
+    );
+  return row?.total ?? 0;
+}

@@ -1,0 +1,263 @@
+import type { ContentItem } from "@cairn/contract";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { users } from "../../db/schema.ts";
+import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
+import { editItem, makeItem, verifyAdmin } from "../../test/content.ts";
+
+const ids = (items: ContentItem[]) => items.map((item) => item.id);
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
+let app: TestApp;
+let writer: Awaited<ReturnType<typeof registerMember>>;
+let member: Awaited<ReturnType<typeof registerMember>>;
+let admin: Awaited<ReturnType<typeof registerMember>>;
+let stranger: Awaited<ReturnType<typeof registerMember>>;
+beforeAll(async () => {
+  app = await buildTestApp();
+  writer = await registerMember(app, "TechWriter");
+  member = await registerMember(app);
+  stranger = await registerMember(app, "Admin");
+  admin = await registerMember(app, "Admin");
+  await verifyAdmin(app, admin.user_id);
+});
+afterAll(() => app.close());
+
+const make = (facts: Partial<Parameters<typeof makeItem>[1]> = {}) =>
+  makeItem(app, { authorId: writer.user_id, reviewerId: admin.user_id, ...facts });
+
+describe("the list of published content", () => {
+  test("is newest first, with page sizes, totals and a link to the next page", async () => {
+    const own = await buildTestApp();
+    const author = await registerMember(own, "TechWriter");
+    const made: number[] = [];
+    for (let hour = 25; hour > 0; hour -= 1) {
+      made.push(await makeItem(own, { authorId: author.user_id, at: hoursAgo(hour) }));
+    }
+    await makeItem(own, { authorId: author.user_id, status: "Pending" });
+    const newestFirst = made.toReversed();
+
+    const first = await own.call("GET", "/content?page=1&per_page=10");
+    expect(ids(first.body)).toEqual(newestFirst.slice(0, 10));
+    expect(first.headers["x-total-count"]).toBe("25");
+    expect((await own.call("GET", "/content")).body).toHaveLength(10);
+    expect(ids((await own.call("GET", "/content?page=3&per_page=10")).body)).toEqual(newestFirst.slice(20));
+    expect((await own.call("GET", "/content?page=4&per_page=10")).body).toEqual([]);
+
+    const seen: number[] = [];
+    let next: string | null = "/api/content?per_page=10";
+    while (next) {
+      const page = await own.call("GET", next);
+      seen.push(...ids(page.body));
+      next = /<(.+)>; rel="next"/.exec(String(page.headers.link ?? ""))?.[1] ?? null;
+    }
+    expect(seen).toEqual(newestFirst);
+    await own.close();
+  });
+
+  test("items published in the same millisecond come once each, whatever the page size", async () => {
+    const own = await buildTestApp();
+    const author = await registerMember(own, "TechWriter");
+    const at = hoursAgo(1);
+    for (let count = 0; count < 7; count += 1) await makeItem(own, { authorId: author.user_id, at });
+    const seen: number[] = [];
+    let cursor: unknown = null;
+    do {
+      const page = await own.call("GET", `/content?per_page=2${cursor ? `&cursor=${cursor}` : ""}`);
+      seen.push(...ids(page.body));
+      cursor = page.headers["x-next-cursor"];
+    } while (cursor);
+    expect(seen).toHaveLength(7);
+    expect(new Set(seen).size).toBe(7);
+    await own.close();
+  });
+
+  test.each([
+    ["page=0", 400],
+    ["page=-1", 400],
+    ["page=two", 400],
+    ["per_page=0", 400],
+    ["per_page=101", 400],
+    ["per_page=100", 200],
+    ["cursor=rubbish", 400],
+    ["cursor=", 400],
+    ["page=1001&per_page=10", 400],
+    ["page=1000&per_page=10", 200],
+    ["page=1&cursor=MC4xLjE", 400],
+    ["user_id=0", 400],
+    ["surprise=1", 400],
+  ])("asked with %s answers %i", async (query, status) => {
+    const answer = await app.call("GET", `/content?${query}`);
+    expect(answer.status).toBe(status);
+    if (status === 400) expect(answer.body.error).toEqual(expect.any(String));
+  });
+
+  test("says the spec's fields of an item, its category and author by name, and its revision", async () => {
+    const id = await make({ title: "Postgres indexes", body: "Read **plans**.", type: "Video", categoryId: 2 });
+    const item = (await app.call("GET", "/content?per_page=100")).body.find((found: ContentItem) => found.id === id);
+    expect(item).toMatchObject({
+      title: "Postgres indexes",
+      body: "Read **plans**.",
+      content_type: "Video",
+      category_id: 2,
+      category_name: "Cyber Security",
+      media_url: null,
+      author_id: writer.user_id,
+      status: "Published",
+      revision: 1,
+      likes: 0,
+      comments: 0,
+    });
+    expect(new Date(item.created_at).toISOString()).toBe(item.created_at);
+    expect(item).not.toHaveProperty("why");
+  });
+});
+
+describe("a member's list", () => {
+  test("starts with the categories of interest, then texts that mention one, then the rest, and says why", async () => {
+    const own = await buildTestApp();
+    const author = await registerMember(own, "TechWriter");
+    const reader = await registerMember(own);
+    await own.db.query
+      .update(users)
+      .set({ interests: ["Full-Stack", "DevOps"] })
+      .where(eq(users.id, reader.user_id));
+    const facts = { authorId: author.user_id };
+    const mentions = await makeItem(own, { ...facts, categoryId: 3, body: "A DevOps story.", at: hoursAgo(9) });
+    const inCategoryOld = await makeItem(own, { ...facts, categoryId: 1, at: hoursAgo(8) });
+    const rest = await makeItem(own, { ...facts, categoryId: 4, at: hoursAgo(1) });
+    const inCategoryNew = await makeItem(own, { ...facts, categoryId: 1, at: hoursAgo(2) });
+
+    const all = await own.call("GET", "/content", { token: reader.access_token });
+    expect(ids(all.body)).toEqual([inCategoryNew, inCategoryOld, mentions, rest]);
+    expect(all.body.map((item: ContentItem) => item.why)).toEqual([
+      "Because you follow Fullstack Development",
+      "Because you follow Fullstack Development",
+      "Matches your interests",
+      "New on Cairn",
+    ]);
+
+    const seen: number[] = [];
+    let cursor: unknown = null;
+    do {
+      const page = await own.call("GET", `/content?per_page=1${cursor ? `&cursor=${cursor}` : ""}`, {
+        token: reader.access_token,
+      });
+      seen.push(...ids(page.body));
+      cursor = page.headers["x-next-cursor"];
+    } while (cursor);
+    expect(seen).toEqual(ids(all.body));
+    const third = await own.call("GET", "/content?page=3&per_page=1", { token: reader.access_token });
+    expect(ids(third.body)).toEqual([mentions]);
+    await own.close();
+  });
+
+  test("is newest first for somebody without interests", async () => {
+    const own = await buildTestApp();
+    const author = await registerMember(own, "TechWriter");
+    const older = await makeItem(own, { authorId: author.user_id, at: hoursAgo(3) });
+    const newer = await makeItem(own, { authorId: author.user_id, at: hoursAgo(2) });
+    const answer = await own.call("GET", "/content", { token: author.access_token });
+    expect(ids(answer.body)).toEqual([newer, older]);
+    await own.close();
+  });
+
+  test("is refused with a dead token, so that the site refreshes it", async () => {
+    expect((await app.call("GET", "/content", { token: "dead" })).status).toBe(401);
+  });
+});
+
+describe("an author's list", () => {
+  test("holds everything for its author and verified admins, and only what is published for others", async () => {
+    const author = await registerMember(app, "TechWriter");
+    const facts = { authorId: author.user_id, reviewerId: admin.user_id };
+    const published = await makeItem(app, { ...facts, at: hoursAgo(4) });
+    const pending = await makeItem(app, { ...facts, status: "Pending", at: hoursAgo(3) });
+    const flagged = await makeItem(app, { ...facts, status: "Flagged", at: hoursAgo(2) });
+    const draft = await makeItem(app, { ...facts, status: "Draft", at: hoursAgo(1) });
+    const url = `/content?user_id=${author.user_id}`;
+    const everything = [draft, flagged, pending, published];
+
+    for (const { access_token: token } of [author, admin]) {
+      const answer = await app.call("GET", url, { token });
+      expect(ids(answer.body)).toEqual(everything);
+      expect(answer.headers["x-total-count"]).toBe("4");
+    }
+    for (const token of [undefined, member.access_token, stranger.access_token]) {
+      const answer = await app.call("GET", url, token ? { token } : {});
+      expect(ids(answer.body)).toEqual([published]);
+      expect(answer.headers["x-total-count"]).toBe("1");
+    }
+  });
+});
+
+describe("an item", () => {
+  test("is shown with its text as clean HTML and its revisions", async () => {
+    const id = await make({ body: "# Hi\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1)) `code`" });
+    const { body: item } = await app.call("GET", `/content/${id}`);
+    expect(item.body_html).toContain("<h1>Hi</h1>");
+    expect(item.body_html).toContain("&lt;script&gt;");
+    expect(item.body_html).not.toContain("<script");
+    expect(item.body_html).not.toContain('href="javascript');
+    expect(item.revisions).toEqual([{ number: 1, created_at: expect.any(String) }]);
+  });
+
+  test("stays as it was approved while a newer revision waits, which only its author and verified admins hear of", async () => {
+    const id = await make({ title: "As approved" });
+    await editItem(app, id, "As edited");
+    for (const token of [undefined, member.access_token]) {
+      const { body } = await app.call("GET", `/content/${id}`, token ? { token } : {});
+      expect(body).toMatchObject({ title: "As approved", revision: 1, status: "Published" });
+      expect(body).not.toHaveProperty("pending_revision");
+      expect(body.revisions).toHaveLength(1);
+    }
+    for (const { access_token: token } of [writer, admin]) {
+      const { body } = await app.call("GET", `/content/${id}`, { token });
+      expect(body).toMatchObject({ title: "As approved", revision: 1, pending_revision: 2 });
+    }
+  });
+
+  test.each(["Draft", "Pending", "Flagged"] as const)("that is %s exists for its author and verified admins only", async (status) => {
+    const id = await make({ status });
+    for (const path of [`/content/${id}`, `/content/${id}/reviews`, `/content/${id}/comments`]) {
+      for (const { access_token: token } of [writer, admin]) {
+        expect((await app.call("GET", path, { token })).status).toBe(200);
+      }
+      for (const token of [undefined, member.access_token, stranger.access_token]) {
+        const answer = await app.call("GET", path, token ? { token } : {});
+        expect(answer.status).toBe(404);
+        expect(answer.body.error).toBe("Content not found");
+      }
+    }
+  });
+
+  test.each(["999999", "9007199254740991"])("with the unknown id %s is not found", async (id) => {
+    expect((await app.call("GET", `/content/${id}`)).status).toBe(404);
+  });
+  test.each(["0", "-1", "1.5", "one", "9007199254740993"])("with the id %s is a bad request", async (id) => {
+    expect((await app.call("GET", `/content/${id}`)).status).toBe(400);
+  });
+});
+
+describe("an item's reviews", () => {
+  test("name who decided what about which revision, chained by hashes", async () => {
+    const first = await make();
+    const second = await make({ status: "Flagged" });
+    const { body: one } = await app.call("GET", `/content/${first}/reviews`);
+    expect(one.next).toBeNull();
+    expect(one.items).toHaveLength(1);
+    expect(one.items[0]).toMatchObject({
+      content_id: first,
+      revision: 1,
+      decision: "approved",
+      reviewer: { id: admin.user_id, role: "Admin" },
+      reason: null,
+      media_hash: null,
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    const { body: two } = await app.call("GET", `/content/${second}/reviews`, { token: writer.access_token });
+    expect(two.items[0]).toMatchObject({ decision: "flagged", reason: expect.any(String) });
+    expect(two.items[0].seq).toBe(one.items[0].seq + 1);
+    expect(two.items[0].previous_hash).toBe(one.items[0].hash);
+  });
+});

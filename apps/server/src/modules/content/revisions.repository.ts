@@ -1,0 +1,85 @@
+import type { ContentStatus, ContentType } from "@cairn/contract";
+import { eq } from "drizzle-orm";
+import type { Transaction } from "../../db/database.ts";
+import { content, revisions } from "../../db/schema.ts";
+import { hashJson } from "../../lib/canonical-hash.ts";
+import { renderArticle } from "../../lib/markdown.ts";
+
+/** What an author writes; becomes one immutable revision. */
+export interface RevisionDraft {
+  readonly title: string;
+  readonly body: string;
+  readonly contentType: ContentType;
+  readonly categoryId: number;
+  readonly media: { key: string; sha256: Buffer; alt: string } | null;
+  readonly poster: { key: string; sha256: Buffer } | null;
+}
+
+export interface StoredRevision {
+  readonly id: number;
+  readonly number: number;
+  readonly hash: Buffer;
+}
+
+export async function insertItem(tx: Transaction, authorId: number, createdAt: Date): Promise<number> {
+  const [row] = await tx.insert(content).values({ authorId, status: "Draft", createdAt }).returning({ id: content.id });
+  if (!row) throw new Error("insert returned no row");
+  return row.id;
+}
+
+/** Adds the item's next revision. What it says can never change afterwards: the ledger quotes its hash. */
+export async function insertRevision(
+  tx: Transaction,
+  item: { id: number; authorId: number; latestRevision: number },
+  draft: RevisionDraft,
+  createdAt: Date,
+): Promise<StoredRevision> {
+  const number = item.latestRevision + 1;
+  const hash = hashJson({
+    content: item.id,
+    revision: number,
+    author: item.authorId,
+    title: draft.title,
+    body: draft.body,
+    content_type: draft.contentType,
+    category: draft.categoryId,
+    media_sha256: draft.media?.sha256.toString("hex") ?? null,
+    media_alt: draft.media?.alt ?? "",
+    poster_sha256: draft.poster?.sha256.toString("hex") ?? null,
+  });
+  const [row] = await tx
+    .insert(revisions)
+    .values({
+      contentId: item.id,
+      number,
+      title: draft.title,
+      body: draft.body,
+      bodyHtml: renderArticle(draft.body),
+      contentType: draft.contentType,
+      categoryId: draft.categoryId,
+      mediaKey: draft.media?.key ?? null,
+      mediaAlt: draft.media?.alt ?? "",
+      posterKey: draft.poster?.key ?? null,
+      hash,
+      createdAt,
+    })
+    .returning({ id: revisions.id });
+  if (!row) throw new Error("insert returned no row");
+  await tx.update(content).set({ latestRevision: number }).where(eq(content.id, item.id));
+  return { id: row.id, number, hash };
+}
+
+/** Where an item stands after something happened to it. The database refuses combinations that make no sense. */
+export async function setStanding(
+  tx: Transaction,
+  id: number,
+  standing: {
+    status: ContentStatus;
+    pendingRevisionId?: number | null;
+    publishedRevisionId?: number | null;
+    publishedReview?: number | null;
+    publishedAt?: Date;
+  },
+): Promise<void> {
+  await tx.update(content).set(standing).where(eq(content.id, id));
+}

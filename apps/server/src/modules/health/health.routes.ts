@@ -1,0 +1,17 @@
+import { getLiveness, getReadiness } from "@cairn/contract";
+import type { FastifyInstance } from "fastify";
+import type { Database } from "../../db/database.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { Drain } from "../../lib/graceful-stop.ts";
+import { mount } from "../../plugins/mount.ts";
+
+const ok = { status: "ok" } as const;
+
+export function healthRoutes(app: FastifyInstance, db: Database, drain: Drain): void {
+  mount(app, getLiveness, async () => ok);
+  mount(app, getReadiness, async () => {
+    if (drain.stopping) throw new AppError("unavailable", { retryAfter: 5 });
+    await db.ping();
+    return ok;
+  });
+}

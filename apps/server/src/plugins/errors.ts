@@ -1,0 +1,56 @@
+import { type ErrorCode, type ErrorReply, errorStatus } from "@cairn/contract";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { DatabaseUnavailable } from "../db/database.ts";
+import { AppError } from "../lib/app-error.ts";
+
+/** The one place where an error becomes an answer (D36). Nothing else turns errors into words. */
+export function useErrorAnswers(app: FastifyInstance): void {
+  app.setErrorHandler((thrown: FastifyError | AppError, request, reply) => {
+    const error = toAppError(thrown);
+    if (error.code === "internal_error") request.log.error({ err: thrown }, "request failed");
+    else request.log.info({ code: error.code, details: error.facts.details }, "request refused");
+    return answerError(error, request, reply);
+  });
+}
+
+export function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { message, suggestion, details, retryAfter } = error.facts;
+  if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
+  const body: ErrorReply = {
+    error: error.message,
+    code: error.code,
+    ...(message && { message }),
+    ...(suggestion && { suggestion }),
+    ...(details && { details: [...details] }),
+    request_id: request.id,
+  };
+  return reply
+    .code(error.status)
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send(body);
+}
+
+/** Errors of the framework that are the sender's, by the framework's own codes. */
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "invalid_input",
+  FST_ERR_CTP_INVALID_JSON_BODY: "invalid_input",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "invalid_input",
+  FST_ERR_BAD_URL: "not_found",
+};
+
+function toAppError(thrown: FastifyError | AppError): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof DatabaseUnavailable) return new AppError("unavailable", { retryAfter: 1 });
+  const known = frameworkCodes[thrown.code];
+  if (known) return new AppError(known);
+  if (thrown.statusCode === errorStatus.range_not_satisfiable) return new AppError("range_not_satisfiable");
+  // What else carries a 4xx was refused by a parser (malformed JSON, __proto__): the sender's mistake.
+  if (thrown.statusCode !== undefined && thrown.statusCode >= 400 && thrown.statusCode < 500) {
+    return new AppError("invalid_input");
+  }
+  return new AppError("internal_error");
+}

@@ -1,0 +1,71 @@
+import { type EndpointDefinition, ErrorReply, errorStatus } from "@cairn/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Static, TSchema } from "typebox";
+import type { Bearer } from "../modules/auth/sessions.ts";
+import { collectNamedSchemas, inlineSchema, referTo } from "./schemas.ts";
+
+type Part<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
+type ReplyOf<Endpoint extends EndpointDefinition> = Static<Extract<Endpoint["replies"][keyof Endpoint["replies"]], TSchema>>;
+
+/** A request whose parts have the types of the endpoint's schemas. */
+export type EndpointRequest<Endpoint extends EndpointDefinition> = FastifyRequest<{
+  Params: Part<Endpoint["params"]>;
+  Querystring: Part<Endpoint["query"]>;
+  Body: Part<Endpoint["body"]>;
+}>;
+
+type Handler<Endpoint extends EndpointDefinition> = (
+  request: EndpointRequest<Endpoint>,
+  reply: FastifyReply,
+) => Promise<ReplyOf<Endpoint>>;
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    endpoint?: EndpointDefinition;
+  }
+  interface FastifyRequest {
+    /** Whose request it is; null for a visitor. Set by the access plugin before any handler runs. */
+    bearer: Bearer | null;
+  }
+}
+
+/** Serves one endpoint of the contract: its checks, its answers and its place in the OpenAPI document come from there. */
+export function mount<const Endpoint extends EndpointDefinition>(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  handler: Handler<Endpoint>,
+): void {
+  const replies = Object.entries(endpoint.replies);
+  for (const [, schema] of replies) collectNamedSchemas(app, schema);
+  collectNamedSchemas(app, ErrorReply);
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    schema: {
+      operationId: endpoint.name,
+      summary: endpoint.summary,
+      tags: [endpoint.tag],
+      // Calls are documented once, at the root, where the spec's table has them (D3).
+      hide: app.prefix !== "",
+      ...(endpoint.access !== "visitor" && { security: [{ [endpoint.access === "refreshToken" ? "refreshToken" : "accessToken"]: [] }] }),
+      ...(endpoint.params && { params: inlineSchema(endpoint.params) }),
+      ...(endpoint.query && { querystring: inlineSchema(endpoint.query) }),
+      ...(endpoint.body && { body: inlineSchema(endpoint.body) }),
+      response: {
+        ...Object.fromEntries(replies.map(([status, schema]) => [status, referTo(schema)])),
+        ...errorResponses(endpoint),
+      },
+    },
+    handler: handler as (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  });
+}
+
+function errorResponses(endpoint: EndpointDefinition): Record<number, unknown> {
+  const statuses = new Set<number>(endpoint.errors.map((code) => errorStatus[code]));
+  if (endpoint.params || endpoint.query || endpoint.body) statuses.add(errorStatus.invalid_input);
+  if (endpoint.access !== "visitor") statuses.add(errorStatus.sign_in_required);
+  if (endpoint.access === "verifiedAdmin") statuses.add(errorStatus.not_allowed);
+  statuses.add(errorStatus.too_many_requests);
+  return Object.fromEntries([...statuses].sort().map((status) => [status, referTo(ErrorReply)]));
+}

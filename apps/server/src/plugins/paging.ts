@@ -1,0 +1,16 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/** Headers of a bare list (contract, "Shapes settled"): the total, the next cursor, and the next page's address. */
+export function setPagingHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { total, next }: { total: number; next: string | null },
+): void {
+  reply.header("x-total-count", total);
+  if (next === null) return;
+  const address = new URL(request.url, "http://cairn");
+  address.searchParams.delete("page");
+  address.searchParams.set("cursor", next);
+  reply.header("x-next-cursor", next);
+  reply.header("link", `<${address.pathname}${address.search}>; rel="next"`);
+}

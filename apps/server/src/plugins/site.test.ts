@@ -1,0 +1,119 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { screens } from "@cairn/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildTestApp, type TestApp } from "../test/app.ts";
+import { contentSecurityPolicy } from "./security-headers.ts";
+
+const browser = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8" };
+const script = { accept: "*/*" };
+
+let app: TestApp;
+let site: string;
+beforeAll(async () => {
+  site = await mkdtemp(join(tmpdir(), "cairn-site-"));
+  await mkdir(join(site, "assets"));
+  for (const page of ["index", "login", "register", "shell"]) {
+    await writeFile(join(site, `${page}.html`), `<!doctype html><title>${page}</title>`);
+  }
+  await writeFile(join(site, "assets/app-abc123.js"), "export const cairn = true;");
+  await writeFile(join(site, "assets/app-abc123.js.br"), brotliCompressSync("export const cairn = true;"));
+  app = await buildTestApp({}, site);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(site, { recursive: true });
+});
+
+const load = (url: string, headers: Record<string, string> = browser) => app.call("GET", url, { headers });
+
+describe("a page load", () => {
+  test.each([
+    ["/", "index"],
+    ["/login", "login"],
+    ["/register", "register"],
+    ["/usersdashboard", "shell"],
+    ["/posts/1", "shell"],
+    ["/techwriter/edit/7", "shell"],
+    ["/login/", "login"],
+  ])("of %s gets the page %s", async (path, page) => {
+    const answer = await load(path);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toContain(`<title>${page}</title>`);
+    expect(answer.headers["cache-control"]).toBe("no-cache");
+  });
+
+  test("works for every screen of the route table, also for a script that takes anything", async () => {
+    for (const path of Object.values(screens).filter((screen) => !["/content", "/notifications"].includes(screen))) {
+      expect((await load(path.replace(":id", "1"), script)).status).toBe(200);
+    }
+  });
+
+  test("of an unknown path gets the site with status 404", async () => {
+    const answer = await load("/no/such/screen");
+    expect(answer.status).toBe(404);
+    expect(answer.body).toContain("<title>shell</title>");
+  });
+
+  test("of the OAuth return is neither kept nor told to others", async () => {
+    const answer = await load("/auth/callback?access_token=a&refresh_token=b");
+    expect(answer.headers["referrer-policy"]).toBe("no-referrer");
+    expect(answer.headers["cache-control"]).toBe("no-store");
+  });
+});
+
+describe("paths that are both a screen and a call", () => {
+  test.each(["/content", "/notifications"])("give %s as a page to a browser and say that they vary", async (path) => {
+    const answer = await load(path);
+    expect(answer.headers["content-type"]).toContain("text/html");
+    expect(answer.headers.vary).toContain("Accept");
+  });
+
+  test.each([script, { accept: "application/json" }, { accept: "text/html;q=0.5, application/json" }])(
+    "give the call to everything else",
+    async (headers) => {
+      const answer = await load("/content", headers);
+      expect(answer.body).toEqual([]);
+      expect(answer.headers.vary).toContain("Accept");
+    },
+  );
+
+  test("give the call under /api even to a browser", async () => {
+    expect((await load("/api/content")).body).toEqual([]);
+  });
+});
+
+describe("an unknown path", () => {
+  test.each([
+    ["/no/such/call", script],
+    ["/api/no/such/call", browser],
+  ])("%s asked for as a call is a JSON 404", async (path, headers) => {
+    const answer = await load(path, headers);
+    expect(answer.status).toBe(404);
+    expect(answer.body).toMatchObject({ error: "Not found", code: "not_found", request_id: expect.any(String) });
+  });
+
+  test("is no way out of the site's folder", async () => {
+    for (const path of ["/..%2f..%2fetc%2fpasswd", "/assets/..%2f..%2fpackage.json", "/%2e%2e/%2e%2e/etc/passwd"]) {
+      const answer = await load(path, script);
+      expect(answer.status).toBe(404);
+    }
+  });
+});
+
+test("hashed files are compressed and kept for ever", async () => {
+  const answer = await load("/assets/app-abc123.js", { "accept-encoding": "br" });
+  expect(answer.headers["content-encoding"]).toBe("br");
+  expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+});
+
+test("every answer carries the security headers and the id of its request", async () => {
+  for (const path of ["/", "/content", "/no/such/thing", "/assets/app-abc123.js", "/health/live"]) {
+    const { headers } = await load(path, script);
+    expect(headers["content-security-policy"]).toBe(contentSecurityPolicy);
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  }
+});

@@ -1,0 +1,88 @@
+import { screens } from "@cairn/contract";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import Negotiator from "negotiator";
+import { AppError } from "../lib/app-error.ts";
+import { answerError } from "./errors.ts";
+
+/** Prerendered pages; every other screen starts from the bare shell. */
+const prerendered: Record<string, string> = {
+  [screens.landing]: "index.html",
+  [screens.login]: "login.html",
+  [screens.register]: "register.html",
+};
+const shell = "shell.html";
+
+/** Both a screen and a call (D4): a page load gets the screen, everything else the call. */
+const screenAndCall: readonly string[] = [screens.content, screens.notifications];
+
+type Incoming = Pick<FastifyRequest["raw"], "method" | "headers">;
+
+/** Whether the sender would rather have a page than data: browsers say so when they load one. */
+function wantsPage({ method, headers }: Incoming): boolean {
+  if (method !== "GET" && method !== "HEAD") return false;
+  return new Negotiator({ headers }).mediaTypes(["application/json", "text/html"])[0] === "text/html";
+}
+
+/** Lets a route say `constraints: { wants: "page" }`. Given to the framework when the app is made. */
+export const wantsConstraint = {
+  name: "wants",
+  storage() {
+    const handlers = new Map<unknown, unknown>();
+    return {
+      get: (key: unknown) => (handlers.get(key) as never) ?? null,
+      set: (key: unknown, handler: unknown) => void handlers.set(key, handler),
+    };
+  },
+  deriveConstraint: (request: Incoming) => (wantsPage(request) ? "page" : "call"),
+  mustMatchWhenDerived: false,
+  validate: () => true,
+};
+
+/** The built site: its files, its screens, and the 404 of pages and of calls. `directory` null: calls only. */
+export async function useSite(app: FastifyInstance, directory: string | null): Promise<void> {
+  const sendPage = (reply: FastifyReply, file: string) =>
+    reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").sendFile(file, { cacheControl: false });
+
+  app.setNotFoundHandler((request, reply) => {
+    const isCall = directory === null || request.url.startsWith("/api/") || !wantsPage(request.raw);
+    if (isCall) return answerError(new AppError("not_found"), request, reply);
+    return sendPage(reply.code(404), shell);
+  });
+  app.addHook("onSend", async (request, reply) => {
+    const path = request.routeOptions.url;
+    if (path && screenAndCall.includes(path)) reply.header("vary", "Accept");
+  });
+
+  // Also decorates replies with sendFile, which media need even where there is no site.
+  await app.register(fastifyStatic, {
+    root: directory ?? process.cwd(),
+    serve: directory !== null,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const immutable = /[\\/]assets[\\/]/.test(path);
+      if (immutable) reply.header("cache-control", "public, max-age=31536000, immutable");
+    },
+  });
+  if (directory === null) return;
+
+  for (const path of Object.values(screens)) {
+    app.get(
+      path,
+      {
+        schema: { hide: true },
+        ...(screenAndCall.includes(path) && { constraints: { wants: "page" } }),
+      },
+      async (_request, reply) => {
+        if (path === screens.authCallback) {
+          reply.header("referrer-policy", "no-referrer");
+          return sendPage(reply, shell).header("cache-control", "no-store");
+        }
+        return sendPage(reply, prerendered[path] ?? shell);
+      },
+    );
+  }
+}

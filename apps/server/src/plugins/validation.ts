@@ -1,0 +1,76 @@
+import { Ajv, type Options } from "ajv";
+import addFormats from "ajv-formats";
+import type { FastifyInstance, FastifySchemaCompiler, FastifyServerOptions } from "fastify";
+import type { FastifySchemaValidationError } from "fastify/types/schema.js";
+import { AppError } from "../lib/app-error.ts";
+import { findUnstorableText } from "../lib/unstorable-text.ts";
+
+type Compilers = NonNullable<NonNullable<FastifyServerOptions["schemaController"]>["compilersFactory"]>;
+type BuildValidator = NonNullable<Compilers["buildValidator"]>;
+
+const common: Options = { allErrors: true, removeAdditional: false, useDefaults: true, strict: false };
+const newAjv = (coerceTypes: boolean) => addFormats.default(new Ajv({ ...common, coerceTypes }));
+
+/**
+ * Bodies are taken exactly as they are; paths and query strings arrive as text and may become numbers.
+ * The framework's own compiler would turn `["a@b.co"]` into `"a@b.co"`, null into "" and drop unknown fields.
+ * Given as a factory when the app is made: `setValidatorCompiler` is quietly undone in every scope that adds
+ * a named schema.
+ */
+export const buildValidator = (() => {
+  const strict = newAjv(false);
+  const coercing = newAjv(true);
+  const compile: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
+    (httpPart === "body" ? strict : coercing).compile(schema);
+  return compile;
+}) as unknown as BuildValidator; // the framework types its factory by one compiler package
+
+/** How refusals read, what counts as JSON, and text that could never be stored. */
+export function useStrictInput(app: FastifyInstance): void {
+  app.setSchemaErrorFormatter((errors) => new AppError("invalid_input", { details: errors.map(toFieldError) }));
+
+  app.removeContentTypeParser(["application/json", "text/plain"]);
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  // The spec's refresh and mark-read calls have an empty body under a JSON content type.
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") done(null, undefined);
+    else parseJson(request, body as string, done);
+  });
+
+  app.addHook("preValidation", async (request) => {
+    for (const part of [request.body, request.query, request.params]) {
+      const path = findUnstorableText(part);
+      if (path !== null) {
+        throw new AppError("invalid_input", { details: [{ field: path, problem: "has characters that are not text" }] });
+      }
+    }
+  });
+}
+
+function toFieldError(error: FastifySchemaValidationError) {
+  const path = error.instancePath.slice(1);
+  const missing = error.params.missingProperty ?? error.params.additionalProperty;
+  const field = typeof missing === "string" ? [path, missing].filter(Boolean).join("/") : path;
+  return { field, problem: problemOf(error) };
+}
+
+function problemOf({ keyword, params, message }: FastifySchemaValidationError): string {
+  switch (keyword) {
+    case "required":
+      return "is required";
+    case "additionalProperties":
+      return "is not known here";
+    case "format":
+      return params.format === "email" ? "must be an e-mail address" : `must be a ${params.format}`;
+    case "minLength":
+      return params.limit === 1 ? "must not be empty" : `must have at least ${params.limit} characters`;
+    case "maxLength":
+      return `must have at most ${params.limit} characters`;
+    case "pattern":
+      return "must not be blank";
+    case "enum":
+      return `must be one of ${(params.allowedValues as unknown[]).join(", ")}`;
+    default:
+      return message ?? "is not valid";
+  }
+}

@@ -1,0 +1,77 @@
+import type { ContentStatus, ContentType } from "@cairn/contract";
+import { eq } from "drizzle-orm";
+import type { Transaction } from "../db/database.ts";
+import { content, users } from "../db/schema.ts";
+import { insertItem, insertRevision, setStanding } from "../modules/content/revisions.repository.ts";
+import { appendToLedger } from "../modules/ledger/ledger.repository.ts";
+import type { TestApp } from "./app.ts";
+
+interface ItemFacts {
+  authorId: number;
+  /** Who approved or flagged it; needed for those two. */
+  reviewerId?: number;
+  status?: Extract<ContentStatus, "Draft" | "Pending" | "Published" | "Flagged">;
+  title?: string;
+  body?: string;
+  type?: ContentType;
+  categoryId?: number;
+  media?: { key: string; sha256: Buffer; alt: string } | null;
+  at?: Date;
+}
+
+/** An item that came to its status the way items do: a revision, and a ledger row where a decision was made. */
+export function makeItem(app: TestApp, facts: ItemFacts): Promise<number> {
+  return app.db.transaction((tx) => writeItem(tx, facts));
+}
+
+async function writeItem(
+  tx: Transaction,
+  {
+    authorId,
+    reviewerId = authorId,
+    status = "Published",
+    title = "A title",
+    body = "Some words.",
+    type = "Article",
+    categoryId = 1,
+    media = null,
+    at = new Date(),
+  }: ItemFacts,
+): Promise<number> {
+  const id = await insertItem(tx, authorId, at);
+  const draft = { title, body, contentType: type, categoryId, media, poster: null };
+  const revision = await insertRevision(tx, { id, authorId, latestRevision: 0 }, draft, at);
+  if (status === "Pending") await setStanding(tx, id, { status, pendingRevisionId: revision.id });
+  if (status === "Published" || status === "Flagged") {
+    const seq = await appendToLedger(tx, {
+      contentId: id,
+      revisionId: revision.id,
+      revisionNumber: revision.number,
+      revisionHash: revision.hash,
+      mediaHash: media?.sha256 ?? null,
+      decision: status === "Published" ? "approved" : "flagged",
+      reviewerId,
+      reason: status === "Flagged" ? "The second command deletes the wrong folder." : null,
+      decidedAt: at,
+    });
+    const published = { publishedRevisionId: revision.id, publishedReview: seq, publishedAt: at };
+    await setStanding(tx, id, { status, ...(status === "Published" && published) });
+  }
+  return id;
+}
+
+/** The author writes again: the newest revision waits, the published one stays. */
+export function editItem(app: TestApp, id: number, title: string): Promise<void> {
+  return app.db.transaction(async (tx) => {
+    const [item] = await tx.select().from(content).where(eq(content.id, id));
+    if (!item) throw new Error(`no item ${id}`);
+    const draft = { title, body: "Newer words.", contentType: "Article" as const, categoryId: 1, media: null, poster: null };
+    const revision = await insertRevision(tx, item, draft, new Date());
+    await setStanding(tx, id, { status: item.status, pendingRevisionId: revision.id });
+  });
+}
+
+/** Gives an Admin the server's grant. */
+export async function verifyAdmin(app: TestApp, userId: number): Promise<void> {
+  await app.db.query.update(users).set({ verifiedAt: new Date() }).where(eq(users.id, userId));
+}
