@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
 import { CursorQuery, Id, IdParams, Instant } from "./paging.ts";
 
 export const Comment = Type.Object(
@@ -13,6 +14,10 @@ export const Comment = Type.Object(
     /** `body` with safe links and code as HTML. */
     body_html: Type.String(),
     created_at: Instant,
+    /** Last change by its author; null while as first written. */
+    edited_at: Type.Union([Instant, Type.Null()]),
+    /** What this reader may do with it; the server decides again on every call. */
+    can: Type.Object({ edit: Type.Boolean(), delete: Type.Boolean() }),
   },
   { $id: "Comment" },
 );
@@ -29,4 +34,49 @@ export const listComments = endpoint({
   query: CursorQuery,
   replies: { 200: Type.Array(Comment) },
   errors: ["content_not_found", "invalid_cursor"],
+});
+
+/** At least one character that is not white space: empty comments are ignored by the screen and refused here. */
+export const CommentDraft = Type.Object(
+  { body: Type.String({ minLength: 1, maxLength: limits.commentLength, pattern: "\\S" }) },
+  { $id: "CommentDraft", additionalProperties: false },
+);
+export type CommentDraft = Static<typeof CommentDraft>;
+
+export const createComment = endpoint({
+  name: "createComment",
+  method: "POST",
+  path: "/content/:id/comments",
+  summary: "Comment on a published item. Accepts an Idempotency-Key",
+  tag: "Comments",
+  access: "member",
+  params: IdParams,
+  body: CommentDraft,
+  replies: { 201: Comment },
+  errors: ["content_not_found", "key_in_use"],
+});
+
+export const editComment = endpoint({
+  name: "editComment",
+  method: "PATCH",
+  path: "/comments/:id",
+  summary: "Change one's own comment",
+  tag: "Comments",
+  access: "member",
+  params: IdParams,
+  body: CommentDraft,
+  replies: { 200: Comment },
+  errors: ["comment_not_found", "not_allowed"],
+});
+
+export const deleteComment = endpoint({
+  name: "deleteComment",
+  method: "DELETE",
+  path: "/comments/:id",
+  summary: "Delete one's own comment; verified admins delete any",
+  tag: "Comments",
+  access: "member",
+  params: IdParams,
+  replies: { 200: Type.Object({ message: Type.Literal("Comment deleted") }) },
+  errors: ["comment_not_found", "not_allowed"],
 });

@@ -55,6 +55,8 @@ const itemFields = {
   pending_revision: Type.Optional(Type.Integer({ minimum: 1 })),
   likes: Count,
   comments: Count,
+  /** For a signed-in reader of one item: whether they like it. */
+  liked: Type.Optional(Type.Boolean()),
   /** For a signed-in reader: why the item stands where it stands. */
   why: Type.Optional(Type.String()),
 };

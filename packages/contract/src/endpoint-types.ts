@@ -8,12 +8,8 @@ export type ReplyOf<Endpoint extends EndpointDefinition> = StaticOf<
   Endpoint["replies"][keyof Endpoint["replies"]]
 >;
 
-type Part<Endpoint, Name extends "params" | "query" | "body"> = Endpoint extends Record<
-  Name,
-  infer Schema extends TSchema
->
-  ? Static<Schema>
-  : undefined;
+type Part<Endpoint, Name extends "params" | "query" | "body"> =
+  Endpoint extends Record<Name, infer Schema extends TSchema> ? Static<Schema> : undefined;
 
 /** What a call is given: `params` and `body` where it has them, `query` always optional. */
 export type InputOf<Endpoint extends EndpointDefinition> = (Part<Endpoint, "params"> extends undefined

@@ -9,6 +9,8 @@ export const limits = {
   titleLength: 160,
   bodyLength: 50_000,
   commentLength: 4_000,
+  searchLength: 200,
+  libraryPage: 12,
   interestCount: 10,
   interestLength: 40,
   /** Contract: `per_page` 1 to 100. */

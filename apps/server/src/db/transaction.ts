@@ -52,7 +52,8 @@ class Scope implements Connection {
     this.expired.catch(() => {});
     this.#timer = setTimeout(() => {
       const error = new TransactionEnded(
-        `The transaction was open for more than ${limit} ms and was rolled back`,
+        `The transaction was open for more than ${limit} ms and was rolled back: ` +
+          "its work took too long, or waited for a statement outside of it",
       );
       this.end(error);
       reject(error);

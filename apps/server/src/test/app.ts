@@ -32,7 +32,10 @@ export interface Answer {
 }
 
 /** The whole app on a real embedded database of its own, reached without a socket. */
-export async function buildTestApp(settings: Partial<Config> = {}, siteDir: string | null = null): Promise<TestApp> {
+export async function buildTestApp(
+  settings: Partial<Config> = {},
+  siteDir: string | null = null,
+): Promise<TestApp> {
   const db = await openTestDatabase();
   const mediaDir = join(db.dataDir, "media");
   await mkdir(mediaDir);
@@ -53,7 +56,11 @@ export async function buildTestApp(settings: Partial<Config> = {}, siteDir: stri
     passTime(milliseconds: number) {
       ahead += milliseconds;
     },
-    async call(method: InjectOptions["method"], url: string, { body, token, headers, from }: CallOptions = {}) {
+    async call(
+      method: InjectOptions["method"],
+      url: string,
+      { body, token, headers, from }: CallOptions = {},
+    ) {
       const reply = await app.http.inject({
         method,
         url,
@@ -76,7 +83,13 @@ export const password = "correct horse battery";
 
 export const registration = (facts: Record<string, unknown> = {}) => {
   registered += 1;
-  return { name: `Member ${registered}`, email: `member-${registered}@example.test`, role: "User", password, ...facts };
+  return {
+    name: `Member ${registered}`,
+    email: `member-${registered}@example.test`,
+    role: "User",
+    password,
+    ...facts,
+  };
 };
 
 /** Somebody who has just registered, with the tokens of that session. */

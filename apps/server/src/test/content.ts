@@ -65,7 +65,14 @@ export function editItem(app: TestApp, id: number, title: string): Promise<void>
   return app.db.transaction(async (tx) => {
     const [item] = await tx.select().from(content).where(eq(content.id, id));
     if (!item) throw new Error(`no item ${id}`);
-    const draft = { title, body: "Newer words.", contentType: "Article" as const, categoryId: 1, media: null, poster: null };
+    const draft = {
+      title,
+      body: "Newer words.",
+      contentType: "Article" as const,
+      categoryId: 1,
+      media: null,
+      poster: null,
+    };
     const revision = await insertRevision(tx, item, draft, new Date());
     await setStanding(tx, id, { status: item.status, pendingRevisionId: revision.id });
   });

@@ -1,10 +1,10 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inject } from "vitest";
 import { type Database, type DatabaseLog, type DatabaseSettings, openDatabase } from "../db/database.ts";
 
-/** The migrated database that worker-setup.ts makes once per run. */
-export const templateDir = join(import.meta.dirname, "../../.cache/template");
+export const cacheDir = join(import.meta.dirname, "../../.cache");
 
 export const silentLog: DatabaseLog = { info() {}, warn() {}, error() {} };
 
@@ -14,14 +14,32 @@ export interface TestDatabase extends Database {
   remove(): Promise<void>;
 }
 
-/** A migrated database of the test's own, on the real engine. */
+/** A migrated database of the test's own, on the real engine: its own process thread, its own files. */
 export async function openTestDatabase(settings: Partial<DatabaseSettings> = {}): Promise<TestDatabase> {
-  const dataDir = await mkdtemp(join(tmpdir(), "cairn-test-"));
-  await cp(join(templateDir, "db"), join(dataDir, "db"), { recursive: true });
-  const database = await openDatabase({ dataDir, log: silentLog, transactionLimit: 2_000, ...settings });
+  const dataDir = settings.dataDir ?? (await copyTemplate());
+  const database = await openDatabase({ log: silentLog, transactionLimit: 2_000, ...settings, dataDir });
   const remove = async () => {
     await database.close();
     await rm(dataDir, { recursive: true, force: true });
   };
   return Object.assign(database, { dataDir, remove });
+}
+
+/** A data directory with a copy of the migrated database; whoever asks removes it. */
+export async function copyTemplate(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), "cairn-test-"));
+  await copyTree(join(inject("templateDir"), "db"), join(dataDir, "db"));
+  return dataDir;
+}
+
+/** A thousand small files; several times as fast as fs.cp, which looks at each of them more than once. */
+async function copyTree(from: string, to: string): Promise<void> {
+  await mkdir(to);
+  const entries = await readdir(from, { withFileTypes: true });
+  await Promise.all(
+    entries.map((entry) => {
+      const [source, target] = [join(from, entry.name), join(to, entry.name)];
+      return entry.isDirectory() ? copyTree(source, target) : copyFile(source, target);
+    }),
+  );
 }

@@ -1,20 +1,39 @@
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { build } from "esbuild";
+import type { TestProject } from "vitest/node";
 import { openDatabase } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
-import { silentLog, templateDir } from "./database.ts";
+import { cacheDir, silentLog } from "./database.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A migrated database, for tests to copy. */
+    templateDir: string;
+  }
+}
 
 const source = join(import.meta.dirname, "..");
+const hour = 3_600_000;
 
 /**
- * Once per test run: bundles the database's worker to where backend.ts looks for it when it runs from
- * source, and makes the migrated database that every test starts from a copy of.
+ * Before the tests: bundles the database's worker to where worker-thread.ts looks for it when it runs from
+ * source, beside it the programs that tests start, and makes the migrated database of which tests get
+ * copies. Everything is put in place by a rename, because several runs may share this checkout.
  */
-export async function setup(): Promise<void> {
-  await build({
-    entryPoints: { worker: join(source, "db/embedded/worker.ts") },
-    outdir: join(source, "../.cache"),
+export async function setup(project: TestProject): Promise<void> {
+  await mkdir(cacheDir, { recursive: true });
+  await bundleForNode("db/embedded/worker.ts", "test/programs/database-program.ts");
+  project.provide("templateDir", await ensureTemplate());
+}
+
+async function bundleForNode(...entryPoints: string[]): Promise<void> {
+  const { outputFiles } = await build({
+    entryPoints: entryPoints.map((path) => join(source, path)),
+    entryNames: "[name]",
+    outdir: cacheDir,
+    write: false,
     bundle: true,
     packages: "external",
     platform: "node",
@@ -22,8 +41,54 @@ export async function setup(): Promise<void> {
     target: "node20",
     sourcemap: "inline",
   });
-  await rm(templateDir, { recursive: true, force: true });
-  const database = await openDatabase({ dataDir: templateDir, log: silentLog });
-  await migrate(database);
-  await database.close();
+  for (const { path, contents } of outputFiles) {
+    const draft = `${path}.${randomUUID()}`;
+    await writeFile(draft, contents);
+    await rename(draft, path);
+  }
 }
+
+/** Made anew only when the engine or the migrations have changed. */
+async function ensureTemplate(): Promise<string> {
+  const template = join(cacheDir, `template-${await hashOfDatabaseSources()}`);
+  if (!(await isThere(template))) {
+    const draft = `${template}.${randomUUID()}`;
+    const database = await openDatabase({ dataDir: draft, log: silentLog });
+    await migrate(database);
+    await database.close();
+    await rename(draft, template).catch(async (error: unknown) => {
+      // Another run was faster.
+      await rm(draft, { recursive: true });
+      if (!(await isThere(template))) throw error;
+    });
+  }
+  await removeOldTemplates(basename(template));
+  return template;
+}
+
+async function hashOfDatabaseSources(): Promise<string> {
+  const hash = createHash("sha256");
+  const lock = join(source, "../../../package-lock.json");
+  const folders = ["db", "db/embedded", "db/migrations"].map((folder) => join(source, folder));
+  const names = await Promise.all(
+    folders.map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))),
+  );
+  const files = names.flat().filter((name) => /(?<!\.test)\.(ts|sql)$/.test(name));
+  for (const file of [...files.sort(), lock]) hash.update(await readFile(file));
+  return hash.digest("hex").slice(0, 16);
+}
+
+async function removeOldTemplates(current: string): Promise<void> {
+  for (const name of await readdir(cacheDir)) {
+    if (!name.startsWith("template-") || name === current) continue;
+    const path = join(cacheDir, name);
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > hour) await rm(path, { recursive: true, force: true });
+  }
+}
+
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type {
   Database,
@@ -48,6 +49,8 @@ interface EngineSettings {
 
 /** How long a call waits for a backend that is being restarted, and a transaction for its turn. */
 const patience = 10_000;
+const retryDelay = 1_000;
+const retriesPerLogLine = 60;
 
 class EmbeddedEngine implements Database {
   readonly engine = "embedded";
@@ -57,12 +60,12 @@ class EmbeddedEngine implements Database {
   readonly #turns = new Turns(patience);
   /** The living session, or what will be it. */
   #session: Session | Promise<Session>;
+  #reopening: Promise<void> = Promise.resolve();
   #closed: Promise<void> | null = null;
 
   constructor(settings: EngineSettings) {
     this.#settings = settings;
-    this.#session = Promise.reject(new DatabaseUnavailable("The database is not open yet"));
-    this.#session.catch(() => {});
+    this.#session = refused(new Error("It was not opened yet"));
     this.query = queriesOn({
       query: (config, values) => this.#use((session) => session.autocommit.query(config, values)),
     });
@@ -70,8 +73,7 @@ class EmbeddedEngine implements Database {
 
   async open(): Promise<void> {
     await ensureDatabase(this.#settings.directory);
-    const opened = await this.#openSession();
-    this.#session = opened;
+    this.#session = await this.#openSession();
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
@@ -113,6 +115,7 @@ class EmbeddedEngine implements Database {
     try {
       // A transaction that outlives everybody's patience is rolled back with its connection.
       await this.#turns.finished().catch(() => {});
+      await this.#reopening;
       const session = await Promise.resolve(this.#session).catch(() => null);
       await session?.close();
     } finally {
@@ -127,46 +130,47 @@ class EmbeddedEngine implements Database {
     return run(session);
   }
 
+  /** Opens a session with everything that listeners hear, and opens the next one when it is lost. */
   async #openSession(): Promise<Session> {
     const session = await openSession({
       ...this.#settings,
       onNotification: (channel, payload) => this.#channels.tell(channel, payload),
     });
-    void session.lost.then((reason) => this.#reopen(reason));
+    for (const channel of this.#channels.names()) {
+      await session.autocommit.query({ text: `listen ${pg.escapeIdentifier(channel)}` });
+    }
+    void session.lost.then((reason) => {
+      if (!this.#closed) this.#reopening = this.#reopen(reason);
+    });
     return session;
   }
 
-  #reopen(reason: DatabaseUnavailable): void {
-    if (this.#closed) return;
+  async #reopen(reason: DatabaseUnavailable): Promise<void> {
     const { log } = this.#settings;
     log.error({ err: reason }, "database lost, restarting it");
-    const reopened = this.#openAgain();
-    this.#session = reopened;
-    reopened.then(
-      (session) => {
-        this.#session = session;
-        log.info({}, "database is back");
-        this.#channels.tellGap();
-      },
-      () => {},
-    );
-  }
-
-  async #openAgain(): Promise<Session> {
-    for (let attempt = 1; ; attempt += 1) {
+    for (let attempt = 1; !this.#closed; attempt += 1) {
+      const opening = this.#openSession();
+      // Calls wait for the first attempt. Once that has failed (disk full, say) they are refused at once.
+      if (attempt === 1) this.#session = opening;
       try {
-        const session = await this.#openSession();
-        for (const channel of this.#channels.names()) {
-          await session.autocommit.query({ text: `listen ${pg.escapeIdentifier(channel)}` });
-        }
-        return session;
+        this.#session = await opening;
+        log.info({ attempt }, "database is back");
+        this.#channels.tellGap();
+        return;
       } catch (error) {
-        this.#settings.log.error({ err: error, attempt }, "database did not restart");
-        if (this.#closed) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        this.#session = refused(error);
+        if (attempt % retriesPerLogLine === 1) log.error({ err: error, attempt }, "database did not restart");
+        await sleep(retryDelay);
       }
     }
   }
+}
+
+function refused(cause: unknown): Promise<never> {
+  const refusal = Promise.reject(new DatabaseUnavailable("The database could not be started", { cause }));
+  // Not unhandled: whoever calls handles it.
+  refusal.catch(() => {});
+  return refusal;
 }
 
 /** @throws DatabaseUnavailable when `run` takes longer than `limit` ms. */

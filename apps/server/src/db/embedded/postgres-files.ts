@@ -29,8 +29,8 @@ export async function openFiles(directory: string, onFailure: (line: string) => 
       fs: new DurableFiles(directory),
       startParams,
       onStderr: (line) => {
-        opening?.push(line);
-        if (/\b(FATAL|PANIC):/.test(line)) onFailure(line);
+        if (opening) opening.push(line);
+        else if (/\b(FATAL|PANIC):/.test(line)) onFailure(line);
         return false;
       },
     });

@@ -1,6 +1,6 @@
 // Written by scripts/make-demo-media/facts.mjs; make the media again rather than edit this.
 
-export interface DemoMediaFacts {
+interface DemoMediaFacts {
   type: string;
   width: number | null;
   height: number | null;

@@ -36,9 +36,12 @@ export async function seedDemo(db: Database, mediaDir: string): Promise<boolean>
   const passwordHashes = new Map<string, string>();
   for (const { key } of people) passwordHashes.set(key, await hashPassword(demoPassword));
 
-  await db.transaction((tx) => writeDemoData(tx, { people, items, files, bodies, passwordHashes, now: new Date() }), {
-    limit: 60_000,
-  });
+  await db.transaction(
+    (tx) => writeDemoData(tx, { people, items, files, bodies, passwordHashes, now: new Date() }),
+    {
+      limit: 60_000,
+    },
+  );
   return true;
 }
 

@@ -54,7 +54,10 @@ export async function writeDemoData(tx: Transaction, data: DemoData): Promise<vo
   await writeComments(tx, written, data, personId);
 }
 
-async function writePeople(tx: Transaction, { people, passwordHashes, now }: DemoData): Promise<Map<string, number>> {
+async function writePeople(
+  tx: Transaction,
+  { people, passwordHashes, now }: DemoData,
+): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const person of people) {
     const joined = hoursBefore(now, person.joinedDaysAgo * 24);
@@ -113,7 +116,9 @@ async function writeDecisions(
   personId: ReadonlyMap<string, number>,
 ): Promise<void> {
   const firstPublication = new Map<number, Date>();
-  const decisions = written.flatMap((entry) => entry.item.decisions.map((decision) => ({ ...entry, decision })));
+  const decisions = written.flatMap((entry) =>
+    entry.item.decisions.map((decision) => ({ ...entry, decision })),
+  );
   decisions.sort((one, other) => other.decision.hoursAgo - one.decision.hoursAgo);
   for (const { id, item, revisions, decision } of decisions) {
     const revision = at(revisions, decision.revision - 1);

@@ -1,0 +1,176 @@
+/*
+ * Who may import whom; docs/architecture.md draws it. `npm test -- lint` checks it, and checks the checker too:
+ * scripts/boundaries/planted.mjs holds at least one violation per rule, and each must be found.
+ */
+
+const serverOutside = "(^|/)node_modules/(drizzle-orm|pg|@electric-sql/pglite)/";
+const testFiles = "\\.test\\.tsx?$|^apps/[^/]+/src/test/";
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: "nothing-cycles",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "imports-resolve",
+      comment: "form-check: and virtual: are modules that the site's build makes up.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: "^(form-check|virtual):" },
+    },
+    {
+      name: "production-never-imports-tests",
+      severity: "error",
+      from: { path: "^(apps|packages)/", pathNot: testFiles },
+      to: { path: testFiles },
+    },
+    {
+      name: "contract-stands-alone",
+      comment: "Only schemas, constants and small pure functions: no React, Fastify, database or Node.",
+      severity: "error",
+      from: { path: "^packages/contract/src/", pathNot: testFiles },
+      to: { pathNot: "^packages/contract/src/|(^|/)node_modules/typebox/" },
+    },
+    {
+      name: "web-and-server-stay-apart",
+      comment: "The contract is the only thing both sides know.",
+      severity: "error",
+      from: { path: "^apps/([^/]+)/" },
+      to: { path: "^apps/", pathNot: "^apps/$1/" },
+    },
+    {
+      name: "product-never-imports-tools",
+      severity: "error",
+      from: { path: "^(apps|packages)/" },
+      to: { path: "^(scripts|e2e|bench)/" },
+    },
+    {
+      name: "journeys-see-only-the-outside",
+      severity: "error",
+      from: { path: "^e2e/" },
+      to: { path: "^apps/" },
+    },
+
+    {
+      name: "features-stay-apart",
+      comment: "Compose features in pages/ instead.",
+      severity: "error",
+      from: { path: "^apps/web/src/features/([^/]+)/" },
+      to: { path: "^apps/web/src/features/", pathNot: "^apps/web/src/features/$1/" },
+    },
+    {
+      name: "features-know-no-page",
+      severity: "error",
+      from: { path: "^apps/web/src/features/" },
+      to: { path: "^apps/web/src/(pages|app)/" },
+    },
+    {
+      name: "pages-know-no-app",
+      severity: "error",
+      from: { path: "^apps/web/src/pages/" },
+      to: { path: "^apps/web/src/app/" },
+    },
+    {
+      name: "kit-knows-no-feature",
+      comment: "Deleting every feature leaves the design system and the helpers compiling.",
+      severity: "error",
+      from: { path: "^apps/web/src/(ui|lib|art|shells|styles)/", pathNot: testFiles },
+      to: { path: "^apps/web/src/(features|pages|app)/" },
+    },
+
+    {
+      name: "sql-lives-in-repositories",
+      comment: "The names of what can go wrong (db/errors.ts) are for everybody, and so are types.",
+      severity: "error",
+      from: {
+        path: "^apps/server/src/(modules|plugins|events|realtime|jobs|lib)/",
+        pathNot: `\\.repository\\.ts$|${testFiles}`,
+      },
+      to: {
+        path: `^apps/server/src/db/|${serverOutside}`,
+        pathNot: "^apps/server/src/db/errors\\.ts$",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "modules-meet-in-app",
+      comment:
+        "A module is handed another's service by app.ts; by itself it may know only its types and policies.",
+      severity: "error",
+      from: { path: "^apps/server/src/modules/([^/]+)/", pathNot: testFiles },
+      to: {
+        path: "^apps/server/src/modules/",
+        pathNot: "^apps/server/src/modules/$1/|\\.policy\\.ts$",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "repositories-are-private",
+      comment: "Not even the types of another module's repository: rows are nobody else's business.",
+      severity: "error",
+      from: { path: "^apps/server/src/modules/([^/]+)/", pathNot: testFiles },
+      to: { path: "\\.repository\\.ts$", pathNot: "^apps/server/src/modules/$1/" },
+    },
+    {
+      name: "repositories-hold-only-sql",
+      severity: "error",
+      from: { path: "\\.repository\\.ts$" },
+      to: { path: "\\.(routes|service|policy|presenter)\\.ts$" },
+    },
+    {
+      name: "policies-are-pure",
+      severity: "error",
+      from: { path: "\\.policy\\.ts$" },
+      to: {
+        path: `\\.(routes|service|repository|presenter)\\.ts$|^apps/server/src/(db|plugins)/|${serverOutside}`,
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "services-know-no-http",
+      severity: "error",
+      from: { path: "\\.service\\.ts$" },
+      to: { path: "\\.routes\\.ts$|(^|/)node_modules/fastify/" },
+    },
+    {
+      name: "routes-go-through-services",
+      severity: "error",
+      from: { path: "\\.routes\\.ts$" },
+      to: { path: "\\.repository\\.ts$" },
+    },
+    {
+      name: "parts-know-no-app",
+      comment: "app.ts wires everything, main.ts is the process; whatever they wire cannot reach back.",
+      severity: "error",
+      from: { path: "^apps/server/src/[^/]+/", pathNot: testFiles },
+      to: { path: "^apps/server/src/(app|main)\\.ts$", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "helpers-know-no-domain",
+      severity: "error",
+      from: { path: "^apps/server/src/lib/", pathNot: testFiles },
+      to: { path: "^apps/server/src/(?!lib/)" },
+    },
+    {
+      name: "server-runs-on-its-dependencies",
+      severity: "error",
+      from: { path: "^apps/server/src/", pathNot: testFiles },
+      to: { dependencyTypes: ["npm-dev", "npm-no-pkg"], dependencyTypesNot: ["type-only"] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "(^|/)(dist|\\.cache)/" },
+    combinedDependencies: true,
+    // Type-only imports count too: a cycle of types is a cycle.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+    },
+  },
+};

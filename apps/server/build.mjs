@@ -1,0 +1,66 @@
+import { cpSync, existsSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as esbuild from "esbuild";
+
+const here = import.meta.dirname;
+const dist = join(here, "dist");
+
+/** Folders that the running code reads as files; each lies in dist under its own name, beside the code. */
+const assets = ["db/migrations", "db/seed/media", "db/seed/bodies"];
+
+/**
+ * Builds now and after each change, until the returned function is called.
+ * @param {(ok: boolean) => void} onBuilt
+ */
+export async function watchServer(onBuilt) {
+  clean();
+  const afterBuild = {
+    name: "after-build",
+    /** @param {esbuild.PluginBuild} build */
+    setup: (build) => build.onEnd((result) => onBuilt(result.errors.length === 0)),
+  };
+  const context = await esbuild.context({ ...options(), plugins: [afterBuild] });
+  await context.watch();
+  return () => context.dispose();
+}
+
+/** @returns {esbuild.BuildOptions} */
+function options() {
+  return {
+    absWorkingDir: here,
+    entryPoints: ["src/main.ts", ...workerEntries()],
+    entryNames: "[name]",
+    outdir: dist,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    sourcemap: true,
+    // The contract is TypeScript source and goes into the bundle; packages from npm stay where they are.
+    packages: "external",
+    alias: { "@cairn/contract": join(here, "../../packages/contract/src/index.ts") },
+    logLevel: "warning",
+  };
+}
+
+/** Worker threads are started by file name, so each is a file of its own beside main.js. */
+function workerEntries() {
+  const files = readdirSync(join(here, "src"), { recursive: true, encoding: "utf8" });
+  return files.filter((file) => file.endsWith("worker.ts")).map((file) => `src/${file}`);
+}
+
+function clean() {
+  rmSync(dist, { recursive: true, force: true });
+  for (const folder of assets) {
+    const from = join(here, "src", folder);
+    if (existsSync(from))
+      cpSync(from, join(dist, folder.slice(folder.lastIndexOf("/") + 1)), { recursive: true });
+  }
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  clean();
+  // esbuild has said what is wrong by then.
+  await esbuild.build(options()).catch(() => process.exit(1));
+}

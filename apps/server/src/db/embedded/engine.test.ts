@@ -1,0 +1,129 @@
+import { chmod, mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type SQL, sql } from "drizzle-orm";
+import { afterEach, expect, test } from "vitest";
+import { copyTemplate, openTestDatabase, silentLog, type TestDatabase } from "../../test/database.ts";
+import { openDatabase } from "../database.ts";
+import { DatabaseUnavailable } from "../errors.ts";
+
+const opened: TestDatabase[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((database) => database.remove()));
+});
+async function open(...settings: Parameters<typeof openTestDatabase>): Promise<TestDatabase> {
+  const database = await openTestDatabase(...settings);
+  opened.push(database);
+  return database;
+}
+
+/** Sends a statement now; the query builder by itself waits until somebody awaits it. */
+const send = (database: TestDatabase, statement: SQL) =>
+  Promise.resolve(database.query.execute(statement).then());
+const loopForEver = sql`do $$ begin loop end loop; end $$`;
+
+test("a statement that hangs is ended and refused, and everything acknowledged before it is still there", async () => {
+  const database = await open({ statementLimit: 300 });
+  await database.query.execute(sql`create table kept (id int)`);
+  await database.query.execute(sql`insert into kept values (1)`);
+
+  const results = await Promise.allSettled([
+    send(database, loopForEver),
+    send(database, sql`select 1`),
+    database.transaction((tx) => tx.execute(sql`select 1`)),
+  ]);
+
+  expect(results.map((result) => result.status === "rejected" && result.reason)).toEqual([
+    expect.any(DatabaseUnavailable),
+    expect.any(DatabaseUnavailable),
+    expect.any(DatabaseUnavailable),
+  ]);
+  const { rows } = await database.query.execute(sql`select id from kept`);
+  expect(rows).toEqual([{ id: 1 }]);
+  await database.transaction((tx) => tx.execute(sql`insert into kept values (2)`));
+});
+
+test("a slow statement within its limit is left alone, and maintenance has a limit of its own", async () => {
+  const database = await open({ statementLimit: 400, maintenanceLimit: 20_000 });
+
+  await database.query.execute(sql`select pg_sleep(0.2)`);
+  await database.query.execute(sql`select pg_sleep(0.2)`);
+  await database.maintain("select pg_sleep(0.8)");
+
+  await expect(database.query.execute(sql`select pg_sleep(5)`)).rejects.toThrow("no answer within 400 ms");
+});
+
+test("a backend that breaks is replaced", async () => {
+  const database = await open();
+
+  // Nothing on this side feeds a COPY, which ends the session of any PostgreSQL.
+  await expect(database.query.execute(sql`copy pg_class from stdin`)).rejects.toThrow(DatabaseUnavailable);
+
+  await expect(database.query.execute(sql`select 1 as one`)).resolves.toMatchObject({ rows: [{ one: 1 }] });
+});
+
+test("listeners go on hearing after the engine was lost, and are told that they may have missed something", async () => {
+  const database = await open({ statementLimit: 300 });
+  const heard: string[] = [];
+  await database.listen(
+    "news",
+    (payload) => heard.push(payload),
+    () => heard.push("gap"),
+  );
+
+  await database.query.execute(loopForEver).catch(() => {});
+  await database.query.execute(sql`select pg_notify('news', 'after')`);
+
+  expect(heard).toEqual(["gap", "after"]);
+});
+
+test("closing lets running work end and refuses what comes later", async () => {
+  const database = await open();
+  await database.query.execute(sql`create table kept (id int)`);
+
+  const running = [
+    send(database, sql`insert into kept select 1 from pg_sleep(0.1)`),
+    database.transaction((tx) => tx.execute(sql`insert into kept values (2)`)),
+  ];
+  const closed = database.close();
+
+  await expect(database.query.execute(sql`select 1`)).rejects.toThrow(DatabaseUnavailable);
+  await expect(database.transaction((tx) => tx.execute(sql`select 1`))).rejects.toThrow(DatabaseUnavailable);
+  await Promise.all([...running, closed]);
+  const again = await open({ dataDir: database.dataDir });
+  const { rows } = await again.query.execute(sql`select id from kept order by id`);
+  expect(rows).toEqual([{ id: 1 }, { id: 2 }]);
+});
+
+test("the files of the database are for their owner's eyes only", async () => {
+  const dataDir = await copyTemplate();
+  await chmod(join(dataDir, "db"), 0o755);
+  await open({ dataDir });
+
+  for (const folder of ["db", "lock"]) {
+    expect((await stat(join(dataDir, folder))).mode & 0o777).toBe(0o700);
+  }
+});
+
+test("a first start that was cut short is made good by the next one", async () => {
+  const template = await copyTemplate();
+  const dataDir = join(template, "fresh");
+  await mkdir(join(dataDir, "db.creating"), { recursive: true });
+  await writeFile(join(dataDir, "db.creating", "PG_VERSION"), "18\n");
+
+  const database = await open({ dataDir });
+
+  await database.ping();
+  expect((await readdir(dataDir)).sort()).toEqual(["db", "lock"]);
+});
+
+test("files of another PostgreSQL version are refused with words, left as they are, and not locked", async () => {
+  const dataDir = await copyTemplate();
+  const version = join(dataDir, "db", "PG_VERSION");
+  await writeFile(version, "17\n");
+
+  const refusal = openDatabase({ dataDir, log: silentLog });
+  await expect(refusal).rejects.toThrow("initialized by PostgreSQL version 17");
+
+  await writeFile(version, "18\n");
+  await open({ dataDir });
+});

@@ -1,0 +1,93 @@
+import { beforeEach, expect, test } from "vitest";
+import { BackendBroken, VirtualConnections } from "./virtual-connections.ts";
+
+const startup = Uint8Array.of(0, 0, 0, 8, 0, 3, 0, 0);
+
+function query(text: string): Uint8Array {
+  const bytes = Buffer.from(`Q\0\0\0\0${text}\0`);
+  bytes.writeInt32BE(bytes.length - 1, 1);
+  return bytes;
+}
+
+/** A backend that remembers what it ran and knows BEGIN, COMMIT and ROLLBACK. */
+let ran: string[];
+let answered: number[];
+let isOpen: boolean;
+let connections: VirtualConnections;
+beforeEach(() => {
+  ran = [];
+  answered = [];
+  isOpen = false;
+  connections = new VirtualConnections(
+    (group, connection) => {
+      const text = Buffer.from(group.subarray(5, -1)).toString();
+      ran.push(`${connection}: ${text}`);
+      if (text === "hang up") return Uint8Array.of(1, 2, 3);
+      if (text === "BEGIN") isOpen = true;
+      if (text === "COMMIT" || text === "ROLLBACK") isOpen = false;
+      return Uint8Array.of(...Buffer.from("Z"), 0, 0, 0, 5, ...Buffer.from(isOpen ? "T" : "I"));
+    },
+    (connection) => answered.push(connection),
+  );
+  for (const connection of [1, 2, 3]) {
+    connections.open(connection);
+    connections.receive(connection, startup);
+  }
+  answered = [];
+});
+
+const send = (connection: number, ...texts: string[]) => {
+  for (const text of texts) connections.receive(connection, query(text));
+};
+
+test("the backend never sees a startup message: it is a single session already started", () => {
+  expect(ran).toEqual([]);
+});
+
+test("statements run in order of arrival and each answer goes to its sender", () => {
+  send(1, "a");
+  send(2, "b");
+  send(1, "c");
+
+  expect(ran).toEqual(["1: a", "2: b", "1: c"]);
+  expect(answered).toEqual([1, 2, 1]);
+});
+
+test("while a connection is inside a transaction the others wait, then go on in order of arrival", () => {
+  send(1, "BEGIN");
+  send(2, "early");
+  send(3, "late");
+  send(1, "work", "COMMIT");
+
+  expect(ran).toEqual(["1: BEGIN", "1: work", "1: COMMIT", "2: early", "3: late"]);
+});
+
+test("a connection that closes inside a transaction is rolled back, and the others go on", () => {
+  send(1, "BEGIN");
+  send(2, "waiting");
+  connections.close(1);
+
+  expect(ran).toEqual(["1: BEGIN", "1: ROLLBACK", "2: waiting"]);
+  expect(answered).toEqual([1, 2]);
+});
+
+test("a goodbye on the wire closes the connection", () => {
+  send(1, "BEGIN");
+  connections.receive(1, Buffer.from("X\0\0\0\x04"));
+
+  expect(ran).toEqual(["1: BEGIN", "1: ROLLBACK"]);
+});
+
+test("what a closed connection had sent and was still waiting is never run", () => {
+  send(1, "BEGIN");
+  send(2, "never");
+  connections.close(2);
+  send(1, "COMMIT");
+
+  expect(ran).toEqual(["1: BEGIN", "1: COMMIT"]);
+});
+
+test("an answer without an end is not passed on: the backend is given up", () => {
+  expect(() => send(1, "hang up")).toThrow(BackendBroken);
+  expect(answered).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router";
+
+const storageKey = "scroll";
+
+/** Scroll offsets by history entry. */
+type Offsets = Record<string, number>;
+
+function readOffsets(): Offsets {
+  try {
+    return JSON.parse(window.sessionStorage.getItem(storageKey) ?? "{}");
+  } catch {
+    // Switched off or spoilt: pages then open at their top.
+    return {};
+  }
+}
+
+function keepOffsets(offsets: Offsets) {
+  try {
+    window.sessionStorage.setItem(storageKey, JSON.stringify(offsets));
+  } catch {
+    // Switched off or full: only a reload loses its place.
+  }
+}
+
+/** Back and forward find a page where it was left; every other way to it starts at the top. */
+export function ScrollMemory() {
+  const { key, hash } = useLocation();
+  const isReturn = useNavigationType() === "POP";
+  const offsets = useRef<Offsets>(null);
+  const current = useRef(key);
+
+  useLayoutEffect(() => {
+    offsets.current ??= readOffsets();
+    current.current = key;
+    const offset = isReturn ? offsets.current[key] : undefined;
+    const target = hash ? document.getElementById(hash.slice(1)) : null;
+    if (offset !== undefined) window.scrollTo(0, offset);
+    else if (target) target.scrollIntoView();
+    else if (!isReturn) window.scrollTo(0, 0);
+  }, [key, hash, isReturn]);
+
+  useEffect(() => {
+    // Noted while it happens: once the next page is in place, the browser has already cut the offset to its height.
+    const note = () => {
+      if (offsets.current) offsets.current[current.current] = window.scrollY;
+    };
+    const keep = () => {
+      keepOffsets(offsets.current ?? {});
+      window.history.scrollRestoration = "auto";
+    };
+    window.history.scrollRestoration = "manual";
+    window.addEventListener("scroll", note, { passive: true });
+    window.addEventListener("pagehide", keep);
+    return () => {
+      window.removeEventListener("scroll", note);
+      window.removeEventListener("pagehide", keep);
+    };
+  }, []);
+
+  return null;
+}

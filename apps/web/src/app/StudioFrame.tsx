@@ -1,0 +1,29 @@
+import { type Role, roleLabel } from "@cairn/contract";
+import { Outlet } from "react-router";
+import { useLogout } from "../features/auth/useLogout.ts";
+import type { Place } from "../shells/places.ts";
+import { StudioShell } from "../shells/StudioShell.tsx";
+import { QueryLayer } from "./QueryLayer.tsx";
+import { useShellUser } from "./useShellUser.ts";
+
+interface StudioFrameProps {
+  /** Whose studio it is, whoever looks at it (D62). */
+  of: Role;
+  places: readonly [Place, ...Place[]];
+}
+
+function Studio({ of, places }: StudioFrameProps) {
+  return (
+    <StudioShell role={roleLabel[of]} places={places} user={useShellUser()} onLogout={useLogout()}>
+      <Outlet />
+    </StudioShell>
+  );
+}
+
+export function StudioFrame(props: StudioFrameProps) {
+  return (
+    <QueryLayer>
+      <Studio {...props} />
+    </QueryLayer>
+  );
+}

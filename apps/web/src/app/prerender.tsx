@@ -1,0 +1,40 @@
+import { StrictMode } from "react";
+import { prerender } from "react-dom/static";
+import { type RouteObject, StaticRouter } from "react-router";
+import { App } from "./App.tsx";
+import { matchedScreens } from "./matched-screens.ts";
+import { routes } from "./routes.tsx";
+
+export { fontUrls } from "../styles/fonts.ts";
+
+/** React's tags for the head, and the page's own HTML. */
+export interface RenderedPage {
+  head: string;
+  body: string;
+}
+
+/** The HTML of a page as its first visitor gets it. Runs at build. */
+export async function renderPage(path: string): Promise<RenderedPage> {
+  const { prelude } = await prerender(
+    <StrictMode>
+      <StaticRouter location={path}>
+        <App />
+      </StaticRouter>
+    </StrictMode>,
+    // Else React hides big parts and swaps them in by an inline script, which the CSP forbids.
+    { progressiveChunkSize: Number.MAX_SAFE_INTEGER },
+  );
+  const html = await new Response(prelude).text();
+  const head = /^(?:<title>.*?<\/title>|<meta[^>]*>|<link[^>]*>)*/.exec(html)?.[0] ?? "";
+  return { head, body: html.slice(head.length) };
+}
+
+/** Names of the lazy components that a path shows. */
+export const chunksOf = (path: string) => matchedScreens(path).map(({ chunk }) => chunk);
+
+/** Every screen of the site with its lazy components. */
+export const screens = () =>
+  pathsOf(routes).map((path) => ({ path, chunks: chunksOf(path.replace(/:\w+/g, "1")) }));
+
+const pathsOf = (rows: RouteObject[]): string[] =>
+  rows.flatMap(({ path, children }) => [...(path ? [path] : []), ...pathsOf(children ?? [])]);

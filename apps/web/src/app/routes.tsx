@@ -1,0 +1,100 @@
+import { screens } from "@cairn/contract";
+import { Navigate, Outlet, type RouteObject } from "react-router";
+import { ScreenBoundary } from "./ScreenBoundary.tsx";
+import { screen } from "./screen.tsx";
+
+const coming = (path: string): RouteObject => ({
+  path,
+  ...screen("ComingPage", () => import("../pages/ComingPage.tsx")),
+});
+
+/** Errors of a screen stay inside its layout, so that the navigation stays. */
+const inside = (children: RouteObject[]): RouteObject[] => [
+  {
+    element: (
+      <ScreenBoundary>
+        <Outlet />
+      </ScreenBoundary>
+    ),
+    children,
+  },
+];
+
+const publicScreens: RouteObject[] = [
+  { path: screens.landing, ...screen("LandingPage", () => import("../pages/LandingPage.tsx")) },
+  { path: screens.login, ...screen("LoginPage", () => import("../pages/LoginPage.tsx")) },
+  { path: screens.register, ...screen("RegisterPage", () => import("../pages/RegisterPage.tsx")) },
+  {
+    path: screens.authCallback,
+    ...screen("AuthCallbackPage", () => import("../pages/AuthCallbackPage.tsx")),
+  },
+];
+
+const plainScreens: RouteObject[] = [
+  coming(screens.forgotPassword),
+  coming(screens.code),
+  coming(screens.newPassword),
+  coming(screens.confirmEmail),
+  { path: "*", ...screen("NotFoundPage", () => import("../pages/NotFoundPage.tsx")) },
+];
+
+const memberScreens: RouteObject[] = [
+  {
+    path: screens.usersDashboard,
+    ...screen("UsersDashboardPage", () => import("../pages/UsersDashboardPage.tsx"), { guard: "User" }),
+  },
+  { path: screens.post, ...screen("PostPage", () => import("../pages/PostPage.tsx")) },
+  coming(screens.home),
+  coming(screens.feed),
+  coming(screens.feedPage),
+  coming(screens.category),
+  coming(screens.notifications),
+  coming(screens.notificationss),
+  coming(screens.profile),
+  coming(screens.createPost),
+  coming(screens.library),
+];
+
+const writerScreens: RouteObject[] = [
+  {
+    path: screens.techWriterDashboard,
+    ...screen("TechWriterDashboardPage", () => import("../pages/TechWriterDashboardPage.tsx"), {
+      guard: "TechWriter",
+    }),
+  },
+  {
+    path: screens.techHome,
+    ...screen("TechWriterDashboardPage", () => import("../pages/TechWriterDashboardPage.tsx")),
+  },
+  coming(screens.myPosts),
+  coming(screens.content),
+  coming(screens.techWriterFlagged),
+  coming(screens.techWriterProfile),
+  coming(screens.techWriterEdit),
+];
+
+const adminScreens: RouteObject[] = [
+  {
+    path: screens.adminsDashboard,
+    ...screen("AdminsDashboardPage", () => import("../pages/AdminsDashboardPage.tsx"), { guard: "Admin" }),
+  },
+  {
+    path: screens.adminHome,
+    ...screen("AdminsDashboardPage", () => import("../pages/AdminsDashboardPage.tsx")),
+  },
+  coming(screens.userManagement),
+  coming(screens.categoriesManagement),
+  coming(screens.contentManagement),
+  coming(screens.adminProfile),
+  // D10: the spec's Cancel leads to this address.
+  { path: screens.adminDashboard, element: <Navigate to={screens.adminsDashboard} replace /> },
+];
+
+/** The whole map of the site. */
+export const routes: RouteObject[] = [
+  ...publicScreens,
+  { ...screen("PlainLayout", () => import("./PlainLayout.tsx")), children: inside(plainScreens) },
+  { ...screen("MemberLayout", () => import("./MemberLayout.tsx")), children: inside(memberScreens) },
+  { ...screen("WriterLayout", () => import("./WriterLayout.tsx")), children: inside(writerScreens) },
+  { ...screen("AdminLayout", () => import("./AdminLayout.tsx")), children: inside(adminScreens) },
+];

@@ -1,0 +1,24 @@
+import type { Role } from "@cairn/contract";
+import { type ComponentType, lazy } from "react";
+import type { RouteObject } from "react-router";
+
+/** What a row of the route table says about its screen. */
+export interface ScreenHandle {
+  /** Name of the component and of its file: the build finds the screen's chunk by it. */
+  chunk: string;
+  /** The role that the screen is for; everybody without it. */
+  guard: Role | undefined;
+  /** Fetches the chunk ahead of its rendering. */
+  load: () => Promise<unknown>;
+}
+
+/** A screen or layout in a chunk of its own. */
+export function screen<Name extends string>(
+  chunk: Name,
+  load: () => Promise<Record<Name, ComponentType>>,
+  { guard }: { guard?: Role } = {},
+) {
+  const Screen: ComponentType = lazy(async () => ({ default: (await load())[chunk] }));
+  const handle: ScreenHandle = { chunk, guard, load };
+  return { element: <Screen />, handle } satisfies RouteObject;
+}

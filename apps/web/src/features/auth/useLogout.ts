@@ -1,0 +1,21 @@
+import { isRole, screens } from "@cairn/contract";
+import { useNavigate } from "react-router";
+import { endSession, readSession } from "../../lib/session/session.ts";
+import { endServerSession } from "./auth.queries.ts";
+
+/** One logout for the whole site (D41). */
+export function useLogout() {
+  const navigate = useNavigate();
+  return () => {
+    const { refreshToken, role } = readSession();
+    if (refreshToken) {
+      // Whoever logs out is out on this device, whatever the call comes to; the session then ends by itself (D19).
+      endServerSession(refreshToken).catch(() => {});
+    }
+    const isStaff = isRole(role) && role !== "User";
+    endSession({ leaving: true });
+    // The signed-in screen's place in the history goes to the landing page, so that Back never shows it.
+    void navigate(screens.landing, { replace: true });
+    if (!isStaff) void navigate(screens.login);
+  };
+}

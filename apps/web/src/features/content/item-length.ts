@@ -1,0 +1,25 @@
+import type { ContentItem } from "@cairn/contract";
+
+const wordsPerMinute = 200;
+
+/** How long an item takes, where that is known (D60): "18:42", "22 min", "7 min read". */
+export function lengthOf({ content_type, body, media }: ContentItem): string | undefined {
+  const seconds = media?.duration_seconds;
+  if (seconds)
+    return content_type === "Audio" && seconds >= 60 ? `${Math.round(seconds / 60)} min` : clock(seconds);
+  // The body of a recording or of a PDF says nothing about how long that takes.
+  const isRead = content_type === "Article" && media?.type !== "application/pdf";
+  return isRead ? `${readingMinutes(body)} min read` : undefined;
+}
+
+function clock(seconds: number): string {
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  const rest = String(seconds % 60).padStart(2, "0");
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
+}
+
+function readingMinutes(markdown: string): number {
+  const words = markdown.match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0;
+  return Math.max(1, Math.round(words / wordsPerMinute));
+}

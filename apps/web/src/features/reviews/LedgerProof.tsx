@@ -1,0 +1,34 @@
+import { listReviews, type Review } from "@cairn/contract";
+import { apiHost } from "../../lib/api/api.ts";
+
+/** The hashes behind the mark, for whoever would rather check than trust. */
+export function LedgerProof({ review }: { review: Review }) {
+  const rows = `${apiHost}/api${listReviews.path.replace(":id", String(review.content_id))}`;
+  return (
+    <details className="verification-proof">
+      <summary>Check it yourself</summary>
+      <p>
+        A row of the ledger names this exact revision by its SHA-256, and carries the hash of the row before
+        it. Change one letter anywhere, and the rows no longer fit.
+      </p>
+      <dl>
+        <Hash of="Revision" value={review.revision_hash} />
+        {review.media_hash && <Hash of="File" value={review.media_hash} />}
+        <Hash of={`Ledger row ${review.seq}`} value={review.hash} />
+        <Hash of="Row before it" value={review.previous_hash} />
+      </dl>
+      <a className="link" href={rows}>
+        All decisions about this item, as data
+      </a>
+    </details>
+  );
+}
+
+function Hash({ of, value }: { of: string; value: string }) {
+  return (
+    <div>
+      <dt>{of}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

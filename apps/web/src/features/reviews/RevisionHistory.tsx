@@ -1,0 +1,49 @@
+import type { ContentDetail, Review } from "@cairn/contract";
+import { formatShortDay } from "../../lib/time/dates.ts";
+import { useNow } from "../../lib/time/useNow.ts";
+import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
+import { decidedBy } from "./decision-words.ts";
+import type { Standing } from "./standing.ts";
+
+interface RevisionHistoryProps {
+  item: ContentDetail;
+  reviews: readonly Review[];
+  standing: Standing;
+}
+
+/** Every revision a reader may know of, newest first, with what was decided about it. */
+export function RevisionHistory({ item, reviews, standing }: RevisionHistoryProps) {
+  const verified = standing.kind === "unverified" ? undefined : standing.review.revision;
+  const now = useNow();
+  return (
+    <div className="verification-history">
+      <h3>Revision history</h3>
+      <ol>
+        {standing.kind === "stale" && (
+          <li>
+            <span className="revision-ring" />
+            <b>r{standing.newer}</b>
+            <span>Waits for a reviewer</span>
+          </li>
+        )}
+        {item.revisions.map(({ number, created_at }) => (
+          <li key={number}>
+            {number === verified ? <VerifiedMark form="dot" /> : <span className="revision-ring" />}
+            <b>r{number}</b>
+            <div>
+              {reviews
+                .filter(({ revision }) => revision === number)
+                .map((review) => (
+                  <p key={review.seq}>{inWords(review)}</p>
+                ))}
+            </div>
+            <time dateTime={created_at}>{formatShortDay(created_at, now)}</time>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const inWords = ({ decision, reviewer, reason }: Review) =>
+  `${decidedBy[decision]} ${reviewer.name}${reason ? `: ${reason}` : ""}`;

@@ -1,0 +1,56 @@
+import type { ContentDetail, Review } from "@cairn/contract";
+import { formatDay, formatMoment } from "../../lib/time/dates.ts";
+import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
+import { Byline } from "../../ui/Byline.tsx";
+import { decidedBy, roleOf } from "./decision-words.ts";
+
+interface VerificationFactsProps {
+  item: ContentDetail;
+  /** The decision that counts for the revision on the page. */
+  word: Review | undefined;
+}
+
+export function VerificationFacts({ item, word }: VerificationFactsProps) {
+  const written = item.revisions.find(({ number }) => number === item.revision);
+  const newest = Math.max(item.revision, item.pending_revision ?? 0);
+  return (
+    <dl className="verification-facts">
+      {word && (
+        <>
+          <div>
+            <dt>{decidedBy[word.decision]}</dt>
+            <dd>
+              <Byline name={word.reviewer.name} note={roleOf(word)} size={32} />
+            </dd>
+          </div>
+          <div>
+            <dt>When</dt>
+            <dd>
+              {formatMoment(word.decided_at)}
+              <small>
+                <TimeAgo instant={word.decided_at} />
+              </small>
+            </dd>
+          </div>
+        </>
+      )}
+      {word?.reason && (
+        <div>
+          <dt>Reason</dt>
+          <dd>{word.reason}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Revision</dt>
+        <dd>
+          {item.revision} of {newest}
+          {written && (
+            <small>
+              {item.revision === 1 ? "Written" : "Edited"} {formatDay(written.created_at)}
+            </small>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ContentDetail } from "@cairn/contract";
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { Stones } from "../../art/Stones.tsx";
+import { formatDay } from "../../lib/time/dates.ts";
+import { cx } from "../../ui/cx.ts";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
+import type { Standing } from "./standing.ts";
+import { useVerification } from "./useVerification.ts";
+import { nextStep } from "./VerificationHead.tsx";
+import { verificationId } from "./VerificationPanel.tsx";
+import "./verification.css";
+
+/** The verification in one line under the title, where the panel follows only after the text. */
+export function VerificationLine({ item }: { item: ContentDetail }) {
+  const { known, isLoading } = useVerification(item);
+  if (isLoading) return <Skeleton className="verification-line-skeleton" />;
+  if (!known) return null;
+  return (
+    <a
+      className={cx("verification-line", known.standing.kind === "verified" && "is-verified")}
+      href={`#${verificationId}`}
+    >
+      <LineText item={item} standing={known.standing} />
+      <ChevronDown size={18} />
+    </a>
+  );
+}
+
+function LineText({ item, standing }: { item: ContentDetail; standing: Standing }): ReactNode {
+  switch (standing.kind) {
+    case "verified":
+      return (
+        <>
+          <span className="verification-seal">
+            <Stones size={22} />
+          </span>
+          <span>
+            <b>Verified by {standing.review.reviewer.name}</b>
+            <small>
+              {formatDay(standing.review.decided_at)} · revision {item.revision}, the one you are reading
+            </small>
+          </span>
+        </>
+      );
+    case "stale":
+      return (
+        <span>
+          <VerifiedMark form="stale" since={standing.review.revision} />
+          <small>Revision {standing.newer} waits for a reviewer</small>
+        </span>
+      );
+    case "unverified":
+      return (
+        <span>
+          <StatusBadge status={item.status} />
+          <small>{standing.lastWord?.reason ?? nextStep[item.status]}</small>
+        </span>
+      );
+  }
+}

@@ -1,0 +1,54 @@
+import type { ErrorCode, ErrorReply, FieldError } from "@cairn/contract";
+
+/** The contract's codes, and what can go wrong on the way there and back. */
+export type ApiErrorCode = ErrorCode | "network" | "unreadable";
+
+const sentences = {
+  network: "Cairn could not be reached. Check your connection and try again.",
+  unreadable: "Cairn answered in a way this page does not understand. Please try again.",
+} as const;
+
+/** A call that did not succeed. Branch on `code`; which words to show is the screen's decision. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly code: ApiErrorCode;
+  /** 0 when there was no answer. */
+  readonly status: number;
+  /** The server's own words, if it sent any. */
+  readonly said: string | undefined;
+  readonly suggestion: string | undefined;
+  readonly details: readonly FieldError[];
+  readonly requestId: string | undefined;
+  /** The answer's JSON as it came; one call's errors have another shape (D36). */
+  readonly body: unknown;
+
+  constructor(
+    code: ApiErrorCode,
+    status: number,
+    body?: unknown,
+    options?: ErrorOptions & { requestId?: string },
+  ) {
+    const reply = (body ?? {}) as Partial<Record<keyof ErrorReply, unknown>>;
+    const said = text(reply.error) ?? text(reply.message);
+    super(said ?? (code === "network" ? sentences.network : sentences.unreadable), options);
+    this.code = code;
+    this.status = status;
+    this.said = said;
+    this.suggestion = text(reply.suggestion);
+    this.details = Array.isArray(reply.details) ? reply.details : [];
+    this.requestId = text(reply.request_id) ?? options?.requestId;
+    this.body = body;
+  }
+}
+
+const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+
+/** The error of an answer that is not a success. Anything may stand in it: proxies answer too. */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const isReply = typeof body === "object" && body !== null;
+  const code = isReply && "code" in body ? (text(body.code) as ErrorCode | undefined) : undefined;
+  return new ApiError(code ?? "unreadable", response.status, isReply ? body : undefined, {
+    requestId: response.headers.get("x-request-id") ?? undefined,
+  });
+}

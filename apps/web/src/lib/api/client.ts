@@ -1,0 +1,62 @@
+import { type EndpointDefinition, login, type ReplyOf, register } from "@cairn/contract";
+import type { Exits } from "../session/exits.ts";
+import { readSession } from "../session/session.ts";
+import { errorOf } from "./api-error.ts";
+import { createRenewal, type Locks } from "./renewal.ts";
+import { type AnyInput, type CallInput, readBody, send } from "./send.ts";
+
+export interface ApiOptions {
+  /** In front of every path, e.g. `https://cairn.test/api`. */
+  base: string;
+  locks: Locks | undefined;
+  exits: Exits;
+}
+
+/** `bearer`: a token other than the stored access token. Such a call is never refreshed and never ends the session. */
+type Bearer = { bearer?: string };
+
+interface Answer<Endpoint extends EndpointDefinition> {
+  body: ReplyOf<Endpoint>;
+  headers: Headers;
+}
+
+/** Calls over the contract's endpoints. It knows nothing of screens: what went wrong is thrown as an ApiError. */
+export function createApi({ base, locks, exits }: ApiOptions) {
+  const renewedToken = createRenewal({ base, locks, onSessionLost: exits.sessionLost });
+
+  async function exchange(endpoint: EndpointDefinition, { bearer, ...input }: AnyInput & Bearer) {
+    if (bearer !== undefined || startsSession(endpoint)) return send(base, endpoint, input, bearer ?? null);
+    const session = readSession();
+    const response = await send(base, endpoint, input, session.accessToken);
+    const isVisitor = session.accessToken === null && session.refreshToken === null;
+    if (response.status !== 401 || isVisitor) return response;
+    return send(base, endpoint, input, await renewedToken(session));
+  }
+
+  async function callWithHeaders<Endpoint extends EndpointDefinition>(
+    endpoint: Endpoint,
+    input: CallInput<Endpoint> & Bearer,
+  ): Promise<Answer<Endpoint>> {
+    const response = await exchange(endpoint, input);
+    if (response.ok) {
+      const body = (await readBody(response, input.signal)) as ReplyOf<Endpoint>;
+      return { body, headers: response.headers };
+    }
+    const error = await errorOf(response);
+    if (error.status === 409 && error.suggestion === "login" && !startsSession(endpoint)) {
+      exits.loginSuggested(error.message);
+    }
+    throw error;
+  }
+
+  return {
+    callWithHeaders,
+    async call<Endpoint extends EndpointDefinition>(endpoint: Endpoint, input: CallInput<Endpoint> & Bearer) {
+      const { body } = await callWithHeaders(endpoint, input);
+      return body;
+    },
+  };
+}
+
+/** These carry no token, so a dead one can't spoil them; a 401 is a wrong password (D20), a 409 is shown (D61). */
+const startsSession = ({ path }: EndpointDefinition) => path === login.path || path === register.path;

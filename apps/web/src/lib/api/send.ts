@@ -1,0 +1,73 @@
+import type { EndpointDefinition, InputOf } from "@cairn/contract";
+import { ApiError } from "./api-error.ts";
+
+export interface SendOptions {
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+  /** Lets the call outlive the page. */
+  keepalive?: boolean;
+}
+
+export type CallInput<Endpoint extends EndpointDefinition> = InputOf<Endpoint> & SendOptions;
+
+/** The same with the types of one endpoint forgotten. */
+export interface AnyInput extends SendOptions {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+export function addressOf(base: string, endpoint: EndpointDefinition, { params, query }: AnyInput) {
+  const values = (params ?? {}) as Record<string, unknown>;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(values[name])),
+  );
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return `${base}${path}${search && `?${search}`}`;
+}
+
+/** One request and its answer, whatever its status. Without a timeout, as the spec says (section 7). */
+export async function send(
+  base: string,
+  endpoint: EndpointDefinition,
+  input: AnyInput,
+  bearer: string | null,
+) {
+  const { body, signal, keepalive } = input;
+  const headers = new Headers(input.headers);
+  if (bearer) headers.set("authorization", `Bearer ${bearer}`);
+  const isForm = body instanceof FormData;
+  if (body !== undefined && !isForm) headers.set("content-type", "application/json");
+  return orNetworkError(signal, () =>
+    fetch(addressOf(base, endpoint, input), {
+      method: endpoint.method,
+      headers,
+      body: isForm || body === undefined ? body : JSON.stringify(body),
+      credentials: "include",
+      signal,
+      keepalive,
+    }),
+  );
+}
+
+/** Reads a success's body. The connection can still break here, half-way through. */
+export async function readBody(response: Response, signal?: AbortSignal): Promise<unknown> {
+  const text = await orNetworkError(signal, () => response.text());
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ApiError("unreadable", response.status, undefined, { cause });
+  }
+}
+
+/** A call given up by its caller stays an AbortError: nobody wants to read about it. */
+async function orNetworkError<Value>(signal: AbortSignal | undefined, attempt: () => Promise<Value>) {
+  try {
+    return await attempt();
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError("network", 0, undefined, { cause });
+  }
+}

@@ -1,0 +1,23 @@
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+const twoDigits = (number: number) => String(number).padStart(2, "0");
+
+const dayAndMonth = (date: Date) => `${date.getDate()} ${months[date.getMonth()]}`;
+
+/** "18 Nov 2025", in the reader's own zone. The same everywhere: Intl words September differently by browser. */
+export function formatDay(instant: string): string {
+  const date = new Date(instant);
+  return `${dayAndMonth(date)} ${date.getFullYear()}`;
+}
+
+/** "18 Nov 2025, 14:20". */
+export function formatMoment(instant: string): string {
+  const date = new Date(instant);
+  return `${formatDay(instant)}, ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+}
+
+/** "18 Nov" for a day of this year, with the year otherwise. */
+export function formatShortDay(instant: string, now: number): string {
+  const date = new Date(instant);
+  return date.getFullYear() === new Date(now).getFullYear() ? dayAndMonth(date) : formatDay(instant);
+}

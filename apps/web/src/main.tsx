@@ -1,0 +1,29 @@
+import "./styles/index.css";
+import { StrictMode } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import { App } from "./app/App.tsx";
+import { loadScreens } from "./app/matched-screens.ts";
+import { watchLoadErrors } from "./lib/load-errors.ts";
+
+const app = (
+  <StrictMode>
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>
+  </StrictMode>
+);
+
+async function start(root: HTMLElement) {
+  watchLoadErrors();
+  if (!root.hasAttribute("data-prerendered")) {
+    createRoot(root).render(app);
+    return;
+  }
+  // What can't be loaded is found missing again when it is rendered, and a reload is offered there.
+  await loadScreens(window.location.pathname).catch(() => {});
+  hydrateRoot(root, app);
+}
+
+const root = document.getElementById("root");
+if (root) void start(root);

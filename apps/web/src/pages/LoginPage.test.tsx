@@ -1,0 +1,151 @@
+import { login } from "@cairn/contract";
+import { screen, waitFor } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { expect, test } from "vitest";
+import { answer, refusal, server } from "../test/fake-api.ts";
+import { closedGate } from "../test/gate.ts";
+import { noSession, renderApp, storedSession, storeSession } from "../test/renderApp.tsx";
+
+const tokens = { access_token: "access-1", refresh_token: "refresh-1", role: "User", user_id: 7 };
+
+async function openLogin(options?: { state?: unknown }) {
+  const { user } = renderApp("/login", options);
+  await screen.findByRole("heading", { level: 1, name: "Log In" });
+  return user;
+}
+
+const email = () => screen.getByLabelText<HTMLInputElement>("Email");
+const password = () => screen.getByLabelText<HTMLInputElement>("Password");
+const button = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Log/ });
+
+async function logIn(user: Awaited<ReturnType<typeof openLogin>>) {
+  await user.type(email(), "amina@cairn.test");
+  await user.type(password(), "cairn-demo-1{Enter}");
+}
+
+test("has the spec's controls, and the browser's help for filling them in", async () => {
+  await openLogin();
+  expect(document.title).toBe("Log In · Cairn");
+  expect(email()).toMatchObject({ type: "email", required: true, autocomplete: "username" });
+  expect(password()).toMatchObject({ type: "password", required: true, autocomplete: "current-password" });
+  expect(screen.getByRole("link", { name: "Forgot your password?" })).toHaveProperty("pathname", "/forgot-password");
+  expect(screen.getByRole("link", { name: "Register" })).toHaveProperty("pathname", "/register");
+  expect(screen.getByRole("button", { name: "Google" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "GitHub" })).toBeDefined();
+});
+
+test("the password can be shown and hidden again", async () => {
+  const user = await openLogin();
+  await user.type(password(), "secret");
+  await user.click(screen.getByRole("button", { name: "Show password" }));
+  expect(password()).toMatchObject({ type: "text", value: "secret" });
+  await user.click(screen.getByRole("button", { name: "Hide password" }));
+  expect(password().type).toBe("password");
+});
+
+test.each([
+  ["User", "/usersdashboard"],
+  ["TechWriter", "/techwriterdashboard"],
+  ["Admin", "/adminsdashboard"],
+])("Enter signs a %s in, stores the session and leads to %s", async (role, dashboard) => {
+  const sent: unknown[] = [];
+  server.use(
+    answer(login, async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ ...tokens, role });
+    }),
+  );
+  const user = await openLogin();
+  await logIn(user);
+
+  await waitFor(() => expect(window.location.pathname).toBe(dashboard));
+  expect(sent).toEqual([{ email: "amina@cairn.test", password: "cairn-demo-1" }]);
+  expect(storedSession()).toEqual({ accessToken: "access-1", refreshToken: "refresh-1", role, userId: "7" });
+});
+
+test("a role nobody knows is refused, and its tokens are not kept", async () => {
+  storeSession();
+  server.use(answer(login, () => HttpResponse.json({ ...tokens, role: "Owner" })));
+  const user = await openLogin();
+  await logIn(user);
+  expect((await screen.findByRole("alert")).textContent).toBe("Unknown role");
+  expect(storedSession()).toEqual(noSession);
+  expect(window.location.pathname).toBe("/login");
+});
+
+test("a refused login shows the server's error and keeps what was typed and where the reader was", async () => {
+  server.use(answer(login, () => refusal("wrong_credentials")));
+  const user = await openLogin();
+  await logIn(user);
+  expect((await screen.findByRole("alert")).textContent).toBe("Invalid email or password");
+  expect(email().value).toBe("amina@cairn.test");
+  expect(password().value).toBe("cairn-demo-1");
+  expect(document.activeElement).toBe(password());
+  expect(button().disabled).toBe(false);
+});
+
+test("a failure without the server's words is 'Login failed'", async () => {
+  server.use(answer(login, () => new HttpResponse("Bad gateway", { status: 502 })));
+  const user = await openLogin();
+  await logIn(user);
+  expect(await screen.findByText("Login failed")).toBeDefined();
+});
+
+test("without a connection the reader is told so, and the next try can succeed", async () => {
+  server.use(answer(login, () => HttpResponse.error(), { once: true }), answer(login, () => HttpResponse.json(tokens)));
+  const user = await openLogin();
+  await logIn(user);
+  expect(await screen.findByText("Login failed")).toBeDefined();
+  expect(screen.getByText("Cairn could not be reached. Check your connection and try again.")).toBeDefined();
+  await user.click(button());
+  await waitFor(() => expect(window.location.pathname).toBe("/usersdashboard"));
+});
+
+test("empty fields are named and nothing is sent", async () => {
+  const user = await openLogin();
+  await user.click(button());
+  expect(await screen.findByText("Please enter your email.")).toBeDefined();
+  expect(screen.getByText("Please enter your password.")).toBeDefined();
+  expect(email().getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(email());
+});
+
+test("a slow login shows that it is under way and can't be sent twice", async () => {
+  let calls = 0;
+  const gate = closedGate();
+  server.use(
+    answer(login, async () => {
+      calls += 1;
+      await gate.opened;
+      return refusal("wrong_credentials");
+    }),
+  );
+  const user = await openLogin();
+  await user.type(email(), "amina@cairn.test");
+  await user.type(password(), "cairn-demo-1{Enter}{Enter}");
+  await waitFor(() => expect(button().textContent).toBe("Logging in..."));
+  expect(button().disabled).toBe(true);
+  gate.open();
+  await screen.findByRole("alert");
+  expect(calls).toBe(1);
+});
+
+test("an error passed in by a redirect stands there until the next try", async () => {
+  server.use(answer(login, () => refusal("wrong_credentials")));
+  const user = await openLogin({ state: { error: "OAuth login failed" } });
+  expect(screen.getByRole("alert").textContent).toBe("OAuth login failed");
+  await logIn(user);
+  await screen.findByText("Invalid email or password");
+  expect(screen.getAllByRole("alert")).toHaveLength(1);
+});
+
+test("whatever else stands in the history's state is not shown", async () => {
+  await openLogin({ state: { error: { html: "<b>" } } });
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("somebody who is signed in just sees the form", async () => {
+  storeSession();
+  await openLogin();
+  expect(window.location.pathname).toBe("/login");
+});

@@ -1,0 +1,29 @@
+import { screens } from "@cairn/contract";
+import { LoginForm } from "../features/auth/LoginForm.tsx";
+import { SocialButtons } from "../features/auth/SocialButtons.tsx";
+import { PageTitle } from "../lib/PageTitle.tsx";
+import { AuthShell } from "../shells/AuthShell.tsx";
+import { ButtonLink } from "../ui/Button.tsx";
+
+export function LoginPage() {
+  return (
+    <AuthShell
+      scene="login"
+      heading="Good to see you on the trail"
+      text="Explore verified tech wisdom from the community."
+    >
+      <PageTitle
+        title="Log In"
+        description="Log in to Cairn to read, watch and share verified tech content."
+      />
+      <h1 className="h1">Log In</h1>
+      <p className="sub">Welcome back. Pick up where you stopped.</p>
+      <LoginForm />
+      <SocialButtons />
+      <div className="auth-alt">
+        <span>New to Cairn?</span>
+        <ButtonLink to={screens.register}>Register</ButtonLink>
+      </div>
+    </AuthShell>
+  );
+}

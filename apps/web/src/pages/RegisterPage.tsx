@@ -1,0 +1,31 @@
+import { screens } from "@cairn/contract";
+import { Link } from "react-router";
+import { RegisterForm } from "../features/auth/RegisterForm.tsx";
+import { SocialButtons } from "../features/auth/SocialButtons.tsx";
+import { PageTitle } from "../lib/PageTitle.tsx";
+import { AuthShell } from "../shells/AuthShell.tsx";
+
+export function RegisterPage() {
+  return (
+    <AuthShell
+      scene="register"
+      heading="Verified tech insights, stories and inspirations"
+      text="Join a community that checks what it shares."
+      wide
+    >
+      <PageTitle
+        title="Register"
+        description="Register with Cairn for verified tech insights, stories and inspirations."
+      />
+      <h1 className="h1">Register</h1>
+      <p className="sub">
+        Already have an account?{" "}
+        <Link className="link" to={screens.login}>
+          Log In
+        </Link>
+      </p>
+      <RegisterForm />
+      <SocialButtons />
+    </AuthShell>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { Stones } from "../../art/Stones.tsx";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Byline } from "../../ui/Byline.tsx";
+import { Chip } from "../../ui/Chip.tsx";
+import { Count } from "../../ui/Count.tsx";
+import { StatusBadge, type StatusWord } from "../../ui/StatusBadge.tsx";
+import { type TileType, TypeTile } from "../../ui/TypeTile.tsx";
+import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
+import { GalleryRow, GallerySection } from "./GallerySection.tsx";
+
+const statuses: StatusWord[] = ["Published", "Approved", "Pending", "Waiting", "Flagged", "Draft", "Removed"];
+const types: TileType[] = ["Video", "Article", "PDF", "Audio", "Comment", "System"];
+
+export function GalleryMarks() {
+  const [interested, setInterested] = useState(true);
+  return (
+    <GallerySection title="Marks">
+      <GalleryRow>
+        <VerifiedMark form="pill" />
+        <VerifiedMark form="dot" />
+        <VerifiedMark form="quiet" />
+        <VerifiedMark form="pill" by="Grace Wanjiku" />
+        <VerifiedMark form="stale" since={4} />
+      </GalleryRow>
+      <GalleryRow>
+        <Stones size={34} count={1} />
+        <Stones size={34} count={2} />
+        <Stones size={34} />
+      </GalleryRow>
+      <GalleryRow>
+        {statuses.map((status) => (
+          <StatusBadge key={status} status={status} />
+        ))}
+        <Badge kind="info">Info</Badge>
+        <Count value={4} of="unread" />
+        <Count value={120} of="unread" />
+      </GalleryRow>
+      <GalleryRow>
+        <Chip on={interested} onToggle={() => setInterested(!interested)}>
+          Full-Stack
+        </Chip>
+        <Chip on>Front-End</Chip>
+        <Chip>DevOps</Chip>
+      </GalleryRow>
+      <GalleryRow>
+        {types.map((type) => (
+          <TypeTile key={type} type={type} />
+        ))}
+        <TypeTile type="Video" size={28} />
+        <TypeTile type="Video" size={40} />
+        <TypeTile type="Video" size={42} />
+      </GalleryRow>
+      <GalleryRow>
+        <Avatar name="Amina Yusuf" size={44} />
+        <Avatar name="Kofi Asante" size={36} />
+        <Avatar name="Lena Hoffmann" />
+        <Avatar name="Priya" size={26} />
+        <Avatar name="A photo that fails" photo="/favicon-missing.svg" size={42} />
+        <Avatar name="A photo" photo="/favicon.svg" size={42} />
+        <Byline name="Wanjiru Kamau" note="16 Nov 2025 · 9 min read" size={42} />
+      </GalleryRow>
+    </GallerySection>
+  );
+}

@@ -1,0 +1,58 @@
+import { MediaBox } from "../../ui/MediaBox.tsx";
+import { type TileType, TypeTile } from "../../ui/TypeTile.tsx";
+import "./kinds.css";
+
+interface Kind {
+  verb: string;
+  text: string;
+  type: TileType;
+  glyph?: "play" | "listen";
+  example: string;
+}
+
+const kinds: readonly Kind[] = [
+  {
+    verb: "Watch",
+    text: "Talks, demos and code walk-throughs at your own pace.",
+    type: "Video",
+    glyph: "play",
+    example: "React Server Components, slowly",
+  },
+  {
+    verb: "Read",
+    text: "Articles with the commands, the numbers and the caveats.",
+    type: "Article",
+    example: "Writing a Dockerfile you can trust",
+  },
+  {
+    verb: "Listen",
+    text: "Conversations for the commute, with alumni now in industry.",
+    type: "Audio",
+    glyph: "listen",
+    example: "What I learned in my first on-call week",
+  },
+];
+
+/** The three ways in. Examples are called so: they may not exist here, and have no author, length or mark (D60). */
+export function Kinds() {
+  return (
+    <section className="kinds" aria-label="Watch, read and listen">
+      {kinds.map(({ verb, text, type, glyph, example }) => (
+        <div key={verb} className="kind">
+          <h2>
+            <TypeTile type={type} size={42} />
+            {verb}
+          </h2>
+          <p>{text}</p>
+          <div className="kind-example">
+            <MediaBox className="is-small" title={example} glyph={glyph} />
+            <p>
+              <b>{example}</b>
+              <span>Example · {type.toLowerCase()}</span>
+            </p>
+          </div>
+        </div>
+      ))}
+    </section>
+  );
+}

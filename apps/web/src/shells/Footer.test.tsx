@@ -1,0 +1,29 @@
+import { render, screen, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { expect, test } from "vitest";
+import { Footer } from "./Footer.tsx";
+
+test("the footer has the four quick links and exactly four outside links, each in a tab of its own", () => {
+  render(
+    <MemoryRouter>
+      <Footer />
+    </MemoryRouter>,
+  );
+
+  const quick = within(screen.getByRole("navigation", { name: "Quick links" })).getAllByRole("link");
+  expect(quick.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Home", "/"],
+    ["Feed", "/feed"],
+    ["Category", "/category"],
+    ["Notifications", "/notifications"],
+  ]);
+
+  const outside = screen.getAllByRole<HTMLAnchorElement>("link", { name: /opens in a new tab/ });
+  expect(outside).toHaveLength(4);
+  for (const link of outside) {
+    expect(link.href).toMatch(/^https:\/\//);
+    expect(link.target).toBe("_blank");
+    expect(link.rel).toContain("noopener");
+  }
+  expect(screen.getByText("© 2025 Cairn")).toBeTruthy();
+});

@@ -1,0 +1,79 @@
+import { render, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { ComponentProps } from "react";
+import { MemoryRouter } from "react-router";
+import { expect, test, vi } from "vitest";
+import { MemberShell } from "./MemberShell.tsx";
+
+function renderShell(path: string, props: Partial<ComponentProps<typeof MemberShell>> = {}) {
+  const onLogout = vi.fn();
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <MemberShell user={{ name: "Amina Yusuf" }} onLogout={onLogout} {...props}>
+        <h1>The page</h1>
+      </MemberShell>
+    </MemoryRouter>,
+  );
+  return { onLogout };
+}
+
+/** The bar on top and the tab bar; which of them shows is the stylesheet's business. */
+const navigations = () => screen.getAllByRole("navigation", { name: "Main" });
+
+const hrefs = (container: HTMLElement) =>
+  within(container)
+    .getAllByRole("link")
+    .map((link) => link.getAttribute("href"));
+
+test("a member finds the five places in both navigations, and the library in the bar", () => {
+  renderShell("/home");
+  const places = ["/home", "/feedpage", "/category", "/notifications", "/profile"];
+  const [bar, tabs] = navigations();
+
+  expect(bar && hrefs(bar)).toEqual([...places, "/posts"]);
+  expect(tabs && hrefs(tabs)).toEqual(places);
+  expect(screen.getByRole("link", { name: "Create Post" }).getAttribute("href")).toBe("/create-post");
+  expect(screen.getByRole("link", { name: "Search the library" }).getAttribute("href")).toBe("/posts");
+});
+
+test.each([
+  ["/home", "Home"],
+  ["/feed", "Home"],
+  ["/usersdashboard", "Home"],
+  ["/feedpage", "Feed"],
+  ["/posts/7", "Library"],
+])("at %s the navigation marks %s", (path, label) => {
+  renderShell(path);
+  const [bar] = navigations();
+  const current = bar ? within(bar).getAllByRole("link", { current: "page" }) : [];
+  expect(current.map((link) => link.textContent)).toEqual([label]);
+});
+
+test("the count of unread notifications is in the link's name", () => {
+  renderShell("/home", { unread: 4 });
+  for (const navigation of navigations()) {
+    expect(within(navigation).getByRole("link", { name: "Notifications 4 unread" })).toBeTruthy();
+  }
+});
+
+test("Logout tells the owner", async () => {
+  const { onLogout } = renderShell("/home");
+  await userEvent.click(screen.getByRole("button", { name: "Logout" }));
+  expect(onLogout).toHaveBeenCalledTimes(1);
+});
+
+test("a visitor gets the way in, and no place that needs an account", () => {
+  renderShell("/posts/7", { user: null });
+
+  expect(screen.getByRole("link", { name: "Log In" }).getAttribute("href")).toBe("/login");
+  expect(screen.getByRole("link", { name: "Join Now" }).getAttribute("href")).toBe("/register");
+  expect(navigations().flatMap(hrefs)).toEqual(["/posts"]);
+  expect(screen.queryByRole("button", { name: "Logout" })).toBeNull();
+});
+
+test("the keyboard's first stop leads past the navigation", async () => {
+  renderShell("/home");
+  await userEvent.tab();
+  expect(document.activeElement?.textContent).toBe("Skip to content");
+  expect(document.activeElement?.getAttribute("href")).toBe(`#${screen.getByRole("main").id}`);
+});

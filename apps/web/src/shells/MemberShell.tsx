@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { cx } from "../ui/cx.ts";
+import { Footer } from "./Footer.tsx";
+import { MemberBar } from "./MemberBar.tsx";
+import "./member-shell.css";
+import { memberPlaces } from "./places.ts";
+import { SkipLink } from "./SkipLink.tsx";
+import { TabBar } from "./TabBar.tsx";
+import { VisitorBar } from "./VisitorBar.tsx";
+
+export interface ShellUser {
+  /** Empty while it is not known yet. */
+  name: string;
+  photo?: string | null;
+}
+
+interface MemberShellProps {
+  /** Null for a visitor, who sees the way in instead of the places of a member. */
+  user: ShellUser | null;
+  unread?: number;
+  onLogout: () => void;
+  children: ReactNode;
+}
+
+/** The frame of member pages, and of public pages for whoever reads them. */
+export function MemberShell({ user, unread = 0, onLogout, children }: MemberShellProps) {
+  const places = memberPlaces(unread);
+  return (
+    <div className={cx("member", user && "has-tabs")}>
+      <SkipLink />
+      {user ? <MemberBar user={user} places={places} onLogout={onLogout} /> : <VisitorBar />}
+      <main id="main" className="main" tabIndex={-1}>
+        <div className="wrap page">{children}</div>
+      </main>
+      <Footer />
+      {user && <TabBar places={places} />}
+    </div>
+  );
+}

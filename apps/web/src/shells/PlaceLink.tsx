@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { isAt, type Place } from "./places.ts";
+
+/** A link that knows whether the reader is there. */
+export function PlaceLink({ place, children }: { place: Place; children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <Link to={place.to} aria-current={isAt(place, pathname) ? "page" : undefined}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,49 @@
+import { roleLabel } from "@cairn/contract";
+import { render, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { Bell, House } from "lucide-react";
+import { MemoryRouter } from "react-router";
+import { expect, test, vi } from "vitest";
+import type { Place } from "./places.ts";
+import { StudioShell } from "./StudioShell.tsx";
+
+const places: [Place, ...Place[]] = [
+  { to: "/techhome", label: "Home", icon: House, also: ["/techwriterdashboard"] },
+  { to: "/tech-writer-flagged", label: "Notifications", icon: Bell, unread: 3 },
+];
+
+test("a studio says whose it is, where its reader is, and who is signed in", async () => {
+  const onLogout = vi.fn();
+  render(
+    <MemoryRouter initialEntries={["/techwriterdashboard"]}>
+      <StudioShell
+        role={roleLabel.TechWriter}
+        places={places}
+        user={{ name: "Daniel Mensah", email: "daniel@cairn.test" }}
+        onLogout={onLogout}
+      >
+        <h1>Welcome Back, Daniel</h1>
+      </StudioShell>
+    </MemoryRouter>,
+  );
+
+  expect(screen.getAllByText("Tech Writer")).not.toHaveLength(0);
+  expect(screen.getByText("daniel@cairn.test")).toBeTruthy();
+  for (const navigation of screen.getAllByRole("navigation", { name: "Main" })) {
+    expect(within(navigation).getByRole("link", { current: "page" }).textContent).toBe("Home");
+    expect(within(navigation).getByRole("link", { name: "Notifications 3 unread" })).toBeTruthy();
+  }
+  for (const button of screen.getAllByRole("button", { name: "Logout" })) await userEvent.click(button);
+  expect(onLogout).toHaveBeenCalledTimes(2);
+});
+
+test("without a user it shows no face", () => {
+  const { container } = render(
+    <MemoryRouter>
+      <StudioShell role={roleLabel.Admin} places={places} user={null} onLogout={() => {}}>
+        <h1>Welcome, Admin</h1>
+      </StudioShell>
+    </MemoryRouter>,
+  );
+  expect(container.querySelector(".avatar")).toBeNull();
+});

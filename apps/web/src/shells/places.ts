@@ -1,0 +1,26 @@
+import { screens } from "@cairn/contract";
+import { Bell, House, Layers, type LucideIcon, SquarePlay, UserRound } from "lucide-react";
+
+/** One destination of a shell's navigation. */
+export interface Place {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  /** Other paths that count as being here. */
+  also?: readonly string[];
+  unread?: number;
+}
+
+/** The five places of a member (spec section 2), in the bar on top and in the tab bar of phones. */
+export const memberPlaces = (unread: number): Place[] => [
+  { to: screens.home, label: "Home", icon: House, also: [screens.feed, screens.usersDashboard] },
+  { to: screens.feedPage, label: "Feed", icon: SquarePlay },
+  { to: screens.category, label: "Category", icon: Layers },
+  { to: screens.notifications, label: "Notifications", icon: Bell, also: [screens.notificationss], unread },
+  { to: screens.profile, label: "Profile", icon: UserRound },
+];
+
+const within = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
+
+export const isAt = (place: Place, pathname: string) =>
+  [place.to, ...(place.also ?? [])].some((path) => within(pathname, path));

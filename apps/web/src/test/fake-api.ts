@@ -1,0 +1,33 @@
+import { type EndpointDefinition, type ErrorCode, errorSentence, errorStatus, getMe, listContent } from "@cairn/contract";
+import { type DefaultBodyType, HttpResponse, type HttpResponseResolver, http, type PathParams } from "msw";
+import { setupServer } from "msw/node";
+
+type Resolver = HttpResponseResolver<PathParams, DefaultBodyType>;
+
+const methods = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete };
+
+/** Answers one of the contract's calls, at the address where the site makes it. */
+export const answer = ({ method, path }: EndpointDefinition, resolver: Resolver, options?: { once: boolean }) =>
+  methods[method](`*/api${path}`, resolver, options);
+
+/** An error answer as the server words it. */
+export const refusal = (code: ErrorCode, more: Record<string, unknown> = {}) =>
+  HttpResponse.json(
+    { error: errorSentence[code], code, request_id: "request-1", ...more },
+    { status: errorStatus[code] },
+  );
+
+export const member = {
+  id: 7,
+  name: "Amina Yusuf",
+  email: "amina@cairn.test",
+  role: "User",
+  verified: false,
+  interests: [],
+} as const;
+
+/** What the signed-in layouts and dashboards ask for by themselves; a test overrides what it is about. */
+export const server = setupServer(
+  answer(getMe, () => HttpResponse.json(member)),
+  answer(listContent, () => HttpResponse.json([])),
+);

@@ -1,0 +1,67 @@
+import { CircleAlert } from "lucide-react";
+import { createContext, type ReactNode, use, useId } from "react";
+import { cx } from "./cx.ts";
+import "./field.css";
+
+interface FieldControl {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+}
+
+const FieldContext = createContext<Partial<FieldControl>>({});
+
+/** What ties a control to the Field around it; nothing when it stands alone. */
+export const useFieldControl = () => use(FieldContext);
+
+interface FieldProps {
+  label: string;
+  optional?: boolean;
+  /** Help below the control; an error takes its place. */
+  hint?: ReactNode;
+  error?: string;
+  /** At the end of the label's line. */
+  aside?: ReactNode;
+  className?: string;
+  /** One control of ours; it finds its id, hint and error by itself. */
+  children: ReactNode;
+}
+
+export function Field({ label, optional, hint, error, aside, className, children }: FieldProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const control: FieldControl = {
+    id,
+    "aria-describedby": error || hint ? noteId : undefined,
+    "aria-invalid": error ? true : undefined,
+  };
+  return (
+    <div className={cx("field", error && "has-error", className)}>
+      <div className="field-top">
+        <label className="label" htmlFor={id}>
+          {label}
+          {optional && <span className="opt"> (optional)</span>}
+        </label>
+        {aside}
+      </div>
+      <FieldContext value={control}>{children}</FieldContext>
+      <FieldNote id={noteId} error={error} hint={hint} />
+    </div>
+  );
+}
+
+export function FieldNote({ id, error, hint }: { id: string; error?: string; hint?: ReactNode }) {
+  if (error) {
+    return (
+      <p className="error-text" id={id} role="alert">
+        <CircleAlert size={15} />
+        {error}
+      </p>
+    );
+  }
+  return hint ? (
+    <p className="hint" id={id}>
+      {hint}
+    </p>
+  ) : null;
+}

@@ -1,0 +1,36 @@
+import { useEffect, useMemo, useRef } from "react";
+import { cx } from "./cx.ts";
+import "./prose.css";
+import { sanitizeHtml } from "./safe-html.ts";
+
+interface SafeHtmlProps {
+  html: string;
+  className?: string;
+}
+
+/** HTML made of what people wrote, sanitised once more on its way into the page. */
+export function SafeHtml({ html, className }: SafeHtmlProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const clean = useMemo(() => ({ __html: sanitizeHtml(html) as unknown as string }), [html]);
+  useReachableScrollers(box, clean);
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised in the line above
+    <div ref={box} className={cx("prose", className)} dangerouslySetInnerHTML={clean} />
+  );
+}
+
+/** Code and tables wider than the page scroll sideways; the keyboard must get there too. */
+function useReachableScrollers(box: React.RefObject<HTMLDivElement | null>, html: unknown) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text has new scrollers
+  useEffect(() => {
+    const scrollers = box.current?.querySelectorAll<HTMLElement>("pre, table") ?? [];
+    const observer = new ResizeObserver((entries) => {
+      for (const { target } of entries) {
+        if (target.scrollWidth > target.clientWidth) target.setAttribute("tabindex", "0");
+        else target.removeAttribute("tabindex");
+      }
+    });
+    for (const scroller of scrollers) observer.observe(scroller);
+    return () => observer.disconnect();
+  }, [box, html]);
+}

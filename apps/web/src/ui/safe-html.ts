@@ -1,0 +1,39 @@
+import createPurifier, { type Config } from "dompurify";
+
+/** What our own renderers of Markdown make, and nothing else. */
+const config = {
+  ALLOWED_TAGS: [
+    ..."p br hr h1 h2 h3 h4 h5 h6 blockquote ul ol li pre code span em strong s a".split(" "),
+    ..."table thead tbody tr th td".split(" "),
+    "#text",
+  ],
+  ALLOWED_ATTR: ["href", "rel", "title", "class", "start"],
+  ALLOW_ARIA_ATTR: false,
+  ALLOW_DATA_ATTR: false,
+  FORBID_ATTR: ["style"],
+  FORBID_TAGS: ["style"],
+  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|[/#?])/i,
+  // The page takes HTML as a trusted type only.
+  RETURN_TRUSTED_TYPE: true,
+} as const satisfies Config;
+
+const codeClass = /^(?:hljs(?:-[\w-]+)?|language-[\w+#-]+|[a-z]+_)$/;
+
+const purifier = createPurifier(window);
+
+// Classes colour code. Any other would let a text put on the site's own look, the verified mark included.
+purifier.addHook("uponSanitizeAttribute", (_node, attribute) => {
+  if (attribute.attrName !== "class") return;
+  attribute.attrValue = attribute.attrValue
+    .split(/\s+/)
+    .filter((name) => codeClass.test(name))
+    .join(" ");
+  attribute.keepAttr = attribute.attrValue !== "";
+});
+
+purifier.addHook("afterSanitizeAttributes", (node) => {
+  if (node.tagName === "A") node.setAttribute("rel", "nofollow noopener ugc");
+});
+
+/** Foreign HTML as it may stand on a page. The server has cleaned it already; this holds even if it had not (D35). */
+export const sanitizeHtml = (html: string) => purifier.sanitize(html, config);

@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { type Role, storageKeys } from "@cairn/contract";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+
+export interface Account {
+  email: string;
+  password: string;
+}
+
+const demoPassword = "cairn-demo-1";
+
+/** The accounts of the demo data. */
+export const demo = {
+  member: { email: "member@cairn.test", password: demoPassword },
+  writer: { email: "writer@cairn.test", password: demoPassword },
+  admin: { email: "admin@cairn.test", password: demoPassword },
+  newAdmin: { email: "new-admin@cairn.test", password: demoPassword },
+} satisfies Record<string, Account>;
+
+/** A member nobody else uses, so that journeys can run beside each other and again. */
+export function newAccount(role: Role): Account & { name: string; role: Role } {
+  const id = randomUUID().slice(0, 8);
+  return { name: `Robin ${id}`, email: `robin-${id}@example.com`, password: `stone on stone ${id}`, role };
+}
+
+export async function register(request: APIRequestContext, role: Role) {
+  const account = newAccount(role);
+  const answer = await request.post("/api/auth/register", { data: account });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return account;
+}
+
+/** Signs in past the login screen, for journeys whose story begins later. Leaves the page on no screen. */
+export async function signIn(page: Page, { email, password }: Account): Promise<void> {
+  const answer = await page.request.post("/api/auth/login", { data: { email, password } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { access_token, refresh_token, role, user_id } = await answer.json();
+  const session: [string, string][] = [
+    [storageKeys.accessToken, access_token],
+    [storageKeys.refreshToken, refresh_token],
+    [storageKeys.userRole, role],
+    [storageKeys.userId, String(user_id)],
+  ];
+  // Storage belongs to an origin, so something of the site has to be open.
+  await page.goto("/favicon.svg");
+  await page.evaluate((entries) => {
+    for (const [key, value] of entries) localStorage.setItem(key, value);
+  }, session);
+}

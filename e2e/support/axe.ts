@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, type Page } from "@playwright/test";
+import type { AxeResults } from "axe-core";
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** No serious or critical finding of axe on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await movementIsOver(page);
+  // Evaluated through the debugger, to which the page's content security policy does not apply.
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run(document, { resultTypes: ["violations"], preload: false })`,
+  );
+  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  const findings = grave.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}: ${node.target.join(" ")}: ${node.failureSummary ?? ""}`),
+  );
+  expect(findings, `accessibility of ${page.url()}`).toEqual([]);
+}
+
+/** Half-faded text has half the contrast. Endless movement (a spinner) is not waited for. */
+async function movementIsOver(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const finite = document
+      .getAnimations()
+      .filter((item) => item.effect?.getComputedTiming().endTime !== Infinity);
+    return Promise.allSettled(finite.map((item) => item.finished)).then(() => undefined);
+  });
+}

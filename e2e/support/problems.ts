@@ -1,0 +1,52 @@
+import type { BrowserContext, ConsoleMessage } from "@playwright/test";
+
+/**
+ * Everything that a browser complains about: console errors, uncaught exceptions, violations of the content
+ * security policy. A journey fails on each that it did not announce.
+ */
+export class Problems {
+  readonly #unexpected: string[] = [];
+  readonly #refusals: { status: number; path: string; seen: boolean }[] = [];
+
+  async watch(context: BrowserContext): Promise<void> {
+    await context.addInitScript(() => {
+      document.addEventListener(
+        "securitypolicyviolation",
+        ({ effectiveDirective, blockedURI, sourceFile }) => {
+          console.error(`Violates ${effectiveDirective}: ${blockedURI} in ${sourceFile}`);
+        },
+      );
+    });
+    context.on("console", (message) => {
+      if (message.type() === "error" && !this.#isAnnounced(message)) {
+        this.#unexpected.push(`${message.text()} (${message.location().url})`);
+      }
+    });
+    context.on("weberror", (error) => this.#unexpected.push(error.error().stack ?? String(error.error())));
+  }
+
+  /** The browser logs every answer of 400 and above; a journey that provokes one says which. */
+  expectRefusal(status: number, path: string): void {
+    this.#refusals.push({ status, path, seen: false });
+  }
+
+  /** What went wrong, and what was announced without happening. */
+  report(): string[] {
+    const missing = this.#refusals.filter(({ seen }) => !seen);
+    return [
+      ...this.#unexpected,
+      ...missing.map(({ status, path }) => `expected a ${status} from ${path}, which never came`),
+    ];
+  }
+
+  #isAnnounced(message: ConsoleMessage): boolean {
+    const status = /^Failed to load resource: the server responded with a status of (\d+)/.exec(
+      message.text(),
+    )?.[1];
+    if (!status) return false;
+    const path = new URL(message.location().url).pathname;
+    const refusal = this.#refusals.find((item) => item.status === Number(status) && item.path === path);
+    if (refusal) refusal.seen = true;
+    return refusal !== undefined;
+  }
+}

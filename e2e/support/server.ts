@@ -1,0 +1,94 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const main = join(import.meta.dirname, "../../apps/server/dist/main.js");
+const startLimit = 60_000;
+const stopLimit = 20_000;
+
+export interface RunningServer {
+  readonly url: string;
+  readonly dataDir: string;
+  /** What it has written so far. */
+  output(): string;
+  /** Asks it to stop, waits until it has, and removes its data unless they were given to it. */
+  stop(): Promise<void>;
+  /** The end without warning; its data stay. */
+  kill(): Promise<void>;
+}
+
+/** The built server as a process of its own on a free port, with demo data, ready to answer. */
+export async function startServer({
+  dataDir: givenDir,
+  settings = {},
+}: {
+  dataDir?: string;
+  settings?: Record<string, string>;
+} = {}): Promise<RunningServer> {
+  const dataDir = givenDir ?? (await mkdtemp(join(tmpdir(), "cairn-e2e-")));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const { PATH = "", HOME = "" } = process.env;
+  const child = spawn(process.execPath, ["--enable-source-maps", main], {
+    // Neither the shell's settings nor the .env of whoever runs the tests reach it.
+    cwd: dataDir,
+    env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  }
+  const exited = once(child, "exit");
+  const hasExited = () => child.exitCode !== null || child.signalCode !== null;
+
+  await waitUntilReady(url, () => {
+    if (hasExited()) throw new Error(`The server ended while it started:\n${output}`);
+  });
+
+  return {
+    url,
+    dataDir,
+    output: () => output,
+    async stop() {
+      if (hasExited()) throw new Error(`The server ended before it was asked to:\n${output}`);
+      child.kill("SIGTERM");
+      const overdue = setTimeout(() => child.kill("SIGKILL"), stopLimit);
+      const [code] = await exited;
+      clearTimeout(overdue);
+      if (code !== 0) throw new Error(`The server did not stop cleanly:\n${output}`);
+      if (!givenDir) await rm(dataDir, { recursive: true, force: true });
+    },
+    async kill() {
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}
+
+async function waitUntilReady(url: string, check: () => void): Promise<void> {
+  const deadline = Date.now() + startLimit;
+  for (;;) {
+    check();
+    const answer = await fetch(`${url}/health/ready`).catch(() => null);
+    if (answer?.ok) return;
+    if (Date.now() > deadline) throw new Error(`The server was not ready after ${startLimit / 1000} s.`);
+    await sleep(50);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("No port was free.");
+  return address.port;
+}

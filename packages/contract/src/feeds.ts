@@ -1,0 +1,79 @@
+import { type Static, Type } from "typebox";
+import { endpoint } from "./endpoint.ts";
+
+/** A video as the outside service names its fields (spec section 3). Outside ids are text or numbers of theirs. */
+export const FeedVideo = Type.Object(
+  {
+    guid: Type.String(),
+    title: Type.String(),
+    /** As the source writes it; without a zone it is UTC (D12). */
+    pubDate: Type.String(),
+    description: Type.String(),
+    link: Type.String(),
+    author: Type.String(),
+  },
+  { $id: "FeedVideo" },
+);
+export type FeedVideo = Static<typeof FeedVideo>;
+
+const articleFields = {
+  id: Type.Integer(),
+  title: Type.String(),
+  published_at: Type.String(),
+  url: Type.String(),
+  user: Type.Object({ name: Type.String() }),
+  tag_list: Type.Array(Type.String()),
+  description: Type.String(),
+  positive_reactions_count: Type.Integer({ minimum: 0 }),
+};
+
+export const FeedArticle = Type.Object(articleFields, { $id: "FeedArticle" });
+export type FeedArticle = Static<typeof FeedArticle>;
+
+export const FeedArticleDetail = Type.Object(
+  {
+    ...articleFields,
+    /** Sanitised when it was stored (D35). */
+    body_html: Type.String(),
+  },
+  { $id: "FeedArticleDetail" },
+);
+export type FeedArticleDetail = Static<typeof FeedArticleDetail>;
+
+/** What X-Feed-Source says of an answer (D33): fetched lately, kept since the last refresh failed, or bundled. */
+export const feedSources = ["live", "stale", "sample"] as const;
+export type FeedSource = (typeof feedSources)[number];
+
+export const listFeedVideos = endpoint({
+  name: "listFeedVideos",
+  method: "GET",
+  path: "/feeds/videos",
+  summary: "The community channel's videos; X-Feed-Source says live, stale or sample",
+  tag: "Feeds",
+  access: "visitor",
+  replies: { 200: Type.Object({ items: Type.Array(FeedVideo) }) },
+  errors: [],
+});
+
+export const listFeedArticles = endpoint({
+  name: "listFeedArticles",
+  method: "GET",
+  path: "/feeds/articles",
+  summary: "Developer articles; X-Feed-Source says live, stale or sample",
+  tag: "Feeds",
+  access: "visitor",
+  replies: { 200: Type.Array(FeedArticle) },
+  errors: [],
+});
+
+export const getFeedArticle = endpoint({
+  name: "getFeedArticle",
+  method: "GET",
+  path: "/feeds/articles/:id",
+  summary: "One developer article with its text as clean HTML",
+  tag: "Feeds",
+  access: "visitor",
+  params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
+  replies: { 200: FeedArticleDetail },
+  errors: ["feed_item_not_found", "feed_unreachable"],
+});

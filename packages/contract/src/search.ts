@@ -1,0 +1,42 @@
+import { type Static, Type } from "typebox";
+import { ContentItem } from "./content.ts";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { Cursor } from "./paging.ts";
+
+export const SearchQuery = Type.Object(
+  {
+    /** Words to look for; without them the newest come first. */
+    q: Type.Optional(Type.String({ maxLength: limits.searchLength })),
+    /** Article, Video or Audio, in any case. */
+    type: Type.Optional(Type.String({ maxLength: 20 })),
+    /** A category's id or name, in any case. */
+    category: Type.Optional(Type.String({ maxLength: 80 })),
+    cursor: Type.Optional(Cursor),
+  },
+  { additionalProperties: false },
+);
+export type SearchQuery = Static<typeof SearchQuery>;
+
+export const SearchPage = Type.Object(
+  {
+    items: Type.Array(ContentItem),
+    next: Type.Union([Cursor, Type.Null()]),
+    /** Set when nothing had the word as typed and near spellings were taken: what was looked for instead. */
+    corrected: Type.Optional(Type.String()),
+  },
+  { $id: "SearchPage" },
+);
+export type SearchPage = Static<typeof SearchPage>;
+
+export const searchContent = endpoint({
+  name: "searchContent",
+  method: "GET",
+  path: "/content/search",
+  summary: "Published items by words, type and category, 12 a page; a misspelt word still finds",
+  tag: "Content",
+  access: "visitor",
+  query: SearchQuery,
+  replies: { 200: SearchPage },
+  errors: ["invalid_cursor"],
+});

@@ -1,0 +1,31 @@
+import { defineConfig } from "@playwright/test";
+import { findBrowser } from "./scripts/testing/browser.mjs";
+
+// Workers read this file again and inherit the answer.
+process.env.CHROMIUM_PATH ??= (await findBrowser()) ?? "";
+
+export default defineConfig({
+  testDir: "e2e/journeys",
+  testMatch: "**/*.ts",
+  globalSetup: "./e2e/support/global-setup.ts",
+  outputDir: "test-results",
+  reporter: "list",
+  workers: 2,
+  // A retry hides a bug.
+  retries: 0,
+  expect: { timeout: 10_000 },
+  use: {
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: [
+        "--disable-quic",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [{ name: "chromium", use: { browserName: "chromium" } }],
+});

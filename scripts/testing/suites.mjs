@@ -1,0 +1,70 @@
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { cacheDir, root } from "../setup/paths.mjs";
+import { runNode } from "../setup/run.mjs";
+import { readPlaywrightReport, readVitestReport, settle } from "./results.mjs";
+
+const reports = join(cacheDir, "test");
+
+/**
+ * @param {string[]} projects none: all
+ * @param {string[]} filter parts of file names
+ */
+export async function runVitest(projects, filter) {
+  const report = freshReport("vitest.json");
+  const { ok } = await runNode(
+    [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      "--allowOnly=false",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+      ...projects.map((name) => `--project=${name}`),
+      ...filter,
+    ],
+    { show: true, env: testEnvironment() },
+  );
+  return settle(readReport(report, readVitestReport), ok);
+}
+
+/**
+ * @param {string[]} filter parts of file names
+ * @param {string} browser
+ */
+export async function runPlaywright(filter, browser) {
+  const report = freshReport("playwright.json");
+  const env = { ...testEnvironment(), CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const args = ["node_modules/@playwright/test/cli.js", "test", "--forbid-only", "--reporter=list,json"];
+  const { ok } = await runNode([...args, ...filter], { show: true, env });
+  return settle(readReport(report, readPlaywrightReport), ok);
+}
+
+/** @param {string} name */
+function freshReport(name) {
+  const path = join(reports, name);
+  mkdirSync(reports, { recursive: true });
+  rmSync(path, { force: true });
+  return path;
+}
+
+/**
+ * @param {string} path
+ * @param {(report: any) => import("./results.mjs").Result} read
+ */
+function readReport(path, read) {
+  try {
+    return read(JSON.parse(readFileSync(path, "utf8")));
+  } catch {
+    console.error(`The tests left no readable report at ${path}.`);
+    return { passed: 0, failed: 1, skipped: [] };
+  }
+}
+
+/** Without the settings of whoever runs the tests: a DATABASE_URL in the shell is not theirs to write to. */
+function testEnvironment() {
+  const env = { ...process.env };
+  const example = readFileSync(join(root, ".env.example"), "utf8");
+  for (const [, name] of example.matchAll(/^#? ?([A-Z][A-Z0-9_]*)=/gm)) delete env[name ?? ""];
+  return env;
+}
