@@ -64,6 +64,8 @@ function readReport(path, read) {
 /** Without the settings of whoever runs the tests: a DATABASE_URL in the shell is not theirs to write to. */
 function testEnvironment() {
   const env = { ...process.env };
+  // Vitest would colour its output for CI even where it goes into a file.
+  if (!process.stdout.isTTY) env.NO_COLOR = "1";
   const example = readFileSync(join(root, ".env.example"), "utf8");
   for (const [, name] of example.matchAll(/^#? ?([A-Z][A-Z0-9_]*)=/gm)) delete env[name ?? ""];
   return env;

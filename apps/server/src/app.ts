@@ -3,6 +3,7 @@ import cors from "@fastify/cors";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
+import { followChanges } from "./lib/changes.ts";
 import { addressKey } from "./lib/client-address.ts";
 import { type Clock, systemClock } from "./lib/clock.ts";
 import { createDrain, type Drain } from "./lib/graceful-stop.ts";
@@ -27,6 +28,7 @@ import { useErrorAnswers } from "./plugins/errors.ts";
 import { createLimits, noLimits } from "./plugins/limits.ts";
 import { useOpenApi } from "./plugins/openapi.ts";
 import { useSecurityHeaders } from "./plugins/security-headers.ts";
+import { useSharedAnswers } from "./plugins/shared-answers.ts";
 import { useSite, wantsConstraint } from "./plugins/site.ts";
 import { buildValidator, useStrictInput } from "./plugins/validation.ts";
 
@@ -91,6 +93,7 @@ export async function buildApp({ config, db, secret, log, mediaDir, siteDir, clo
   await useOpenApi(http, config.publicUrl);
   await useSite(http, siteDir);
   useAccess(http, sessions);
+  useSharedAnswers(http, await followChanges(db));
   http.addHook("onRequest", async (request) => {
     const isCall = request.routeOptions.config.endpoint !== undefined;
     if (isCall && request.method === "GET" && !request.bearer) await limits.take("readByAddress", addressKey(request.ip));

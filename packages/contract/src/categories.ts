@@ -21,6 +21,7 @@ export const listCategories = endpoint({
   summary: "All categories",
   tag: "Categories",
   access: "visitor",
+  shared: true,
   replies: { 200: Type.Array(Category) },
   errors: [],
 });
@@ -32,6 +33,7 @@ export const getCategory = endpoint({
   summary: "One category",
   tag: "Categories",
   access: "visitor",
+  shared: true,
   params: IdParams,
   replies: { 200: Category },
   errors: ["category_not_found"],

@@ -30,6 +30,7 @@ export const listComments = endpoint({
   summary: "An item's comments, newest first; X-Total-Count, X-Next-Cursor and Link lead on",
   tag: "Comments",
   access: "visitor",
+  shared: true,
   params: IdParams,
   query: CursorQuery,
   replies: { 200: Type.Array(Comment) },

@@ -21,6 +21,8 @@ export interface EndpointDefinition {
   readonly query?: TSchema;
   readonly body?: TSchema;
   readonly replies: Readonly<Record<number, TSchema>>;
+  /** The answer is the same for every visitor, and changes only with content, comments, categories or names. */
+  readonly shared?: true;
   /** Errors this call can answer beyond those every call can (invalid_input, too_many_requests, ...). */
   readonly errors: readonly ErrorCode[];
 }

@@ -43,14 +43,9 @@ async function applyNext(tx: Queries, migrations: readonly Migration[]): Promise
     sql`select name, hash from schema_migrations order by name`,
   );
   for (const [index, { name, hash }] of records.rows.entries()) {
-    const known = migrations[index];
-    if (known?.name !== name) {
-      throw new MigrationRefused(
-        `The database holds the migration ${name}, which this version of Cairn lacks`,
-      );
-    }
-    if (known.hash !== hash)
-      throw new MigrationRefused(`The migration ${name} was changed after it was applied`);
+    const migration = migrations[index];
+    if (migration?.name !== name) throw outOfStep(name, migrations);
+    if (migration.hash !== hash) throw new MigrationRefused(`${name} was changed after it was applied`);
   }
   const next = migrations[records.rows.length];
   if (!next) return null;
@@ -59,15 +54,21 @@ async function applyNext(tx: Queries, migrations: readonly Migration[]): Promise
   return next.name;
 }
 
+function outOfStep(applied: string, migrations: readonly Migration[]): MigrationRefused {
+  return new MigrationRefused(
+    migrations.some(({ name }) => name === applied)
+      ? `A new migration is numbered before ${applied}, which was applied already`
+      : `The database was changed by ${applied}, which this version of Cairn does not have`,
+  );
+}
+
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(
     names.map(async (name, index) => {
-      if (!name.startsWith(`${String(index + 1).padStart(4, "0")}_`)) {
-        throw new MigrationRefused(
-          `Migrations are numbered without a gap, and ${name} is number ${index + 1}`,
-        );
-      }
+      const number = /^(\d{4}_)[a-z0-9_]+\.sql$/.exec(name)?.[1];
+      if (number === undefined) throw new MigrationRefused(`${name} is not named like 0001_accounts.sql`);
+      if (names[index - 1]?.startsWith(number)) throw new MigrationRefused(`${name} has another's number`);
       // A checkout may have changed the line ends.
       const text = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
       return { name, text, hash: createHash("sha256").update(text).digest("hex") };

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Negotiator from "negotiator";
 import { AppError } from "../lib/app-error.ts";
 import { answerError } from "./errors.ts";
+import { addVary } from "./shared-answers.ts";
 
 /** Prerendered pages; every other screen starts from the bare shell. */
 const prerendered: Record<string, string> = {
@@ -51,7 +52,7 @@ export async function useSite(app: FastifyInstance, directory: string | null): P
   });
   app.addHook("onSend", async (request, reply) => {
     const path = request.routeOptions.url;
-    if (path && screenAndCall.includes(path)) reply.header("vary", "Accept");
+    if (path && screenAndCall.includes(path)) addVary(reply, "Accept");
   });
 
   // Also decorates replies with sendFile, which media need even where there is no site.

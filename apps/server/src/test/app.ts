@@ -68,7 +68,8 @@ export async function buildTestApp(
         headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
         ...(body !== undefined && { payload: body as InjectOptions["payload"] }),
       });
-      const isJson = String(reply.headers["content-type"] ?? "").startsWith("application/json");
+      const type = String(reply.headers["content-type"] ?? "");
+      const isJson = type.startsWith("application/json") && reply.payload !== "";
       return { status: reply.statusCode, headers: reply.headers, body: isJson ? reply.json() : reply.body };
     },
     async close() {

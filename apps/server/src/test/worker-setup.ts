@@ -53,9 +53,7 @@ async function ensureTemplate(): Promise<string> {
   const template = join(cacheDir, `template-${await hashOfDatabaseSources()}`);
   if (!(await isThere(template))) {
     const draft = `${template}.${randomUUID()}`;
-    const database = await openDatabase({ dataDir: draft, log: silentLog });
-    await migrate(database);
-    await database.close();
+    await makeTemplate(draft);
     await rename(draft, template).catch(async (error: unknown) => {
       // Another run was faster.
       await rm(draft, { recursive: true });
@@ -64,6 +62,15 @@ async function ensureTemplate(): Promise<string> {
   }
   await removeOldTemplates(basename(template));
   return template;
+}
+
+async function makeTemplate(dataDir: string): Promise<void> {
+  const database = await openDatabase({ dataDir, log: silentLog });
+  try {
+    await migrate(database);
+  } finally {
+    await database.close();
+  }
 }
 
 async function hashOfDatabaseSources(): Promise<string> {

@@ -3,6 +3,7 @@ import { LogoLink } from "../art/Logo.tsx";
 import { Scene } from "../art/Scene.tsx";
 import { cx } from "../ui/cx.ts";
 import "./auth-shell.css";
+import { SkipLink } from "./SkipLink.tsx";
 
 interface AuthShellProps {
   scene: "login" | "register";
@@ -19,14 +20,15 @@ interface AuthShellProps {
 export function AuthShell({ scene, heading, text, wide, children }: AuthShellProps) {
   return (
     <div className="auth">
-      <div className="auth-art">
+      <SkipLink />
+      <header className="auth-art">
         <Scene name={scene} />
         <div className="auth-copy">
           <LogoLink to="/" size={30} />
           <p className="auth-heading">{heading}</p>
           <p className="auth-text">{text}</p>
         </div>
-      </div>
+      </header>
       <main id="main" className="auth-main" tabIndex={-1}>
         <div className={cx("auth-column", wide && "is-wide")}>
           <LogoLink to="/" />

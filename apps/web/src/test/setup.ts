@@ -1,6 +1,12 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { server } from "./fake-api.ts";
+
+// Screens are loaded when they are first shown, and a busy machine takes its time over that.
+configure({ asyncUtilTimeout: 10_000 });
+
+// jsdom has no CSS object; user-event wants this part of it for radio buttons.
+vi.stubGlobal("CSS", { escape: (text: string) => text.replace(/[^\w-]/g, (sign) => `\\${sign}`) });
 
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 afterAll(() => server.close());

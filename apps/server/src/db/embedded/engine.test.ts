@@ -8,7 +8,7 @@ import { DatabaseUnavailable } from "../errors.ts";
 
 const opened: TestDatabase[] = [];
 afterEach(async () => {
-  await Promise.all(opened.splice(0).map((database) => database.remove()));
+  for (const database of opened.splice(0).reverse()) await database.remove();
 });
 async function open(...settings: Parameters<typeof openTestDatabase>): Promise<TestDatabase> {
   const database = await openTestDatabase(...settings);

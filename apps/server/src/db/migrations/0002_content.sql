@@ -198,3 +198,21 @@ begin
 end $$;
 create trigger comments_keep_count after insert or delete on comments
   for each row execute function keep_comment_count();
+
+-- Whoever keeps answers in memory hears of every change to what they are made of, on any instance and
+-- from any writer. Notices of one transaction are merged by PostgreSQL and sent when it commits.
+create function tell_readers() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('shared_answers', '');
+  return null;
+end $$;
+
+create trigger content_tells_readers after insert or update or delete on content
+  for each statement execute function tell_readers();
+create trigger comments_tell_readers after insert or update or delete on comments
+  for each statement execute function tell_readers();
+create trigger categories_tell_readers after insert or update or delete on categories
+  for each statement execute function tell_readers();
+-- names of authors and reviewers stand in answers
+create trigger users_tell_readers after update of name, role on users
+  for each statement execute function tell_readers();

@@ -1,8 +1,8 @@
 import { type ContentItem, type ContentType, postPath } from "@cairn/contract";
 import { ButtonLink } from "../../ui/Button.tsx";
+import { CategoryLine } from "../../ui/CategoryLine.tsx";
 import { FeedCard } from "../../ui/FeedCard.tsx";
 import { MediaBox } from "../../ui/MediaBox.tsx";
-import { TypeIcon } from "../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import "./content-card.css";
 import { excerptOf } from "./excerpt.ts";
@@ -28,12 +28,7 @@ export function ContentCard({ item }: { item: ContentItem }) {
       media={
         <MediaBox title={title} {...pictureOf(item)} glyph={glyphs[content_type]} corner={lengthOf(item)} />
       }
-      category={
-        <>
-          <TypeIcon type={content_type} />
-          {category_name}
-        </>
-      }
+      category={<CategoryLine type={content_type} name={category_name} />}
       // D60: published means that an approving ledger row stands behind it.
       mark={status === "Published" && <VerifiedMark form="quiet" />}
       description={excerptOf(item.body) || "No description available"}

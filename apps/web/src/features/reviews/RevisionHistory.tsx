@@ -26,24 +26,27 @@ export function RevisionHistory({ item, reviews, standing }: RevisionHistoryProp
             <span>Waits for a reviewer</span>
           </li>
         )}
-        {item.revisions.map(({ number, created_at }) => (
-          <li key={number}>
-            {number === verified ? <VerifiedMark form="dot" /> : <span className="revision-ring" />}
-            <b>r{number}</b>
-            <div>
-              {reviews
-                .filter(({ revision }) => revision === number)
-                .map((review) => (
-                  <p key={review.seq}>{inWords(review)}</p>
-                ))}
-            </div>
-            <time dateTime={created_at}>{formatShortDay(created_at, now)}</time>
-          </li>
-        ))}
+        {item.revisions.map(({ number, created_at }) => {
+          const [last, ...before] = reviews.filter(({ revision }) => revision === number);
+          return (
+            <li key={number}>
+              {number === verified ? <VerifiedMark form="dot" /> : <span className="revision-ring" />}
+              <b>r{number}</b>
+              <span>{last && inWords(last)}</span>
+              <time dateTime={created_at}>{formatShortDay(created_at, now)}</time>
+              {last?.reason && <p>{last.reason}</p>}
+              {before.map((review) => (
+                <p key={review.seq}>
+                  {inWords(review)}
+                  {review.reason && `: ${review.reason}`}
+                </p>
+              ))}
+            </li>
+          );
+        })}
       </ol>
     </div>
   );
 }
 
-const inWords = ({ decision, reviewer, reason }: Review) =>
-  `${decidedBy[decision]} ${reviewer.name}${reason ? `: ${reason}` : ""}`;
+const inWords = ({ decision, reviewer }: Review) => `${decidedBy[decision]} ${reviewer.name}`;

@@ -18,8 +18,8 @@ export function TrailBanner() {
 
 /** Says only what has been counted. */
 function lineFor(total: number | undefined) {
-  if (!total) return "Every piece here is checked by a named reviewer.";
+  if (!total) return "Every piece here is checked by a named person.";
   return total === 1
-    ? "One piece to explore, checked by a named reviewer."
-    : `${total.toLocaleString("en")} pieces to explore, each checked by a named reviewer.`;
+    ? "One verified piece to explore."
+    : `${total.toLocaleString("en")} verified pieces to watch, read and hear.`;
 }

@@ -1,0 +1,64 @@
+import { brotliDecompressSync } from "node:zlib";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { users } from "../db/schema.ts";
+import { buildTestApp, registerMember, type TestApp } from "../test/app.ts";
+import { makeItem } from "../test/content.ts";
+
+let app: TestApp;
+let author: Awaited<ReturnType<typeof registerMember>>;
+beforeAll(async () => {
+  app = await buildTestApp();
+  author = await registerMember(app, "TechWriter");
+});
+afterAll(() => app.close());
+
+const make = (title: string) => makeItem(app, { authorId: author.user_id, title, body: "Many words. ".repeat(200) });
+const titles = async () => (await app.call("GET", "/content")).body.map((item: { title: string }) => item.title);
+
+test("a visitor sees every change at once, however often the same page was asked for before", async () => {
+  for (let count = 0; count < 10; count += 1) {
+    await make(`Item ${count}`);
+    expect((await titles())[0]).toBe(`Item ${count}`);
+    expect((await titles())[0]).toBe(`Item ${count}`);
+  }
+  await app.db.query.update(users).set({ name: "Renamed" }).where(eq(users.id, author.user_id));
+  expect((await app.call("GET", "/content")).body[0].author_name).toBe("Renamed");
+});
+
+test("an unchanged page is the same bytes, and not sent again to whoever has it", async () => {
+  await make("Stays");
+  const first = await app.call("GET", "/content?per_page=3");
+  const second = await app.call("GET", "/content?per_page=3");
+  expect(second.body).toEqual(first.body);
+  expect(second.headers.etag).toBe(first.headers.etag);
+  expect(second.headers["x-total-count"]).toBe(first.headers["x-total-count"]);
+  expect(second.headers.link).toBe(first.headers.link);
+  const known = await app.call("GET", "/content?per_page=3", { headers: { "if-none-match": String(first.headers.etag) } });
+  expect(known.status).toBe(304);
+  expect(known.body).toBe("");
+});
+
+test("a page is compressed for whoever takes brotli, the first time and later", async () => {
+  const id = await make("Compressed");
+  for (let count = 0; count < 2; count += 1) {
+    const answer = await app.http.inject({ url: `/content/${id}`, headers: { "accept-encoding": "gzip, br" } });
+    expect(answer.headers["content-encoding"]).toBe("br");
+    expect(answer.headers.vary).toMatch(/Accept-Encoding/i);
+    expect(JSON.parse(brotliDecompressSync(answer.rawPayload).toString()).title).toBe("Compressed");
+  }
+});
+
+test("what a member is answered is never given to a visitor, nor the other way round", async () => {
+  const own = await app.call("GET", "/content", { token: author.access_token });
+  const visitor = await app.call("GET", "/content");
+  expect(own.body[0]).toHaveProperty("why");
+  expect(visitor.body[0]).not.toHaveProperty("why");
+  expect((await app.call("GET", "/content", { token: author.access_token })).body[0]).toHaveProperty("why");
+  expect(own.headers.etag).toBeUndefined();
+});
+
+test("errors are not kept", async () => {
+  expect((await app.call("GET", "/content/424242")).status).toBe(404);
+  expect((await app.call("GET", "/content/424242")).headers.etag).toBeUndefined();
+});

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+import Negotiator from "negotiator";
+import type { Changes } from "../lib/changes.ts";
+
+const compress = promisify(brotliCompress);
+/** Kept for many readers, so worth more work than a single answer would be. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+const capBytes = 64 * 1024 * 1024;
+const smallestWorthCompressing = 1024;
+const keptHeaders = ["x-total-count", "x-next-cursor", "link"] as const;
+
+interface SharedAnswer {
+  readonly version: number;
+  readonly etag: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly identity: Buffer;
+  brotli: Buffer | null;
+}
+
+/**
+ * Answers that are the same for every visitor are kept as finished bytes, plain and brotli, with an ETag.
+ * All are dropped as soon as anything they are made of changes, and each is looked up before any work is done.
+ */
+export function useSharedAnswers(app: FastifyInstance, changes: Changes): void {
+  const kept = new LRUCache<string, SharedAnswer>({
+    maxSize: capBytes,
+    sizeCalculation: ({ identity }) => identity.length * 2,
+  });
+  const versionAtStart = new WeakMap<FastifyRequest, number>();
+
+  app.addHook("preHandler", async (request, reply) => {
+    if (!isShared(request)) return;
+    const answer = kept.get(request.url);
+    if (answer?.version === changes.version) return send(request, reply, answer);
+    versionAtStart.set(request, changes.version);
+  });
+
+  app.addHook("onSend", async (request, reply, payload) => {
+    const version = versionAtStart.get(request);
+    if (version === undefined || reply.statusCode !== 200 || typeof payload !== "string") return payload;
+    const answer = await makeAnswer(version, payload, reply);
+    // What changed while the answer was being made is perhaps not in it.
+    if (version === changes.version) kept.set(request.url, answer);
+    return bytesFor(request, reply, answer);
+  });
+}
+
+const isShared = (request: FastifyRequest) =>
+  request.method === "GET" && request.bearer === null && request.routeOptions.config.endpoint?.shared === true;
+
+async function makeAnswer(version: number, payload: string, reply: FastifyReply): Promise<SharedAnswer> {
+  const identity = Buffer.from(payload);
+  const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+  const headers = Object.fromEntries(
+    keptHeaders.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
+  );
+  const brotli = identity.length < smallestWorthCompressing ? null : await compress(identity, brotliOptions);
+  return { version, etag, headers, identity, brotli };
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, answer: SharedAnswer): FastifyReply {
+  reply.headers(answer.headers).type("application/json; charset=utf-8");
+  return reply.send(bytesFor(request, reply, answer));
+}
+
+/** The bytes this reader takes, or none if it has them already; sets the headers that go with them. */
+function bytesFor(request: FastifyRequest, reply: FastifyReply, answer: SharedAnswer): Buffer | "" {
+  reply.header("etag", answer.etag).header("cache-control", "no-cache");
+  addVary(reply, "Accept-Encoding", "Authorization");
+  reply.removeHeader("content-length");
+  if (request.headers["if-none-match"] === answer.etag) {
+    reply.code(304);
+    return "";
+  }
+  const takesBrotli = new Negotiator({ headers: request.headers }).encodings(["br", "identity"])[0] === "br";
+  if (!takesBrotli || !answer.brotli) return answer.identity;
+  reply.header("content-encoding", "br");
+  return answer.brotli;
+}
+
+/** Adds to what the answer is said to vary by, without losing what others said. */
+export function addVary(reply: FastifyReply, ...names: string[]): void {
+  const said = String(reply.getHeader("vary") ?? "")
+    .split(",")
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const missing = names.filter((name) => !said.some((other) => other.toLowerCase() === name.toLowerCase()));
+  reply.header("vary", [...said, ...missing].join(", "));
+}

@@ -1,0 +1,181 @@
+import { logout } from "@cairn/contract";
+import { act, screen, waitFor } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { describe, expect, test, vi } from "vitest";
+import { exits } from "../lib/session/exits.ts";
+import { answer, server } from "../test/fake-api.ts";
+import { closedGate } from "../test/gate.ts";
+import { noSession, renderApp, storedSession, storeSession } from "../test/renderApp.tsx";
+
+const heading = (name: string | RegExp) => screen.findByRole("heading", { level: 1, name });
+
+const goBack = () => act(() => window.history.back());
+
+describe("the map", () => {
+  test("an unknown address has a screen of its own that search engines leave alone", async () => {
+    renderApp("/no/such/place");
+    await heading("Page not found");
+    expect(document.title).toBe("Page not found · Cairn");
+    expect(document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
+  });
+
+  test.each(["/feedpage", "/content", "/content-management", "/forgot-password", "/techwriter/edit/5"])(
+    "%s says that it is not open yet",
+    async (path) => {
+      renderApp(path);
+      await heading("This screen is not open yet");
+      expect(document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
+    },
+  );
+
+  test("/admin/dashboard leads to the admins' dashboard", async () => {
+    storeSession({ role: "Admin" });
+    renderApp("/admin/dashboard");
+    await waitFor(() => expect(window.location.pathname).toBe("/adminsdashboard"));
+  });
+});
+
+describe("the guards", () => {
+  test("whoever is not signed in lands on the login screen, told why", async () => {
+    renderApp("/techwriterdashboard");
+    await heading("Log In");
+    expect(screen.getByRole("alert").textContent).toBe("Please log in to access this page");
+    expect(window.location.pathname).toBe("/login");
+  });
+
+  test("somebody of another role lands on their own dashboard, without a word", async () => {
+    storeSession({ role: "Admin" });
+    renderApp("/usersdashboard");
+    await waitFor(() => expect(window.location.pathname).toBe("/adminsdashboard"));
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("a logout in another tab closes the dashboard in this one", async () => {
+    storeSession();
+    renderApp("/usersdashboard");
+    await screen.findByRole("heading", { level: 1 });
+    window.localStorage.clear();
+    act(() => window.dispatchEvent(new StorageEvent("storage", { key: "user_role" })));
+    await heading("Log In");
+    expect(screen.getByRole("alert").textContent).toBe("Please log in to access this page");
+  });
+});
+
+describe("logging out", () => {
+  const loggedOut: (string | null)[] = [];
+  const onLogout = () =>
+    answer(logout, ({ request }) => {
+      loggedOut.push(request.headers.get("authorization"));
+      return HttpResponse.json({ message: "Logged out" });
+    });
+
+  test("takes a member past the landing page to the login screen, so that Back shows nothing signed in", async () => {
+    server.use(onLogout());
+    storeSession();
+    const { user } = renderApp("/usersdashboard");
+    await user.click(await screen.findByRole("button", { name: "Logout" }));
+    await heading("Log In");
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(storedSession()).toEqual(noSession);
+    await waitFor(() => expect(loggedOut).toEqual(["Bearer refresh-1"]));
+
+    goBack();
+    await waitFor(() => expect(window.location.pathname).toBe("/"));
+    await heading(/^Explore/);
+  });
+
+  test.each([
+    ["Admin", "/adminsdashboard"],
+    ["TechWriter", "/techwriterdashboard"],
+  ])("ends at the landing page for role %s", async (role, dashboard) => {
+    server.use(onLogout());
+    storeSession({ role });
+    const { user } = renderApp(dashboard);
+    const [button] = await screen.findAllByRole("button", { name: "Logout" });
+    if (button) await user.click(button);
+    await waitFor(() => expect(window.location.pathname).toBe("/"));
+    expect(storedSession()).toEqual(noSession);
+  });
+
+  test("does not wait for the server, whose silence keeps nobody signed in", async () => {
+    const gate = closedGate();
+    server.use(
+      answer(logout, async () => {
+        await gate.opened;
+        return HttpResponse.error();
+      }),
+    );
+    storeSession();
+    const { user } = renderApp("/usersdashboard");
+    await user.click(await screen.findByRole("button", { name: "Logout" }));
+    await heading("Log In");
+    expect(storedSession()).toEqual(noSession);
+    gate.open();
+  });
+});
+
+describe("a session that a call finds over", () => {
+  test("ends on the login screen, told so, not by the guard's words", async () => {
+    storeSession();
+    renderApp("/usersdashboard");
+    await screen.findByRole("button", { name: "Logout" });
+    act(() => exits.sessionLost());
+    await heading("Log In");
+    expect(screen.getByRole("alert").textContent).toBe("Session expired. Please log in again.");
+    expect(storedSession()).toEqual(noSession);
+  });
+
+  test("a call that suggests to log in leads there with its words", async () => {
+    renderApp("/feedpage");
+    await heading("This screen is not open yet");
+    act(() => exits.loginSuggested("Please log in first."));
+    await heading("Log In");
+    expect(screen.getByRole("alert").textContent).toBe("Please log in first.");
+  });
+});
+
+describe("moving from screen to screen", () => {
+  test("puts the focus on the new heading and announces the new title", async () => {
+    const { user } = renderApp("/login");
+    await heading("Log In");
+    const announcer = screen.getByRole("status");
+    expect(announcer.textContent).toBe("");
+    expect(document.activeElement).toBe(document.body);
+
+    await user.click(screen.getByRole("link", { name: "Register" }));
+    const title = await heading("Register");
+    await waitFor(() => expect(document.activeElement).toBe(title));
+    expect(announcer.textContent).toBe("Register · Cairn");
+  });
+
+  test("starts the new screen at its top, and Back where the last one was left", async () => {
+    const scrollTo = vi.mocked(window.scrollTo);
+    const { user } = renderApp("/login");
+    await heading("Log In");
+    act(() => {
+      Object.assign(window, { scrollY: 480 });
+      window.dispatchEvent(new Event("scroll"));
+    });
+    await user.click(screen.getByRole("link", { name: "Register" }));
+    await heading("Register");
+    expect(scrollTo).toHaveBeenLastCalledWith(0, 0);
+    goBack();
+    await heading("Log In");
+    expect(scrollTo).toHaveBeenLastCalledWith(0, 480);
+  });
+
+  test("leaves the place within a page to the browser", async () => {
+    renderApp("/login");
+    await heading("Log In");
+    const scrollTo = vi.mocked(window.scrollTo);
+    scrollTo.mockClear();
+    const main = document.getElementById("main");
+    const intoView = vi.fn();
+    if (main) main.scrollIntoView = intoView;
+    act(() => {
+      window.location.hash = "#main";
+    });
+    await waitFor(() => expect(intoView).toHaveBeenCalled());
+    expect(scrollTo).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,76 @@
+import { act, screen } from "@testing-library/react";
+import { StrictMode } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { prerender } from "react-dom/static";
+import { BrowserRouter } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { App } from "./App.tsx";
+import { chunksOf, renderPage, screens } from "./prerender.tsx";
+
+const pages = [
+  ["/", "Verified tech wisdom from the community · Cairn"],
+  ["/login", "Log In · Cairn"],
+  ["/register", "Register · Cairn"],
+] as const;
+
+let root: HTMLElement;
+
+beforeEach(() => {
+  root = document.body.appendChild(document.createElement("div"));
+});
+afterEach(() => {
+  root.remove();
+  document.head.replaceChildren();
+});
+
+test.each(pages)("%s is a whole page before any script", async (path, title) => {
+  const { head, body } = await renderPage(path);
+  expect(head).toContain(`<title>${title}</title>`);
+  expect(head).toContain('<meta name="description"');
+  root.innerHTML = body;
+  expect(screen.getByRole("main")).toBeDefined();
+  expect(screen.getByRole("heading", { level: 1 }).textContent).not.toBe("");
+  // The CSP lets neither of them through.
+  expect(root.querySelector("[style], script, style, template")).toBeNull();
+});
+
+test.each(pages)("%s comes alive without React finding a difference", async (path) => {
+  const complaints = vi.spyOn(console, "error");
+  const recovered = vi.fn();
+  const { head, body } = await renderPage(path);
+  // React's server side leaves its contexts set until it renders again, and here both sides share them.
+  await prerender(<p />);
+  document.head.innerHTML = head;
+  root.innerHTML = body;
+  window.history.replaceState(null, "", path);
+  const heading = screen.getByRole("heading", { level: 1 });
+
+  const app = (
+    <StrictMode>
+      <BrowserRouter>
+        <App />
+      </BrowserRouter>
+    </StrictMode>
+  );
+  const hydrated = await act(async () => hydrateRoot(root, app, { onRecoverableError: recovered }));
+  await act(async () => {});
+  expect(screen.getByRole("heading", { level: 1 })).toBe(heading);
+  expect(document.querySelectorAll("title")).toHaveLength(1);
+  expect(recovered).not.toHaveBeenCalled();
+  expect(complaints).not.toHaveBeenCalled();
+  act(() => hydrated.unmount());
+});
+
+test("a password typed before the script is there can't be sent by Enter", async () => {
+  const { body } = await renderPage("/login");
+  root.innerHTML = body;
+  expect(root.querySelector("form")?.method).toBe("post");
+  expect(root.querySelector('[type="submit"]')).toBeNull();
+});
+
+test("every screen of the contract has its row", () => {
+  const rows = screens();
+  expect(rows.find(({ path }) => path === "/usersdashboard")?.chunks).toEqual(["MemberLayout", "UsersDashboardPage"]);
+  expect(rows.filter(({ path, chunks }) => path !== "*" && chunks.includes("NotFoundPage"))).toEqual([]);
+  expect(chunksOf("/no/such/place")).toEqual(["PlainLayout", "NotFoundPage"]);
+});
