@@ -18,7 +18,10 @@ if (names.length === 0) throw new Error(`no such scenario: ${wanted.join(", ")}`
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 await esbuild.build({
-  entryPoints: [...names.map((name) => join(here, `scenarios/${name}.ts`)), join(server, "db/embedded/worker.ts")],
+  entryPoints: [
+    ...names.map((name) => join(here, `scenarios/${name}.ts`)),
+    join(server, "db/embedded/worker.ts"),
+  ],
   entryNames: "[name]",
   outdir: out,
   bundle: true,
@@ -38,6 +41,9 @@ for (const name of names) {
   const results = join(here, "results");
   mkdirSync(results, { recursive: true });
   const date = new Date().toISOString();
-  writeFileSync(join(results, `${name}.json`), `${JSON.stringify({ date, node: process.version, rows }, null, 2)}\n`);
+  writeFileSync(
+    join(results, `${name}.json`),
+    `${JSON.stringify({ date, node: process.version, rows }, null, 2)}\n`,
+  );
 }
 process.exit(0);

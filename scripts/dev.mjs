@@ -2,6 +2,7 @@ import "./setup/node-version.mjs";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { forgetBuilds } from "./setup/builds.mjs";
+import { leaveWithNpm } from "./setup/leave-with-npm.mjs";
 import { root } from "./setup/paths.mjs";
 import { prepareOrExit } from "./setup/prepare.mjs";
 
@@ -9,6 +10,7 @@ const serverPort = process.env.PORT ?? "5000";
 const sitePort = 5173;
 
 process.chdir(root);
+leaveWithNpm();
 await prepareOrExit();
 // From here on, what lies in dist follows the sources by itself and no stamp speaks for it.
 forgetBuilds(["server"]);

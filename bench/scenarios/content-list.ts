@@ -22,7 +22,14 @@ export async function scenario() {
   await migrate(db);
   await fill(db);
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: "off" });
-  const { http } = await buildApp({ config, db, secret: "x".repeat(40), log, mediaDir: dataDir, siteDir: null });
+  const { http } = await buildApp({
+    config,
+    db,
+    secret: "x".repeat(40),
+    log,
+    mediaDir: dataDir,
+    siteDir: null,
+  });
 
   const place = await db.query.execute<{ id: number; at: Date }>(
     sql`select id::int, published_at as at from content order by published_at desc, id desc offset ${deep} limit 1`,
@@ -58,14 +65,17 @@ export async function scenario() {
   }));
 }
 
-const median = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
+const median = (values: number[]) =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
 
 /** Published items a minute apart, each with its revision and its approving ledger row. */
 async function fill(db: Database): Promise<void> {
   const hash = sql.raw("decode(md5(n::text) || md5('x' || n::text), 'hex')");
   await db.transaction(
     async (tx) => {
-      await tx.execute(sql`insert into users (name, email, role, verified_at) values ('Bench', 'bench@example.test', 'Admin', now())`);
+      await tx.execute(
+        sql`insert into users (name, email, role, verified_at) values ('Bench', 'bench@example.test', 'Admin', now())`,
+      );
       // The trigger would update a few rows 100,000 times in one transaction: they are written once, below.
       await tx.execute(sql`alter table content disable trigger content_keeps_counts`);
       await tx.execute(sql`insert into content (id, author_id, status, latest_revision)
@@ -79,7 +89,9 @@ async function fill(db: Database): Promise<void> {
       await tx.execute(sql`update content set status = 'Published', published_revision_id = id, published_review = id,
         published_at = now() - (id || ' minutes')::interval`);
       await tx.execute(sql`alter table content enable trigger content_keeps_counts`);
-      await tx.execute(sql`insert into content_counts (author_id, status, total) values (1, 'Published', ${itemCount}::int)`);
+      await tx.execute(
+        sql`insert into content_counts (author_id, status, total) values (1, 'Published', ${itemCount}::int)`,
+      );
       await tx.execute(sql`update categories set posts = ${itemCount}::int / 5`);
     },
     { limit: 300_000 },

@@ -16,20 +16,25 @@ export function settle(result, ok) {
 }
 
 /**
- * @param {any} report Vitest's JSON report
+ * @param {readonly Pick<import("vitest/node").TestModule, "state" | "children">[]} modules
+ * @param {readonly unknown[]} unhandledErrors
  * @returns {Result}
  */
-export function readVitestReport(report) {
+export function tallyVitest(modules, unhandledErrors) {
   /** @type {Result} */
-  const result = { passed: 0, failed: 0, skipped: [] };
-  for (const file of report.testResults) {
-    const tests = file.assertionResults;
-    const failed = tests.filter((/** @type {any} */ test) => test.status === "failed").length;
-    result.passed += tests.filter((/** @type {any} */ test) => test.status === "passed").length;
-    // A file that fails without a failing test did not even load.
-    result.failed += file.status === "failed" ? Math.max(failed, 1) : failed;
-    for (const test of tests) {
-      if (test.status !== "passed" && test.status !== "failed") result.skipped.push(test.fullName);
+  const result = { passed: 0, failed: unhandledErrors.length, skipped: [] };
+  for (const module of modules) {
+    const tests = [...module.children.allTests()].map((test) => ({
+      name: test.fullName,
+      result: test.result(),
+    }));
+    const failed = tests.filter((test) => test.result.state === "failed").length;
+    // A file that fails without a failing test did not load, or its set-up failed.
+    result.failed += module.state() === "failed" ? Math.max(failed, 1) : failed;
+    result.passed += tests.filter((test) => test.result.state === "passed").length;
+    for (const { name, result: outcome } of tests) {
+      if (outcome.state === "skipped") result.skipped.push([name, outcome.note].filter(Boolean).join(": "));
+      else if (outcome.state === "pending") result.skipped.push(`${name}: never ran`);
     }
   }
   return result;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readPlaywrightReport, readVitestReport, settle } from "./results.mjs";
+import { readPlaywrightReport, settle, tallyVitest } from "./results.mjs";
 
 describe("a part of the tests", () => {
   test.each([
@@ -12,20 +12,29 @@ describe("a part of the tests", () => {
   });
 });
 
-test("Vitest's report counts a file that did not load as a failure and names what was skipped", () => {
-  const report = {
-    testResults: [
-      {
-        status: "passed",
-        assertionResults: [{ status: "passed" }, { status: "skipped", fullName: "a later one" }],
-      },
-      { status: "failed", assertionResults: [{ status: "failed" }, { status: "passed" }] },
-      { status: "failed", assertionResults: [] },
-    ],
-  };
+test("Vitest's count has each file that did not load and each unhandled error, and says why tests were skipped", () => {
+  const modules = [
+    file("passed", { state: "passed" }, { state: "skipped", note: "needs strace" }, { state: "skipped" }),
+    file("failed", { state: "failed" }, { state: "passed" }),
+    file("failed"),
+  ];
 
-  expect(readVitestReport(report)).toEqual({ passed: 2, failed: 2, skipped: ["a later one"] });
+  expect(tallyVitest(modules, [new Error("nobody caught this")])).toEqual({
+    passed: 2,
+    failed: 3,
+    skipped: ["test 1: needs strace", "test 2"],
+  });
 });
+
+/**
+ * @param {string} state
+ * @param {...{ state: string, note?: string }} outcomes
+ * @returns {any}
+ */
+function file(state, ...outcomes) {
+  const tests = outcomes.map((outcome, index) => ({ fullName: `test ${index}`, result: () => outcome }));
+  return { state: () => state, children: { allTests: () => tests } };
+}
 
 test("Playwright's report counts errors outside any test and says why a journey was skipped", () => {
   const skip = { type: "skip", description: "needs a second screen" };

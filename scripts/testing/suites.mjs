@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { cacheDir, root } from "../setup/paths.mjs";
 import { runNode } from "../setup/run.mjs";
-import { readPlaywrightReport, readVitestReport, settle } from "./results.mjs";
+import { readPlaywrightReport, settle } from "./results.mjs";
 
 const reports = join(cacheDir, "test");
 
@@ -18,14 +18,16 @@ export async function runVitest(projects, filter) {
       "run",
       "--allowOnly=false",
       "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${report}`,
+      "--reporter=./scripts/testing/vitest-reporter.mjs",
       ...projects.map((name) => `--project=${name}`),
       ...filter,
     ],
-    { show: true, env: testEnvironment() },
+    { show: true, env: { ...testEnvironment(), CAIRN_VITEST_RESULT: report } },
   );
-  return settle(readReport(report, readVitestReport), ok);
+  return settle(
+    readReport(report, (result) => result),
+    ok,
+  );
 }
 
 /**

@@ -9,7 +9,7 @@ export const chunkGroups = [
     name: "base",
     test: new RegExp(
       [
-        "packages/contract/",
+        "packages/contract/src/(?:auth|endpoint|index|limits|messages|paging|roles|screens|storage-keys)",
         "node_modules/typebox/",
         "node_modules/lucide-react/dist/esm/(?!icons/)",
         "src/lib/(?:session/|storage|PageTitle|useHydrated|load-errors)",

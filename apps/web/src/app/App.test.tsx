@@ -3,7 +3,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
 import { exits } from "../lib/session/exits.ts";
-import { answer, server } from "../test/fake-api.ts";
+import { answer, server, silence } from "../test/fake-api.ts";
 import { closedGate } from "../test/gate.ts";
 import { noSession, renderApp, storedSession, storeSession } from "../test/renderApp.tsx";
 
@@ -62,22 +62,23 @@ describe("the guards", () => {
 });
 
 describe("logging out", () => {
-  const loggedOut: (string | null)[] = [];
-  const onLogout = () =>
-    answer(logout, ({ request }) => {
-      loggedOut.push(request.headers.get("authorization"));
-      return HttpResponse.json({ message: "Logged out" });
-    });
+  const goodbye = () => HttpResponse.json({ message: "Logged out" });
 
   test("takes a member past the landing page to the login screen, so that Back shows nothing signed in", async () => {
-    server.use(onLogout());
+    const bearers: (string | null)[] = [];
+    server.use(
+      answer(logout, ({ request }) => {
+        bearers.push(request.headers.get("authorization"));
+        return goodbye();
+      }),
+    );
     storeSession();
     const { user } = renderApp("/usersdashboard");
     await user.click(await screen.findByRole("button", { name: "Logout" }));
     await heading("Log In");
     expect(screen.queryByRole("alert")).toBeNull();
     expect(storedSession()).toEqual(noSession);
-    await waitFor(() => expect(loggedOut).toEqual(["Bearer refresh-1"]));
+    await waitFor(() => expect(bearers).toEqual(["Bearer refresh-1"]));
 
     goBack();
     await waitFor(() => expect(window.location.pathname).toBe("/"));
@@ -88,7 +89,7 @@ describe("logging out", () => {
     ["Admin", "/adminsdashboard"],
     ["TechWriter", "/techwriterdashboard"],
   ])("ends at the landing page for role %s", async (role, dashboard) => {
-    server.use(onLogout());
+    server.use(answer(logout, goodbye));
     storeSession({ role });
     const { user } = renderApp(dashboard);
     const [button] = await screen.findAllByRole("button", { name: "Logout" });
@@ -102,7 +103,7 @@ describe("logging out", () => {
     server.use(
       answer(logout, async () => {
         await gate.opened;
-        return HttpResponse.error();
+        return silence();
       }),
     );
     storeSession();

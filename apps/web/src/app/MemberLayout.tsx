@@ -1,6 +1,7 @@
 import { Outlet } from "react-router";
 import { useLogout } from "../features/auth/useLogout.ts";
 import { MemberShell } from "../shells/MemberShell.tsx";
+import { ToastRegion } from "../ui/ToastRegion.tsx";
 import { QueryLayer } from "./QueryLayer.tsx";
 import { useShellUser } from "./useShellUser.ts";
 
@@ -16,6 +17,7 @@ export function MemberLayout() {
   return (
     <QueryLayer>
       <MemberFrame />
+      <ToastRegion />
     </QueryLayer>
   );
 }

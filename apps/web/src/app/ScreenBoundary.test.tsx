@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
 import { MemoryRouter, useNavigate } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../lib/api/api-error.ts";
 import { watchLoadErrors } from "../lib/load-errors.ts";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";

@@ -3,6 +3,7 @@ import { Outlet } from "react-router";
 import { useLogout } from "../features/auth/useLogout.ts";
 import type { Place } from "../shells/places.ts";
 import { StudioShell } from "../shells/StudioShell.tsx";
+import { ToastRegion } from "../ui/ToastRegion.tsx";
 import { QueryLayer } from "./QueryLayer.tsx";
 import { useShellUser } from "./useShellUser.ts";
 
@@ -24,6 +25,7 @@ export function StudioFrame(props: StudioFrameProps) {
   return (
     <QueryLayer>
       <Studio {...props} />
+      <ToastRegion />
     </QueryLayer>
   );
 }

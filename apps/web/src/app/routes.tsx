@@ -90,8 +90,14 @@ const adminScreens: RouteObject[] = [
   { path: screens.adminDashboard, element: <Navigate to={screens.adminsDashboard} replace /> },
 ];
 
+/** The gallery of the kit's pieces never reaches production. */
+const devScreens: RouteObject[] = import.meta.env.DEV
+  ? [{ path: "/dev/ui", ...screen("GalleryPage", () => import("../pages/dev/GalleryPage.tsx")) }]
+  : [];
+
 /** The whole map of the site. */
 export const routes: RouteObject[] = [
+  ...devScreens,
   ...publicScreens,
   { ...screen("PlainLayout", () => import("./PlainLayout.tsx")), children: inside(plainScreens) },
   { ...screen("MemberLayout", () => import("./MemberLayout.tsx")), children: inside(memberScreens) },

@@ -18,7 +18,7 @@ export function screen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   { guard }: { guard?: Role } = {},
 ) {
-  const Screen: ComponentType = lazy(async () => ({ default: (await load())[chunk] }));
+  const Screen = lazy<ComponentType>(async () => ({ default: (await load())[chunk] }));
   const handle: ScreenHandle = { chunk, guard, load };
   return { element: <Screen />, handle } satisfies RouteObject;
 }

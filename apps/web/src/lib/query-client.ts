@@ -2,8 +2,6 @@ import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api/api-error.ts";
 import { readSession, subscribeSession } from "./session/session.ts";
 
-const retries = 2;
-
 /** Only what may pass by itself is tried again: no answer, or the server's own trouble. */
 const mayPass = (error: unknown) =>
   error instanceof ApiError && (error.code === "network" || error.status >= 500);
@@ -13,8 +11,11 @@ const createClient = () =>
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (failures, error) => failures < retries && mayPass(error),
+        // Offline a call fails at once and says so; the default would show a loading sign until the connection is back.
+        networkMode: "always",
+        retry: (failures, error) => failures < 2 && mayPass(error),
       },
+      mutations: { networkMode: "always" },
     },
   });
 

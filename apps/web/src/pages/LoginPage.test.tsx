@@ -2,7 +2,7 @@ import { login } from "@cairn/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { expect, test } from "vitest";
-import { answer, refusal, server } from "../test/fake-api.ts";
+import { answer, refusal, server, silence } from "../test/fake-api.ts";
 import { closedGate } from "../test/gate.ts";
 import { noSession, renderApp, storedSession, storeSession } from "../test/renderApp.tsx";
 
@@ -28,7 +28,10 @@ test("has the spec's controls, and the browser's help for filling them in", asyn
   expect(document.title).toBe("Log In · Cairn");
   expect(email()).toMatchObject({ type: "email", required: true, autocomplete: "username" });
   expect(password()).toMatchObject({ type: "password", required: true, autocomplete: "current-password" });
-  expect(screen.getByRole("link", { name: "Forgot your password?" })).toHaveProperty("pathname", "/forgot-password");
+  expect(screen.getByRole("link", { name: "Forgot your password?" })).toHaveProperty(
+    "pathname",
+    "/forgot-password",
+  );
   expect(screen.getByRole("link", { name: "Register" })).toHaveProperty("pathname", "/register");
   expect(screen.getByRole("button", { name: "Google" })).toBeDefined();
   expect(screen.getByRole("button", { name: "GitHub" })).toBeDefined();
@@ -92,7 +95,10 @@ test("a failure without the server's words is 'Login failed'", async () => {
 });
 
 test("without a connection the reader is told so, and the next try can succeed", async () => {
-  server.use(answer(login, () => HttpResponse.error(), { once: true }), answer(login, () => HttpResponse.json(tokens)));
+  server.use(
+    answer(login, silence, { once: true }),
+    answer(login, () => HttpResponse.json(tokens)),
+  );
   const user = await openLogin();
   await logIn(user);
   expect(await screen.findByText("Login failed")).toBeDefined();

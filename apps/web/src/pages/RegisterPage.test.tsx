@@ -45,24 +45,32 @@ test.each([
   ["Admin", "Admin", "/adminsdashboard"],
   ["Tech Writer", "TechWriter", "/techwriterdashboard"],
   ["User", "User", "/usersdashboard"],
-])("registering as %s stores the session and leads to that role's dashboard", async (label, role, dashboard) => {
-  const sent: unknown[] = [];
-  server.use(
-    answer(register, async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json({ ...tokens, role }, { status: 201 });
-    }),
-  );
-  const user = await openRegister();
-  await fillIn(user, { role: label });
-  await user.keyboard("{Enter}");
+])(
+  "registering as %s stores the session and leads to that role's dashboard",
+  async (label, role, dashboard) => {
+    const sent: unknown[] = [];
+    server.use(
+      answer(register, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ ...tokens, role }, { status: 201 });
+      }),
+    );
+    const user = await openRegister();
+    await fillIn(user, { role: label });
+    await user.keyboard("{Enter}");
 
-  await waitFor(() => expect(window.location.pathname).toBe(dashboard));
-  expect(storedSession()).toMatchObject({ accessToken: "access-1", refreshToken: "refresh-1", role, userId: "7" });
-  expect(sent).toEqual([
-    { name: "Amina Yusuf", email: "amina@cairn.test", role, password: "walk-the-trail" },
-  ]);
-});
+    await waitFor(() => expect(window.location.pathname).toBe(dashboard));
+    expect(storedSession()).toMatchObject({
+      accessToken: "access-1",
+      refreshToken: "refresh-1",
+      role,
+      userId: "7",
+    });
+    expect(sent).toEqual([
+      { name: "Amina Yusuf", email: "amina@cairn.test", role, password: "walk-the-trail" },
+    ]);
+  },
+);
 
 test("a phone number is sent when it is given", async () => {
   let phone: unknown;
@@ -137,7 +145,9 @@ test("an email that is taken is told, and 3 seconds later the login screen shows
 test("fields that the server refuses say so beside them, and what was typed stays", async () => {
   const problem = "This password is too common.";
   server.use(
-    answer(register, () => refusal("invalid_input", { error: problem, details: [{ field: "password", problem }] })),
+    answer(register, () =>
+      refusal("invalid_input", { error: problem, details: [{ field: "password", problem }] }),
+    ),
   );
   const user = await openRegister();
   await fillIn(user);

@@ -1,14 +1,25 @@
-import { type EndpointDefinition, type ErrorCode, errorSentence, errorStatus, getMe, listContent } from "@cairn/contract";
-import { type DefaultBodyType, HttpResponse, type HttpResponseResolver, http, type PathParams } from "msw";
+import {
+  type EndpointDefinition,
+  type ErrorCode,
+  errorSentence,
+  errorStatus,
+  getMe,
+  listContent,
+} from "@cairn/contract";
+import { HttpResponse, type HttpResponseResolver, http } from "msw";
 import { setupServer } from "msw/node";
-
-type Resolver = HttpResponseResolver<PathParams, DefaultBodyType>;
 
 const methods = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete };
 
 /** Answers one of the contract's calls, at the address where the site makes it. */
-export const answer = ({ method, path }: EndpointDefinition, resolver: Resolver, options?: { once: boolean }) =>
-  methods[method](`*/api${path}`, resolver, options);
+export const answer = (
+  { method, path }: EndpointDefinition,
+  resolver: HttpResponseResolver,
+  options?: { once: boolean },
+) => methods[method](`*/api${path}`, resolver, options);
+
+/** No answer at all: the connection is gone. */
+export const silence = () => HttpResponse.error() as HttpResponse<null>;
 
 /** An error answer as the server words it. */
 export const refusal = (code: ErrorCode, more: Record<string, unknown> = {}) =>

@@ -1,7 +1,7 @@
-import { FileText, Headphones, type LucideIcon, MessageSquare, Play, Settings2 } from "lucide-react";
+import { FileText, Headphones, MessageSquare, Play, Settings2 } from "lucide-react";
 import "./type-tile.css";
 
-const icons: Record<string, LucideIcon> = {
+const icons = {
   Video: Play,
   Article: FileText,
   PDF: FileText,
@@ -10,11 +10,10 @@ const icons: Record<string, LucideIcon> = {
   System: Settings2,
 };
 
-/** The kinds that have a tile; any other is shown as an article. */
-export type TileType = "Video" | "Article" | "PDF" | "Audio" | "Comment" | "System";
+export type TileType = keyof typeof icons;
 
 export function TypeIcon({ type, size = 14 }: { type: TileType; size?: number }) {
-  const Icon = icons[type] ?? FileText;
+  const Icon = icons[type];
   return <Icon size={size} />;
 }
 

@@ -1,44 +1,42 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { cacheDir, copyTemplate, silentLog } from "../../test/database.ts";
+import { copyTemplate, silentLog } from "../../test/database.ts";
+import {
+  type DatabaseProcess,
+  databaseProgram,
+  follow,
+  nextLine,
+  startDatabaseProcess,
+} from "../../test/database-process.ts";
 import { openDatabase } from "../database.ts";
 import { DataDirectoryInUse } from "../errors.ts";
 import { lockDataDirectory } from "./data-lock.ts";
 import { ownIdentity } from "./process-identity.ts";
 
 let dataDir: string;
-const started: number[] = [];
+const started: DatabaseProcess[] = [];
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "cairn-lock-"));
 });
 afterEach(async () => {
-  for (const pid of started.splice(0)) kill(pid);
+  await Promise.all(started.splice(0).map((holder) => holder.kill()));
   await rm(dataDir, { recursive: true, force: true });
 });
 
-function kill(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-    // It has ended by itself.
-  }
+/** Puts a database where there was an empty directory. */
+async function useTemplate(): Promise<void> {
+  await rm(dataDir, { recursive: true });
+  dataDir = await copyTemplate();
 }
 
-const program = join(cacheDir, "database-program.js");
-
 /** Starts a process that opens the data directory and holds it; answers with the first line it says. */
-async function startHolder(directory: string): Promise<{ pid: number; says: string }> {
-  const child = spawn(process.execPath, [program, "hold", directory], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  started.push(child.pid ?? 0);
-  const [says] = await once(createInterface(child.stdout), "line");
-  return { pid: child.pid ?? 0, says };
+async function startHolder(): Promise<{ pid: number; says: string }> {
+  const holder = startDatabaseProcess("hold", dataDir);
+  started.push(holder);
+  return { pid: holder.pid, says: await nextLine(holder) };
 }
 
 /** Leaves the record of an owner behind. */
@@ -50,13 +48,12 @@ async function leaveRecord(owner: object): Promise<string> {
 }
 
 test("a second process is refused within two seconds and told who the owner is", async () => {
-  await rm(dataDir, { recursive: true });
-  dataDir = await copyTemplate();
-  const owner = await startHolder(dataDir);
+  await useTemplate();
+  const owner = await startHolder();
   expect(owner.says).toBe(`open ${owner.pid}`);
 
   const start = performance.now();
-  const second = await startHolder(dataDir);
+  const second = await startHolder();
 
   expect(second.says).toBe(`refused ${owner.pid}`);
   expect(performance.now() - start).toBeLessThan(2_000);
@@ -75,17 +72,17 @@ test("the same process cannot open a directory twice, and can again once it was 
 });
 
 test("an owner that was killed and that nobody has buried yet does not block the next", async () => {
-  await rm(dataDir, { recursive: true });
-  dataDir = await copyTemplate();
+  await useTemplate();
   // sleep never waits for the child that its shell left to it: killed, it stays a zombie.
   const script = '"$0" "$1" hold "$2" & exec sleep 60';
-  const parent = spawn("sh", ["-c", script, process.execPath, program, dataDir], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  started.push(parent.pid ?? 0);
-  const [says] = await once(createInterface(parent.stdout), "line");
-  const zombie = Number(String(says).replace("open ", ""));
-  kill(zombie);
+  const parent = follow(
+    spawn("sh", ["-c", script, process.execPath, databaseProgram, dataDir], {
+      stdio: ["ignore", "pipe", "inherit"],
+    }),
+  );
+  started.push(parent);
+  const zombie = Number((await nextLine(parent)).replace("open ", ""));
+  process.kill(zombie, "SIGKILL");
   expect(() => process.kill(zombie, 0)).not.toThrow();
 
   const database = await openDatabase({ dataDir, log: silentLog });
@@ -127,7 +124,6 @@ test("the heart of an owner beats", async () => {
 
 test("of many that find the same dead owner exactly one gets the directory", async () => {
   await leaveRecord({ pid: process.ppid, startedAt: "1" });
-  await rm(join(dataDir, "db"), { recursive: true, force: true });
   const contenders = 40;
 
   const results = await Promise.allSettled(
@@ -140,11 +136,10 @@ test("of many that find the same dead owner exactly one gets the directory", asy
 });
 
 test("processes that race for a dead owner's directory: one opens it, the others name it", async () => {
-  await rm(dataDir, { recursive: true });
-  dataDir = await copyTemplate();
+  await useTemplate();
   await leaveRecord({ pid: process.ppid, startedAt: "1" });
 
-  const holders = await Promise.all(Array.from({ length: 4 }, () => startHolder(dataDir)));
+  const holders = await Promise.all(Array.from({ length: 4 }, () => startHolder()));
 
   const owner = holders.find(({ says }) => says.startsWith("open"));
   expect(holders.map(({ says }) => says).sort()).toEqual(

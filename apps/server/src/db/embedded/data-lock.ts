@@ -19,7 +19,10 @@ export interface DataLock {
   release(): void;
 }
 
+const step = 50;
 const heartbeat = 400;
+/** A process that was just killed is seen for as long as the kernel takes its memory apart. */
+const grace = 700;
 /** A holder that cannot be seen is taken for dead after this long without a heartbeat. */
 const silence = 1_500;
 
@@ -105,13 +108,14 @@ function readOwner(folder: string, number: number): ProcessIdentity | null {
 }
 
 async function holds(owner: ProcessIdentity, record: string): Promise<boolean> {
-  const alive = isAlive(owner);
-  if (alive !== null) return alive;
   const beats = () => statSync(record, { throwIfNoEntry: false })?.mtimeMs;
   const before = beats();
-  for (let waited = 0; waited < silence; waited += heartbeat / 4) {
-    await sleep(heartbeat / 4);
-    if (beats() !== before) return true;
+  for (let waited = 0; ; waited += step) {
+    const alive = isAlive(owner);
+    if (alive === false) return false;
+    if (alive && waited >= grace) return true;
+    if (alive === null && beats() !== before) return true;
+    if (alive === null && waited >= silence) return false;
+    await sleep(step);
   }
-  return false;
 }

@@ -3,7 +3,8 @@ import type { Database } from "../../db/database.ts";
 import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
 import type { Bearer } from "../auth/sessions.ts";
 import type { ContentService } from "../content/content.service.ts";
-import { type CommentRow, commentsOf } from "./comments.repository.ts";
+import { presentComment } from "./comments.presenter.ts";
+import { commentsOf } from "./comments.repository.ts";
 
 interface CommentPage {
   readonly comments: Comment[];
@@ -25,18 +26,8 @@ export function createCommentService({ db, content }: { db: Database; content: C
       const shown = rows.slice(0, perPage);
       const last = shown.at(-1);
       const next = last && rows.length > perPage ? encodeCursor({ at: last.createdAt, id: last.id }) : null;
-      return { comments: shown.map(presentComment), total, next };
+      return { comments: shown.map((row) => presentComment(row, null)), total, next };
     },
   };
 }
 export type CommentService = ReturnType<typeof createCommentService>;
-
-const presentComment = (row: CommentRow): Comment => ({
-  id: row.id,
-  id_code: String(row.id),
-  user_id: row.authorId,
-  user: { name: row.authorName },
-  body: row.body,
-  body_html: row.bodyHtml,
-  created_at: row.createdAt.toISOString(),
-});

@@ -3,7 +3,7 @@ import { formatShortDay } from "../../lib/time/dates.ts";
 import { useNow } from "../../lib/time/useNow.ts";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import { decidedBy } from "./decision-words.ts";
-import type { Standing } from "./standing.ts";
+import { type Standing, wordOf } from "./standing.ts";
 
 interface RevisionHistoryProps {
   item: ContentDetail;
@@ -13,6 +13,7 @@ interface RevisionHistoryProps {
 
 /** Every revision a reader may know of, newest first, with what was decided about it. */
 export function RevisionHistory({ item, reviews, standing }: RevisionHistoryProps) {
+  const word = wordOf(standing);
   const verified = standing.kind === "unverified" ? undefined : standing.review.revision;
   const now = useNow();
   return (
@@ -34,7 +35,8 @@ export function RevisionHistory({ item, reviews, standing }: RevisionHistoryProp
               <b>r{number}</b>
               <span>{last && inWords(last)}</span>
               <time dateTime={created_at}>{formatShortDay(created_at, now)}</time>
-              {last?.reason && <p>{last.reason}</p>}
+              {/* The last word's own reason stands above, among the facts. */}
+              {last?.reason && last.seq !== word?.seq && <p>{last.reason}</p>}
               {before.map((review) => (
                 <p key={review.seq}>
                   {inWords(review)}

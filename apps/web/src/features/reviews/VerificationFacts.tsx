@@ -37,7 +37,7 @@ export function VerificationFacts({ item, word }: VerificationFactsProps) {
       {word?.reason && (
         <div>
           <dt>Reason</dt>
-          <dd>{word.reason}</dd>
+          <dd className="is-text">{word.reason}</dd>
         </div>
       )}
       <div>

@@ -1,14 +1,15 @@
-import type { ContentDetail, Review } from "@cairn/contract";
+import type { ContentDetail } from "@cairn/contract";
 import { useId } from "react";
 import { ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { LedgerProof } from "./LedgerProof.tsx";
 import { RevisionHistory } from "./RevisionHistory.tsx";
-import type { Standing } from "./standing.ts";
+import { wordOf } from "./standing.ts";
 import { useVerification } from "./useVerification.ts";
 import { VerificationFacts } from "./VerificationFacts.tsx";
 import { VerificationHead } from "./VerificationHead.tsx";
 import { VerificationSkeleton } from "./VerificationSkeleton.tsx";
+import "../../ui/card.css";
 import "./verification.css";
 
 /** Where the line under the title leads to on phones. */
@@ -32,7 +33,7 @@ export function VerificationPanel({ item }: { item: ContentDetail }) {
       {known ? (
         <>
           <VerificationHead item={item} standing={known.standing} headingId={headingId} />
-          <VerificationFacts item={item} word={lastWordOf(known.standing)} />
+          <VerificationFacts item={item} word={wordOf(known.standing)} />
           <RevisionHistory item={item} {...known} />
           {known.standing.kind !== "unverified" && <LedgerProof review={known.standing.review} />}
         </>
@@ -42,6 +43,3 @@ export function VerificationPanel({ item }: { item: ContentDetail }) {
     </section>
   );
 }
-
-const lastWordOf = (standing: Standing): Review | undefined =>
-  standing.kind === "unverified" ? standing.lastWord : standing.review;

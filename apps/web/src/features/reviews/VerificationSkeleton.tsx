@@ -1,6 +1,7 @@
 import { messages } from "@cairn/contract";
 import { cx } from "../../ui/cx.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import "../../ui/card.css";
 import "./verification.css";
 
 export function VerificationSkeleton({ shown }: { shown: boolean }) {

@@ -21,3 +21,7 @@ export function standingOf(
     ? { kind: "verified", review: approval }
     : { kind: "stale", review: approval, newer: pending_revision };
 }
+
+/** The decision that counts for the revision on the page. */
+export const wordOf = (standing: Standing): Review | undefined =>
+  standing.kind === "unverified" ? standing.lastWord : standing.review;

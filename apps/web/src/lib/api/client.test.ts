@@ -1,7 +1,7 @@
 import { getContent, getMe, listContent, login, logout, refresh, register } from "@cairn/contract";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { answer, member, refusal, server } from "../../test/fake-api.ts";
+import { answer, member, refusal, server, silence } from "../../test/fake-api.ts";
 import { noSession, storedSession, storeSession } from "../../test/renderApp.tsx";
 import { endSession, startSession } from "../session/session.ts";
 import { ApiError } from "./api-error.ts";
@@ -20,7 +20,9 @@ function accessExpires() {
   server.use(
     answer(getMe, ({ request }) => {
       bearers.push(bearerOf(request));
-      return bearerOf(request) === "Bearer access-2" ? HttpResponse.json(member) : refusal("sign_in_required");
+      return bearerOf(request) === "Bearer access-2"
+        ? HttpResponse.json(member)
+        : refusal("sign_in_required");
     }),
     answer(refresh, ({ request }) => {
       refreshes.push(bearerOf(request));
@@ -86,7 +88,7 @@ describe("a call", () => {
   });
 
   test("fails as 'network' when nothing answers, and as itself when its caller gave it up", async () => {
-    server.use(answer(getContent, () => HttpResponse.error()));
+    server.use(answer(getContent, silence));
     const error = await failed(openTab().call(getContent, { params: { id: 1 } }));
     expect(error).toMatchObject({ code: "network", status: 0, said: undefined });
 
@@ -96,7 +98,10 @@ describe("a call", () => {
   });
 
   test("survives an error page that is no JSON", async () => {
-    const page = new HttpResponse("<h1>Bad gateway</h1>", { status: 502, headers: { "X-Request-Id": "request-2" } });
+    const page = new HttpResponse("<h1>Bad gateway</h1>", {
+      status: 502,
+      headers: { "X-Request-Id": "request-2" },
+    });
     server.use(answer(getContent, () => page));
     const error = await failed(openTab().call(getContent, { params: { id: 1 } }));
     expect(error).toMatchObject({ code: "unreadable", status: 502, said: undefined, requestId: "request-2" });
@@ -117,7 +122,11 @@ describe("an expired access token", () => {
 
     expect(answers.map(({ name }) => name)).toEqual(Array(5).fill("Amina Yusuf"));
     expect(refreshes).toEqual(["Bearer refresh-1"]);
-    expect(storedSession()).toMatchObject({ accessToken: "access-2", refreshToken: "refresh-1", role: "User" });
+    expect(storedSession()).toMatchObject({
+      accessToken: "access-2",
+      refreshToken: "refresh-1",
+      role: "User",
+    });
   });
 
   test("is refreshed once for two tabs that notice at the same time", async () => {
@@ -173,7 +182,7 @@ describe("an expired access token", () => {
   test("keeps the session when the refresh gets no answer, or the server's own trouble for one", async () => {
     storeSession();
     accessExpires();
-    server.use(answer(refresh, () => HttpResponse.error()));
+    server.use(answer(refresh, silence));
     expect(await failed(openTab().call(getMe, {}))).toMatchObject({ code: "network" });
     server.use(answer(refresh, () => refusal("unavailable")));
     expect(await failed(openTab().call(getMe, {}))).toMatchObject({ code: "unavailable" });
@@ -243,7 +252,9 @@ describe("no refresh is made", () => {
         return refusal("session_ended");
       }),
     );
-    expect(await failed(openTab().call(logout, { bearer: "refresh-1" }))).toMatchObject({ code: "session_ended" });
+    expect(await failed(openTab().call(logout, { bearer: "refresh-1" }))).toMatchObject({
+      code: "session_ended",
+    });
     expect(bearers).toEqual(["Bearer refresh-1"]);
     expect(refreshes).toEqual([]);
     expect(storedSession()).toMatchObject({ refreshToken: "refresh-1" });

@@ -2,7 +2,14 @@ import { act, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { noSession, storedSession, storeSession } from "../../test/renderApp.tsx";
-import { arrive, endSession, readSession, startSession, storeAccessToken, subscribeSession } from "./session.ts";
+import {
+  arrive,
+  endSession,
+  readSession,
+  startSession,
+  storeAccessToken,
+  subscribeSession,
+} from "./session.ts";
 import { useSession } from "./useSession.ts";
 
 function Role() {
@@ -13,7 +20,8 @@ function Role() {
 const tokens = { access_token: "access-1", refresh_token: "refresh-1" };
 const shownRole = () => screen.getByRole("status").textContent;
 /** What the browser does here when another tab writes. */
-const anotherTab = (key: string | null) => act(() => window.dispatchEvent(new StorageEvent("storage", { key })));
+const anotherTab = (key: string | null) =>
+  act(() => window.dispatchEvent(new StorageEvent("storage", { key })));
 
 test("a session starts with the spec's keys and ends without a trace", () => {
   startSession({ ...tokens, role: "TechWriter", user_id: 12 });
@@ -33,10 +41,13 @@ test("a session without a role yet takes nothing over from the one before", () =
   expect(storedSession()).toEqual({ ...noSession, accessToken: "access-1", refreshToken: "refresh-1" });
 });
 
-test.each(["Bearer access-1", "bearer  access-1", " access-1 "])("%j is stored for the token access-1", (stored) => {
-  storeSession({ accessToken: stored });
-  expect(readSession().accessToken).toBe("access-1");
-});
+test.each(["Bearer access-1", "bearer  access-1", " access-1 "])(
+  "%j is stored for the token access-1",
+  (stored) => {
+    storeSession({ accessToken: stored });
+    expect(readSession().accessToken).toBe("access-1");
+  },
+);
 
 test("an empty token, an empty role and an impossible id count as none", () => {
   storeSession({ accessToken: "Bearer ", refreshToken: "", role: "", userId: "seven" });

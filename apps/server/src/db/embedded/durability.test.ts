@@ -1,0 +1,59 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { copyTemplate, openTestDatabase } from "../../test/database.ts";
+import { databaseProgram } from "../../test/database-process.ts";
+
+const { status, error, stderr } = spawnSync("strace", ["-o", "/dev/null", "true"], { encoding: "utf8" });
+const reason = status === 0 ? null : (error?.message ?? stderr).trim();
+if (reason)
+  process.stdout.write(`Not counted: system calls of commits, because strace cannot run (${reason})\n`);
+
+const commits = 100;
+
+test.skipIf(reason)("each commit is on the disk before it is acknowledged", async () => {
+  const dataDir = await copyTemplate();
+  const scratch = await mkdtemp(join(tmpdir(), "cairn-trace-"));
+  try {
+    const database = await openTestDatabase({ dataDir });
+    await database.query.execute(sql`create table writes (label text)`);
+    await database.close();
+
+    const trace = join(scratch, "trace");
+    const options = ["-f", "-y", "-e", "trace=fdatasync,fsync,write", "-o", trace];
+    const node = [process.execPath, databaseProgram, "commit", dataDir, String(commits)];
+    const [code] = await once(
+      spawn("strace", [...options, ...node], { stdio: ["ignore", "ignore", "inherit"] }),
+      "exit",
+    );
+
+    expect(code).toBe(0);
+    expect(syncsBeforeEachCommit(await readFile(trace, "utf8"))).toEqual(Array(commits).fill(1));
+  } finally {
+    await rm(dataDir, { recursive: true });
+    await rm(scratch, { recursive: true });
+  }
+});
+
+/** How often the write-ahead log was brought to the disk between one acknowledgement and the next. */
+function syncsBeforeEachCommit(trace: string): number[] {
+  const counts: number[] = [];
+  let syncs = 0;
+  /** Threads whose fdatasync of the log has begun: strace splits calls that others interrupt in two lines. */
+  const begun = new Set<string>();
+  for (const line of trace.split("\n")) {
+    const thread = line.split(" ")[0] ?? "";
+    if (/ fdatasync\(.*\/pg_wal\//.test(line)) begun.add(thread);
+    if (/fdatasync.*\) += 0$/.test(line) && begun.delete(thread)) syncs += 1;
+    if (/ write\(1<.*"open /.test(line)) syncs = 0;
+    if (/ write\(1<.*"committed /.test(line)) {
+      counts.push(syncs);
+      syncs = 0;
+    }
+  }
+  return counts;
+}

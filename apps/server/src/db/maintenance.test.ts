@@ -1,0 +1,98 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openTestDatabase, silentLog, type TestDatabase } from "../test/database.ts";
+import { type Maintenance, startMaintenance } from "./maintenance.ts";
+
+let database: TestDatabase;
+let maintenance: Maintenance;
+beforeEach(async () => {
+  database = await openTestDatabase();
+  maintenance = startMaintenance(database, silentLog);
+  await database.query.execute(sql`create table pile (id int, filler text)`);
+});
+afterEach(async () => {
+  await maintenance.stop();
+  await database.remove();
+});
+
+const fill = (rows: number) =>
+  database.query.execute(
+    sql`insert into pile select n, repeat('x', 500) from generate_series(1, ${rows}::int) n`,
+  );
+
+test("after a start every table is vacuumed and analysed once, then only those that have changed", async () => {
+  await fill(2_000);
+
+  expect(await maintenance.vacuum()).toEqual(expect.arrayContaining(["public.pile", "public.users"]));
+  await maintenance.vacuum();
+  expect(await maintenance.vacuum()).toEqual([]);
+
+  await database.query.execute(sql`delete from pile where id <= 1000`);
+  expect(await maintenance.vacuum()).toContain("public.pile");
+  const { rows } = await database.query.execute(sql`
+    select n_dead_tup::int as dead, reltuples::int as living
+    from pg_stat_user_tables join pg_class on oid = relid where pg_stat_user_tables.relname = 'pile'`);
+  expect(rows).toEqual([{ dead: 0, living: 1_000 }]);
+});
+
+test("a checkpoint is taken when the write-ahead log has grown, so that its files stay few", async () => {
+  expect(await maintenance.checkpoint()).toBe(false);
+
+  for (let round = 0; round < 6; round += 1) {
+    await fill(40_000);
+    expect(await maintenance.checkpoint()).toBe(true);
+  }
+
+  const segments = (await readdir(join(database.dataDir, "db", "pg_wal"))).filter((name) =>
+    /^[0-9A-F]{24}$/.test(name),
+  );
+  expect(segments.length).toBeLessThanOrEqual(5);
+});
+
+test("maintenance runs by itself, one thing at a time, and stops when told", async () => {
+  await maintenance.stop();
+  let running = 0;
+  let most = 0;
+  let done = 0;
+  const watched = {
+    ...database,
+    query: database.query,
+    engine: database.engine,
+    async maintain(statement: string) {
+      running += 1;
+      most = Math.max(most, running);
+      await database.maintain(statement);
+      running -= 1;
+      done += 1;
+    },
+  };
+
+  maintenance = startMaintenance(watched, silentLog, { checkpointEvery: 5, vacuumEvery: 5, walLimit: 0 });
+  await expect.poll(() => done, { timeout: 20_000 }).toBeGreaterThan(5);
+  await maintenance.stop();
+  const doneAtStop = done;
+  await database.query.execute(sql`select pg_sleep(0.1)`);
+
+  expect(most).toBe(1);
+  expect(done).toBe(doneAtStop);
+});
+
+test("a server looks after itself", async () => {
+  await maintenance.stop();
+  let looked = 0;
+  const server = {
+    ...database,
+    engine: "server" as const,
+    get query() {
+      looked += 1;
+      return database.query;
+    },
+  };
+
+  maintenance = startMaintenance(server, silentLog, { checkpointEvery: 1, vacuumEvery: 1 });
+  await database.query.execute(sql`select pg_sleep(0.05)`);
+
+  expect(looked).toBe(0);
+});

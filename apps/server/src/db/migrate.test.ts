@@ -1,0 +1,114 @@
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../test/database.ts";
+import { nextLine, startDatabaseProcess } from "../test/database-process.ts";
+import { MigrationRefused } from "./errors.ts";
+import { migrate } from "./migrate.ts";
+
+let folder: string;
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await openTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), "cairn-migrations-"));
+  await cp(join(import.meta.dirname, "migrations"), folder, { recursive: true });
+});
+afterEach(async () => {
+  await database.remove();
+  await rm(folder, { recursive: true });
+});
+
+const write = (name: string, text: string) => writeFile(join(folder, name), text);
+const tableExists = async (name: string, { query }: Pick<TestDatabase, "query"> = database) => {
+  const { rows } = await query.execute(sql`select to_regclass(${name}) is not null as exists`);
+  return rows[0]?.exists;
+};
+
+test("a database that is up to date stays as it is", async () => {
+  expect(await migrate(database)).toEqual([]);
+});
+
+test("new migrations are applied in order, once", async () => {
+  await write("9002_b.sql", "insert into a values (1); insert into a values (2);");
+  await write("9001_a.sql", "create table a (id int);");
+
+  expect(await migrate(database, folder)).toEqual(["9001_a.sql", "9002_b.sql"]);
+  expect(await migrate(database, folder)).toEqual([]);
+  const { rows } = await database.query.execute(sql`select id from a order by id`);
+  expect(rows).toEqual([{ id: 1 }, { id: 2 }]);
+});
+
+test("a migration that fails leaves nothing of itself, and those before it stay", async () => {
+  await write("9001_a.sql", "create table a (id int);");
+  await write("9002_b.sql", "create table b (id int); insert into nowhere values (1);");
+
+  await expect(migrate(database, folder)).rejects.toMatchObject({ code: "42P01" });
+  expect([await tableExists("a"), await tableExists("b")]).toEqual([true, false]);
+
+  await write("9002_b.sql", "create table b (id int);");
+  expect(await migrate(database, folder)).toEqual(["9002_b.sql"]);
+});
+
+test("a process killed amid a migration leaves the old state, and the next one finishes the work", async () => {
+  await write("9001_a.sql", "create table a (id int); select pg_sleep(60); create table b (id int);");
+  await database.close();
+
+  const migrating = startDatabaseProcess("migrate", database.dataDir, folder);
+  expect(await nextLine(migrating)).toBe(`open ${migrating.pid}`);
+  // Long enough for the first statement; the second one lasts for a minute.
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await migrating.kill();
+
+  const after = await openTestDatabase({ dataDir: database.dataDir });
+  expect(await tableExists("a", after)).toBe(false);
+  await write("9001_a.sql", "create table a (id int); create table b (id int);");
+  expect(await migrate(after, folder)).toEqual(["9001_a.sql"]);
+  await after.close();
+});
+
+test("an applied migration that was changed is refused by name, but not for its line ends", async () => {
+  await write("9001_a.sql", "create table a (id int);\n");
+  await migrate(database, folder);
+
+  await write("9001_a.sql", "create table a (id int);\r\n");
+  expect(await migrate(database, folder)).toEqual([]);
+
+  await write("9001_a.sql", "create table a (id bigint);\n");
+  await expect(migrate(database, folder)).rejects.toThrow("9001_a.sql was changed");
+});
+
+test("a database of a newer version is refused, naming what this version lacks", async () => {
+  await write("9001_a.sql", "create table a (id int);");
+  await migrate(database, folder);
+
+  await expect(migrate(database)).rejects.toThrow("9001_a.sql, which this version of Cairn does not have");
+});
+
+test("a new migration with a number below applied ones is refused", async () => {
+  await write("9002_b.sql", "create table b (id int);");
+  await migrate(database, folder);
+  await write("9001_a.sql", "create table a (id int);");
+
+  await expect(migrate(database, folder)).rejects.toThrow("numbered before 9002_b.sql");
+});
+
+test.each(["9001_b.sql", "12_short.sql", "9002-dash.sql"])(
+  "a misnamed migration is refused: %s",
+  async (name) => {
+    await write("9001_a.sql", "create table a (id int);");
+    await write(name, "create table b (id int);");
+
+    await expect(migrate(database, folder)).rejects.toThrow(MigrationRefused);
+    expect(await tableExists("a")).toBe(false);
+  },
+);
+
+test("two that migrate at once apply each migration once", async () => {
+  await write("9001_a.sql", "create table a (id int);");
+
+  const applied = await Promise.all([migrate(database, folder), migrate(database, folder)]);
+
+  expect(applied.flat()).toEqual(["9001_a.sql"]);
+});

@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openTestDatabase } from "../test/database.ts";
+import { users } from "./schema.ts";
+import { warmUp } from "./warm-up.ts";
+
+test("after the warm-up PostgreSQL has a plan that it keeps for each hot statement", async () => {
+  const database = await openTestDatabase();
+  const userById = database.query
+    .select()
+    .from(users)
+    .where(sql`${users.id} = ${sql.placeholder("id")}`)
+    .prepare("user_by_id");
+
+  await warmUp([() => userById.execute({ id: 1 })]);
+
+  const { rows } = await database.query.execute(
+    sql`select generic_plans > 0 as settled from pg_prepared_statements where name = 'user_by_id'`,
+  );
+  expect(rows).toEqual([{ settled: true }]);
+  await database.remove();
+});

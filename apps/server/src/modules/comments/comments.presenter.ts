@@ -1,0 +1,16 @@
+import type { Comment } from "@cairn/contract";
+import type { Viewer } from "../content/content.policy.ts";
+import { canDelete, canEdit } from "./comments.policy.ts";
+import type { CommentRow } from "./comments.repository.ts";
+
+export const presentComment = (row: CommentRow, viewer: Viewer | null): Comment => ({
+  id: row.id,
+  id_code: String(row.id),
+  user_id: row.authorId,
+  user: { name: row.authorName },
+  body: row.body,
+  body_html: row.bodyHtml,
+  created_at: row.createdAt.toISOString(),
+  edited_at: null,
+  can: { edit: canEdit(viewer, row), delete: canDelete(viewer, row) },
+});

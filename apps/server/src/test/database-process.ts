@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { cacheDir } from "./database.ts";
+
+export const databaseProgram = join(cacheDir, "database-program.js");
+
+/** A process of test/programs/database-program.ts and what it says, line by line. */
+export interface DatabaseProcess {
+  readonly pid: number;
+  readonly lines: AsyncIterator<string>;
+  /** Ends it as a power cut would, and waits until it is gone. Does nothing to one that has ended. */
+  kill(): Promise<void>;
+}
+
+export function startDatabaseProcess(task: string, dataDir: string, argument = ""): DatabaseProcess {
+  return follow(
+    spawn(process.execPath, [databaseProgram, task, dataDir, argument], {
+      stdio: ["ignore", "pipe", "inherit"],
+    }),
+  );
+}
+
+export function follow(child: ChildProcess): DatabaseProcess {
+  const { pid, stdout } = child;
+  if (pid === undefined || !stdout) throw new Error("the process did not start");
+  const ended = new Promise<void>((resolve) => {
+    child.once("close", () => resolve());
+  });
+  return {
+    pid,
+    lines: createInterface(stdout)[Symbol.asyncIterator](),
+    async kill() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+/** The next line that the process says. */
+export async function nextLine({ lines }: DatabaseProcess): Promise<string> {
+  const { value } = await lines.next();
+  return String(value);
+}

@@ -1,0 +1,14 @@
+import { writeFileSync } from "node:fs";
+import { tallyVitest } from "./results.mjs";
+
+/** Writes what the run came to where CAIRN_VITEST_RESULT says. Vitest's own JSON leaves out why a test was skipped. */
+export default class ResultReporter {
+  /**
+   * @param {readonly import("vitest/node").TestModule[]} modules
+   * @param {readonly unknown[]} unhandledErrors
+   */
+  onTestRunEnd(modules, unhandledErrors) {
+    const path = process.env.CAIRN_VITEST_RESULT;
+    if (path) writeFileSync(path, JSON.stringify(tallyVitest(modules, unhandledErrors)));
+  }
+}
