@@ -41,8 +41,11 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
     [storageKeys.userRole, role],
     [storageKeys.userId, String(user_id)],
   ];
-  // Storage belongs to an origin, so something of the site has to be open.
-  await page.goto("/favicon.svg");
+  // Storage belongs to an origin: an empty page of the site's own, with an icon so that none is asked for.
+  await page.route("**/empty", (route) =>
+    route.fulfill({ contentType: "text/html", body: `<link rel="icon" href="data:,">` }),
+  );
+  await page.goto("/empty");
   await page.evaluate((entries) => {
     for (const [key, value] of entries) localStorage.setItem(key, value);
   }, session);

@@ -22,6 +22,8 @@ import { createLedgerService } from "./modules/ledger/ledger.service.ts";
 import { mediaRoutes } from "./modules/media/media.routes.ts";
 import { createMediaService } from "./modules/media/media.service.ts";
 import { createMediaAddresses } from "./modules/media/media-addresses.ts";
+import { searchRoutes } from "./modules/search/search.routes.ts";
+import { createSearchService } from "./modules/search/search.service.ts";
 import { createUserService } from "./modules/users/users.service.ts";
 import { useAccess } from "./plugins/access.ts";
 import { useErrorAnswers } from "./plugins/errors.ts";
@@ -55,7 +57,15 @@ export interface App {
 const jsonBodyLimit = 256 * 1024;
 
 /** Wires everything; never listens. The one place where modules meet. */
-export async function buildApp({ config, db, secret, log, mediaDir, siteDir, clock = systemClock }: AppDependencies): Promise<App> {
+export async function buildApp({
+  config,
+  db,
+  secret,
+  log,
+  mediaDir,
+  siteDir,
+  clock = systemClock,
+}: AppDependencies): Promise<App> {
   const http = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -65,7 +75,11 @@ export async function buildApp({ config, db, secret, log, mediaDir, siteDir, clo
     requestTimeout: 30_000,
     return503OnClosing: false,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200, constraints: { wants: wantsConstraint } },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: 200,
+      constraints: { wants: wantsConstraint },
+    },
   });
   const drain = createDrain(http.server);
   const limits = config.rateLimits ? createLimits() : noLimits;
@@ -78,6 +92,7 @@ export async function buildApp({ config, db, secret, log, mediaDir, siteDir, clo
   const content = createContentService({ db, users, categories, addresses, clock });
   const comments = createCommentService({ db, content });
   const ledger = createLedgerService({ db });
+  const search = createSearchService({ db, categories, content });
   const media = createMediaService({ db, addresses, clock });
 
   useSecurityHeaders(http, config.publicUrl);
@@ -87,7 +102,14 @@ export async function buildApp({ config, db, secret, log, mediaDir, siteDir, clo
   await http.register(cors, {
     origin: [...config.allowedOrigins],
     credentials: true,
-    exposedHeaders: ["X-Total-Count", "X-Next-Cursor", "Link", "X-Request-Id", "X-Feed-Source", "Retry-After"],
+    exposedHeaders: [
+      "X-Total-Count",
+      "X-Next-Cursor",
+      "Link",
+      "X-Request-Id",
+      "X-Feed-Source",
+      "Retry-After",
+    ],
     maxAge: 600,
   });
   await useOpenApi(http, config.publicUrl);
@@ -96,7 +118,8 @@ export async function buildApp({ config, db, secret, log, mediaDir, siteDir, clo
   useSharedAnswers(http, await followChanges(db));
   http.addHook("onRequest", async (request) => {
     const isCall = request.routeOptions.config.endpoint !== undefined;
-    if (isCall && request.method === "GET" && !request.bearer) await limits.take("readByAddress", addressKey(request.ip));
+    if (isCall && request.method === "GET" && !request.bearer)
+      await limits.take("readByAddress", addressKey(request.ip));
   });
 
   async function calls(scope: FastifyInstance): Promise<void> {
@@ -106,6 +129,7 @@ export async function buildApp({ config, db, secret, log, mediaDir, siteDir, clo
     commentRoutes(scope, comments);
     categoryRoutes(scope, categories);
     mediaRoutes(scope, media, mediaDir);
+    searchRoutes(scope, search);
   }
   await http.register(calls);
   await http.register(calls, { prefix: "/api" });
@@ -118,7 +142,12 @@ function logRequests(http: FastifyInstance): void {
   http.addHook("onResponse", async (request, reply) => {
     if (!request.routeOptions.config.endpoint) return;
     const [path] = request.url.split("?", 1);
-    const facts = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    const facts = {
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
     request.log.info(facts, "answered");
   });
 }

@@ -23,6 +23,8 @@ export interface EndpointDefinition {
   readonly replies: Readonly<Record<number, TSchema>>;
   /** The answer is the same for every visitor, and changes only with content, comments, categories or names. */
   readonly shared?: true;
+  /** Takes an Idempotency-Key header: the same key within 24 hours gives the first answer again. */
+  readonly keyed?: true;
   /** Errors this call can answer beyond those every call can (invalid_input, too_many_requests, ...). */
   readonly errors: readonly ErrorCode[];
 }

@@ -19,9 +19,10 @@ export const likeContent = endpoint({
   summary: "Like an item; liking it again changes nothing",
   tag: "Likes",
   access: "member",
+  keyed: true,
   params: IdParams,
   replies: { 200: LikeState },
-  errors: ["content_not_found"],
+  errors: ["content_not_found", "key_in_use"],
 });
 
 export const unlikeContent = endpoint({
@@ -31,7 +32,8 @@ export const unlikeContent = endpoint({
   summary: "Take a like back",
   tag: "Likes",
   access: "member",
+  keyed: true,
   params: IdParams,
   replies: { 200: LikeState },
-  errors: ["content_not_found"],
+  errors: ["content_not_found", "key_in_use"],
 });

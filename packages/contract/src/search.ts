@@ -36,6 +36,7 @@ export const searchContent = endpoint({
   summary: "Published items by words, type and category, 12 a page; a misspelt word still finds",
   tag: "Content",
   access: "visitor",
+  shared: true,
   query: SearchQuery,
   replies: { 200: SearchPage },
   errors: ["invalid_cursor"],

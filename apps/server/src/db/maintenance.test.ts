@@ -1,8 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openTestDatabase, silentLog, type TestDatabase } from "../test/database.ts";
+import type { Database } from "./database.ts";
 import { type Maintenance, startMaintenance } from "./maintenance.ts";
 
 let database: TestDatabase;
@@ -13,9 +14,17 @@ beforeEach(async () => {
   await database.query.execute(sql`create table pile (id int, filler text)`);
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await maintenance.stop();
   await database.remove();
 });
+
+const hour = 3_600_000;
+const analysed = "vacuum (analyze) public.pile";
+
+/** The same database, but for some of its members. */
+const like = (original: Database, members: Partial<Database>): Database =>
+  Object.assign(Object.create(original, {}), { query: original.query, ...members });
 
 const fill = (rows: number) =>
   database.query.execute(
@@ -53,46 +62,40 @@ test("a checkpoint is taken when the write-ahead log has grown, so that its file
 
 test("maintenance runs by itself, one thing at a time, and stops when told", async () => {
   await maintenance.stop();
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   let running = 0;
   let most = 0;
-  let done = 0;
-  const watched = {
-    ...database,
-    query: database.query,
-    engine: database.engine,
-    async maintain(statement: string) {
-      running += 1;
-      most = Math.max(most, running);
-      await database.maintain(statement);
-      running -= 1;
-      done += 1;
-    },
+  const done: string[] = [];
+  const maintain = async (statement: string) => {
+    running += 1;
+    most = Math.max(most, running);
+    await database.maintain(statement);
+    running -= 1;
+    done.push(statement);
   };
 
-  maintenance = startMaintenance(watched, silentLog, { checkpointEvery: 5, vacuumEvery: 5, walLimit: 0 });
-  await expect.poll(() => done, { timeout: 20_000 }).toBeGreaterThan(5);
+  maintenance = startMaintenance(like(database, { maintain }), silentLog, { walLimit: 0 });
+  vi.advanceTimersByTime(hour);
+  await expect
+    .poll(() => done, { timeout: 20_000 })
+    .toEqual(expect.arrayContaining(["checkpoint", analysed]));
   await maintenance.stop();
-  const doneAtStop = done;
-  await database.query.execute(sql`select pg_sleep(0.1)`);
+  done.length = 0;
+  vi.advanceTimersByTime(hour);
+  await maintenance.stop();
 
   expect(most).toBe(1);
-  expect(done).toBe(doneAtStop);
+  expect(done).toEqual([]);
 });
 
 test("a server looks after itself", async () => {
   await maintenance.stop();
-  let looked = 0;
-  const server = {
-    ...database,
-    engine: "server" as const,
-    get query() {
-      looked += 1;
-      return database.query;
-    },
-  };
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const maintain = vi.fn(async () => {});
 
-  maintenance = startMaintenance(server, silentLog, { checkpointEvery: 1, vacuumEvery: 1 });
-  await database.query.execute(sql`select pg_sleep(0.05)`);
+  maintenance = startMaintenance(like(database, { engine: "server", maintain }), silentLog, { walLimit: 0 });
+  vi.advanceTimersByTime(hour);
+  await maintenance.stop();
 
-  expect(looked).toBe(0);
+  expect(maintain).not.toHaveBeenCalled();
 });

@@ -80,6 +80,8 @@ async function checkpointIfDue(database: Database, walLimit: number): Promise<bo
 /** Table by table, so that readers get their turn in between. */
 async function vacuumDueTables(database: Database, log: DatabaseLog): Promise<string[]> {
   const start = performance.now();
+  // Counts of changes are published with a delay of a second or more, unless asked for.
+  await database.query.execute(sql`select pg_stat_force_next_flush()`);
   const { rows } = await database.query.execute<{ name: string }>(dueTables);
   for (const { name } of rows) await database.maintain(`vacuum (analyze) ${name}`);
   const tables = rows.map(({ name }) => name);

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -12,8 +12,9 @@ let folder: string;
 let database: TestDatabase;
 beforeEach(async () => {
   database = await openTestDatabase();
+  // As if nothing had been applied yet: these tests bring their own migrations.
+  await database.query.execute(sql`drop table schema_migrations`);
   folder = await mkdtemp(join(tmpdir(), "cairn-migrations-"));
-  await cp(join(import.meta.dirname, "migrations"), folder, { recursive: true });
 });
 afterEach(async () => {
   await database.remove();
@@ -26,7 +27,14 @@ const tableExists = async (name: string, { query }: Pick<TestDatabase, "query"> 
   return rows[0]?.exists;
 };
 
-test("a database that is up to date stays as it is", async () => {
+test("Cairn's own migrations make a database to which nothing is left to do", async () => {
+  await database.query.execute(sql`drop schema public cascade`);
+  await database.query.execute(sql`create schema public`);
+
+  const applied = await migrate(database);
+
+  expect(applied[0]).toBe("0001_accounts.sql");
+  expect(await tableExists("users")).toBe(true);
   expect(await migrate(database)).toEqual([]);
 });
 
@@ -54,11 +62,14 @@ test("a migration that fails leaves nothing of itself, and those before it stay"
 test("a process killed amid a migration leaves the old state, and the next one finishes the work", async () => {
   await write("9001_a.sql", "create table a (id int); select pg_sleep(60); create table b (id int);");
   await database.close();
+  const tables = join(database.dataDir, "db", "base", "5");
+  const filesBefore = (await readdir(tables)).length;
 
   const migrating = startDatabaseProcess("migrate", database.dataDir, folder);
   expect(await nextLine(migrating)).toBe(`open ${migrating.pid}`);
-  // Long enough for the first statement; the second one lasts for a minute.
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await expect
+    .poll(async () => (await readdir(tables)).length, { timeout: 20_000 })
+    .toBeGreaterThan(filesBefore);
   await migrating.kill();
 
   const after = await openTestDatabase({ dataDir: database.dataDir });
@@ -81,9 +92,11 @@ test("an applied migration that was changed is refused by name, but not for its 
 
 test("a database of a newer version is refused, naming what this version lacks", async () => {
   await write("9001_a.sql", "create table a (id int);");
+  await write("9002_b.sql", "create table b (id int);");
   await migrate(database, folder);
+  await rm(join(folder, "9002_b.sql"));
 
-  await expect(migrate(database)).rejects.toThrow("9001_a.sql, which this version of Cairn does not have");
+  await expect(migrate(database, folder)).rejects.toThrow("9002_b.sql, which this version of Cairn does not have");
 });
 
 test("a new migration with a number below applied ones is refused", async () => {

@@ -65,6 +65,7 @@ export const content = pgTable("content", {
   publishedAt: instant("published_at"),
   publishedCategoryId: id("published_category_id"),
   publishedContentType: text("published_content_type", ContentTypeColumn),
+  publishedTitle: text("published_title"),
   publishedSearch: tsvector("published_search"),
   likes: integer("likes").notNull().default(0),
   comments: integer("comments").notNull().default(0),

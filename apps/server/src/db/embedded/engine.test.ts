@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type SQL, sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
@@ -92,6 +92,17 @@ test("closing lets running work end and refuses what comes later", async () => {
   const again = await open({ dataDir: database.dataDir });
   const { rows } = await again.query.execute(sql`select id from kept order by id`);
   expect(rows).toEqual([{ id: 1 }, { id: 2 }]);
+});
+
+test("a closed database was shut down cleanly: the next start has nothing to recover", async () => {
+  const database = await open();
+  await database.query.execute(sql`create table kept (id int)`);
+  await database.close();
+
+  const control = await readFile(join(database.dataDir, "db", "global", "pg_control"));
+  const shutDown = 1;
+  // After the system's identifier (8 bytes) and two version numbers (4 each).
+  expect(control.readInt32LE(16)).toBe(shutDown);
 });
 
 test("the files of the database are for their owner's eyes only", async () => {

@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { DurableFiles, syncPath, syncTreeToDisk } from "./durable-files.ts";
 
 /** What a new database and a running one are started with. */
@@ -28,6 +29,8 @@ export async function openFiles(directory: string, onFailure: (line: string) => 
     const pglite = await PGlite.create({
       fs: new DurableFiles(directory),
       startParams,
+      // Search forgives misspelt words by trigrams; a PostgreSQL server brings the same extension.
+      extensions: { pg_trgm },
       onStderr: (line) => {
         if (opening) opening.push(line);
         else if (/\b(FATAL|PANIC):/.test(line)) onFailure(line);

@@ -1,3 +1,4 @@
+import type { ContentType } from "@cairn/contract";
 import { and, desc, eq, inArray, isNotNull, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Queries } from "../../db/database.ts";
@@ -18,6 +19,7 @@ export interface PublishedFilter {
   readonly notInCategories?: readonly number[];
   readonly mentions?: readonly string[];
   readonly doesNotMention?: readonly string[];
+  readonly contentType?: ContentType;
 }
 
 const before = (time: SQL | typeof content.publishedAt | typeof content.createdAt, after: Place | null) =>
@@ -25,11 +27,13 @@ const before = (time: SQL | typeof content.publishedAt | typeof content.createdA
 
 /** Any of the phrases, as PostgreSQL's own reader of search words understands them. */
 const mentionsAny = (phrases: readonly string[]): SQL | undefined =>
-  or(...phrases.map((phrase) => sql`${content.publishedSearch} @@ websearch_to_tsquery('english', ${phrase})`));
+  or(
+    ...phrases.map((phrase) => sql`${content.publishedSearch} @@ websearch_to_tsquery('english', ${phrase})`),
+  );
 
 /** Ids and places of published items, newest publication first. Offsets walk the index alone. */
 export async function publishedPlaces(db: Queries, filter: PublishedFilter, slice: Slice): Promise<Place[]> {
-  const { authorId, inCategories, notInCategories, mentions, doesNotMention } = filter;
+  const { authorId, inCategories, notInCategories, mentions, doesNotMention, contentType } = filter;
   const rows = await db
     .select({ id: content.id, at: content.publishedAt })
     .from(content)
@@ -41,6 +45,7 @@ export async function publishedPlaces(db: Queries, filter: PublishedFilter, slic
         notInCategories?.length ? notInArray(content.publishedCategoryId, [...notInCategories]) : undefined,
         mentions?.length ? mentionsAny(mentions) : undefined,
         doesNotMention?.length ? sql`not (${mentionsAny(doesNotMention)})` : undefined,
+        contentType === undefined ? undefined : eq(content.publishedContentType, contentType),
         before(content.publishedAt, slice.after),
       ),
     )
@@ -141,7 +146,11 @@ export async function readRevision(db: Queries, contentId: number, number: numbe
 
 /** Number of the revision that waits for review. */
 export async function revisionNumber(db: Queries, revisionId: number): Promise<number | null> {
-  const [row] = await db.select({ number: revisions.number }).from(revisions).where(eq(revisions.id, revisionId)).limit(1);
+  const [row] = await db
+    .select({ number: revisions.number })
+    .from(revisions)
+    .where(eq(revisions.id, revisionId))
+    .limit(1);
   return row?.number ?? null;
 }
 
@@ -151,7 +160,10 @@ export async function countOfAuthor(db: Queries, authorId: number, publishedOnly
     .select({ total: sql<number>`coalesce(sum(${contentCounts.total}), 0)::int` })
     .from(contentCounts)
     .where(
-      and(eq(contentCounts.authorId, authorId), publishedOnly ? eq(contentCounts.status, "Published") : undefined),
+      and(
+        eq(contentCounts.authorId, authorId),
+        publishedOnly ? eq(contentCounts.status, "Published") : undefined,
+      ),
     );
   return row?.total ?? 0;
 }

@@ -93,8 +93,15 @@ describe("the list of published content", () => {
   });
 
   test("says the spec's fields of an item, its category and author by name, and its revision", async () => {
-    const id = await make({ title: "Postgres indexes", body: "Read **plans**.", type: "Video", categoryId: 2 });
-    const item = (await app.call("GET", "/content?per_page=100")).body.find((found: ContentItem) => found.id === id);
+    const id = await make({
+      title: "Postgres indexes",
+      body: "Read **plans**.",
+      type: "Video",
+      categoryId: 2,
+    });
+    const item = (await app.call("GET", "/content?per_page=100")).body.find(
+      (found: ContentItem) => found.id === id,
+    );
     expect(item).toMatchObject({
       title: "Postgres indexes",
       body: "Read **plans**.",
@@ -123,7 +130,12 @@ describe("a member's list", () => {
       .set({ interests: ["Full-Stack", "DevOps"] })
       .where(eq(users.id, reader.user_id));
     const facts = { authorId: author.user_id };
-    const mentions = await makeItem(own, { ...facts, categoryId: 3, body: "A DevOps story.", at: hoursAgo(9) });
+    const mentions = await makeItem(own, {
+      ...facts,
+      categoryId: 3,
+      body: "A DevOps story.",
+      at: hoursAgo(9),
+    });
     const inCategoryOld = await makeItem(own, { ...facts, categoryId: 1, at: hoursAgo(8) });
     const rest = await makeItem(own, { ...facts, categoryId: 4, at: hoursAgo(1) });
     const inCategoryNew = await makeItem(own, { ...facts, categoryId: 1, at: hoursAgo(2) });
@@ -217,19 +229,22 @@ describe("an item", () => {
     }
   });
 
-  test.each(["Draft", "Pending", "Flagged"] as const)("that is %s exists for its author and verified admins only", async (status) => {
-    const id = await make({ status });
-    for (const path of [`/content/${id}`, `/content/${id}/reviews`, `/content/${id}/comments`]) {
-      for (const { access_token: token } of [writer, admin]) {
-        expect((await app.call("GET", path, { token })).status).toBe(200);
+  test.each(["Draft", "Pending", "Flagged"] as const)(
+    "that is %s exists for its author and verified admins only",
+    async (status) => {
+      const id = await make({ status });
+      for (const path of [`/content/${id}`, `/content/${id}/reviews`, `/content/${id}/comments`]) {
+        for (const { access_token: token } of [writer, admin]) {
+          expect((await app.call("GET", path, { token })).status).toBe(200);
+        }
+        for (const token of [undefined, member.access_token, stranger.access_token]) {
+          const answer = await app.call("GET", path, token ? { token } : {});
+          expect(answer.status).toBe(404);
+          expect(answer.body.error).toBe("Content not found");
+        }
       }
-      for (const token of [undefined, member.access_token, stranger.access_token]) {
-        const answer = await app.call("GET", path, token ? { token } : {});
-        expect(answer.status).toBe(404);
-        expect(answer.body.error).toBe("Content not found");
-      }
-    }
-  });
+    },
+  );
 
   test.each(["999999", "9007199254740991"])("with the unknown id %s is not found", async (id) => {
     expect((await app.call("GET", `/content/${id}`)).status).toBe(404);

@@ -1,4 +1,10 @@
-import { type ContentDetail, type ContentItem, type ContentListQuery, limits } from "@cairn/contract";
+import {
+  type ContentDetail,
+  type ContentItem,
+  type ContentListQuery,
+  type ContentType,
+  limits,
+} from "@cairn/contract";
 import type { Database } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -52,27 +58,50 @@ export function createContentService({ db, users, categories, addresses, clock }
   const present = (row: ItemRow): ContentItem =>
     presentItem(row, (key) => (row.isPublished ? addresses.published(key) : addresses.signed(key, clock())));
 
-  async function pageOf(places: readonly RankedPlace[], perPage: number): Promise<Pick<ContentPage, "items" | "next">> {
+  async function pageOf(
+    places: readonly RankedPlace[],
+    perPage: number,
+  ): Promise<Pick<ContentPage, "items" | "next">> {
     const shown = places.slice(0, perPage);
     const last = shown.at(-1);
-    const rows = await itemsById(db.query, shown.map(({ id }) => id));
-    return { items: rows.map(present), next: last && places.length > perPage ? encodeCursor(last, last.rank) : null };
+    const rows = await itemsById(
+      db.query,
+      shown.map(({ id }) => id),
+    );
+    return {
+      items: rows.map(present),
+      next: last && places.length > perPage ? encodeCursor(last, last.rank) : null,
+    };
   }
 
-  async function listPublished(bearer: Bearer | null, slice: Slice, perPage: number, rank: number): Promise<ContentPage> {
+  async function listPublished(
+    bearer: Bearer | null,
+    slice: Slice,
+    perPage: number,
+    rank: number,
+  ): Promise<ContentPage> {
     const all = await categories.list();
     const total = all.reduce((sum, category) => sum + category.posts, 0);
-    if (!bearer) return { ...(await pageOf(await readRanks(db.query, [everything], slice, rank), perPage)), total };
+    if (!bearer)
+      return { ...(await pageOf(await readRanks(db.query, [everything], slice, rank), perPage)), total };
 
     const ranks = ranksOf(tasteOf((await users.find(bearer.userId))?.interests ?? [], all));
     const places = await readRanks(db.query, ranks, slice, rank);
     const page = await pageOf(places, perPage);
     const rankOf = new Map(places.map((place) => [place.id, place.rank]));
-    const items = page.items.map((item) => ({ ...item, why: ranks[rankOf.get(item.id) ?? 0]?.why(item) ?? "" }));
+    const items = page.items.map((item) => ({
+      ...item,
+      why: ranks[rankOf.get(item.id) ?? 0]?.why(item) ?? "",
+    }));
     return { ...page, items, total };
   }
 
-  async function listOfAuthor(bearer: Bearer | null, authorId: number, slice: Slice, perPage: number): Promise<ContentPage> {
+  async function listOfAuthor(
+    bearer: Bearer | null,
+    authorId: number,
+    slice: Slice,
+    perPage: number,
+  ): Promise<ContentPage> {
     const seesAll = seesUnpublished(await viewerOf(bearer), authorId);
     const places = seesAll
       ? (await placesOfAuthor(db.query, authorId, slice)).map((place) => ({ ...place, rank: 0 }))
@@ -80,7 +109,10 @@ export function createContentService({ db, users, categories, addresses, clock }
     return { ...(await pageOf(places, perPage)), total: await countOfAuthor(db.query, authorId, !seesAll) };
   }
 
-  async function readable(bearer: Bearer | null, id: number): Promise<{ row: ItemRow; viewer: Viewer | null }> {
+  async function readable(
+    bearer: Bearer | null,
+    id: number,
+  ): Promise<{ row: ItemRow; viewer: Viewer | null }> {
     const row = await findItem(db.query, id);
     const viewer = await viewerOf(bearer);
     if (!row || !canRead(viewer, row)) throw new AppError("content_not_found");
@@ -110,6 +142,28 @@ export function createContentService({ db, users, categories, addresses, clock }
         body_html: bodyHtml,
         revisions: history.map(({ number, createdAt }) => ({ number, created_at: createdAt.toISOString() })),
       };
+    },
+
+    /** Published items of these ids, in their order. */
+    async published(ids: readonly number[]): Promise<ContentItem[]> {
+      return (await itemsById(db.query, ids)).filter((row) => row.isPublished).map(present);
+    },
+
+    /** The library without words (D69): newest first, by category and type. */
+    async latest(
+      { contentType, categoryId }: { contentType: ContentType | null; categoryId: number | null },
+      cursor: string | undefined,
+    ): Promise<Pick<ContentPage, "items" | "next">> {
+      const filter = {
+        ...(contentType && { contentType }),
+        ...(categoryId !== null && { inCategories: [categoryId] }),
+      };
+      const slice = {
+        after: cursor === undefined ? null : decodeCursor(cursor),
+        offset: 0,
+        limit: limits.libraryPage + 1,
+      };
+      return pageOf(await readRanks(db.query, [{ ...everything, filter }], slice, 0), limits.libraryPage);
     },
 
     /** @throws AppError content_not_found when there is no such item for this reader. */

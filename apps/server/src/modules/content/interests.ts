@@ -12,9 +12,12 @@ const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/g
 /** 'Full-Stack' means the category 'Fullstack Development'; an interest that means no category is looked for in the text. */
 export function tasteOf(interests: readonly string[], categories: readonly Category[]): Taste {
   const wanted = interests.map((interest) => ({ interest, key: letters(interest) })).filter(({ key }) => key);
-  const means = (category: Category, key: string) => letters(category.name).startsWith(key) || key.startsWith(letters(category.name));
+  const means = (category: Category, key: string) =>
+    letters(category.name).startsWith(key) || key.startsWith(letters(category.name));
   return {
     categories: categories.filter((category) => wanted.some(({ key }) => means(category, key))),
-    words: wanted.filter(({ key }) => !categories.some((category) => means(category, key))).map(({ interest }) => interest),
+    words: wanted
+      .filter(({ key }) => !categories.some((category) => means(category, key)))
+      .map(({ interest }) => interest),
   };
 }

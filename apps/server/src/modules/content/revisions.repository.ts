@@ -22,7 +22,10 @@ export interface StoredRevision {
 }
 
 export async function insertItem(tx: Transaction, authorId: number, createdAt: Date): Promise<number> {
-  const [row] = await tx.insert(content).values({ authorId, status: "Draft", createdAt }).returning({ id: content.id });
+  const [row] = await tx
+    .insert(content)
+    .values({ authorId, status: "Draft", createdAt })
+    .returning({ id: content.id });
   if (!row) throw new Error("insert returned no row");
   return row.id;
 }

@@ -1,0 +1,89 @@
+import {
+  type Category,
+  type ContentItem,
+  type ContentType,
+  contentTypes,
+  limits,
+  type SearchPage,
+  type SearchQuery,
+} from "@cairn/contract";
+import type { Database } from "../../db/database.ts";
+import { AppError, fieldError } from "../../lib/app-error.ts";
+import type { CategoryService } from "../categories/categories.service.ts";
+import type { ContentService } from "../content/content.service.ts";
+import { bestMatches, type Match, type MatchFilter, nearestWord } from "./search.repository.ts";
+
+interface Dependencies {
+  db: Database;
+  categories: CategoryService;
+  content: ContentService;
+}
+
+/** Words of a query that may be misspelt; more than these are not looked after. */
+const correctable = 6;
+
+export function createSearchService({ db, categories, content }: Dependencies) {
+  async function page(
+    filter: MatchFilter,
+    after: Match | null,
+  ): Promise<{ items: ContentItem[]; next: string | null }> {
+    const matches = await bestMatches(db.query, filter, after, limits.libraryPage + 1);
+    const shown = matches.slice(0, limits.libraryPage);
+    const last = shown.at(-1);
+    return {
+      items: await content.published(shown.map(({ id }) => id)),
+      next: last && matches.length > limits.libraryPage ? encodeMatch(last) : null,
+    };
+  }
+
+  /** The query with each unknown word replaced by the nearest known one; null when that changes nothing. */
+  async function correct(words: string): Promise<string | null> {
+    const tokens = [...new Set(words.match(/[\p{L}\p{N}]{3,}/gu) ?? [])].slice(0, correctable);
+    let corrected = words;
+    for (const token of tokens) {
+      const nearest = await nearestWord(db.query, token.toLowerCase());
+      if (nearest) corrected = corrected.replaceAll(token, nearest);
+    }
+    return corrected === words ? null : corrected;
+  }
+
+  return {
+    /** D69. Without words the newest come first; with words the best of the newest 500 matches. */
+    async search({ q = "", type, category, cursor }: SearchQuery): Promise<SearchPage> {
+      const contentType = type ? knownType(type) : null;
+      const categoryId = category ? knownCategory(category, await categories.list()) : null;
+      const words = q.trim();
+      if (words === "") return content.latest({ contentType, categoryId }, cursor);
+
+      const after = cursor === undefined ? null : decodeMatch(cursor);
+      const found = await page({ words, contentType, categoryId }, after);
+      if (found.items.length > 0 || after) return found;
+      const corrected = await correct(words);
+      if (corrected === null) return found;
+      const near = await page({ words: corrected, contentType, categoryId }, null);
+      return near.items.length > 0 ? { ...near, corrected } : found;
+    },
+  };
+}
+export type SearchService = ReturnType<typeof createSearchService>;
+
+function knownType(type: string): ContentType {
+  const known = contentTypes.find((candidate) => candidate.toLowerCase() === type.trim().toLowerCase());
+  if (!known) throw fieldError("type", `must be one of ${contentTypes.join(", ")}`);
+  return known;
+}
+
+function knownCategory(wanted: string, categories: readonly Category[]): number {
+  const key = wanted.trim().toLowerCase();
+  const known = categories.find(({ id, name }) => String(id) === key || name.toLowerCase() === key);
+  if (!known) throw fieldError("category", "is not one of the categories");
+  return known.id;
+}
+
+const encodeMatch = ({ score, id }: Match) => Buffer.from(`m.${score}.${id}`).toString("base64url");
+
+function decodeMatch(cursor: string): Match {
+  const parts = /^m\.(\d{1,9})\.(\d{1,15})$/.exec(Buffer.from(cursor, "base64url").toString("latin1"));
+  if (!parts) throw new AppError("invalid_cursor");
+  return { score: Number(parts[1]), id: Number(parts[2]) };
+}
