@@ -75,6 +75,14 @@ module.exports = {
       to: { path: "^apps/web/src/app/" },
     },
     {
+      name: "only-queries-call-the-api",
+      comment:
+        "One file per feature holds its calls beside their cache keys. Error classes and the host are for everybody.",
+      severity: "error",
+      from: { path: "^apps/web/src/", pathNot: `\\.queries\\.ts$|^apps/web/src/lib/|${testFiles}` },
+      to: { path: "^apps/web/src/lib/api/(api|client|send|renewal)\\.ts$" },
+    },
+    {
       name: "kit-knows-no-feature",
       comment: "Deleting every feature leaves the design system and the helpers compiling.",
       severity: "error",

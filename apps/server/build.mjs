@@ -1,5 +1,5 @@
-import { cpSync, existsSync, readdirSync, realpathSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 
@@ -53,9 +53,7 @@ function workerEntries() {
 function clean() {
   rmSync(dist, { recursive: true, force: true });
   for (const folder of assets) {
-    const from = join(here, "src", folder);
-    if (existsSync(from))
-      cpSync(from, join(dist, folder.slice(folder.lastIndexOf("/") + 1)), { recursive: true });
+    cpSync(join(here, "src", folder), join(dist, basename(folder)), { recursive: true });
   }
 }
 

@@ -21,6 +21,7 @@ test("an item nobody has approved is known to its author alone", async ({ page, 
   });
   const pending = (await own.json()).find((item: { status: string }) => item.status === "Pending");
 
+  problems.expectRefusal(404, `/posts/${pending.id}`);
   problems.expectRefusal(404, `/api/content/${pending.id}`);
   await page.goto(`/posts/${pending.id}`);
   await expect(page.getByText("Content not found").first()).toBeVisible();

@@ -24,6 +24,7 @@ import { createMediaService } from "./modules/media/media.service.ts";
 import { createMediaAddresses } from "./modules/media/media-addresses.ts";
 import { searchRoutes } from "./modules/search/search.routes.ts";
 import { createSearchService } from "./modules/search/search.service.ts";
+import { syndicationRoutes } from "./modules/syndication/syndication.routes.ts";
 import { createUserService } from "./modules/users/users.service.ts";
 import { useAccess } from "./plugins/access.ts";
 import { useErrorAnswers } from "./plugins/errors.ts";
@@ -82,6 +83,7 @@ export async function buildApp({
     },
   });
   const drain = createDrain(http.server);
+  const changes = await followChanges(db);
   const limits = config.rateLimits ? createLimits() : noLimits;
 
   const users = createUserService({ db });
@@ -113,9 +115,9 @@ export async function buildApp({
     maxAge: 600,
   });
   await useOpenApi(http, config.publicUrl);
-  await useSite(http, siteDir);
+  await useSite(http, { directory: siteDir, publicUrl: config.publicUrl, previewOf: content.preview });
   useAccess(http, sessions);
-  useSharedAnswers(http, await followChanges(db));
+  useSharedAnswers(http, changes);
   http.addHook("onRequest", async (request) => {
     const isCall = request.routeOptions.config.endpoint !== undefined;
     if (isCall && request.method === "GET" && !request.bearer)
@@ -130,6 +132,7 @@ export async function buildApp({
     categoryRoutes(scope, categories);
     mediaRoutes(scope, media, mediaDir);
     searchRoutes(scope, search);
+    syndicationRoutes(scope, { content, changes, publicUrl: config.publicUrl });
   }
   await http.register(calls);
   await http.register(calls, { prefix: "/api" });

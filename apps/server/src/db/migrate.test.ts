@@ -96,7 +96,9 @@ test("a database of a newer version is refused, naming what this version lacks",
   await migrate(database, folder);
   await rm(join(folder, "9002_b.sql"));
 
-  await expect(migrate(database, folder)).rejects.toThrow("9002_b.sql, which this version of Cairn does not have");
+  await expect(migrate(database, folder)).rejects.toThrow(
+    "9002_b.sql, which this version of Cairn does not have",
+  );
 });
 
 test("a new migration with a number below applied ones is refused", async () => {

@@ -28,3 +28,19 @@ for (const renderer of [article, remark]) {
 
 export const renderArticle = (source: string): string => article.render(source);
 export const renderComment = (source: string): string => remark.render(source);
+
+/** The beginning of a Markdown text as plain words, cut at a word's end. `length` in characters. */
+export function plainText(source: string, length: number): string {
+  // Twice as much source as words wanted: marks and addresses fall away.
+  const words = article
+    .parse(source.slice(0, length * 4), {})
+    .filter((token) => token.type === "inline")
+    .flatMap((token) => token.children ?? [])
+    .map((token) => (token.type === "softbreak" || token.type === "hardbreak" ? " " : token.content))
+    .join(" ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  if (words.length <= length) return words;
+  const cut = words.slice(0, length);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), 1))}…`;
+}

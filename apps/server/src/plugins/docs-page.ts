@@ -22,14 +22,23 @@ export function docsPage(document: { paths?: object; components?: object }): str
     ),
   );
   const tags = [...new Set(calls.map(tagOf))].sort();
-  const schemas = Object.entries((document.components as { schemas?: Record<string, unknown> })?.schemas ?? {});
+  const schemas = Object.entries(
+    (document.components as { schemas?: Record<string, unknown> })?.schemas ?? {},
+  );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Calls · Cairn</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/docs/style.css"></head>
 <body><header><h1>Cairn's calls</h1>
 <p>Every call stands at the root and again under <code>/api</code>. The machine-readable form is <a href="/openapi.json">openapi.json</a>.</p>
 <nav aria-label="Groups">${tags.map((tag) => `<a href="#${text(tag)}">${text(tag)}</a>`).join(" ")} <a href="#shapes">Shapes</a></nav></header>
-<main>${tags.map((tag) => group(tag, calls.filter((call) => tagOf(call) === tag))).join("")}
+<main>${tags
+    .map((tag) =>
+      group(
+        tag,
+        calls.filter((call) => tagOf(call) === tag),
+      ),
+    )
+    .join("")}
 <section id="shapes"><h2>Shapes</h2>${schemas.map(([name, schema]) => details(name, schema)).join("")}</section></main></body></html>`;
 }
 

@@ -5,7 +5,9 @@ import type { Bearer } from "../modules/auth/sessions.ts";
 import { collectNamedSchemas, inlineSchema, referTo } from "./schemas.ts";
 
 type Part<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
-type ReplyOf<Endpoint extends EndpointDefinition> = Static<Extract<Endpoint["replies"][keyof Endpoint["replies"]], TSchema>>;
+type ReplyOf<Endpoint extends EndpointDefinition> = Static<
+  Extract<Endpoint["replies"][keyof Endpoint["replies"]], TSchema>
+>;
 
 /** A request whose parts have the types of the endpoint's schemas. */
 export type EndpointRequest<Endpoint extends EndpointDefinition> = FastifyRequest<{
@@ -48,7 +50,9 @@ export function mount<const Endpoint extends EndpointDefinition>(
       tags: [endpoint.tag],
       // Calls are documented once, at the root, where the spec's table has them (D3).
       hide: app.prefix !== "",
-      ...(endpoint.access !== "visitor" && { security: [{ [endpoint.access === "refreshToken" ? "refreshToken" : "accessToken"]: [] }] }),
+      ...(endpoint.access !== "visitor" && {
+        security: [{ [endpoint.access === "refreshToken" ? "refreshToken" : "accessToken"]: [] }],
+      }),
       ...(endpoint.params && { params: inlineSchema(endpoint.params) }),
       ...(endpoint.query && { querystring: inlineSchema(endpoint.query) }),
       ...(endpoint.body && { body: inlineSchema(endpoint.body) }),

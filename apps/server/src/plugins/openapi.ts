@@ -15,12 +15,18 @@ export async function useOpenApi(app: FastifyInstance, publicUrl: string): Promi
       servers: [{ url: publicUrl }],
       components: {
         securitySchemes: {
-          accessToken: { type: "http", scheme: "bearer", description: "Access token of login, register or refresh" },
+          accessToken: {
+            type: "http",
+            scheme: "bearer",
+            description: "Access token of login, register or refresh",
+          },
           refreshToken: { type: "http", scheme: "bearer", description: "Refresh token of login or register" },
         },
       },
     },
-    refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema-${index}`) },
+    refResolver: {
+      buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema-${index}`),
+    },
   });
 
   let document: string | undefined;

@@ -32,5 +32,7 @@ const refer = (inner: Json): Json => (typeof inner.$id === "string" ? { $ref: `$
 function rewrite(value: unknown, change: (inner: Json) => Json): unknown {
   if (Array.isArray(value)) return value.map((inner) => rewrite(inner, change));
   if (!isObject(value)) return value;
-  return change(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, rewrite(inner, change)])));
+  return change(
+    Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, rewrite(inner, change)])),
+  );
 }

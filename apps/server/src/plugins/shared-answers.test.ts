@@ -13,8 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const make = (title: string) => makeItem(app, { authorId: author.user_id, title, body: "Many words. ".repeat(200) });
-const titles = async () => (await app.call("GET", "/content")).body.map((item: { title: string }) => item.title);
+const make = (title: string) =>
+  makeItem(app, { authorId: author.user_id, title, body: "Many words. ".repeat(200) });
+const titles = async () =>
+  (await app.call("GET", "/content")).body.map((item: { title: string }) => item.title);
 
 test("a visitor sees every change at once, however often the same page was asked for before", async () => {
   for (let count = 0; count < 10; count += 1) {
@@ -34,7 +36,9 @@ test("an unchanged page is the same bytes, and not sent again to whoever has it"
   expect(second.headers.etag).toBe(first.headers.etag);
   expect(second.headers["x-total-count"]).toBe(first.headers["x-total-count"]);
   expect(second.headers.link).toBe(first.headers.link);
-  const known = await app.call("GET", "/content?per_page=3", { headers: { "if-none-match": String(first.headers.etag) } });
+  const known = await app.call("GET", "/content?per_page=3", {
+    headers: { "if-none-match": String(first.headers.etag) },
+  });
   expect(known.status).toBe(304);
   expect(known.body).toBe("");
 });
@@ -42,7 +46,10 @@ test("an unchanged page is the same bytes, and not sent again to whoever has it"
 test("a page is compressed for whoever takes brotli, the first time and later", async () => {
   const id = await make("Compressed");
   for (let count = 0; count < 2; count += 1) {
-    const answer = await app.http.inject({ url: `/content/${id}`, headers: { "accept-encoding": "gzip, br" } });
+    const answer = await app.http.inject({
+      url: `/content/${id}`,
+      headers: { "accept-encoding": "gzip, br" },
+    });
     expect(answer.headers["content-encoding"]).toBe("br");
     expect(answer.headers.vary).toMatch(/Accept-Encoding/i);
     expect(JSON.parse(brotliDecompressSync(answer.rawPayload).toString()).title).toBe("Compressed");

@@ -50,7 +50,9 @@ export function useSharedAnswers(app: FastifyInstance, changes: Changes): void {
 }
 
 const isShared = (request: FastifyRequest) =>
-  request.method === "GET" && request.bearer === null && request.routeOptions.config.endpoint?.shared === true;
+  request.method === "GET" &&
+  request.bearer === null &&
+  request.routeOptions.config.endpoint?.shared === true;
 
 async function makeAnswer(version: number, payload: string, reply: FastifyReply): Promise<SharedAnswer> {
   const identity = Buffer.from(payload);

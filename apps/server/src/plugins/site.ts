@@ -1,9 +1,12 @@
-import { screens } from "@cairn/contract";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { postPath, screens } from "@cairn/contract";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Negotiator from "negotiator";
 import { AppError } from "../lib/app-error.ts";
 import { answerError } from "./errors.ts";
+import { type Preview, withPreview } from "./share-preview.ts";
 import { addVary } from "./shared-answers.ts";
 
 /** Prerendered pages; every other screen starts from the bare shell. */
@@ -40,10 +43,24 @@ export const wantsConstraint = {
   validate: () => true,
 };
 
-/** The built site: its files, its screens, and the 404 of pages and of calls. `directory` null: calls only. */
-export async function useSite(app: FastifyInstance, directory: string | null): Promise<void> {
+interface SiteOptions {
+  /** The built site; null: calls only. */
+  readonly directory: string | null;
+  readonly publicUrl: string;
+  /** What a shared link to an item shows; null for an item that readers may not know of. */
+  previewOf(contentId: number): Promise<Preview | null>;
+}
+
+/** The built site: its files, its screens, and the 404 of pages and of calls. */
+export async function useSite(
+  app: FastifyInstance,
+  { directory, publicUrl, previewOf }: SiteOptions,
+): Promise<void> {
   const sendPage = (reply: FastifyReply, file: string) =>
-    reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").sendFile(file, { cacheControl: false });
+    reply
+      .header("cache-control", "no-cache")
+      .type("text/html; charset=utf-8")
+      .sendFile(file, { cacheControl: false });
 
   app.setNotFoundHandler((request, reply) => {
     const isCall = directory === null || request.url.startsWith("/api/") || !wantsPage(request.raw);
@@ -70,7 +87,18 @@ export async function useSite(app: FastifyInstance, directory: string | null): P
   });
   if (directory === null) return;
 
+  const shellPage = await readFile(join(directory, shell), "utf8");
+  app.get<{ Params: { id: string } }>(screens.post, { schema: { hide: true } }, async (request, reply) => {
+    const { id } = request.params;
+    const preview = /^[1-9]\d{0,14}$/.test(id) ? await previewOf(Number(id)) : null;
+    // What readers may not know of looks as if it were not there; its author's browser finds it all the same.
+    if (!preview) return sendPage(reply.code(404), shell);
+    const page = withPreview(shellPage, preview, `${publicUrl}${postPath(Number(id))}`, publicUrl);
+    return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(page);
+  });
+
   for (const path of Object.values(screens)) {
+    if (path === screens.post) continue;
     app.get(
       path,
       {

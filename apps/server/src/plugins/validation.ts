@@ -27,7 +27,9 @@ export const buildValidator = (() => {
 
 /** How refusals read, what counts as JSON, and text that could never be stored. */
 export function useStrictInput(app: FastifyInstance): void {
-  app.setSchemaErrorFormatter((errors) => new AppError("invalid_input", { details: errors.map(toFieldError) }));
+  app.setSchemaErrorFormatter(
+    (errors) => new AppError("invalid_input", { details: errors.map(toFieldError) }),
+  );
 
   app.removeContentTypeParser(["application/json", "text/plain"]);
   const parseJson = app.getDefaultJsonParser("error", "error");
@@ -41,7 +43,9 @@ export function useStrictInput(app: FastifyInstance): void {
     for (const part of [request.body, request.query, request.params]) {
       const path = findUnstorableText(part);
       if (path !== null) {
-        throw new AppError("invalid_input", { details: [{ field: path, problem: "has characters that are not text" }] });
+        throw new AppError("invalid_input", {
+          details: [{ field: path, problem: "has characters that are not text" }],
+        });
       }
     }
   });

@@ -24,7 +24,13 @@ describe("registering", () => {
       user_id: expect.any(Number),
     });
     const me = await app.call("GET", "/auth/me", { token: answer.body.access_token });
-    expect(me.body).toMatchObject({ name: sent.name, email: sent.email, role, verified: false, interests: [] });
+    expect(me.body).toMatchObject({
+      name: sent.name,
+      email: sent.email,
+      role,
+      verified: false,
+      interests: [],
+    });
   });
 
   test("a known e-mail is a conflict that suggests to log in, whatever its capitals", async () => {
@@ -43,7 +49,9 @@ describe("registering", () => {
   test("fifty registrations of one e-mail at the same moment make one account", async () => {
     const sent = registration();
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => app.call("POST", "/auth/register", { body: sent, from: "203.0.113.50" })),
+      Array.from({ length: 50 }, () =>
+        app.call("POST", "/auth/register", { body: sent, from: "203.0.113.50" }),
+      ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
@@ -71,7 +79,9 @@ describe("registering", () => {
   });
 
   test("an optional phone may be left out, and the password never comes back", async () => {
-    const answer = await app.call("POST", "/auth/register", { body: registration({ phone: "+254 700 000 000" }) });
+    const answer = await app.call("POST", "/auth/register", {
+      body: registration({ phone: "+254 700 000 000" }),
+    });
     expect(answer.status).toBe(201);
     expect(JSON.stringify(answer.body)).not.toContain(password);
   });
@@ -90,8 +100,12 @@ describe("logging in", () => {
 
   test("a wrong password and an unknown e-mail read the same", async () => {
     const member = await registerMember(app);
-    const wrong = await app.call("POST", "/auth/login", { body: { email: member.email, password: "wrong password" } });
-    const unknown = await app.call("POST", "/auth/login", { body: { email: "nobody@example.test", password } });
+    const wrong = await app.call("POST", "/auth/login", {
+      body: { email: member.email, password: "wrong password" },
+    });
+    const unknown = await app.call("POST", "/auth/login", {
+      body: { email: "nobody@example.test", password },
+    });
     expect(wrong.status).toBe(401);
     expect(unknown.status).toBe(401);
     const { request_id: _one, ...first } = wrong.body;
@@ -104,7 +118,9 @@ describe("logging in", () => {
     const member = await registerMember(app);
     await app.db.query.update(users).set({ active: false }).where(eq(users.id, member.user_id));
     const right = await app.call("POST", "/auth/login", { body: { email: member.email, password } });
-    const wrong = await app.call("POST", "/auth/login", { body: { email: member.email, password: "wrong password" } });
+    const wrong = await app.call("POST", "/auth/login", {
+      body: { email: member.email, password: "wrong password" },
+    });
     expect(right.status).toBe(403);
     expect(wrong.status).toBe(401);
     const refreshed = await app.call("POST", "/auth/refresh", { token: member.refresh_token });
@@ -115,7 +131,9 @@ describe("logging in", () => {
     const member = await registerMember(app);
     const body = { email: member.email, password: "a wrong password" };
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => app.call("POST", "/auth/login", { body, from: `203.0.113.${index}` })),
+      Array.from({ length: 40 }, (_, index) =>
+        app.call("POST", "/auth/login", { body, from: `203.0.113.${index}` }),
+      ),
     );
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     const refused = answers.filter(({ status }) => status === 429);
@@ -223,7 +241,10 @@ describe("a session", () => {
   test.each([
     ["no token", undefined],
     ["nonsense", "not.a.token"],
-    ["a token signed by somebody else", "eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl"],
+    [
+      "a token signed by somebody else",
+      "eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl",
+    ],
     ["an unsigned token", "eyJhbGciOiJub25lIiwidHlwIjoiYXQrand0In0.eyJzdWIiOiIxIiwic2lkIjoieCJ9."],
   ])("cannot be used with %s", async (_case, token) => {
     for (const [method, path] of [

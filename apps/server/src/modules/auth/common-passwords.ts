@@ -61,5 +61,7 @@ export const commonPasswords: ReadonlySet<string> = new Set(
   whatever whatever1 whatsapp william1 windows1 windows10 winter123 winter2024 winter2025 winter2026
   xbox3600 yamaha123 yankees1 youtube1 zaq12wsx zaq1xsw2 zaq1zaq1 zombie123 zxcvbnm, zxcvbnm,. zxcvbnm1
   zxcvbnm123 zxcvzxcv
-`.trim().split(/\s+/),
+`
+    .trim()
+    .split(/\s+/),
 );

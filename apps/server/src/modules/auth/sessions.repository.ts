@@ -22,7 +22,11 @@ interface Bounds {
 }
 
 /** Marks a living session of an active account as used; null when there is none. One statement, so no race. */
-export async function touchSession(db: Queries, refreshTokenHash: Buffer, bounds: Bounds): Promise<LivingSession | null> {
+export async function touchSession(
+  db: Queries,
+  refreshTokenHash: Buffer,
+  bounds: Bounds,
+): Promise<LivingSession | null> {
   const [row] = await db
     .update(sessions)
     .set({ lastUsedAt: bounds.now })
@@ -42,7 +46,11 @@ export async function touchSession(db: Queries, refreshTokenHash: Buffer, bounds
 }
 
 /** Ends a living session by its refresh token; null when it was not living. */
-export async function endSession(db: Queries, refreshTokenHash: Buffer, now: Date): Promise<LivingSession | null> {
+export async function endSession(
+  db: Queries,
+  refreshTokenHash: Buffer,
+  now: Date,
+): Promise<LivingSession | null> {
   const [row] = await db
     .update(sessions)
     .set({ endedAt: now })

@@ -31,7 +31,8 @@ interface Dependencies {
 export async function createSessions({ db, accessTokens, clock }: Dependencies) {
   const endedIds = new Map<string, number>();
   const now = clock();
-  for (const id of await endedSessionIds(db.query, ago(now, accessTokenLife))) endedIds.set(id, now.getTime());
+  for (const id of await endedSessionIds(db.query, ago(now, accessTokenLife)))
+    endedIds.set(id, now.getTime());
 
   function remember(sessionId: string, at: Date): void {
     endedIds.set(sessionId, at.getTime());
@@ -46,8 +47,16 @@ export async function createSessions({ db, accessTokens, clock }: Dependencies) 
       const at = clock();
       const id = newSessionId();
       const refreshToken = newRefreshToken();
-      await insertSession(db.query, { id, userId, refreshTokenHash: hashRefreshToken(refreshToken), createdAt: at });
-      return { access_token: await accessTokens.sign({ userId, sessionId: id }, at), refresh_token: refreshToken };
+      await insertSession(db.query, {
+        id,
+        userId,
+        refreshTokenHash: hashRefreshToken(refreshToken),
+        createdAt: at,
+      });
+      return {
+        access_token: await accessTokens.sign({ userId, sessionId: id }, at),
+        refresh_token: refreshToken,
+      };
     },
 
     /** Whose access token this is; null when it, or its session, is dead. No database trip. */

@@ -37,7 +37,10 @@ test("comments are newest first and carry the spec's fields", async () => {
 
 test("a comment is text with links and code, and nothing in it can run", async () => {
   const id = await makeItem(app, { authorId });
-  await comment(id, "See https://example.org and `npm start` <img src=x onerror=alert(1)> [x](javascript:alert(1))");
+  await comment(
+    id,
+    "See https://example.org and `npm start` <img src=x onerror=alert(1)> [x](javascript:alert(1))",
+  );
   const [{ body_html: html }] = (await app.call("GET", `/content/${id}/comments`)).body;
   expect(html).toContain('<a href="https://example.org" rel="nofollow noopener ugc">');
   expect(html).toContain("<code>npm start</code>");
@@ -51,7 +54,10 @@ test("a long list is followed by cursor without a gap or a double", async () => 
   const seen: number[] = [];
   let cursor: unknown = null;
   do {
-    const page = await app.call("GET", `/content/${id}/comments?per_page=3${cursor ? `&cursor=${cursor}` : ""}`);
+    const page = await app.call(
+      "GET",
+      `/content/${id}/comments?per_page=3${cursor ? `&cursor=${cursor}` : ""}`,
+    );
     seen.push(...page.body.map((found: Comment) => found.id));
     cursor = page.headers["x-next-cursor"];
   } while (cursor);

@@ -9,6 +9,8 @@ import type { Database } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { decodeCursor, encodeCursor, type Place } from "../../lib/cursor.ts";
+import { plainText } from "../../lib/markdown.ts";
+import type { Preview } from "../../plugins/share-preview.ts";
 import type { Bearer } from "../auth/sessions.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
 import type { MediaAddresses } from "../media/media-addresses.ts";
@@ -147,6 +149,21 @@ export function createContentService({ db, users, categories, addresses, clock }
     /** Published items of these ids, in their order. */
     async published(ids: readonly number[]): Promise<ContentItem[]> {
       return (await itemsById(db.query, ids)).filter((row) => row.isPublished).map(present);
+    },
+
+    /** What a shared link to a published item shows; null for anything else. */
+    async preview(id: number): Promise<Preview | null> {
+      const row = await findItem(db.query, id);
+      if (!row?.isPublished) return null;
+      const { title, body, author_name, published_at, media } = present(row);
+      const image = media?.type.startsWith("image/") ? media.url : (media?.poster_url ?? null);
+      return {
+        title,
+        description: plainText(body, 200),
+        author: author_name,
+        publishedAt: published_at,
+        image,
+      };
     },
 
     /** The library without words (D69): newest first, by category and type. */

@@ -22,7 +22,8 @@ export function createMediaService({ db, addresses, clock }: Dependencies) {
     ): Promise<{ file: StoredMedia; published: boolean }> {
       const file = await findMedia(db.query, key);
       const published = file !== null && (await isPublishedMedia(db.query, key));
-      if (!file || !(published || addresses.isSigned(key, expires, signature, clock()))) throw new AppError("not_found");
+      if (!file || !(published || addresses.isSigned(key, expires, signature, clock())))
+        throw new AppError("not_found");
       return { file, published };
     },
   };

@@ -12,7 +12,7 @@ import { PersonalFeedSkeleton } from "./PersonalFeedSkeleton.tsx";
 export function PersonalFeed() {
   const headingId = useId();
   return (
-    <section className="section" aria-labelledby={headingId}>
+    <section className="section">
       <div className="section-head">
         <div>
           <h2 className="h2" id={headingId}>

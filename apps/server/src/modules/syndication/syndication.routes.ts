@@ -1,0 +1,72 @@
+import type { ContentItem } from "@cairn/contract";
+import { postPath, screens } from "@cairn/contract";
+import type { FastifyInstance } from "fastify";
+import { Feed } from "feed";
+import type { Changes } from "../../lib/changes.ts";
+import { plainText } from "../../lib/markdown.ts";
+import type { ContentService } from "../content/content.service.ts";
+
+const newest = 30;
+const summaryLength = 400;
+
+interface Dependencies {
+  content: ContentService;
+  changes: Changes;
+  publicUrl: string;
+}
+
+/** `/feed.xml`: the newest published items as an Atom feed. Made anew only after something has changed. */
+export function syndicationRoutes(app: FastifyInstance, { content, changes, publicUrl }: Dependencies): void {
+  let kept: { version: number; xml: string } | null = null;
+  app.get(
+    "/feed.xml",
+    {
+      schema: {
+        operationId: "getAtomFeed",
+        summary: "The newest published items as an Atom feed",
+        tags: ["Content"],
+        hide: app.prefix !== "",
+      },
+    },
+    async (_request, reply) => {
+      const { version } = changes;
+      if (kept?.version !== version) {
+        const { items } = await content.list(null, { per_page: newest });
+        kept = { version, xml: atomFeed(items, publicUrl) };
+      }
+      return reply
+        .type("application/atom+xml; charset=utf-8")
+        .header("cache-control", "public, max-age=300")
+        .send(kept.xml);
+    },
+  );
+}
+
+function atomFeed(items: readonly ContentItem[], publicUrl: string): string {
+  const [latest] = items;
+  const feed = new Feed({
+    id: `${publicUrl}/`,
+    title: "Cairn",
+    description: "Verified tech content: checked by a named person, revision by revision.",
+    link: `${publicUrl}${screens.library}`,
+    language: "en",
+    feedLinks: { atom: `${publicUrl}/feed.xml` },
+    favicon: `${publicUrl}/favicon.svg`,
+    copyright: "© 2025 Cairn",
+    updated: new Date(latest?.published_at ?? 0),
+  });
+  for (const item of items) {
+    const link = publicUrl + postPath(item.id);
+    feed.addItem({
+      id: link,
+      link,
+      title: item.title,
+      description: plainText(item.body, summaryLength),
+      author: [{ name: item.author_name }],
+      category: [{ name: item.category_name }],
+      date: new Date(item.published_at ?? item.created_at),
+      published: new Date(item.published_at ?? item.created_at),
+    });
+  }
+  return feed.atom1();
+}
