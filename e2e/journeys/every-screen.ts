@@ -22,6 +22,7 @@ for (const { path, who, heading } of screens) {
         await page.setViewportSize({ width, height: 900 });
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+        await expect(page).toHaveTitle(/^.+ · Cairn$/);
         await page.waitForLoadState("networkidle");
         await expectAccessible(page);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

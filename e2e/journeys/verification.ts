@@ -22,13 +22,15 @@ test("an item nobody has approved is known to its author alone", async ({ page, 
   const pending = (await own.json()).find((item: { status: string }) => item.status === "Pending");
 
   problems.expectRefusal(404, `/posts/${pending.id}`);
-  problems.expectRefusal(404, `/api/content/${pending.id}`);
+  for (const path of ["", "/reviews", "/comments"]) {
+    problems.expectRefusal(404, `/api/content/${pending.id}${path}`);
+  }
   await page.goto(`/posts/${pending.id}`);
   await expect(page.getByText("Content not found").first()).toBeVisible();
 
   await signIn(page, demo.writer);
   await page.goto(`/posts/${pending.id}`);
   await expect(page.getByRole("heading", { level: 1, name: pending.title })).toBeVisible();
-  await expect(page.getByText("Pending").first()).toBeVisible();
+  await expect(page.getByText("Pending").filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByText("This is the revision you are reading.")).toHaveCount(0);
 });

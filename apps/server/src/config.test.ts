@@ -14,6 +14,9 @@ test("nothing set means the defaults of the contract", () => {
     rateLimits: true,
     trustProxy: [],
     logLevel: "info",
+    videoFeed: null,
+    articlesFeed: null,
+    feedRefreshSeconds: 900,
   });
 });
 
@@ -40,6 +43,13 @@ test.each([
   ["DATABASE_URL", "postgres://localhost/cairn"],
   ["REDIS_URL", "redis://localhost"],
   ["MEDIA_S3_URL", "https://key:secret@s3.example/bucket"],
+  ["VIDEO_FEED_URL", "feeds.example/videos"],
+  ["VIDEO_FEED_URL", "file:///etc/passwd"],
+  ["VIDEO_FEED_URL", "https://{key}.feeds.example/"],
+  ["VIDEO_RSS_URL", "ftp://channel.example/feed.xml"],
+  ["ARTICLES_FEED_URL", "https://user:password@articles.example/api"],
+  ["FEED_REFRESH_SECONDS", "0"],
+  ["FEED_REFRESH_SECONDS", "15m"],
 ])("%s=%s is refused in one line that names it", (name, value) => {
   const read = () => readConfig({ [name]: value });
   expect(read).toThrow(ConfigError);
@@ -50,6 +60,33 @@ test("lists are read with or without spaces", () => {
   const config = readConfig({ ALLOWED_ORIGINS: "https://a.example,https://b.example:8443/", TRUST_PROXY: "10.0.0.1, ::1/128" });
   expect(config.allowedOrigins).toEqual(["https://a.example", "https://b.example:8443"]);
   expect(config.trustProxy).toEqual(["10.0.0.1", "::1/128"]);
+});
+
+test("the video feed comes from a service with a key, or straight from a channel", () => {
+  const converted = "https://feeds.example/videos?key={key}";
+  expect(readConfig({ VIDEO_FEED_URL: converted, VIDEO_FEED_KEY: "k&y" }).videoFeed).toEqual({
+    format: "json",
+    address: converted,
+    key: "k&y",
+  });
+  const direct = "https://channel.example/feed.xml";
+  expect(readConfig({ VIDEO_RSS_URL: direct }).videoFeed).toEqual({ format: "xml", address: direct, key: null });
+});
+
+test("two video feeds are one too many, and the line names both", () => {
+  const both = { VIDEO_FEED_URL: "https://feeds.example/", VIDEO_RSS_URL: "https://channel.example/" };
+  expect(() => readConfig(both)).toThrow(new ConfigError("VIDEO_FEED_URL and VIDEO_RSS_URL are both set; unset one of them"));
+});
+
+test("a feed address that asks for a key needs one", () => {
+  const read = () => readConfig({ VIDEO_FEED_URL: "https://feeds.example/?key={key}" });
+  expect(read).toThrow(/^VIDEO_FEED_KEY [^\n]+$/);
+});
+
+test("a refused feed address is not repeated, since it may hold a key", () => {
+  const read = () => readConfig({ ARTICLES_FEED_URL: "https://user:hunter2@articles.example/api" });
+  expect(read).toThrow(ConfigError);
+  expect(read).not.toThrow(/hunter2/);
 });
 
 test(".env.example documents exactly the settings that are read", () => {

@@ -17,6 +17,19 @@ export interface Config {
   /** Addresses of proxies whose forwarded headers count; none: no forwarded header counts. */
   readonly trustProxy: readonly string[];
   readonly logLevel: LogLevel;
+  /** null: the bundled sample is shown (D33). */
+  readonly videoFeed: OutsideFeed | null;
+  readonly articlesFeed: OutsideFeed | null;
+  readonly feedRefreshSeconds: number;
+}
+
+/** An outside feed. The address with its key filled in is secret: neither logs nor answers may hold it. */
+export interface OutsideFeed {
+  /** JSON in the service's own shape, or a channel's Atom or RSS. */
+  readonly format: "json" | "xml";
+  /** As configured: `{key}` stands where the key goes. */
+  readonly address: string;
+  readonly key: string | null;
 }
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -51,6 +64,9 @@ export function readConfig(environment: Environment): Config {
     rateLimits: oneOf(environment, "RATE_LIMITS", ["on", "off"], "on") === "on",
     trustProxy: list(environment, "TRUST_PROXY").map(addressRange),
     logLevel: oneOf(environment, "LOG_LEVEL", logLevels, "info"),
+    videoFeed: videoFeed(environment),
+    articlesFeed: outsideFeed(environment, "ARTICLES_FEED_URL", "json"),
+    feedRefreshSeconds: wholeNumber(environment, "FEED_REFRESH_SECONDS", 900, 1, 86_400),
   };
 }
 
@@ -113,4 +129,27 @@ function secret(environment: Environment): string | null {
   const value = text(environment, "AUTH_SECRET");
   if (value !== undefined && value.length < 32) throw new ConfigError("AUTH_SECRET must have at least 32 characters");
   return value ?? null;
+}
+
+function videoFeed(environment: Environment): OutsideFeed | null {
+  const converted = outsideFeed(environment, "VIDEO_FEED_URL", "json");
+  const direct = outsideFeed(environment, "VIDEO_RSS_URL", "xml");
+  if (converted && direct) {
+    throw new ConfigError("VIDEO_FEED_URL and VIDEO_RSS_URL are both set; unset one of them");
+  }
+  if (!converted?.address.includes("{key}")) return converted ?? direct;
+  const key = text(environment, "VIDEO_FEED_KEY");
+  if (key === undefined) throw new ConfigError("VIDEO_FEED_KEY is not set, but VIDEO_FEED_URL asks for it with {key}");
+  return { ...converted, key };
+}
+
+function outsideFeed(environment: Environment, name: string, format: OutsideFeed["format"]): OutsideFeed | null {
+  const address = text(environment, name);
+  if (address === undefined) return null;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (!url || !["http:", "https:"].includes(url.protocol) || url.username || url.password) {
+    // What was set is not repeated: it may hold a key.
+    throw new ConfigError(`${name} must be an http or https address without a user name or password`);
+  }
+  return { format, address, key: null };
 }

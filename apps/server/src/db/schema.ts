@@ -1,4 +1,4 @@
-import { bigint, boolean, customType, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, customType, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /**
  * The tables as the query layer sees them. The truth about constraints, indexes and triggers is in
@@ -116,4 +116,12 @@ export const contentCounts = pgTable("content_counts", {
   authorId: id("author_id").notNull(),
   status: text("status", StatusColumn).notNull(),
   total: integer("total").notNull(),
+});
+
+export const feedCopies = pgTable("feed_copies", {
+  source: text("source", { enum: ["videos", "articles"] }).primaryKey(),
+  addressHash: bytes("address_hash").notNull(),
+  fetchedAt: instant("fetched_at").notNull(),
+  failingSince: instant("failing_since"),
+  payload: jsonb("payload").notNull(),
 });

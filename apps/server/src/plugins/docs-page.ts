@@ -1,3 +1,5 @@
+import { escapeHtml } from "../lib/escape-html.ts";
+
 /** The OpenAPI document as one plain page: no script, readable on a phone, nothing loaded from elsewhere. */
 
 interface Operation {
@@ -30,7 +32,7 @@ export function docsPage(document: { paths?: object; components?: object }): str
 <title>Calls · Cairn</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/docs/style.css"></head>
 <body><header><h1>Cairn's calls</h1>
 <p>Every call stands at the root and again under <code>/api</code>. The machine-readable form is <a href="/openapi.json">openapi.json</a>.</p>
-<nav aria-label="Groups">${tags.map((tag) => `<a href="#${text(tag)}">${text(tag)}</a>`).join(" ")} <a href="#shapes">Shapes</a></nav></header>
+<nav aria-label="Groups">${tags.map((tag) => `<a href="#${escapeHtml(tag)}">${escapeHtml(tag)}</a>`).join(" ")} <a href="#shapes">Shapes</a></nav></header>
 <main>${tags
     .map((tag) =>
       group(
@@ -45,12 +47,12 @@ export function docsPage(document: { paths?: object; components?: object }): str
 const tagOf = (call: Call) => call.tags?.[0] ?? "Other";
 
 const group = (tag: string, calls: readonly Call[]) =>
-  `<section id="${text(tag)}"><h2>${text(tag)}</h2>${calls.map(article).join("")}</section>`;
+  `<section id="${escapeHtml(tag)}"><h2>${escapeHtml(tag)}</h2>${calls.map(article).join("")}</section>`;
 
 function article(call: Call): string {
   const needs = Object.keys(call.security?.[0] ?? {})[0];
-  return `<article><h3><span>${call.method}</span> <code>${text(call.path)}</code></h3>
-<p>${text(call.summary ?? "")}${needs ? ` <em>Needs ${needs === "accessToken" ? "an access token" : "a refresh token"}.</em>` : ""}</p>
+  return `<article><h3><span>${call.method}</span> <code>${escapeHtml(call.path)}</code></h3>
+<p>${escapeHtml(call.summary ?? "")}${needs ? ` <em>Needs ${needs === "accessToken" ? "an access token" : "a refresh token"}.</em>` : ""}</p>
 ${call.parameters ? details("Parameters", call.parameters) : ""}${call.requestBody ? details("Body", call.requestBody) : ""}
 ${Object.entries(call.responses ?? {})
   .map(([status, response]) => details(`Answer ${status}`, response))
@@ -58,10 +60,7 @@ ${Object.entries(call.responses ?? {})
 }
 
 const details = (title: string, content: unknown) =>
-  `<details><summary>${text(title)}</summary><pre>${text(JSON.stringify(content, null, 2))}</pre></details>`;
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const text = (value: string) => value.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
+  `<details><summary>${escapeHtml(title)}</summary><pre>${escapeHtml(JSON.stringify(content, null, 2))}</pre></details>`;
 
 export const docsStyle = `:root{color-scheme:light dark;font:16px/1.55 system-ui,sans-serif}
 body{max-width:56rem;margin:0 auto;padding:2rem 1rem}h1,h2,h3{line-height:1.2}h2{margin-top:3rem}

@@ -1,3 +1,5 @@
+import { escapeHtml } from "../lib/escape-html.ts";
+
 /** What a shared link to an item shows before anybody opens it. */
 export interface Preview {
   readonly title: string;
@@ -7,10 +9,6 @@ export interface Preview {
   /** Path of a picture on this site; null without one. */
   readonly image: string | null;
 }
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const attribute = (value: string) =>
-  value.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
 
 /** The shell with the item's title and preview in place of the general title. */
 export function withPreview(shell: string, preview: Preview, address: string, publicUrl: string): string {
@@ -25,12 +23,12 @@ export function withPreview(shell: string, preview: Preview, address: string, pu
     ["article:published_time", preview.publishedAt],
   ];
   const tags = [
-    `<title>${attribute(preview.title)} · Cairn</title>`,
-    `<link rel="canonical" href="${attribute(address)}">`,
-    `<meta name="description" content="${attribute(preview.description)}">`,
+    `<title>${escapeHtml(preview.title)} · Cairn</title>`,
+    `<link rel="canonical" href="${escapeHtml(address)}">`,
+    `<meta name="description" content="${escapeHtml(preview.description)}">`,
     `<meta name="twitter:card" content="${preview.image ? "summary_large_image" : "summary"}">`,
     ...properties.flatMap(([name, value]) =>
-      value === null ? [] : [`<meta property="${name}" content="${attribute(value)}">`],
+      value === null ? [] : [`<meta property="${name}" content="${escapeHtml(value)}">`],
     ),
   ];
   // A function: the title may hold `$&` and the like.

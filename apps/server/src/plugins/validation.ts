@@ -36,7 +36,7 @@ export function useStrictInput(app: FastifyInstance): void {
   // The spec's refresh and mark-read calls have an empty body under a JSON content type.
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") done(null, undefined);
-    else parseJson(request, body as string, done);
+    else void parseJson(request, body as string, done);
   });
 
   app.addHook("preValidation", async (request) => {

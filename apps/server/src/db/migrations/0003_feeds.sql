@@ -6,7 +6,7 @@ create table feed_copies (
   address_hash bytea not null check (octet_length(address_hash) = 32),
   fetched_at timestamptz(3) not null,
   -- null: the last refresh went well
-  failing_since timestamptz(3) check (failing_since >= fetched_at),
+  failing_since timestamptz(3),
   -- the items, checked and cleaned when they came in
   payload jsonb not null
 );

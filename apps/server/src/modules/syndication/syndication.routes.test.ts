@@ -13,7 +13,7 @@ afterAll(() => app.close());
 test("the Atom feed holds what is published, as text, and what is published next", async () => {
   const id = await makeItem(app, {
     authorId,
-    title: "Tags & <angles>",
+    title: "Tags & <angles> ]]>",
     body: "**Bold** words and `code`.\n\n- a list",
   });
   await makeItem(app, { authorId, title: "Hidden", status: "Pending" });
@@ -21,6 +21,7 @@ test("the Atom feed holds what is published, as text, and what is published next
   expect(first.headers["content-type"]).toBe("application/atom+xml; charset=utf-8");
   expect(first.body).toContain(`<id>https://cairn.example/posts/${id}</id>`);
   expect(first.body).toMatch(/Bold words and code ?\. a list/);
+  expect(first.body).toContain("Tags &amp; &lt;angles&gt; ]]&gt;");
   expect(first.body).not.toContain("<angles>");
   expect(first.body).not.toContain("Hidden");
   await makeItem(app, { authorId, title: "The next one" });

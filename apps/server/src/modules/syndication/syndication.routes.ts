@@ -3,6 +3,7 @@ import { postPath, screens } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { Feed } from "feed";
 import type { Changes } from "../../lib/changes.ts";
+import { escapeHtml } from "../../lib/escape-html.ts";
 import { plainText } from "../../lib/markdown.ts";
 import type { ContentService } from "../content/content.service.ts";
 
@@ -60,8 +61,9 @@ function atomFeed(items: readonly ContentItem[], publicUrl: string): string {
     feed.addItem({
       id: link,
       link,
-      title: item.title,
-      description: plainText(item.body, summaryLength),
+      title: escapeHtml(item.title),
+      // The library sends titles and summaries as HTML.
+      description: escapeHtml(plainText(item.body, summaryLength)),
       author: [{ name: item.author_name }],
       category: [{ name: item.category_name }],
       date: new Date(item.published_at ?? item.created_at),

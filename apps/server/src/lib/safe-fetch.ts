@@ -1,0 +1,90 @@
+import type { LookupFunction } from "node:net";
+import { Agent, fetch, type Response } from "undici";
+import { PrivateAddress, publicLookup } from "./public-lookup.ts";
+
+/** The outside did not answer as it should. The message says what happened and never repeats the address. */
+export class OutsideFailure extends Error {
+  override readonly name = "OutsideFailure";
+}
+
+export interface SafeFetchSettings {
+  /** Milliseconds for a whole call: name, connection, headers and body. */
+  readonly deadlineMs: number;
+  /** Bytes of a body, after decompression. */
+  readonly maxBytes: number;
+  /** How names are looked up, before private addresses are refused. */
+  readonly lookup: LookupFunction | undefined;
+}
+
+const defaults: SafeFetchSettings = { deadlineMs: 8_000, maxBytes: 2 * 1024 * 1024, lookup: undefined };
+
+export interface SafeFetch {
+  /** The body of a 200 answer. @throws OutsideFailure for anything else. */
+  get(url: string, accept: string): Promise<Uint8Array<ArrayBuffer>>;
+  /** Ends what is under way; calls made later fail. */
+  close(): Promise<void>;
+}
+
+/** Reads from hosts that may be slow, broken or hostile, within bounds of time and size. Redirects are refused. */
+export function createSafeFetch(settings: Partial<SafeFetchSettings> = {}): SafeFetch {
+  const { deadlineMs, maxBytes, lookup } = { ...defaults, ...settings };
+  const closing = new AbortController();
+  const agent = new Agent({
+    // A host that hangs holds this many sockets and no more.
+    connections: 6,
+    connect: { lookup: publicLookup(lookup), timeout: deadlineMs },
+  });
+
+  return {
+    async get(url, accept) {
+      const deadline = AbortSignal.timeout(deadlineMs);
+      try {
+        const response = await fetch(url, {
+          dispatcher: agent,
+          redirect: "manual",
+          headers: { accept, "user-agent": "Cairn" },
+          signal: AbortSignal.any([deadline, closing.signal]),
+        });
+        return await readBody(response, maxBytes);
+      } catch (error) {
+        if (deadline.aborted) throw new OutsideFailure(`took longer than ${deadlineMs} ms`);
+        throw asFailure(error);
+      }
+    },
+    async close() {
+      closing.abort();
+      await agent.destroy();
+    },
+  };
+}
+
+async function readBody(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (response.status !== 200) {
+    // Frees the socket; a body that breaks off meanwhile is no news.
+    response.body?.cancel().catch(() => {});
+    throw new OutsideFailure(`answered ${response.status}`);
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    // Leaving the loop cancels the body, and with it the decompression.
+    if (size > maxBytes) throw new OutsideFailure(`sent more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  const body = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return body;
+}
+
+function asFailure(error: unknown): OutsideFailure {
+  if (error instanceof OutsideFailure) return error;
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (cause instanceof PrivateAddress) return new OutsideFailure(cause.message);
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "no reason given";
+  return new OutsideFailure(`could not be read (${code})`);
+}

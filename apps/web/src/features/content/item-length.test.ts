@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { sampleItem, sampleMedia } from "../../test/content-samples.ts";
+import { lengthOf } from "./item-length.ts";
+
+const film = (seconds: number | null) =>
+  sampleItem({ content_type: "Video", media: sampleMedia({ type: "video/mp4", duration_seconds: seconds }) });
+
+test("a video tells its length as a clock does", () => {
+  expect(lengthOf(film(10))).toBe("0:10");
+  expect(lengthOf(film(1122))).toBe("18:42");
+  expect(lengthOf(film(3723))).toBe("1:02:03");
+});
+
+test("a recording tells its minutes, a short one its seconds", () => {
+  const recording = (seconds: number) =>
+    sampleItem({ content_type: "Audio", media: sampleMedia({ type: "audio/mp4", duration_seconds: seconds }) });
+  expect(lengthOf(recording(1330))).toBe("22 min");
+  expect(lengthOf(recording(37))).toBe("0:37");
+});
+
+test("an article takes a minute for 200 words, and one at least", () => {
+  expect(lengthOf(sampleItem({ body: "word ".repeat(1400) }))).toBe("7 min read");
+  expect(lengthOf(sampleItem({ body: "- short * text" }))).toBe("1 min read");
+});
+
+test("nothing is said where nothing is known", () => {
+  expect(lengthOf(film(null))).toBeUndefined();
+  expect(lengthOf(sampleItem({ content_type: "Video" }))).toBeUndefined();
+  expect(lengthOf(sampleItem({ media: sampleMedia({ type: "application/pdf" }) }))).toBeUndefined();
+});

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { timeAgo } from "./time-ago.ts";
+
+const now = Date.parse("2025-11-20T12:00:00Z");
+
+test.each([
+  ["2025-11-20T11:59:30Z", "0 minutes ago"],
+  ["2025-11-20T11:59:00Z", "1 minute ago"],
+  ["2025-11-20T11:00:01Z", "59 minutes ago"],
+  ["2025-11-20T11:00:00Z", "1 hour ago"],
+  ["2025-11-19T06:00:00Z", "30 hours ago"],
+  ["2025-11-18T12:00:01Z", "47 hours ago"],
+  ["2025-11-18T12:00:00Z", "2 days ago"],
+  ["2025-11-01T12:00:00Z", "19 days ago"],
+])("%s was %s", (instant, text) => {
+  expect(timeAgo(instant, now)).toBe(text);
+});
+
+test("what a faster clock dates to the future happened just now", () => {
+  expect(timeAgo("2025-11-20T12:05:00Z", now)).toBe("0 minutes ago");
+});
