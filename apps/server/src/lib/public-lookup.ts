@@ -40,7 +40,7 @@ export function publicLookup(lookup: LookupFunction = systemLookup): LookupFunct
       (addresses) => {
         const [first] = addresses;
         const isRefused = !isPrivateName(name) && !addresses.every(({ address }) => isPublicAddress(address));
-        if (!first || isRefused) callback(new PrivateAddress(`${name} leads to a private address`), []);
+        if (!first || isRefused) callback(new PrivateAddress("its name leads to a private address"), []);
         else if (options.all) callback(null, addresses);
         else callback(null, first.address, first.family);
       },

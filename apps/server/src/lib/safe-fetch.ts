@@ -28,7 +28,7 @@ export interface SafeFetch {
 /** Reads from hosts that may be slow, broken or hostile, within bounds of time and size. Redirects are refused. */
 export function createSafeFetch(settings: Partial<SafeFetchSettings> = {}): SafeFetch {
   const { deadlineMs, maxBytes, lookup } = { ...defaults, ...settings };
-  const closing = new AbortController();
+  const underway = new Set<AbortController>();
   const agent = new Agent({
     // A host that hangs holds this many sockets and no more.
     connections: 6,
@@ -37,22 +37,27 @@ export function createSafeFetch(settings: Partial<SafeFetchSettings> = {}): Safe
 
   return {
     async get(url, accept) {
-      const deadline = AbortSignal.timeout(deadlineMs);
+      const call = new AbortController();
+      const deadline = setTimeout(() => call.abort(), deadlineMs);
+      underway.add(call);
       try {
         const response = await fetch(url, {
           dispatcher: agent,
           redirect: "manual",
           headers: { accept, "user-agent": "Cairn" },
-          signal: AbortSignal.any([deadline, closing.signal]),
+          signal: call.signal,
         });
         return await readBody(response, maxBytes);
       } catch (error) {
-        if (deadline.aborted) throw new OutsideFailure(`took longer than ${deadlineMs} ms`);
+        if (call.signal.aborted) throw new OutsideFailure(`took longer than ${deadlineMs} ms`);
         throw asFailure(error);
+      } finally {
+        clearTimeout(deadline);
+        underway.delete(call);
       }
     },
     async close() {
-      closing.abort();
+      for (const call of underway) call.abort();
       await agent.destroy();
     },
   };

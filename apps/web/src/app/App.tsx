@@ -19,7 +19,7 @@ export function App() {
       <SessionExits />
       <NavigationFocus />
       <ScrollMemory />
-      <ScreenBoundary>
+      <ScreenBoundary outermost>
         <Suspense fallback={<LoadingScreen />}>
           <RoleGuard required={matchedScreens(pathname).at(-1)?.guard}>{screens}</RoleGuard>
         </Suspense>

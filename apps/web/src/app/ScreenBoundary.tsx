@@ -2,15 +2,20 @@ import { Component, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { ErrorScreen } from "./ErrorScreen.tsx";
 
-/** Shows ErrorScreen in place of what broke, until it is tried again or the reader goes elsewhere. */
-export function ScreenBoundary({ children }: { children: ReactNode }) {
-  const { key } = useLocation();
-  return <Boundary place={key}>{children}</Boundary>;
+interface ScreenBoundaryProps {
+  /** Around everything, no layout is left to hold the message. */
+  outermost?: boolean;
+  children: ReactNode;
 }
 
-interface BoundaryProps {
+/** Shows ErrorScreen in place of what broke, until it is tried again or the reader goes elsewhere. */
+export function ScreenBoundary(props: ScreenBoundaryProps) {
+  const { key } = useLocation();
+  return <Boundary {...props} place={key} />;
+}
+
+interface BoundaryProps extends ScreenBoundaryProps {
   place: string;
-  children: ReactNode;
 }
 
 interface BoundaryState {
@@ -33,7 +38,16 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   retry = () => this.setState({ caught: null });
 
   override render() {
+    const { outermost, children } = this.props;
     const { caught } = this.state;
-    return caught ? <ErrorScreen error={caught.error} onRetry={this.retry} /> : this.props.children;
+    if (!caught) return children;
+    const message = <ErrorScreen error={caught.error} onRetry={this.retry} />;
+    return outermost ? (
+      <main id="main" className="wrap page" tabIndex={-1}>
+        {message}
+      </main>
+    ) : (
+      message
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { currentQueryClient } from "../lib/query-client.ts";
 import { server } from "./fake-api.ts";
 
 // Screens are loaded when they are first shown, and a busy machine takes its time over that.
@@ -21,6 +22,8 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   server.resetHandlers();
+  // The sessions of all tests bear the same token, so nothing else would tell their answers apart.
+  currentQueryClient().clear();
   window.localStorage.clear();
   window.sessionStorage.clear();
   window.history.replaceState(null, "", "/");

@@ -7,12 +7,14 @@ const config = {
     ..."table thead tbody tr th td".split(" "),
     "#text",
   ],
-  ALLOWED_ATTR: ["href", "rel", "title", "class", "start"],
+  ALLOWED_ATTR: ["href", "title", "class", "start"],
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
   FORBID_ATTR: ["style"],
   FORBID_TAGS: ["style"],
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|[/#?])/i,
+  // Holds a number, and would have to look like an address otherwise.
+  ADD_URI_SAFE_ATTR: ["start"],
   // The page takes HTML as a trusted type only.
   RETURN_TRUSTED_TYPE: true,
 } as const satisfies Config;

@@ -20,6 +20,8 @@ async function open(...settings: Parameters<typeof openTestDatabase>): Promise<T
 const send = (database: TestDatabase, statement: SQL) =>
   Promise.resolve(database.query.execute(statement).then());
 const loopForEver = sql`do $$ begin loop end loop; end $$`;
+/** Nothing on this side feeds a COPY, which ends the session of any PostgreSQL. */
+const endSession = sql`copy pg_class from stdin`;
 
 test("a statement that hangs is ended and refused, and everything acknowledged before it is still there", async () => {
   const database = await open({ statementLimit: 300 });
@@ -55,10 +57,30 @@ test("a slow statement within its limit is left alone, and maintenance has a lim
 test("a backend that breaks is replaced", async () => {
   const database = await open();
 
-  // Nothing on this side feeds a COPY, which ends the session of any PostgreSQL.
-  await expect(database.query.execute(sql`copy pg_class from stdin`)).rejects.toThrow(DatabaseUnavailable);
+  await expect(send(database, endSession)).rejects.toThrow(DatabaseUnavailable);
 
   await expect(database.query.execute(sql`select 1 as one`)).resolves.toMatchObject({ rows: [{ one: 1 }] });
+});
+
+test("while the files cannot be opened calls are refused at once, and it heals by itself", async () => {
+  const dataDir = await copyTemplate();
+  const database = await open({ dataDir });
+  const version = join(dataDir, "db", "PG_VERSION");
+  await writeFile(version, "17\n");
+
+  await expect(send(database, endSession)).rejects.toThrow(DatabaseUnavailable);
+  await expect(send(database, sql`select 1`)).rejects.toThrow("could not be started");
+  const start = performance.now();
+  await expect(send(database, sql`select 1`)).rejects.toThrow("could not be started");
+  expect(performance.now() - start).toBeLessThan(100);
+
+  await writeFile(version, "18\n");
+  const isBack = () =>
+    send(database, sql`select 1`).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isBack, { timeout: 20_000 }).toBe(true);
 });
 
 test("listeners go on hearing after the engine was lost, and are told that they may have missed something", async () => {

@@ -151,7 +151,7 @@ class EmbeddedEngine implements Database {
     for (let attempt = 1; !this.#closed; attempt += 1) {
       const opening = this.#openSession();
       // Calls wait for the first attempt. Once that has failed (disk full, say) they are refused at once.
-      if (attempt === 1) this.#session = opening;
+      if (attempt === 1) this.#session = heardLater(opening.catch(refused));
       try {
         this.#session = await opening;
         log.info({ attempt }, "database is back");
@@ -167,10 +167,13 @@ class EmbeddedEngine implements Database {
 }
 
 function refused(cause: unknown): Promise<never> {
-  const refusal = Promise.reject(new DatabaseUnavailable("The database could not be started", { cause }));
-  // Not unhandled: whoever calls handles it.
-  refusal.catch(() => {});
-  return refusal;
+  return heardLater(Promise.reject(new DatabaseUnavailable("The database could not be started", { cause })));
+}
+
+/** Rejection is no surprise here: whoever asks for the session meets it, and maybe nobody asks. */
+function heardLater<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {});
+  return promise;
 }
 
 /** @throws DatabaseUnavailable when `run` takes longer than `limit` ms. */

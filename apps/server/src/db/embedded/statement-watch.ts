@@ -1,18 +1,24 @@
+const interval = 100;
+/** A longer pause between two looks means that the whole process stood still: it counts as this much. */
+const longestPause = 1_000;
+
 /**
  * Notices a statement that hangs. PGlite has no statement_timeout, and its thread can say nothing while a
  * statement runs; but it counts starts and ends in shared memory, which this looks at now and then.
  */
 export class StatementWatch {
   readonly #running: Int32Array<SharedArrayBuffer>;
-  readonly #limits = new Map<number, number>();
   readonly #onHang: (limit: number) => void;
+  readonly #limits = new Map<number, number>();
   readonly #timer: NodeJS.Timeout;
-  #seen = { count: 0, since: 0 };
+  #seen = 0;
+  #ranFor = 0;
+  #lookedAt = performance.now();
 
   constructor(running: Int32Array<SharedArrayBuffer>, onHang: (limit: number) => void) {
     this.#running = running;
     this.#onHang = onHang;
-    this.#timer = setInterval(() => this.#look(), 100);
+    this.#timer = setInterval(() => this.#look(), interval);
     this.#timer.unref();
   }
 
@@ -26,13 +32,14 @@ export class StatementWatch {
   }
 
   #look(): void {
+    const now = performance.now();
+    const pause = Math.min(now - this.#lookedAt, longestPause);
+    this.#lookedAt = now;
     const count = Atomics.load(this.#running, 0);
     const isRunning = count % 2 !== 0;
-    if (count !== this.#seen.count) {
-      this.#seen = { count, since: performance.now() };
-      return;
-    }
+    this.#ranFor = isRunning && count === this.#seen ? this.#ranFor + pause : 0;
+    this.#seen = count;
     const limit = this.#limits.get(Atomics.load(this.#running, 1));
-    if (isRunning && limit !== undefined && performance.now() - this.#seen.since > limit) this.#onHang(limit);
+    if (limit !== undefined && this.#ranFor > limit) this.#onHang(limit);
   }
 }

@@ -1,7 +1,7 @@
-import type { ArticleSourceItem } from "./shapes.ts";
+import type { FeedArticleDetail } from "@cairn/contract";
 
 /** Stands in where no outside article service is set (D33), newest first. Written for Cairn; clean HTML only. */
-export const sampleArticles: readonly ArticleSourceItem[] = [
+export const sampleArticles: readonly FeedArticleDetail[] = [
   {
     id: 480112,
     title: "A checklist for code that runs at three in the morning",

@@ -1,4 +1,4 @@
-import type { VideoSourceItem } from "./shapes.ts";
+import type { FeedVideo } from "@cairn/contract";
 
 const standIn = "Sample entry: the player shows a freely licensed short film in place of the talk.";
 
@@ -7,7 +7,7 @@ const standIn = "Sample entry: the player shows a freely licensed short film in 
  * to play, the eight video-site links lead to freely licensed short films, and each description says so. The third and
  * the eighth link lead to no video site, as an outside feed may.
  */
-export const sampleVideos: readonly VideoSourceItem[] = [
+export const sampleVideos: readonly FeedVideo[] = [
   {
     guid: "yt:video:aqz-KE-bpKQ",
     title: "Reading a query plan without fear",

@@ -1,0 +1,63 @@
+import type { FeedArticle } from "@cairn/contract";
+import { asFields, cut, type Fields, readLink, readText, readTime } from "./fields.ts";
+import { type ItemsRead, readItems } from "./items.ts";
+import { readJson } from "./json.ts";
+import { SourceProblem } from "./source-problem.ts";
+
+/** An article with its text as it came, not yet clean; null where the list has no texts. */
+export interface RawArticle extends FeedArticle {
+  readonly body_html: string | null;
+}
+
+/** @throws SourceProblem */
+export function readArticles(bytes: Uint8Array): ItemsRead<RawArticle> {
+  return readItems(readJson(bytes), readArticle, (article) => article.id);
+}
+
+/** The text of a single article's answer, not yet clean. @throws SourceProblem */
+export function readArticleText(bytes: Uint8Array, id: number): string {
+  const fields = asFields(readJson(bytes), "the answer");
+  if (fields.id !== id) throw new SourceProblem("it is another article");
+  const html = readBody(fields);
+  if (html === null) throw new SourceProblem("it has no text");
+  return html;
+}
+
+function readArticle(raw: unknown): RawArticle {
+  const fields = asFields(raw, "the item");
+  return {
+    id: readId(fields),
+    title: readText(fields, "title", 300),
+    published_at: readTime(fields, "published_at"),
+    url: readLink(fields, "url"),
+    user: { name: readText(asFields(fields.user ?? {}, "user"), "name", 200) },
+    tag_list: readTags(fields.tag_list ?? []),
+    description: readText(fields, "description", 5_000),
+    positive_reactions_count: readCount(fields.positive_reactions_count ?? 0),
+    body_html: readBody(fields),
+  };
+}
+
+function readId({ id }: Fields): number {
+  if (!Number.isSafeInteger(id) || Number(id) < 1) throw new SourceProblem("id is no whole number above zero");
+  return Number(id);
+}
+
+function readCount(value: unknown): number {
+  if (!Number.isSafeInteger(value) || Number(value) < 0) throw new SourceProblem("positive_reactions_count is no count");
+  return Number(value);
+}
+
+function readTags(value: unknown): string[] {
+  if (!Array.isArray(value) || !value.every((tag) => typeof tag === "string")) {
+    throw new SourceProblem("tag_list is no list of texts");
+  }
+  return value.slice(0, 20).map((tag) => cut(tag.trim(), 60));
+}
+
+function readBody({ body_html: html }: Fields): string | null {
+  const text = html ?? null;
+  if (text !== null && typeof text !== "string") throw new SourceProblem("body_html is no text");
+  // Half a character spoils itself, not the whole text.
+  return text === null ? null : text.toWellFormed().replaceAll("\0", "");
+}

@@ -1,0 +1,92 @@
+import type { Element, Nodes, Root } from "hast";
+import { fromParse5 } from "hast-util-from-parse5";
+import { type Schema, sanitize } from "hast-util-sanitize";
+import { toParse5 } from "hast-util-to-parse5";
+import { type DefaultTreeAdapterTypes, parseFragment, serialize } from "parse5";
+import { SourceProblem } from "./source-problem.ts";
+
+const sizeCap = 256 * 1024;
+const depthCap = 100;
+const nodeCap = 20_000;
+
+/** What an article may hold. Other elements give way to their content, other attributes go. */
+const allowed: Schema = {
+  tagNames: [
+    ..."h1 h2 h3 h4 h5 h6 p br hr div span ul ol li dl dt dd blockquote figure figcaption details summary".split(" "),
+    ..."a img b strong i em u s del ins mark small sub sup abbr cite q code pre kbd samp var".split(" "),
+    ..."table caption thead tbody tfoot tr th td".split(" "),
+  ],
+  /** Their content is no text for readers, or is read by rules of its own. */
+  strip: [
+    ..."script style template svg math iframe object embed noscript noembed noframes xmp plaintext".split(" "),
+    ..."title head textarea select option audio video canvas frameset".split(" "),
+  ],
+  attributes: {
+    a: ["href", "title"],
+    img: ["src", "alt", "title", "width", "height"],
+    ol: ["start"],
+    th: ["colSpan", "rowSpan"],
+    td: ["colSpan", "rowSpan"],
+    abbr: ["title"],
+    "*": ["lang", "dir"],
+  },
+  protocols: { href: ["http", "https", "mailto"], src: ["https"] },
+  ancestors: {
+    ...Object.fromEntries(["caption", "thead", "tbody", "tfoot", "tr", "th", "td"].map((name) => [name, ["table"]])),
+    li: ["ul", "ol"],
+  },
+  required: {},
+  clobber: [],
+};
+
+/**
+ * Foreign HTML as HTML that can only be read: parsed as browsers parse it, reduced to an allow-list, written anew.
+ * Hostile input can take long: run it where it can be stopped.
+ * @throws SourceProblem above 256 KB, 100 levels or 20,000 parts
+ */
+export function cleanHtml(html: string): string {
+  if (html.length > sizeCap) throw new SourceProblem("its text is too long");
+  const parsed = parseFragment(html);
+  checkSize(parsed);
+  const clean = sanitize(fromParse5(parsed), allowed) as Root;
+  settleLinks(clean);
+  return serialize(toParse5(clean) as DefaultTreeAdapterTypes.ParentNode);
+}
+
+/** Level by level, because what walks down by calling itself could not look at such a tree. */
+function checkSize(root: DefaultTreeAdapterTypes.ParentNode): void {
+  let level: DefaultTreeAdapterTypes.Node[] = [root];
+  let nodes = 0;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    nodes += level.length;
+    if (depth > depthCap) throw new SourceProblem("its text is nested too deeply");
+    if (nodes > nodeCap) throw new SourceProblem("its text has too many parts");
+    level = level.flatMap((node) => [
+      ...("childNodes" in node ? node.childNodes : []),
+      ...("content" in node ? node.content.childNodes : []),
+    ]);
+  }
+}
+
+/**
+ * An outside article's relative addresses would lead into this site: such links lose their target and such pictures
+ * go. Pictures load late, and without telling their host which page shows them.
+ */
+function settleLinks(node: Nodes): void {
+  if (!("children" in node)) return;
+  node.children = node.children.filter((child) => !(isElement(child, "img") && !isAbsolute(child.properties.src)));
+  for (const child of node.children) {
+    if (isElement(child, "a")) {
+      if (!isAbsolute(child.properties.href)) delete child.properties.href;
+      child.properties.rel = ["nofollow", "noopener", "ugc"];
+    }
+    if (isElement(child, "img")) Object.assign(child.properties, { loading: "lazy", referrerPolicy: "no-referrer" });
+    settleLinks(child);
+  }
+}
+
+const isElement = (node: Nodes, tagName: string): node is Element =>
+  node.type === "element" && node.tagName === tagName;
+
+const isAbsolute = (address: unknown): boolean =>
+  typeof address === "string" && /^(https?:\/\/|mailto:)/i.test(address.trim());

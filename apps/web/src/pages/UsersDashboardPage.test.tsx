@@ -1,0 +1,120 @@
+import { type ContentType, listContent } from "@cairn/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { beforeEach, describe, expect, test } from "vitest";
+import { sampleItem, sampleMedia } from "../test/content-samples.ts";
+import { answer, refusal, server } from "../test/fake-api.ts";
+import { closedGate } from "../test/gate.ts";
+import "../test/layout.ts";
+import { renderApp, storeSession } from "../test/renderApp.tsx";
+
+beforeEach(() => storeSession());
+
+const feedOf = (items: unknown[], total = items.length) =>
+  answer(listContent, () => HttpResponse.json(items, { headers: { "x-total-count": String(total) } }));
+
+const cardOf = async (title: string) => {
+  const heading = await screen.findByRole("heading", { level: 3, name: title });
+  const card = heading.closest("article");
+  if (!card) throw new Error(`${title} stands in no card`);
+  return card;
+};
+
+describe("the member home", () => {
+  test("asks for the first ten items and says what it is", async () => {
+    const asked: string[] = [];
+    server.use(
+      answer(listContent, ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json([sampleItem()], { headers: { "x-total-count": "39" } });
+      }),
+    );
+    renderApp("/usersdashboard");
+    expect(await screen.findByRole("heading", { level: 2, name: "Personalized Feed" })).toBeDefined();
+    expect(screen.getByText("Content based on your likes and interests")).toBeDefined();
+    expect(await screen.findByText("39 verified pieces to watch, read and hear.")).toBeDefined();
+    expect(asked).toEqual(["?page=1&per_page=10"]);
+    expect(document.title).toBe("Personalized Feed · Cairn");
+  });
+
+  test.each([
+    ["Video", "Watch Now"],
+    ["Article", "Read Article"],
+    ["Audio", "Listen Now"],
+    ["Slides", "View"],
+  ])("a card of type %s has the button '%s', which opens the item", async (content_type, label) => {
+    server.use(
+      feedOf([sampleItem({ id: 31, title: "Spot the phish", content_type: content_type as ContentType })]),
+    );
+    const { user } = renderApp("/usersdashboard");
+    const action = within(await cardOf("Spot the phish")).getByText(label);
+    await user.click(action);
+    await waitFor(() => expect(window.location.pathname).toBe("/posts/31"));
+  });
+
+  test("a card shows what is known of its item", async () => {
+    server.use(
+      feedOf([
+        sampleItem({
+          title: "Postgres indexes",
+          body: "## Plans\n\nRead a **query plan**.",
+          content_type: "Video",
+          media: sampleMedia({ type: "video/mp4", poster_url: "/media/still.jpg", duration_seconds: 1122 }),
+          why: "Because you follow Fullstack Development",
+        }),
+      ]),
+    );
+    renderApp("/usersdashboard");
+    const card = await cardOf("Postgres indexes");
+    expect(card.textContent).toContain("Fullstack Development");
+    expect(within(card).getByText("Read a query plan.")).toBeDefined();
+    expect(within(card).getByText("18:42")).toBeDefined();
+    expect(within(card).getByText("Because you follow Fullstack Development")).toBeDefined();
+    expect(within(card).getByText("Verified")).toBeDefined();
+    expect(card.querySelector("img")?.getAttribute("src")).toBe("/media/still.jpg");
+  });
+
+  test("an item that is not published carries no mark, and one without a text says so", async () => {
+    server.use(feedOf([sampleItem({ title: "My own draft", status: "Pending", body: "" })]));
+    renderApp("/usersdashboard");
+    const card = await cardOf("My own draft");
+    expect(within(card).queryByText("Verified")).toBeNull();
+    expect(within(card).getByText("No description available")).toBeDefined();
+  });
+
+  test("cards stand in while the feed loads", async () => {
+    const gate = closedGate();
+    server.use(
+      answer(listContent, async () => {
+        await gate.opened;
+        return HttpResponse.json([sampleItem({ title: "Here at last" })]);
+      }),
+    );
+    renderApp("/usersdashboard");
+    await screen.findByRole("heading", { level: 2, name: "Personalized Feed" });
+    await waitFor(() => expect(document.querySelectorAll(".feed-card .skeleton").length).toBeGreaterThan(0));
+    expect(screen.queryByText("No content available")).toBeNull();
+    gate.open();
+    await cardOf("Here at last");
+    expect(document.querySelector(".skeleton")).toBeNull();
+  });
+
+  test("a feed that fails says so and can be tried again", async () => {
+    server.use(
+      feedOf([sampleItem({ title: "Second try" })]),
+      answer(listContent, () => refusal("too_many_requests"), { once: true }),
+    );
+    const { user } = renderApp("/usersdashboard");
+    expect(await screen.findByText("Failed to load feed. Please try again.")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await cardOf("Second try");
+    expect(screen.queryByText("Failed to load feed. Please try again.")).toBeNull();
+  });
+
+  test("an empty feed says so", async () => {
+    server.use(feedOf([]));
+    renderApp("/usersdashboard");
+    expect(await screen.findByText("No content available")).toBeDefined();
+    expect(screen.getByText("Every piece here is checked by a named person.")).toBeDefined();
+  });
+});
