@@ -11,6 +11,8 @@ export default defineConfig({
   outputDir: "test-results",
   reporter: "list",
   workers: 2,
+  // Some journeys start servers of their own.
+  timeout: 60_000,
   // A retry hides a bug.
   retries: 0,
   expect: { timeout: 10_000 },

@@ -7,6 +7,7 @@ import { followChanges } from "./lib/changes.ts";
 import { addressKey } from "./lib/client-address.ts";
 import { type Clock, systemClock } from "./lib/clock.ts";
 import { createDrain, type Drain } from "./lib/graceful-stop.ts";
+import type { SafeFetchSettings } from "./lib/safe-fetch.ts";
 import { authRoutes } from "./modules/auth/auth.routes.ts";
 import { createAuthService } from "./modules/auth/auth.service.ts";
 import { createSessions } from "./modules/auth/sessions.ts";
@@ -17,8 +18,12 @@ import { commentRoutes } from "./modules/comments/comments.routes.ts";
 import { createCommentService } from "./modules/comments/comments.service.ts";
 import { contentRoutes } from "./modules/content/content.routes.ts";
 import { createContentService } from "./modules/content/content.service.ts";
+import { feedRoutes } from "./modules/feeds/feeds.routes.ts";
+import { createFeedService, type FeedService } from "./modules/feeds/feeds.service.ts";
 import { healthRoutes } from "./modules/health/health.routes.ts";
 import { createLedgerService } from "./modules/ledger/ledger.service.ts";
+import { likeRoutes } from "./modules/likes/likes.routes.ts";
+import { createLikeService } from "./modules/likes/likes.service.ts";
 import { mediaRoutes } from "./modules/media/media.routes.ts";
 import { createMediaService } from "./modules/media/media.service.ts";
 import { createMediaAddresses } from "./modules/media/media-addresses.ts";
@@ -28,6 +33,7 @@ import { syndicationRoutes } from "./modules/syndication/syndication.routes.ts";
 import { createUserService } from "./modules/users/users.service.ts";
 import { useAccess } from "./plugins/access.ts";
 import { useErrorAnswers } from "./plugins/errors.ts";
+import { createKeyedCalls } from "./plugins/idempotency.ts";
 import { createLimits, noLimits } from "./plugins/limits.ts";
 import { useOpenApi } from "./plugins/openapi.ts";
 import { useSecurityHeaders } from "./plugins/security-headers.ts";
@@ -46,11 +52,14 @@ export interface AppDependencies {
   /** The built site; null: calls only. */
   readonly siteDir: string | null;
   readonly clock?: Clock;
+  /** How calls to the outside are bounded; tests shorten it. */
+  readonly outsideLimits?: Partial<SafeFetchSettings>;
 }
 
 export interface App {
   readonly http: FastifyInstance;
   readonly drain: Drain;
+  readonly feeds: FeedService;
   /** Forgets what has been dead for long; called now and then. */
   sweep(): Promise<void>;
 }
@@ -66,6 +75,7 @@ export async function buildApp({
   mediaDir,
   siteDir,
   clock = systemClock,
+  outsideLimits,
 }: AppDependencies): Promise<App> {
   const http = Fastify({
     loggerInstance: log,
@@ -91,11 +101,15 @@ export async function buildApp({
   const auth = createAuthService({ users, sessions, limits, clock });
   const addresses = createMediaAddresses(secret);
   const categories = createCategoryService({ db });
-  const content = createContentService({ db, users, categories, addresses, clock });
-  const comments = createCommentService({ db, content });
+  const likes = createLikeService({ db, users, limits, clock });
+  const content = createContentService({ db, users, likes, categories, addresses, clock });
+  const comments = createCommentService({ db, users, content, limits, clock });
+  const keyed = createKeyedCalls({ db, clock });
   const ledger = createLedgerService({ db });
   const search = createSearchService({ db, categories, content });
   const media = createMediaService({ db, addresses, clock });
+  const feeds = await createFeedService({ config, db, clock, log, outsideLimits });
+  http.addHook("onClose", feeds.stop);
 
   useSecurityHeaders(http, config.publicUrl);
   logRequests(http);
@@ -104,6 +118,7 @@ export async function buildApp({
   await http.register(cors, {
     origin: [...config.allowedOrigins],
     credentials: true,
+    methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
     exposedHeaders: [
       "X-Total-Count",
       "X-Next-Cursor",
@@ -111,6 +126,7 @@ export async function buildApp({
       "X-Request-Id",
       "X-Feed-Source",
       "Retry-After",
+      "Idempotent-Replay",
     ],
     maxAge: 600,
   });
@@ -128,16 +144,22 @@ export async function buildApp({
     healthRoutes(scope, db, drain);
     authRoutes(scope, auth);
     contentRoutes(scope, content, ledger);
-    commentRoutes(scope, comments);
+    commentRoutes(scope, comments, keyed);
+    likeRoutes(scope, likes, keyed);
     categoryRoutes(scope, categories);
     mediaRoutes(scope, media, mediaDir);
+    feedRoutes(scope, feeds);
     searchRoutes(scope, search);
     syndicationRoutes(scope, { content, changes, publicUrl: config.publicUrl });
   }
   await http.register(calls);
   await http.register(calls, { prefix: "/api" });
   await http.ready();
-  return { http, drain, sweep: sessions.sweep };
+  const sweep = async () => {
+    await sessions.sweep();
+    await keyed.sweep();
+  };
+  return { http, drain, feeds, sweep };
 }
 
 /** One line for each call, without query strings: they can carry tokens (D24). */

@@ -53,6 +53,7 @@ async function main(): Promise<void> {
 
   await app.http.listen({ port: config.port, host: config.host });
   announce(config, app.http.server.address());
+  app.feeds.start();
 }
 
 function announce(config: Config, address: AddressInfo | string | null): void {

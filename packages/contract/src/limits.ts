@@ -22,6 +22,11 @@ export const limits = {
   /** Spec section 9. */
   registerRedirectDelay: 3000,
   personalisedFeed: { page: 1, perPage: 10 },
+  /** Spec section 9: items per section of the feed page, and per step of the home page. */
+  feedPageItems: 3,
+  homePageItems: 6,
+  /** D34: an older list on the device is refreshed in the background. */
+  feedCacheAge: 15 * 60 * 1000,
   accessTokenSeconds: 15 * 60,
   refreshIdleDays: 14,
   refreshAbsoluteDays: 30,

@@ -9,7 +9,12 @@ export const storageKeys = {
   resetCode: "resetCode",
   videos: "videos",
   articles: "articles",
+  /** D34: when the two lists were fetched, in milliseconds since 1970. */
+  videosAt: "videos_at",
+  articlesAt: "articles_at",
   likes: "likes",
   comments: "comments",
   pendingPosts: "pendingPosts",
+  /** D50. */
+  pendingPostsBad: "pendingPosts.bad",
 } as const;

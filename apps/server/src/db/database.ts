@@ -1,69 +1,14 @@
+import type { Database, DatabaseSettings } from "./database-interface.ts";
 import { openEmbedded } from "./embedded/engine.ts";
-import type { Queries } from "./queries.ts";
 
-export { DatabaseUnavailable, DataDirectoryInUse, TransactionEnded } from "./errors.ts";
+export type {
+  Database,
+  DatabaseLog,
+  DatabaseSettings,
+  Transaction,
+} from "./database-interface.ts";
+export { DatabaseUnavailable, DataDirectoryInUse } from "./errors.ts";
 export type { Queries } from "./queries.ts";
-
-/** Statements inside a transaction. Names given to `.prepare()` have no effect here. */
-export type Transaction = Queries;
-
-/** One PostgreSQL, whatever engine runs it. */
-export interface Database {
-  readonly engine: "embedded" | "server";
-
-  /** Each statement is its own transaction. `.prepare(name)` keeps its plan: use it on hot paths. */
-  readonly query: Queries;
-
-  /**
-   * Commits when `work` resolves, else rolls back and rejects with what `work` threw. `work` must wait for
-   * nothing but its own statements: on the embedded engine everybody else waits meanwhile, so a
-   * transaction that takes too long is rolled back and rejected with TransactionEnded.
-   */
-  transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
-
-  /**
-   * Hears NOTIFY on `channel` until the returned function is called. `onGap` is called after the engine was
-   * lost and is back: notifications may have been missed.
-   */
-  listen(
-    channel: string,
-    onPayload: (payload: string) => void,
-    onGap?: () => void,
-  ): Promise<() => Promise<void>>;
-
-  /** Runs one statement that may take long and cannot be part of a transaction (VACUUM, CHECKPOINT). */
-  maintain(statement: string): Promise<void>;
-
-  /** @throws DatabaseUnavailable when the engine does not answer within two seconds. */
-  ping(): Promise<void>;
-
-  /** Lets running statements end, then closes. Calls made later are rejected with DatabaseUnavailable. */
-  close(): Promise<void>;
-}
-
-export interface TransactionOptions {
-  /** Milliseconds that the transaction may stay open, instead of the engine's default. */
-  readonly limit?: number;
-}
-
-/** What the engine tells the log; pino's and Fastify's loggers fit. */
-export interface DatabaseLog {
-  info(facts: object, message: string): void;
-  warn(facts: object, message: string): void;
-  error(facts: object, message: string): void;
-}
-
-export interface DatabaseSettings {
-  /** The embedded engine keeps its files in `db` under this directory. */
-  readonly dataDir: string;
-  readonly log: DatabaseLog;
-  /** Milliseconds without an answer after which a statement counts as hung and the engine is restarted. */
-  readonly statementLimit?: number;
-  /** The same for `maintain`. */
-  readonly maintenanceLimit?: number;
-  /** Milliseconds that a transaction may stay open. */
-  readonly transactionLimit?: number;
-}
 
 /** @throws DataDirectoryInUse when another process owns the data directory. */
 export function openDatabase(settings: DatabaseSettings): Promise<Database> {

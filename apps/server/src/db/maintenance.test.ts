@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openTestDatabase, silentLog, type TestDatabase } from "../test/database.ts";
-import type { Database } from "./database.ts";
+import type { Database } from "./database-interface.ts";
 import { type Maintenance, startMaintenance } from "./maintenance.ts";
 
 let database: TestDatabase;

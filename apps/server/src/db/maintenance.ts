@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database, DatabaseLog } from "./database.ts";
+import type { Database, DatabaseLog } from "./database-interface.ts";
 
 const minute = 60_000;
 

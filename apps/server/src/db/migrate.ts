@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import type { Database, Queries } from "./database.ts";
+import type { Database } from "./database-interface.ts";
 import { MigrationRefused } from "./errors.ts";
+import type { Queries } from "./queries.ts";
 
 interface Migration {
   readonly name: string;

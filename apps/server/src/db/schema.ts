@@ -5,6 +5,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  smallint,
   text,
   timestamp,
   uuid,
@@ -120,6 +121,22 @@ export const comments = pgTable("comments", {
   body: text("body").notNull(),
   bodyHtml: text("body_html").notNull(),
   createdAt: instant("created_at").notNull().defaultNow(),
+  editedAt: instant("edited_at"),
+});
+
+export const likes = pgTable("likes", {
+  contentId: id("content_id").notNull(),
+  userId: id("user_id").notNull(),
+  createdAt: instant("created_at").notNull().defaultNow(),
+});
+
+export const idempotencyKeys = pgTable("idempotency_keys", {
+  userId: id("user_id").notNull(),
+  key: text("key").notNull(),
+  callHash: bytes("call_hash").notNull(),
+  status: smallint("status"),
+  answer: text("answer"),
+  createdAt: instant("created_at").notNull(),
 });
 
 export const contentCounts = pgTable("content_counts", {

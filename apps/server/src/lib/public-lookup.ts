@@ -1,11 +1,7 @@
 import { type LookupAddress, lookup as systemLookup } from "node:dns";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
-
-/** A name of the outside leads to a machine inside. */
-export class PrivateAddress extends Error {
-  override readonly name = "PrivateAddress";
-}
+import { OutsideFailure } from "./outside-failure.ts";
 
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
@@ -40,7 +36,7 @@ export function publicLookup(lookup: LookupFunction = systemLookup): LookupFunct
       (addresses) => {
         const [first] = addresses;
         const isRefused = !isPrivateName(name) && !addresses.every(({ address }) => isPublicAddress(address));
-        if (!first || isRefused) callback(new PrivateAddress("its name leads to a private address"), []);
+        if (!first || isRefused) callback(new OutsideFailure("its name leads to a private address"), []);
         else if (options.all) callback(null, addresses);
         else callback(null, first.address, first.family);
       },

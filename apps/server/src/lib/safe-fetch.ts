@@ -1,11 +1,7 @@
 import type { LookupFunction } from "node:net";
 import { Agent, fetch, type Response } from "undici";
-import { PrivateAddress, publicLookup } from "./public-lookup.ts";
-
-/** The outside did not answer as it should. The message says what happened and never repeats the address. */
-export class OutsideFailure extends Error {
-  override readonly name = "OutsideFailure";
-}
+import { OutsideFailure } from "./outside-failure.ts";
+import { publicLookup } from "./public-lookup.ts";
 
 export interface SafeFetchSettings {
   /** Milliseconds for a whole call: name, connection, headers and body. */
@@ -87,9 +83,8 @@ async function readBody(response: Response, maxBytes: number): Promise<Uint8Arra
 }
 
 function asFailure(error: unknown): OutsideFailure {
-  if (error instanceof OutsideFailure) return error;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (cause instanceof PrivateAddress) return new OutsideFailure(cause.message);
+  if (cause instanceof OutsideFailure) return cause;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "no reason given";
   return new OutsideFailure(`could not be read (${code})`);
 }

@@ -3,12 +3,17 @@ import { AppError } from "../lib/app-error.ts";
 
 const minutes = (count: number) => count * 60;
 
-/** A whole school may sit behind one address, so only what fails uses up the tries of signing in. */
+/**
+ * A whole school may sit behind one address, so only what fails uses up the tries of signing in. What a member
+ * writes counts for that member alone, whether it succeeds or not.
+ */
 const rules = {
   loginByAccount: { points: 10, duration: minutes(15) },
   loginByAddress: { points: 100, duration: minutes(15) },
   registerByAddress: { points: 60, duration: minutes(10) },
   refreshBySession: { points: 60, duration: minutes(1) },
+  commentByUser: { points: 60, duration: minutes(1) },
+  likeByUser: { points: 60, duration: minutes(1) },
   readByAddress: { points: 3000, duration: minutes(5) },
 } as const satisfies Record<string, Pick<IRateLimiterOptions, "points" | "duration">>;
 

@@ -5,7 +5,7 @@ import type { Bearer } from "../modules/auth/sessions.ts";
 import { collectNamedSchemas, inlineSchema, referTo } from "./schemas.ts";
 
 type Part<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
-type ReplyOf<Endpoint extends EndpointDefinition> = Static<
+export type ReplyOf<Endpoint extends EndpointDefinition> = Static<
   Extract<Endpoint["replies"][keyof Endpoint["replies"]], TSchema>
 >;
 
@@ -16,10 +16,11 @@ export type EndpointRequest<Endpoint extends EndpointDefinition> = FastifyReques
   Body: Part<Endpoint["body"]>;
 }>;
 
+/** Answers with a value, or with the reply itself where finished bytes of such a value were sent. */
 type Handler<Endpoint extends EndpointDefinition> = (
   request: EndpointRequest<Endpoint>,
   reply: FastifyReply,
-) => Promise<ReplyOf<Endpoint>>;
+) => Promise<ReplyOf<Endpoint> | FastifyReply>;
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -56,6 +57,7 @@ export function mount<const Endpoint extends EndpointDefinition>(
       ...(endpoint.params && { params: inlineSchema(endpoint.params) }),
       ...(endpoint.query && { querystring: inlineSchema(endpoint.query) }),
       ...(endpoint.body && { body: inlineSchema(endpoint.body) }),
+      ...(endpoint.keyed && { headers: keyHeader }),
       response: {
         ...Object.fromEntries(replies.map(([status, schema]) => [status, referTo(schema)])),
         ...errorResponses(endpoint),
@@ -64,6 +66,18 @@ export function mount<const Endpoint extends EndpointDefinition>(
     handler: handler as (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   });
 }
+
+const keyHeader = {
+  type: "object",
+  properties: {
+    "idempotency-key": {
+      type: "string",
+      description:
+        "1 to 200 visible ASCII characters. The same key within 24 hours gives the first answer again",
+      pattern: "^[!-~]{1,200}$",
+    },
+  },
+};
 
 function errorResponses(endpoint: EndpointDefinition): Record<number, unknown> {
   const statuses = new Set<number>(endpoint.errors.map((code) => errorStatus[code]));

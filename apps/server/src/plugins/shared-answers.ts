@@ -13,12 +13,17 @@ const capBytes = 64 * 1024 * 1024;
 const smallestWorthCompressing = 1024;
 const keptHeaders = ["x-total-count", "x-next-cursor", "link"] as const;
 
-interface SharedAnswer {
-  readonly version: number;
+/** A JSON answer as the bytes that are sent. */
+export interface FinishedAnswer {
   readonly etag: string;
-  readonly headers: Readonly<Record<string, string>>;
   readonly identity: Buffer;
-  brotli: Buffer | null;
+  /** null where compressing is not worth it. */
+  readonly brotli: Buffer | null;
+}
+
+interface SharedAnswer extends FinishedAnswer {
+  readonly version: number;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
@@ -55,13 +60,17 @@ const isShared = (request: FastifyRequest) =>
   request.routeOptions.config.endpoint?.shared === true;
 
 async function makeAnswer(version: number, payload: string, reply: FastifyReply): Promise<SharedAnswer> {
-  const identity = Buffer.from(payload);
-  const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
   const headers = Object.fromEntries(
     keptHeaders.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
   );
+  return { ...(await finishAnswer(payload)), version, headers };
+}
+
+export async function finishAnswer(payload: string): Promise<FinishedAnswer> {
+  const identity = Buffer.from(payload);
+  const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
   const brotli = identity.length < smallestWorthCompressing ? null : await compress(identity, brotliOptions);
-  return { version, etag, headers, identity, brotli };
+  return { etag, identity, brotli };
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: SharedAnswer): FastifyReply {
@@ -70,7 +79,7 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: SharedAnswer
 }
 
 /** The bytes this reader takes, or none if it has them already; sets the headers that go with them. */
-function bytesFor(request: FastifyRequest, reply: FastifyReply, answer: SharedAnswer): Buffer | "" {
+export function bytesFor(request: FastifyRequest, reply: FastifyReply, answer: FinishedAnswer): Buffer | "" {
   reply.header("etag", answer.etag).header("cache-control", "no-cache");
   addVary(reply, "Accept-Encoding", "Authorization");
   reply.removeHeader("content-length");

@@ -71,7 +71,7 @@ function problemOf({ keyword, params, message }: FastifySchemaValidationError): 
     case "maxLength":
       return `must have at most ${params.limit} characters`;
     case "pattern":
-      return "must not be blank";
+      return params.pattern === "\\S" ? "must not be blank" : `must match ${params.pattern}`;
     case "enum":
       return `must be one of ${(params.allowedValues as unknown[]).join(", ")}`;
     default:

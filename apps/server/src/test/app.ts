@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Role, SessionTokens } from "@cairn/contract";
 import type { InjectOptions } from "fastify";
 import pino from "pino";
-import { type App, buildApp } from "../app.ts";
+import { type App, type AppDependencies, buildApp } from "../app.ts";
 import { type Config, readConfig } from "../config.ts";
 import { systemClock } from "../lib/clock.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
@@ -35,6 +35,7 @@ export interface Answer {
 export async function buildTestApp(
   settings: Partial<Config> = {},
   siteDir: string | null = null,
+  replaced: Partial<Pick<AppDependencies, "log" | "outsideLimits">> = {},
 ): Promise<TestApp> {
   const db = await openTestDatabase();
   const mediaDir = join(db.dataDir, "media");
@@ -48,6 +49,7 @@ export async function buildTestApp(
     mediaDir,
     siteDir,
     clock: () => new Date(systemClock().getTime() + ahead),
+    ...replaced,
   });
 
   return Object.assign(app, {

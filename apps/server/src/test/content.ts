@@ -78,6 +78,13 @@ export function editItem(app: TestApp, id: number, title: string): Promise<void>
   });
 }
 
+/** Takes an item back from its readers, as a flag or a removal does. */
+export function unpublish(app: TestApp, id: number): Promise<void> {
+  return app.db.transaction((tx) =>
+    setStanding(tx, id, { status: "Flagged", publishedRevisionId: null, publishedReview: null }),
+  );
+}
+
 /** Gives an Admin the server's grant. */
 export async function verifyAdmin(app: TestApp, userId: number): Promise<void> {
   await app.db.query.update(users).set({ verifiedAt: new Date() }).where(eq(users.id, userId));

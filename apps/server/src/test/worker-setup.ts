@@ -18,13 +18,17 @@ const source = join(import.meta.dirname, "..");
 const hour = 3_600_000;
 
 /**
- * Before the tests: bundles the database's worker to where worker-thread.ts looks for it when it runs from
+ * Before the tests: bundles the worker threads to where their owners look for them when they run from
  * source, beside it the programs that tests start, and makes the migrated database of which tests get
  * copies. Everything is put in place by a rename, because several runs may share this checkout.
  */
 export async function setup(project: TestProject): Promise<void> {
   await mkdir(cacheDir, { recursive: true });
-  await bundleForNode("db/embedded/worker.ts", "test/programs/database-program.ts");
+  await bundleForNode(
+    "db/embedded/worker.ts",
+    "modules/feeds/reading/feed-worker.ts",
+    "test/programs/database-program.ts",
+  );
   project.provide("templateDir", await ensureTemplate());
 }
 

@@ -73,6 +73,8 @@ describe("logging out", () => {
       }),
     );
     storeSession();
+    window.history.pushState(null, "", "/register");
+    window.history.pushState(null, "", "/");
     const { user } = renderApp("/usersdashboard");
     await user.click(await screen.findByRole("button", { name: "Logout" }));
     await heading("Log In");
@@ -83,6 +85,8 @@ describe("logging out", () => {
     goBack();
     await waitFor(() => expect(window.location.pathname).toBe("/"));
     await heading(/^Explore/);
+    goBack();
+    await heading("Register");
   });
 
   test.each([

@@ -101,8 +101,8 @@ describe("the member home", () => {
 
   test("a feed that fails says so and can be tried again", async () => {
     server.use(
-      feedOf([sampleItem({ title: "Second try" })]),
       answer(listContent, () => refusal("too_many_requests"), { once: true }),
+      feedOf([sampleItem({ title: "Second try" })]),
     );
     const { user } = renderApp("/usersdashboard");
     expect(await screen.findByText("Failed to load feed. Please try again.")).toBeDefined();

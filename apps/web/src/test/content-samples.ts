@@ -64,6 +64,8 @@ export const sampleComment = (more: Partial<Comment> = {}): Comment => {
     body: "It saved us on Friday.",
     body_html: "<p>It saved us on Friday.</p>",
     created_at: "2025-11-20T07:00:00.000Z",
+    edited_at: null,
+    can: { edit: false, delete: false },
     ...more,
   };
 };

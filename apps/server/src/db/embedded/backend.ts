@@ -1,5 +1,5 @@
 import type { Worker } from "node:worker_threads";
-import type { DatabaseLog } from "../database.ts";
+import type { DatabaseLog } from "../database-interface.ts";
 import { DatabaseUnavailable } from "../errors.ts";
 import { BackendSocket } from "./backend-socket.ts";
 import { StatementWatch } from "./statement-watch.ts";

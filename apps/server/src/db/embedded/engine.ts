@@ -8,7 +8,7 @@ import type {
   DatabaseSettings,
   Transaction,
   TransactionOptions,
-} from "../database.ts";
+} from "../database-interface.ts";
 import { DatabaseUnavailable } from "../errors.ts";
 import { type Queries, queriesOn } from "../queries.ts";
 import { runTransaction } from "../transaction.ts";

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { DatabaseLog } from "../database.ts";
+import type { DatabaseLog } from "../database-interface.ts";
 import type { DatabaseUnavailable } from "../errors.ts";
 import type { Connection } from "../queries.ts";
 import { Backend } from "./backend.ts";

@@ -11,6 +11,6 @@ export const presentComment = (row: CommentRow, viewer: Viewer | null): Comment 
   body: row.body,
   body_html: row.bodyHtml,
   created_at: row.createdAt.toISOString(),
-  edited_at: null,
+  edited_at: row.editedAt?.toISOString() ?? null,
   can: { edit: canEdit(viewer, row), delete: canDelete(viewer, row) },
 });

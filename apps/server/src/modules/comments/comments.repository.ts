@@ -1,19 +1,23 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
-import { comments, users } from "../../db/schema.ts";
+import { comments, content, users } from "../../db/schema.ts";
 import type { Place } from "../../lib/cursor.ts";
+
+const columns = {
+  id: comments.id,
+  contentId: comments.contentId,
+  authorId: comments.authorId,
+  authorName: users.name,
+  body: comments.body,
+  bodyHtml: comments.bodyHtml,
+  createdAt: comments.createdAt,
+  editedAt: comments.editedAt,
+};
 
 /** An item's comments after a place, newest first. */
 export async function commentsOf(db: Queries, contentId: number, after: Place | null, limit: number) {
   return db
-    .select({
-      id: comments.id,
-      authorId: comments.authorId,
-      authorName: users.name,
-      body: comments.body,
-      bodyHtml: comments.bodyHtml,
-      createdAt: comments.createdAt,
-    })
+    .select(columns)
     .from(comments)
     .innerJoin(users, eq(users.id, comments.authorId))
     .where(
@@ -27,9 +31,54 @@ export async function commentsOf(db: Queries, contentId: number, after: Place | 
 }
 export type CommentRow = Awaited<ReturnType<typeof commentsOf>>[number];
 
-export async function insertComment(
-  db: Queries,
-  comment: { contentId: number; authorId: number; body: string; bodyHtml: string; createdAt: Date },
-): Promise<void> {
-  await db.insert(comments).values(comment);
+/** A comment, and what decides who may know of its item. */
+export async function findComment(db: Queries, id: number) {
+  const [row] = await db
+    .select({
+      ...columns,
+      itemAuthorId: content.authorId,
+      itemIsPublished: sql<boolean>`${content.publishedRevisionId} is not null`,
+    })
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.authorId))
+    .innerJoin(content, eq(content.id, comments.contentId))
+    .where(eq(comments.id, id))
+    .limit(1);
+  return row ?? null;
+}
+
+export interface NewComment {
+  readonly contentId: number;
+  readonly authorId: number;
+  readonly body: string;
+  readonly bodyHtml: string;
+  readonly createdAt: Date;
+}
+
+export async function insertComment(db: Queries, comment: NewComment): Promise<number> {
+  const [row] = await db.insert(comments).values(comment).returning({ id: comments.id });
+  if (!row) throw new Error("insert returned no row");
+  return row.id;
+}
+
+interface Change {
+  readonly body: string;
+  readonly bodyHtml: string;
+  readonly editedAt: Date;
+}
+
+/** Whether there was such a comment. */
+export async function updateComment(db: Queries, id: number, change: Change): Promise<boolean> {
+  const rows = await db
+    .update(comments)
+    .set(change)
+    .where(eq(comments.id, id))
+    .returning({ id: comments.id });
+  return rows.length > 0;
+}
+
+/** Whether there was such a comment. */
+export async function deleteComment(db: Queries, id: number): Promise<boolean> {
+  const rows = await db.delete(comments).where(eq(comments.id, id)).returning({ id: comments.id });
+  return rows.length > 0;
 }

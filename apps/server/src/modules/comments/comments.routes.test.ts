@@ -1,72 +1,332 @@
-import type { Comment } from "@cairn/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Comment, limits } from "@cairn/contract";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { comments, content, users } from "../../db/schema.ts";
 import { renderComment } from "../../lib/markdown.ts";
 import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
-import { makeItem } from "../../test/content.ts";
+import { makeItem, unpublish, verifyAdmin } from "../../test/content.ts";
 import { insertComment } from "./comments.repository.ts";
 
+type Member = Awaited<ReturnType<typeof registerMember>>;
+
 let app: TestApp;
-let authorId: number;
+let writer: Member;
+let author: Member;
+let other: Member;
+let unverified: Member;
+let admin: Member;
 beforeAll(async () => {
   app = await buildTestApp();
-  authorId = (await registerMember(app)).user_id;
+  writer = await registerMember(app, "TechWriter");
+  author = await registerMember(app);
+  other = await registerMember(app);
+  unverified = await registerMember(app, "Admin");
+  admin = await registerMember(app, "Admin");
+  await verifyAdmin(app, admin.user_id);
 });
 afterAll(() => app.close());
 
-async function comment(contentId: number, body: string, minutesAgo = 0): Promise<void> {
-  const createdAt = new Date(Date.now() - minutesAgo * 60_000);
-  await insertComment(app.db.query, { contentId, authorId, body, bodyHtml: renderComment(body), createdAt });
-}
+const makePost = (facts: Partial<Parameters<typeof makeItem>[1]> = {}) =>
+  makeItem(app, { authorId: writer.user_id, ...facts });
 
-test("comments are newest first and carry the spec's fields", async () => {
-  const id = await makeItem(app, { authorId });
-  await comment(id, "First", 2);
-  await comment(id, "Second", 1);
-  const answer = await app.call("GET", `/content/${id}/comments`);
-  expect(answer.body.map((found: Comment) => found.body)).toEqual(["Second", "First"]);
-  const [newest] = answer.body;
-  expect(newest).toMatchObject({
-    id_code: String(newest.id),
-    user_id: authorId,
-    user: { name: expect.any(String) },
-    body_html: "<p>Second</p>\n",
+/** A comment that stands already, so that nobody's limit is used up. */
+const place = (contentId: number, body = "Words", minutesAgo = 0) =>
+  insertComment(app.db.query, {
+    contentId,
+    authorId: author.user_id,
+    body,
+    bodyHtml: renderComment(body),
+    createdAt: new Date(Date.now() - minutesAgo * 60_000),
   });
-  expect(answer.headers["x-total-count"]).toBe("2");
-  expect((await app.call("GET", `/content/${id}`)).body.comments).toBe(2);
+
+const send = (member: Member | null, contentId: number, body: unknown, key?: string) =>
+  app.call("POST", `/content/${contentId}/comments`, {
+    body: { body },
+    ...(member && { token: member.access_token }),
+    ...(key && { headers: { "idempotency-key": key } }),
+  });
+const edit = (member: Member | null, id: number, body: unknown) =>
+  app.call("PATCH", `/comments/${id}`, { body: { body }, ...(member && { token: member.access_token }) });
+const remove = (member: Member | null, id: number) =>
+  app.call("DELETE", `/comments/${id}`, member ? { token: member.access_token } : {});
+const list = (contentId: number, member: Member | null = null, query = "") =>
+  app.call("GET", `/content/${contentId}/comments${query}`, member ? { token: member.access_token } : {});
+
+describe("an item's comments", () => {
+  test("are newest first and carry the spec's fields", async () => {
+    const id = await makePost();
+    await place(id, "First", 2);
+    await place(id, "Second", 1);
+    const answer = await list(id);
+    expect(answer.body.map((found: Comment) => found.body)).toEqual(["Second", "First"]);
+    const [newest] = answer.body;
+    expect(newest).toMatchObject({
+      id_code: String(newest.id),
+      user_id: author.user_id,
+      user: { name: expect.any(String) },
+      body_html: "<p>Second</p>\n",
+      edited_at: null,
+    });
+    expect(answer.headers["x-total-count"]).toBe("2");
+    expect((await app.call("GET", `/content/${id}`)).body.comments).toBe(2);
+  });
+
+  test("are followed by cursor without a gap or a double", async () => {
+    const id = await makePost();
+    for (let count = 0; count < 7; count += 1) await place(id, `Comment ${count}`, 5);
+    const seen: number[] = [];
+    let cursor: unknown = null;
+    do {
+      const page = await list(id, null, `?per_page=3${cursor ? `&cursor=${cursor}` : ""}`);
+      seen.push(...page.body.map((found: Comment) => found.id));
+      cursor = page.headers["x-next-cursor"];
+    } while (cursor);
+    expect(new Set(seen).size).toBe(7);
+    expect(seen).toHaveLength(7);
+  });
+
+  test("of an item that does not exist are not found", async () => {
+    const answer = await list(123456);
+    expect(answer.status).toBe(404);
+    expect(answer.body.error).toBe("Content not found");
+  });
+
+  test("say what each reader may do with them", async () => {
+    const id = await makePost();
+    await place(id);
+    const rightsOf = async (member: Member | null) => (await list(id, member)).body[0].can;
+    expect(await rightsOf(author)).toEqual({ edit: true, delete: true });
+    expect(await rightsOf(admin)).toEqual({ edit: false, delete: true });
+    for (const member of [null, other, writer, unverified]) {
+      expect(await rightsOf(member)).toEqual({ edit: false, delete: false });
+    }
+  });
 });
 
-test("a comment is text with links and code, and nothing in it can run", async () => {
-  const id = await makeItem(app, { authorId });
-  await comment(
-    id,
-    "See https://example.org and `npm start` <img src=x onerror=alert(1)> [x](javascript:alert(1))",
+describe("who may do what", () => {
+  test.each([
+    { who: "a visitor", member: () => null, creates: 401, edits: 401, deletes: 401 },
+    { who: "the comment's author", member: () => author, creates: 201, edits: 200, deletes: 200 },
+    { who: "another member", member: () => other, creates: 201, edits: 403, deletes: 403 },
+    { who: "the item's author", member: () => writer, creates: 201, edits: 403, deletes: 403 },
+    { who: "an unverified Admin", member: () => unverified, creates: 201, edits: 403, deletes: 403 },
+    { who: "a verified Admin", member: () => admin, creates: 201, edits: 403, deletes: 200 },
+  ])(
+    "$who is answered $creates for commenting, $edits for editing the comment and $deletes for deleting it",
+    async ({ member, creates, edits, deletes }) => {
+      const item = await makePost();
+      const id = await place(item);
+      expect((await send(member(), item, "Mine")).status).toBe(creates);
+      expect((await edit(member(), id, "Changed")).status).toBe(edits);
+      expect((await remove(member(), id)).status).toBe(deletes);
+
+      const left = (await list(item)).body.find((found: Comment) => found.id === id);
+      if (deletes === 200) expect(left).toBeUndefined();
+      else expect(left).toMatchObject({ body: "Words", edited_at: null });
+    },
   );
-  const [{ body_html: html }] = (await app.call("GET", `/content/${id}/comments`)).body;
-  expect(html).toContain('<a href="https://example.org" rel="nofollow noopener ugc">');
-  expect(html).toContain("<code>npm start</code>");
-  expect(html).not.toContain("<img");
-  expect(html).not.toMatch(/href="javascript/);
+
+  test("a deactivated member can do nothing, even before their session has ended", async () => {
+    const item = await makePost();
+    const member = await registerMember(app);
+    const { body: comment } = await send(member, item, "Written in time");
+    await app.db.query.update(users).set({ active: false }).where(eq(users.id, member.user_id));
+    for (const answer of [
+      await send(member, item, "Too late"),
+      await edit(member, comment.id, "Too late"),
+      await remove(member, comment.id),
+    ]) {
+      expect(answer).toMatchObject({ status: 401, body: { code: "session_ended" } });
+    }
+    expect((await list(item)).body).toHaveLength(1);
+  });
+
+  test("nobody comments on what is not published, not even its author or a verified Admin", async () => {
+    for (const status of ["Draft", "Pending", "Flagged"] as const) {
+      const item = await makePost({ status });
+      for (const member of [writer, admin, other]) {
+        expect(await send(member, item, "Hello")).toMatchObject({
+          status: 404,
+          body: { code: "content_not_found" },
+        });
+      }
+    }
+    expect((await send(other, 123456, "Hello")).status).toBe(404);
+  });
+
+  test("a comment is unknown to whoever may not know of its item, its own author included", async () => {
+    const item = await makePost();
+    const id = await place(item);
+    await unpublish(app, item);
+    for (const member of [author, other, unverified]) {
+      expect(await edit(member, id, "Changed")).toMatchObject({
+        status: 404,
+        body: { code: "comment_not_found" },
+      });
+      expect(await remove(member, id)).toMatchObject({ status: 404, body: { code: "comment_not_found" } });
+    }
+    expect((await remove(writer, id)).status).toBe(403);
+    expect((await remove(admin, id)).status).toBe(200);
+  });
 });
 
-test("a long list is followed by cursor without a gap or a double", async () => {
-  const id = await makeItem(app, { authorId });
-  for (let count = 0; count < 7; count += 1) await comment(id, `Comment ${count}`, 5);
-  const seen: number[] = [];
-  let cursor: unknown = null;
-  do {
-    const page = await app.call(
-      "GET",
-      `/content/${id}/comments?per_page=3${cursor ? `&cursor=${cursor}` : ""}`,
+describe("writing a comment", () => {
+  test("answers it as the list will show it, and raises the item's count", async () => {
+    const item = await makePost();
+    const answer = await send(author, item, "See `npm start`");
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ body: "See `npm start`", can: { edit: true, delete: true } });
+    expect((await list(item, author)).body).toEqual([answer.body]);
+    expect((await app.call("GET", `/content/${item}`)).body.comments).toBe(1);
+  });
+
+  test("keeps the text as typed but for white space around it", async () => {
+    const { body: comment } = await send(author, await makePost(), " \n\tOne\n\n  two  three \u00a0\n");
+    expect(comment.body).toBe("One\n\n  two  three");
+  });
+
+  test.each([
+    ["nothing", ""],
+    ["white space only", " \n\t\u00a0\u2003 "],
+    ["a character too many", "x".repeat(limits.commentLength + 1)],
+    ["a number", 7],
+    ["null", null],
+    ["a list", ["Hello"]],
+    ["a NUL", "a\0b"],
+    ["half an emoji", "\ud83d"],
+  ])("with %s is refused, and so is changing one to it", async (_case, body) => {
+    const item = await makePost();
+    const id = await place(item);
+    for (const answer of [await send(other, item, body), await edit(author, id, body)]) {
+      expect(answer.status).toBe(400);
+      expect(answer.body.details[0]).toEqual({ field: "body", problem: expect.any(String) });
+    }
+    expect((await list(item)).body).toMatchObject([{ id, body: "Words", edited_at: null }]);
+  });
+
+  test("takes 4,000 characters, counted as people count them", async () => {
+    const body = "🪨".repeat(limits.commentLength);
+    const answer = await send(other, await makePost(), body);
+    expect(answer).toMatchObject({ status: 201, body: { body } });
+  });
+
+  test("with unknown fields or without a body is refused", async () => {
+    const url = `/content/${await makePost()}/comments`;
+    const token = other.access_token;
+    expect((await app.call("POST", url, { token, body: { body: "Hi", user_id: 1 } })).status).toBe(400);
+    expect((await app.call("POST", url, { token })).status).toBe(400);
+  });
+
+  test.each([
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "<svg/onload=alert(1)>",
+    "[x](javascript:alert(1)) javascript:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    'https://example.org/"onmouseover="alert(1)',
+    "https://example.org/<script>alert(1)</script>",
+    "`</code><script>alert(1)</script>`",
+    '```"><script>alert(1)</script>\n</code></pre><script>alert(1)</script>\n```',
+    "&lt;script&gt;alert(1)&lt;/script&gt; &#60;b&#62;",
+    "<!-- --><a href='//evil.example'>x</a>",
+    "'); drop table comments; --",
+    "\u202eevil\u202c \u200b\ufeffx",
+  ])("of hostile text %j keeps it as text, and nothing in it can run", async (body) => {
+    const { status, body: comment } = await send(await registerMember(app), await makePost(), body);
+    expect(status).toBe(201);
+    expect(comment.body).toBe(body);
+    const own =
+      /<\/?(?:p|pre|code)>|<br>|<code class="language-[^"<>]*">|<a href="(?:https?:|mailto:|\/\/)[^"<>]*" rel="nofollow noopener ugc">|<\/a>/g;
+    expect(comment.body_html.replaceAll(own, "")).not.toMatch(/[<>]/);
+  });
+
+  test("makes links and code of what looks like it", async () => {
+    const { body: comment } = await send(other, await makePost(), "See https://example.org and `npm start`");
+    expect(comment.body_html).toContain('<a href="https://example.org" rel="nofollow noopener ugc">');
+    expect(comment.body_html).toContain("<code>npm start</code>");
+  });
+});
+
+describe("changing and deleting", () => {
+  test("an edit shows the new text, when it was made, and leaves the comment in its place", async () => {
+    const item = await makePost();
+    const id = await place(item, "Old words", 2);
+    await place(item, "Newer", 1);
+    const answer = await edit(author, id, " New **words** \n");
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { id, body: "New **words**", can: { edit: true, delete: true } },
+    });
+    expect(Date.parse(answer.body.edited_at)).toBeGreaterThan(Date.parse(answer.body.created_at));
+    const { body } = await list(item, author);
+    expect(body[1]).toEqual(answer.body);
+    expect(body).toHaveLength(2);
+  });
+
+  test("an edit that changes nothing leaves no mark", async () => {
+    const id = await place(await makePost());
+    expect((await edit(author, id, "Words ")).body.edited_at).toBeNull();
+  });
+
+  test("a comment that is gone cannot be changed or deleted again", async () => {
+    const id = await place(await makePost());
+    expect(await remove(author, id)).toMatchObject({ status: 200, body: { message: "Comment deleted" } });
+    expect((await remove(author, id)).status).toBe(404);
+    expect((await edit(author, id, "Back")).status).toBe(404);
+  });
+
+  test("counts stay exact however many write and delete at once", async () => {
+    const item = await makePost();
+    const [one, two] = [await registerMember(app), await registerMember(app)];
+    const written = await Promise.all(
+      Array.from({ length: 40 }, (_, count) => send(count % 2 ? one : two, item, `Comment ${count}`)),
     );
-    seen.push(...page.body.map((found: Comment) => found.id));
-    cursor = page.headers["x-next-cursor"];
-  } while (cursor);
-  expect(new Set(seen).size).toBe(7);
-  expect(seen).toHaveLength(7);
+    expect(written.map(({ status }) => status)).toEqual(Array(40).fill(201));
+    const ids = written.slice(0, 10).map(({ body }) => body.id);
+    const deleted = await Promise.all([...ids, ...ids].map((id) => remove(admin, id)));
+    expect(deleted.filter(({ status }) => status === 200)).toHaveLength(10);
+    expect(deleted.filter(({ status }) => status === 404)).toHaveLength(10);
+
+    expect((await list(item, one)).headers["x-total-count"]).toBe("30");
+    const [row] = await app.db.query.select().from(content).where(eq(content.id, item));
+    expect(row?.comments).toBe(30);
+    expect(await app.db.query.$count(comments, eq(comments.contentId, item))).toBe(30);
+  });
 });
 
-test("an item that does not exist has no comments to show", async () => {
-  const answer = await app.call("GET", "/content/123456/comments");
-  expect(answer.status).toBe(404);
-  expect(answer.body.error).toBe("Content not found");
+describe("a comment sent again with its key", () => {
+  test("stands once, and every sending gets the first answer", async () => {
+    const item = await makePost();
+    const member = await registerMember(app);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(member, item, "Once", "key-1")));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers["idempotent-replay"] === "true")).toHaveLength(19);
+    expect((await list(item)).body).toHaveLength(1);
+  });
+
+  test("is the same call at the root and under /api, and answered even when the item has gone since", async () => {
+    const item = await makePost();
+    const first = await send(other, item, "Once", "key-2");
+    await unpublish(app, item);
+    const again = await app.call("POST", `/api/content/${item}/comments`, {
+      body: { body: "Once" },
+      token: other.access_token,
+      headers: { "idempotency-key": "key-2" },
+    });
+    expect(again).toMatchObject({ status: 201, body: first.body });
+  });
+
+  test("is refused with other words or on another item, and nothing is written", async () => {
+    const [item, elsewhere] = [await makePost(), await makePost()];
+    await send(other, item, "Once", "key-3");
+    for (const answer of [
+      await send(other, item, "Twice", "key-3"),
+      await send(other, elsewhere, "Once", "key-3"),
+    ]) {
+      expect(answer).toMatchObject({ status: 409, body: { code: "key_in_use" } });
+    }
+    expect((await list(item)).body).toHaveLength(1);
+    expect((await list(elsewhere)).body).toHaveLength(0);
+  });
 });

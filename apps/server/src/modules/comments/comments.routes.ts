@@ -1,13 +1,26 @@
-import { listComments } from "@cairn/contract";
+import { createComment, deleteComment, editComment, listComments } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
+import { memberOf } from "../../plugins/access.ts";
+import type { KeyedCalls } from "../../plugins/idempotency.ts";
 import { mount } from "../../plugins/mount.ts";
 import { setPagingHeaders } from "../../plugins/paging.ts";
 import type { CommentService } from "./comments.service.ts";
 
-export function commentRoutes(app: FastifyInstance, comments: CommentService): void {
+export function commentRoutes(app: FastifyInstance, comments: CommentService, keyed: KeyedCalls): void {
   mount(app, listComments, async (request, reply) => {
     const page = await comments.list(request.bearer, request.params.id, request.query);
     setPagingHeaders(request, reply, page);
     return page.comments;
+  });
+
+  keyed.mount(app, createComment, (request, transact) =>
+    comments.create(memberOf(request), request.params.id, request.body, transact),
+  );
+
+  mount(app, editComment, (request) => comments.edit(memberOf(request), request.params.id, request.body));
+
+  mount(app, deleteComment, async (request) => {
+    await comments.remove(memberOf(request), request.params.id);
+    return { message: "Comment deleted" as const };
   });
 }

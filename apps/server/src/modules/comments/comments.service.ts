@@ -1,10 +1,32 @@
-import { type Comment, limits } from "@cairn/contract";
+import { limits as bounds, type Comment, type CommentDraft } from "@cairn/contract";
 import type { Database } from "../../db/database.ts";
+import { AppError, ensure } from "../../lib/app-error.ts";
+import type { Clock } from "../../lib/clock.ts";
 import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
+import { renderComment } from "../../lib/markdown.ts";
+import type { Transact } from "../../plugins/idempotency.ts";
+import type { Limits } from "../../plugins/limits.ts";
 import type { Bearer } from "../auth/sessions.ts";
+import { canRead, toViewer } from "../content/content.policy.ts";
 import type { ContentService } from "../content/content.service.ts";
+import type { UserService } from "../users/users.service.ts";
+import { canDelete, canEdit } from "./comments.policy.ts";
 import { presentComment } from "./comments.presenter.ts";
-import { commentsOf } from "./comments.repository.ts";
+import {
+  commentsOf,
+  deleteComment,
+  findComment,
+  insertComment,
+  updateComment,
+} from "./comments.repository.ts";
+
+interface Dependencies {
+  db: Database;
+  users: UserService;
+  content: ContentService;
+  limits: Limits;
+  clock: Clock;
+}
 
 interface CommentPage {
   readonly comments: Comment[];
@@ -12,22 +34,75 @@ interface CommentPage {
   readonly next: string | null;
 }
 
-export function createCommentService({ db, content }: { db: Database; content: ContentService }) {
+export function createCommentService({ db, users, content, limits, clock }: Dependencies) {
+  const takeTurn = ({ userId }: Bearer) => limits.take("commentByUser", String(userId));
+
+  /** A comment and who asks for it. @throws AppError comment_not_found also where its item may not be known. */
+  async function findKnown({ userId }: Bearer, id: number) {
+    const viewer = toViewer(await users.active(userId));
+    const comment = await findComment(db.query, id);
+    const item = comment && { authorId: comment.itemAuthorId, isPublished: comment.itemIsPublished };
+    if (!item || !canRead(viewer, item)) throw new AppError("comment_not_found");
+    return { comment, viewer };
+  }
+
   return {
     /** @throws AppError content_not_found for an item that this reader may not know of. */
     async list(
       bearer: Bearer | null,
       contentId: number,
-      { cursor, per_page: perPage = limits.perPageMax }: { cursor?: string; per_page?: number },
+      { cursor, per_page: perPage = bounds.perPageMax }: { cursor?: string; per_page?: number },
     ): Promise<CommentPage> {
-      const { comments: total } = await content.ensureReadable(bearer, contentId);
+      const { viewer, comments: total } = await content.ensureReadable(bearer, contentId);
       const after = cursor === undefined ? null : decodeCursor(cursor);
       const rows = await commentsOf(db.query, contentId, after, perPage + 1);
       const shown = rows.slice(0, perPage);
       const last = shown.at(-1);
       const next = last && rows.length > perPage ? encodeCursor({ at: last.createdAt, id: last.id }) : null;
-      return { comments: shown.map((row) => presentComment(row, null)), total, next };
+      return { comments: shown.map((row) => presentComment(row, viewer)), total, next };
+    },
+
+    async create(
+      bearer: Bearer,
+      contentId: number,
+      draft: CommentDraft,
+      transact: Transact<Comment>,
+    ): Promise<Comment> {
+      await takeTurn(bearer);
+      const author = await users.active(bearer.userId);
+      const text = textOf(draft);
+      return transact(async (tx) => {
+        await content.ensurePublished(tx, contentId);
+        const comment = { contentId, authorId: author.id, ...text, createdAt: clock() };
+        const id = await insertComment(tx, comment);
+        return presentComment({ ...comment, id, authorName: author.name, editedAt: null }, toViewer(author));
+      });
+    },
+
+    /** Its author alone changes a comment; sent unchanged, it does not count as edited. */
+    async edit(bearer: Bearer, id: number, draft: CommentDraft): Promise<Comment> {
+      await takeTurn(bearer);
+      const { comment, viewer } = await findKnown(bearer, id);
+      ensure(canEdit(viewer, comment), "not_allowed");
+      const text = textOf(draft);
+      if (text.body === comment.body) return presentComment(comment, viewer);
+      const change = { ...text, editedAt: clock() };
+      ensure(await updateComment(db.query, id, change), "comment_not_found");
+      return presentComment({ ...comment, ...change }, viewer);
+    },
+
+    async remove(bearer: Bearer, id: number): Promise<void> {
+      await takeTurn(bearer);
+      const { comment, viewer } = await findKnown(bearer, id);
+      ensure(canDelete(viewer, comment), "not_allowed");
+      ensure(await deleteComment(db.query, id), "comment_not_found");
     },
   };
 }
 export type CommentService = ReturnType<typeof createCommentService>;
+
+/** The text as typed but for white space around it, and as HTML: rendered before any transaction begins. */
+function textOf(draft: CommentDraft): { body: string; bodyHtml: string } {
+  const body = draft.body.trim();
+  return { body, bodyHtml: renderComment(body) };
+}

@@ -1,3 +1,5 @@
+import { isVerifiedAdmin, type User } from "../users/users.service.ts";
+
 /**
  * Everyone reads what is published. What is not is known to its author and to verified admins alone:
  * for anybody else it does not exist (D26).
@@ -6,6 +8,8 @@ export interface Viewer {
   readonly userId: number;
   readonly verifiedAdmin: boolean;
 }
+
+export const toViewer = (user: User): Viewer => ({ userId: user.id, verifiedAdmin: isVerifiedAdmin(user) });
 
 export const seesUnpublished = (viewer: Viewer | null, authorId: number): boolean =>
   viewer !== null && (viewer.userId === authorId || viewer.verifiedAdmin);

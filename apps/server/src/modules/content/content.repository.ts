@@ -128,6 +128,20 @@ export async function findItem(db: Queries, id: number): Promise<ItemRow | null>
   return row ?? null;
 }
 
+/** What decides who may know of an item, and how many comments it has. */
+export async function findStanding(db: Queries, id: number) {
+  const [row] = await db
+    .select({
+      authorId: content.authorId,
+      isPublished: sql<boolean>`${content.publishedRevisionId} is not null`,
+      comments: content.comments,
+    })
+    .from(content)
+    .where(eq(content.id, id))
+    .limit(1);
+  return row ?? null;
+}
+
 /** The revision's text as HTML, and the revisions up to it, newest first. */
 export async function readRevision(db: Queries, contentId: number, number: number) {
   const [shown] = await db

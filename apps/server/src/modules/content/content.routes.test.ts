@@ -120,6 +120,37 @@ describe("the list of published content", () => {
   });
 });
 
+/** An app with an author's items and somebody who reads them with these interests. */
+async function readerOf(interests: string[]) {
+  const own = await buildTestApp();
+  const { user_id: authorId } = await registerMember(own, "TechWriter");
+  const reader = await registerMember(own);
+  await own.db.query.update(users).set({ interests }).where(eq(users.id, reader.user_id));
+  const token = reader.access_token;
+  return {
+    own,
+    reader,
+    make: (facts: Partial<Parameters<typeof makeItem>[1]>) => makeItem(own, { authorId, ...facts }),
+    like: (id: number) => own.call("PUT", `/content/${id}/like`, { token }),
+    unlike: (id: number) => own.call("DELETE", `/content/${id}/like`, { token }),
+    read: async (): Promise<ContentItem[]> => (await own.call("GET", "/content", { token })).body,
+    /** Follows the list item by item; between two of them the reader may do something. */
+    async readByOnes(meanwhile: (id: number) => Promise<unknown> = async () => {}): Promise<number[]> {
+      const seen: number[] = [];
+      let cursor: unknown = null;
+      do {
+        const url = `/content?per_page=1${cursor ? `&cursor=${cursor}` : ""}`;
+        const page = await own.call("GET", url, { token });
+        seen.push(...ids(page.body));
+        cursor = page.headers["x-next-cursor"];
+        await meanwhile(page.body[0].id);
+        own.passTime(1_000);
+      } while (cursor);
+      return seen;
+    },
+  };
+}
+
 describe("a member's list", () => {
   test("starts with the categories of interest, then texts that mention one, then the rest, and says why", async () => {
     const own = await buildTestApp();
@@ -161,6 +192,73 @@ describe("a member's list", () => {
     expect(seen).toEqual(ids(all.body));
     const third = await own.call("GET", "/content?page=3&per_page=1", { token: reader.access_token });
     expect(ids(third.body)).toEqual([mentions]);
+    await own.close();
+  });
+
+  test("then has the categories they liked posts in, before the rest", async () => {
+    const { own, reader, make, like, read, readByOnes } = await readerOf(["Data Science", "DevOps"]);
+    const likedByTaste = await make({ categoryId: 2, at: hoursAgo(9) });
+    const inLikedCategory = await make({ categoryId: 2, at: hoursAgo(8) });
+    const mentions = await make({ categoryId: 2, body: "A DevOps story.", at: hoursAgo(7) });
+    const followed = await make({ categoryId: 3, at: hoursAgo(6) });
+    const rest = await make({ categoryId: 4, at: hoursAgo(1) });
+    expect(ids(await read())).toEqual([followed, mentions, rest, inLikedCategory, likedByTaste]);
+
+    await like(likedByTaste);
+    await like(followed);
+    const items = await read();
+    expect(ids(items)).toEqual([followed, mentions, inLikedCategory, likedByTaste, rest]);
+    expect(items.map(({ why }) => why)).toEqual([
+      "Because you follow Data Science",
+      "Matches your interests",
+      "Because you liked posts in Cyber Security",
+      "Because you liked posts in Cyber Security",
+      "New on Cairn",
+    ]);
+    expect(await readByOnes()).toEqual(ids(items));
+    const fourth = await own.call("GET", "/content?page=4&per_page=1", { token: reader.access_token });
+    expect(ids(fourth.body)).toEqual([likedByTaste]);
+    await own.close();
+  });
+
+  test("forgets a taste with the like it came from", async () => {
+    const { own, make, like, unlike, read } = await readerOf([]);
+    const older = await make({ categoryId: 2, at: hoursAgo(2) });
+    const newer = await make({ categoryId: 3, at: hoursAgo(1) });
+    await like(older);
+    expect(ids(await read())).toEqual([older, newer]);
+    await unlike(older);
+    expect(ids(await read())).toEqual([newer, older]);
+    await own.close();
+  });
+
+  test("shows every item once to somebody who likes while reading on, and counts the likes in the next list", async () => {
+    const { own, make, like, read, readByOnes } = await readerOf(["Data Science"]);
+    const sure = await make({ categoryId: 3, at: hoursAgo(9) });
+    const first = await make({ categoryId: 4, at: hoursAgo(1) });
+    const second = await make({ categoryId: 2, at: hoursAgo(2) });
+    const third = await make({ categoryId: 4, at: hoursAgo(3) });
+    const fourth = await make({ categoryId: 2, at: hoursAgo(4) });
+    expect(await readByOnes((id) => like(id))).toEqual([sure, first, second, third, fourth]);
+
+    await like(second);
+    expect((await read()).slice(1).map(({ why }) => why)).toEqual([
+      "Because you liked posts in Mobile Development",
+      "Because you liked posts in Cyber Security",
+      "Because you liked posts in Mobile Development",
+      "Because you liked posts in Cyber Security",
+    ]);
+    await own.close();
+  });
+
+  test("goes on to its end for somebody who takes a like back while reading on", async () => {
+    const { own, make, like, unlike, readByOnes } = await readerOf([]);
+    const liked = await make({ categoryId: 2, at: hoursAgo(9) });
+    const newer = await make({ categoryId: 3, at: hoursAgo(1) });
+    const older = await make({ categoryId: 3, at: hoursAgo(2) });
+    await like(liked);
+    const seen = await readByOnes((id) => (id === newer ? unlike(liked) : Promise.resolve()));
+    expect(seen.slice(0, 3)).toEqual([liked, newer, older]);
     await own.close();
   });
 

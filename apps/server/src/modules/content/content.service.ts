@@ -1,25 +1,28 @@
 import {
+  type Category,
   type ContentDetail,
   type ContentItem,
   type ContentListQuery,
   type ContentType,
   limits,
 } from "@cairn/contract";
-import type { Database } from "../../db/database.ts";
+import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { decodeCursor, encodeCursor, type Place } from "../../lib/cursor.ts";
+import { type Bookmark, decodeCursor, encodeCursor } from "../../lib/cursor.ts";
 import { plainText } from "../../lib/markdown.ts";
 import type { Preview } from "../../plugins/share-preview.ts";
 import type { Bearer } from "../auth/sessions.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
+import type { LikeService } from "../likes/likes.service.ts";
 import type { MediaAddresses } from "../media/media-addresses.ts";
-import { isVerifiedAdmin, type UserService } from "../users/users.service.ts";
-import { canRead, seesUnpublished, type Viewer } from "./content.policy.ts";
+import type { UserService } from "../users/users.service.ts";
+import { canRead, seesUnpublished, toViewer, type Viewer } from "./content.policy.ts";
 import { presentItem } from "./content.presenter.ts";
 import {
   countOfAuthor,
   findItem,
+  findStanding,
   type ItemRow,
   itemsById,
   placesOfAuthor,
@@ -28,11 +31,12 @@ import {
   type Slice,
 } from "./content.repository.ts";
 import { tasteOf } from "./interests.ts";
-import { everything, ranksOf, readRanks } from "./ranked-list.ts";
+import { everything, type RankedPlace, ranksOf, readRanks } from "./ranked-list.ts";
 
 interface Dependencies {
   db: Database;
   users: UserService;
+  likes: LikeService;
   categories: CategoryService;
   addresses: MediaAddresses;
   clock: Clock;
@@ -45,15 +49,17 @@ export interface ContentPage {
   readonly next: string | null;
 }
 
-interface RankedPlace extends Place {
-  readonly rank: number;
+/** What part of a list is asked for. */
+interface Ask extends Pick<Bookmark, "rank" | "asOf"> {
+  readonly slice: Slice;
+  readonly perPage: number;
 }
 
-export function createContentService({ db, users, categories, addresses, clock }: Dependencies) {
+export function createContentService({ db, users, likes, categories, addresses, clock }: Dependencies) {
   async function viewerOf(bearer: Bearer | null): Promise<Viewer | null> {
     if (!bearer) return null;
     const user = await users.find(bearer.userId);
-    return user?.active ? { userId: user.id, verifiedAdmin: isVerifiedAdmin(user) } : null;
+    return user?.active ? toViewer(user) : null;
   }
 
   /** Files of unpublished items are reached by signed addresses only. */
@@ -63,6 +69,7 @@ export function createContentService({ db, users, categories, addresses, clock }
   async function pageOf(
     places: readonly RankedPlace[],
     perPage: number,
+    asOf: Date | null = null,
   ): Promise<Pick<ContentPage, "items" | "next">> {
     const shown = places.slice(0, perPage);
     const last = shown.at(-1);
@@ -72,67 +79,58 @@ export function createContentService({ db, users, categories, addresses, clock }
     );
     return {
       items: rows.map(present),
-      next: last && places.length > perPage ? encodeCursor(last, last.rank) : null,
+      next: last && places.length > perPage ? encodeCursor(last, last.rank.number, asOf) : null,
     };
   }
 
-  async function listPublished(
-    bearer: Bearer | null,
-    slice: Slice,
-    perPage: number,
-    rank: number,
-  ): Promise<ContentPage> {
+  async function listPublished(bearer: Bearer | null, ask: Ask): Promise<ContentPage> {
     const all = await categories.list();
     const total = all.reduce((sum, category) => sum + category.posts, 0);
-    if (!bearer)
-      return { ...(await pageOf(await readRanks(db.query, [everything], slice, rank), perPage)), total };
+    const page = bearer ? await listFor(bearer.userId, ask, all) : await listForVisitor(ask);
+    return { ...page, total };
+  }
 
-    const ranks = ranksOf(tasteOf((await users.find(bearer.userId))?.interests ?? [], all));
+  const listForVisitor = async ({ slice, perPage }: Ask) =>
+    pageOf(await readRanks(db.query, [everything], slice, everything.number), perPage);
+
+  /** What the member likes while going through the list counts from the next list on: nothing is skipped. */
+  async function listFor(userId: number, { slice, perPage, rank, ...ask }: Ask, all: readonly Category[]) {
+    const asOf = ask.asOf ?? clock();
+    const interests = (await users.find(userId))?.interests ?? [];
+    const ranks = ranksOf(tasteOf(interests, await likes.categoriesLikedBy(userId, asOf), all));
     const places = await readRanks(db.query, ranks, slice, rank);
-    const page = await pageOf(places, perPage);
+    const page = await pageOf(places, perPage, asOf);
     const rankOf = new Map(places.map((place) => [place.id, place.rank]));
-    const items = page.items.map((item) => ({
-      ...item,
-      why: ranks[rankOf.get(item.id) ?? 0]?.why(item) ?? "",
-    }));
-    return { ...page, items, total };
+    const items = page.items.map((item) => ({ ...item, why: (rankOf.get(item.id) ?? everything).why(item) }));
+    return { ...page, items };
   }
 
   async function listOfAuthor(
     bearer: Bearer | null,
     authorId: number,
-    slice: Slice,
-    perPage: number,
+    { slice, perPage }: Ask,
   ): Promise<ContentPage> {
     const seesAll = seesUnpublished(await viewerOf(bearer), authorId);
+    const rank = { ...everything, filter: { authorId } };
     const places = seesAll
-      ? (await placesOfAuthor(db.query, authorId, slice)).map((place) => ({ ...place, rank: 0 }))
-      : await readRanks(db.query, [{ ...everything, filter: { authorId } }], slice, 0);
+      ? (await placesOfAuthor(db.query, authorId, slice)).map((place) => ({ ...place, rank }))
+      : await readRanks(db.query, [rank], slice, rank.number);
     return { ...(await pageOf(places, perPage)), total: await countOfAuthor(db.query, authorId, !seesAll) };
-  }
-
-  async function readable(
-    bearer: Bearer | null,
-    id: number,
-  ): Promise<{ row: ItemRow; viewer: Viewer | null }> {
-    const row = await findItem(db.query, id);
-    const viewer = await viewerOf(bearer);
-    if (!row || !canRead(viewer, row)) throw new AppError("content_not_found");
-    return { row, viewer };
   }
 
   return {
     /** D26. Without `user_id` published items; with it that author's, those not published only for whoever may see them. */
     list(bearer: Bearer | null, query: ContentListQuery): Promise<ContentPage> {
-      const perPage = query.per_page ?? limits.perPageDefault;
-      const { slice, rank } = sliceOf(query, perPage);
+      const ask = readAsk(query);
       return query.user_id === undefined
-        ? listPublished(bearer, slice, perPage, rank)
-        : listOfAuthor(bearer, query.user_id, slice, perPage);
+        ? listPublished(bearer, ask)
+        : listOfAuthor(bearer, query.user_id, ask);
     },
 
     async get(bearer: Bearer | null, id: number): Promise<ContentDetail> {
-      const { row, viewer } = await readable(bearer, id);
+      const row = await findItem(db.query, id);
+      const viewer = await viewerOf(bearer);
+      if (!row || !canRead(viewer, row)) throw new AppError("content_not_found");
       const { bodyHtml, history } = await readRevision(db.query, id, row.revision);
       const waiting =
         row.isPublished && row.pendingRevisionId !== null && seesUnpublished(viewer, row.authorId)
@@ -140,6 +138,7 @@ export function createContentService({ db, users, categories, addresses, clock }
           : null;
       return {
         ...present(row),
+        ...(viewer && { liked: await likes.isLiked({ contentId: id, userId: viewer.userId }) }),
         ...(waiting !== null && { pending_revision: waiting }),
         body_html: bodyHtml,
         revisions: history.map(({ number, createdAt }) => ({ number, created_at: createdAt.toISOString() })),
@@ -184,23 +183,34 @@ export function createContentService({ db, users, categories, addresses, clock }
     },
 
     /** @throws AppError content_not_found when there is no such item for this reader. */
-    async ensureReadable(bearer: Bearer | null, id: number): Promise<{ comments: number }> {
-      const { row } = await readable(bearer, id);
-      return { comments: row.comments };
+    async ensureReadable(
+      bearer: Bearer | null,
+      id: number,
+    ): Promise<{ viewer: Viewer | null; comments: number }> {
+      const standing = await findStanding(db.query, id);
+      const viewer = await viewerOf(bearer);
+      if (!standing || !canRead(viewer, standing)) throw new AppError("content_not_found");
+      return { viewer, comments: standing.comments };
+    },
+
+    /** @throws AppError content_not_found for any other item, its author's own included. */
+    async ensurePublished(tx: Transaction, id: number): Promise<void> {
+      const standing = await findStanding(tx, id);
+      ensure(standing?.isPublished, "content_not_found");
     },
   };
 }
 export type ContentService = ReturnType<typeof createContentService>;
 
 /** One item more than shown is read, to know whether there is a next page. */
-function sliceOf({ page, cursor }: ContentListQuery, perPage: number): { slice: Slice; rank: number } {
+function readAsk({ page, per_page: perPage = limits.perPageDefault, cursor }: ContentListQuery): Ask {
   const limit = perPage + 1;
   if (cursor !== undefined) {
     ensure(page === undefined, "invalid_input", { sentence: "Give page or cursor, not both." });
-    const { rank, ...after } = decodeCursor(cursor);
-    return { slice: { after, offset: 0, limit }, rank };
+    const { rank, asOf, ...after } = decodeCursor(cursor);
+    return { slice: { after, offset: 0, limit }, perPage, rank, asOf };
   }
   const offset = ((page ?? 1) - 1) * perPage;
   ensure(offset + perPage <= limits.pageReach, "page_too_deep");
-  return { slice: { after: null, offset, limit }, rank: 0 };
+  return { slice: { after: null, offset, limit }, perPage, rank: 0, asOf: null };
 }

@@ -22,6 +22,13 @@ export function createUserService({ db }: { db: Database }) {
 
     findByEmail: (email: string): Promise<User | null> => findUserByEmail(db.query, normaliseEmail(email)),
     find: (id: number): Promise<User | null> => findUser(db.query, id),
+
+    /** Who acts. @throws AppError session_ended when the account was deactivated since they signed in (D21). */
+    async active(id: number): Promise<User> {
+      const user = await findUser(db.query, id);
+      if (!user?.active) throw new AppError("session_ended");
+      return user;
+    },
   };
 }
 export type UserService = ReturnType<typeof createUserService>;

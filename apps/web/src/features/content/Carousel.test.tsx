@@ -62,7 +62,9 @@ describe("the carousel", () => {
     layOut({ perView: 4 });
     renderSlides(3);
     expect(dots()).toEqual([]);
-    expect(within(screen.getByRole("region", { name: "Personalized Feed" })).getAllByRole("listitem")).toHaveLength(3);
+    expect(
+      within(screen.getByRole("region", { name: "Personalized Feed" })).getAllByRole("listitem"),
+    ).toHaveLength(3);
   });
 
   test("a dot leads to its page", async () => {

@@ -3,32 +3,37 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { CategoryLine } from "../../ui/CategoryLine.tsx";
 import { FeedCard } from "../../ui/FeedCard.tsx";
 import { MediaBox } from "../../ui/MediaBox.tsx";
+import type { TileType } from "../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import "./content-card.css";
 import { excerptOf } from "./excerpt.ts";
 import { lengthOf } from "./item-length.ts";
 import { mediaSource } from "./media-source.ts";
 
-const actions: Partial<Record<string, string>> = {
-  Video: "Watch Now",
-  Article: "Read Article",
-  Audio: "Listen Now",
-} satisfies Record<ContentType, string>;
+interface TypeLook {
+  action: string;
+  icon: TileType;
+  glyph?: "play" | "listen";
+}
 
-const glyphs: Partial<Record<string, "play" | "listen">> = { Video: "play", Audio: "listen" };
+const looks: Partial<Record<string, TypeLook>> = {
+  Video: { action: "Watch Now", icon: "Video", glyph: "play" },
+  Article: { action: "Read Article", icon: "Article" },
+  Audio: { action: "Listen Now", icon: "Audio", glyph: "listen" },
+} satisfies Record<ContentType, TypeLook>;
+
+const otherLook: TypeLook = { action: "View", icon: "Article" };
 
 /** One of Cairn's own items in the personalised feed. */
 export function ContentCard({ item }: { item: ContentItem }) {
   const { id, title, content_type, category_name, status, why } = item;
-  const action = actions[content_type] ?? "View";
+  const { action, icon, glyph } = looks[content_type] ?? otherLook;
   return (
     <FeedCard
       to={postPath(id)}
       title={title}
-      media={
-        <MediaBox title={title} {...pictureOf(item)} glyph={glyphs[content_type]} corner={lengthOf(item)} />
-      }
-      category={<CategoryLine type={content_type} name={category_name} />}
+      media={<MediaBox title={title} {...pictureOf(item)} glyph={glyph} corner={lengthOf(item)} />}
+      category={<CategoryLine type={icon} name={category_name} />}
       // D60: published means that an approving ledger row stands behind it.
       mark={status === "Published" && <VerifiedMark form="quiet" />}
       description={excerptOf(item.body) || "No description available"}

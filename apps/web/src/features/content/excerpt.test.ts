@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { excerptOf } from "./excerpt.ts";
 
 test("a card shows the words of a text without the marks of Markdown", () => {
-  const text = "An *index* helps when it lets the **database** skip `work`, see [the plan](https://cairn.test/a_b).";
+  const text =
+    "An *index* helps when it lets the **database** skip `work`, see [the plan](https://cairn.test/a_b).";
   expect(excerptOf(text)).toBe("An index helps when it lets the database skip work, see the plan.");
 });
 

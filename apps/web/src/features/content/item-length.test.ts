@@ -13,7 +13,10 @@ test("a video tells its length as a clock does", () => {
 
 test("a recording tells its minutes, a short one its seconds", () => {
   const recording = (seconds: number) =>
-    sampleItem({ content_type: "Audio", media: sampleMedia({ type: "audio/mp4", duration_seconds: seconds }) });
+    sampleItem({
+      content_type: "Audio",
+      media: sampleMedia({ type: "audio/mp4", duration_seconds: seconds }),
+    });
   expect(lengthOf(recording(1330))).toBe("22 min");
   expect(lengthOf(recording(37))).toBe("0:37");
 });

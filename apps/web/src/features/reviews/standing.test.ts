@@ -5,7 +5,10 @@ import { standingOf } from "./standing.ts";
 const approval = sampleReview({ revision: 2 });
 
 test("a published revision with an approving row is verified", () => {
-  expect(standingOf(sampleDetail({ revision: 2 }), [approval])).toEqual({ kind: "verified", review: approval });
+  expect(standingOf(sampleDetail({ revision: 2 }), [approval])).toEqual({
+    kind: "verified",
+    review: approval,
+  });
 });
 
 test("a published revision without a row of its own is not, whatever its status says", () => {
@@ -16,7 +19,12 @@ test("a published revision without a row of its own is not, whatever its status 
 });
 
 test("an approval does not outlive the publication", () => {
-  const flag = sampleReview({ seq: 13, revision: 2, decision: "flagged", reason: "The steps are out of order." });
+  const flag = sampleReview({
+    seq: 13,
+    revision: 2,
+    decision: "flagged",
+    reason: "The steps are out of order.",
+  });
   const item = sampleDetail({ revision: 2, status: "Flagged" });
   expect(standingOf(item, [flag, approval])).toEqual({ kind: "unverified", lastWord: flag });
 });

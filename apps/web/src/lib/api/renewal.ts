@@ -48,7 +48,7 @@ export function createRenewal({ base, locks, onSessionLost }: RenewalOptions) {
     }
     const now = readSession();
     // Signed out meanwhile, or somebody else signed in: the call must not be repeated in their name.
-    if (now.accessToken === null) throw sessionEnded();
+    if (!isSameSession(sent, now) || now.accessToken === null) throw sessionEnded();
     return now.accessToken;
   };
 }

@@ -70,12 +70,15 @@ describe.each(["/adminsdashboard", "/admin-home"])("the admins' home at %s", (pa
     signedInAs("Admin", "Grace Wanjiku");
     renderApp(path);
     await heading("Welcome, Admin");
-    expect(linksOf(["Approve Content Posts that wait for a decision", "Review Flags Posts sent back with a reason"]))
-      .toEqual(["/content-management", "/content-management"]);
-    expect(linksOf(["Manage Categories Names and descriptions", "Deactivate User Accounts and their roles"])).toEqual([
-      "/categories-management",
-      "/user-management",
-    ]);
+    expect(
+      linksOf([
+        "Approve Content Posts that wait for a decision",
+        "Review Flags Posts sent back with a reason",
+      ]),
+    ).toEqual(["/content-management", "/content-management"]);
+    expect(
+      linksOf(["Manage Categories Names and descriptions", "Deactivate User Accounts and their roles"]),
+    ).toEqual(["/categories-management", "/user-management"]);
     expect(screen.getByRole("main").textContent).not.toMatch(/\d/);
   });
 });

@@ -2,24 +2,24 @@ import type { FeedArticle } from "@cairn/contract";
 import { asFields, cut, type Fields, readLink, readText, readTime } from "./fields.ts";
 import { type ItemsRead, readItems } from "./items.ts";
 import { readJson } from "./json.ts";
-import { SourceProblem } from "./source-problem.ts";
+import { OutsideFailure } from "../../../lib/outside-failure.ts";
 
 /** An article with its text as it came, not yet clean; null where the list has no texts. */
 export interface RawArticle extends FeedArticle {
   readonly body_html: string | null;
 }
 
-/** @throws SourceProblem */
+/** @throws OutsideFailure */
 export function readArticles(bytes: Uint8Array): ItemsRead<RawArticle> {
   return readItems(readJson(bytes), readArticle, (article) => article.id);
 }
 
-/** The text of a single article's answer, not yet clean. @throws SourceProblem */
+/** The text of a single article's answer, not yet clean. @throws OutsideFailure */
 export function readArticleText(bytes: Uint8Array, id: number): string {
   const fields = asFields(readJson(bytes), "the answer");
-  if (fields.id !== id) throw new SourceProblem("it is another article");
+  if (fields.id !== id) throw new OutsideFailure("it is another article");
   const html = readBody(fields);
-  if (html === null) throw new SourceProblem("it has no text");
+  if (html === null) throw new OutsideFailure("it has no text");
   return html;
 }
 
@@ -39,25 +39,25 @@ function readArticle(raw: unknown): RawArticle {
 }
 
 function readId({ id }: Fields): number {
-  if (!Number.isSafeInteger(id) || Number(id) < 1) throw new SourceProblem("id is no whole number above zero");
+  if (!Number.isSafeInteger(id) || Number(id) < 1) throw new OutsideFailure("id is no whole number above zero");
   return Number(id);
 }
 
 function readCount(value: unknown): number {
-  if (!Number.isSafeInteger(value) || Number(value) < 0) throw new SourceProblem("positive_reactions_count is no count");
+  if (!Number.isSafeInteger(value) || Number(value) < 0) throw new OutsideFailure("positive_reactions_count is no count");
   return Number(value);
 }
 
 function readTags(value: unknown): string[] {
   if (!Array.isArray(value) || !value.every((tag) => typeof tag === "string")) {
-    throw new SourceProblem("tag_list is no list of texts");
+    throw new OutsideFailure("tag_list is no list of texts");
   }
   return value.slice(0, 20).map((tag) => cut(tag.trim(), 60));
 }
 
 function readBody({ body_html: html }: Fields): string | null {
   const text = html ?? null;
-  if (text !== null && typeof text !== "string") throw new SourceProblem("body_html is no text");
+  if (text !== null && typeof text !== "string") throw new OutsideFailure("body_html is no text");
   // Half a character spoils itself, not the whole text.
   return text === null ? null : text.toWellFormed().replaceAll("\0", "");
 }

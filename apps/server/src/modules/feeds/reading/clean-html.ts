@@ -3,7 +3,7 @@ import { fromParse5 } from "hast-util-from-parse5";
 import { type Schema, sanitize } from "hast-util-sanitize";
 import { toParse5 } from "hast-util-to-parse5";
 import { type DefaultTreeAdapterTypes, parseFragment, serialize } from "parse5";
-import { SourceProblem } from "./source-problem.ts";
+import { OutsideFailure } from "../../../lib/outside-failure.ts";
 
 const sizeCap = 256 * 1024;
 const depthCap = 100;
@@ -42,10 +42,10 @@ const allowed: Schema = {
 /**
  * Foreign HTML as HTML that can only be read: parsed as browsers parse it, reduced to an allow-list, written anew.
  * Hostile input can take long: run it where it can be stopped.
- * @throws SourceProblem above 256 KB, 100 levels or 20,000 parts
+ * @throws OutsideFailure above 256 KB, 100 levels or 20,000 parts
  */
 export function cleanHtml(html: string): string {
-  if (html.length > sizeCap) throw new SourceProblem("its text is too long");
+  if (html.length > sizeCap) throw new OutsideFailure("its text is too long");
   const parsed = parseFragment(html);
   checkSize(parsed);
   const clean = sanitize(fromParse5(parsed), allowed) as Root;
@@ -59,8 +59,8 @@ function checkSize(root: DefaultTreeAdapterTypes.ParentNode): void {
   let nodes = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
     nodes += level.length;
-    if (depth > depthCap) throw new SourceProblem("its text is nested too deeply");
-    if (nodes > nodeCap) throw new SourceProblem("its text has too many parts");
+    if (depth > depthCap) throw new OutsideFailure("its text is nested too deeply");
+    if (nodes > nodeCap) throw new OutsideFailure("its text has too many parts");
     level = level.flatMap((node) => [
       ...("childNodes" in node ? node.childNodes : []),
       ...("content" in node ? node.content.childNodes : []),

@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { readArticles, readArticleText } from "./articles.ts";
 import { cleanHtml } from "./clean-html.ts";
-import { SourceProblem } from "./source-problem.ts";
+import { OutsideFailure } from "../../../lib/outside-failure.ts";
 import type { Answer, Question, TaskName, Tasks } from "./tasks.ts";
 import { readVideos } from "./videos.ts";
 
@@ -21,7 +21,7 @@ function answer({ task, input }: Question): Answer {
     return { output: work[task](input as never) };
   } catch (error) {
     // Too deep for a parser, for instance.
-    return { problem: error instanceof SourceProblem ? error.message : "it could not be read" };
+    return { problem: error instanceof OutsideFailure ? error.message : "it could not be read" };
   }
 }
 

@@ -1,11 +1,11 @@
-import { SourceProblem } from "./source-problem.ts";
+import { OutsideFailure } from "../../../lib/outside-failure.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** @throws SourceProblem unless `value` is an object with fields. */
+/** @throws OutsideFailure unless `value` is an object with fields. */
 export function asFields(value: unknown, what: string): Fields {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new SourceProblem(`${what} is no object`);
+    throw new OutsideFailure(`${what} is no object`);
   }
   return value as Fields;
 }
@@ -13,7 +13,7 @@ export function asFields(value: unknown, what: string): Fields {
 /** The field as text, cut to `cap` characters; a field that is not there is empty. */
 export function readText(fields: Fields, name: string, cap: number): string {
   const value = fields[name] ?? "";
-  if (typeof value !== "string") throw new SourceProblem(`${name} is no text`);
+  if (typeof value !== "string") throw new OutsideFailure(`${name} is no text`);
   return cut(value.trim(), cap);
 }
 
@@ -23,12 +23,12 @@ export function readTime(fields: Fields, name: string): string {
   return Number.isNaN(Date.parse(text)) ? "" : text;
 }
 
-/** An address of the web, as the source writes it. @throws SourceProblem for any other scheme, and for none. */
+/** An address of the web, as the source writes it. @throws OutsideFailure for any other scheme, and for none. */
 export function readLink(fields: Fields, name: string): string {
   const value = fields[name];
   const text = typeof value === "string" ? value.trim() : "";
   const isLink = /^https?:\/\/[^\s\\\p{Cc}]+$/iu.test(text) && text.length <= 2_000 && URL.canParse(text);
-  if (!isLink) throw new SourceProblem(`${name} is no link to the web`);
+  if (!isLink) throw new OutsideFailure(`${name} is no link to the web`);
   return text;
 }
 

@@ -1,10 +1,10 @@
-import { SourceProblem } from "./source-problem.ts";
+import { OutsideFailure } from "../../../lib/outside-failure.ts";
 
-/** @throws SourceProblem without the parser's words, which repeat what came. */
+/** @throws OutsideFailure without the parser's words, which repeat what came. */
 export function readJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw new SourceProblem("it is no JSON");
+    throw new OutsideFailure("it is no JSON");
   }
 }

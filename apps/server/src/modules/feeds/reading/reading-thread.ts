@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { SourceProblem } from "./source-problem.ts";
+import { OutsideFailure } from "../../../lib/outside-failure.ts";
 import type { Answer, Question, TaskName, Tasks } from "./tasks.ts";
 
 /**
@@ -22,7 +22,7 @@ export interface ThreadLimits {
 }
 
 export interface ReadingThread {
-  /** One question at a time, in turn. @throws SourceProblem when it cannot be answered, or not in time */
+  /** One question at a time, in turn. @throws OutsideFailure when it cannot be answered, or not in time */
   ask<Name extends TaskName>(task: Name, input: Tasks[Name][0]): Promise<Tasks[Name][1]>;
   close(): Promise<void>;
 }
@@ -35,6 +35,7 @@ export function createReadingThread({ answerMs, idleMs } = usualLimits): Reading
   let running: Worker | null = null;
   let last: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;
+  let closed = false;
 
   async function start(): Promise<Worker> {
     // Bounds of the input keep far below; the small young generation keeps the thread small.
@@ -56,6 +57,7 @@ export function createReadingThread({ answerMs, idleMs } = usualLimits): Reading
 
   async function answerTo(question: Question): Promise<Answer> {
     clearTimeout(idle);
+    if (closed) return { problem: "reading has ended" };
     try {
       const worker = running ?? (await start());
       worker.postMessage(question);
@@ -73,10 +75,11 @@ export function createReadingThread({ answerMs, idleMs } = usualLimits): Reading
       const turn = last.then(() => answerTo({ task, input }));
       last = turn;
       const answer = await turn;
-      if ("problem" in answer) throw new SourceProblem(answer.problem);
+      if ("problem" in answer) throw new OutsideFailure(answer.problem);
       return answer.output as Tasks[typeof task][1];
     },
     async close() {
+      closed = true;
       await end();
     },
   };

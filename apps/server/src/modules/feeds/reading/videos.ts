@@ -2,7 +2,7 @@ import type { FeedVideo } from "@cairn/contract";
 import { asFields, readLink, readText, readTime } from "./fields.ts";
 import { type ItemsRead, readItems } from "./items.ts";
 import { readJson } from "./json.ts";
-import { SourceProblem } from "./source-problem.ts";
+import { OutsideFailure } from "../../../lib/outside-failure.ts";
 import { readXmlEntries } from "./xml.ts";
 
 export interface VideoSource {
@@ -11,7 +11,7 @@ export interface VideoSource {
   readonly key: string | null;
 }
 
-/** The videos of a channel, as the conversion service or the channel itself sends them. @throws SourceProblem */
+/** The videos of a channel, as the conversion service or the channel itself sends them. @throws OutsideFailure */
 export function readVideos(bytes: Uint8Array, { format, key }: VideoSource): ItemsRead<FeedVideo> {
   const list = format === "xml" ? readXmlEntries(bytes) : asFields(readJson(bytes), "the answer").items;
   const secrets = key === null ? [] : [key, encodeURIComponent(key)];
@@ -20,7 +20,7 @@ export function readVideos(bytes: Uint8Array, { format, key }: VideoSource): Ite
     (raw) => {
       const video = readVideo(raw);
       const isTelling = Object.values(video).some((text) => secrets.some((secret) => text.includes(secret)));
-      if (isTelling) throw new SourceProblem("it repeats the key");
+      if (isTelling) throw new OutsideFailure("it repeats the key");
       return video;
     },
     (video) => video.guid,

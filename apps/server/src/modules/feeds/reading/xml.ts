@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 import { itemCap } from "./items.ts";
-import { SourceProblem } from "./source-problem.ts";
+import { OutsideFailure } from "../../../lib/outside-failure.ts";
 
 /** Where a field stands inside an entry: RSS, then Atom, then the extensions that channels use; the first found wins. */
 const placesOf: Record<string, readonly string[]> = {
@@ -17,12 +17,12 @@ const depthCap = 50;
 /**
  * The entries of an RSS or Atom document, with the fields named as the conversion service names them. The parser knows
  * no document types and no entities but XML's own five, so nothing in the text can grow or lead elsewhere.
- * @throws SourceProblem for anything that is not such a document, or only its beginning
+ * @throws OutsideFailure for anything that is not such a document, or only its beginning
  */
 export function readXmlEntries(bytes: Uint8Array): Record<string, string>[] {
   const handler = new FeedHandler();
   new Parser(handler, { xmlMode: true }).end(decode(bytes));
-  if (!handler.isWhole) throw new SourceProblem("it ends too early");
+  if (!handler.isWhole) throw new OutsideFailure("it ends too early");
   return handler.entries;
 }
 
@@ -33,7 +33,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder(label).decode(bytes);
   } catch {
-    throw new SourceProblem("its encoding is unknown");
+    throw new OutsideFailure("its encoding is unknown");
   }
 }
 
@@ -49,8 +49,8 @@ class FeedHandler {
   #isHtml = new Set<string>();
 
   onopentag(name: string, attributes: Record<string, string>): void {
-    if (this.#open.length === 0 && !roots.has(name)) throw new SourceProblem("it is no RSS or Atom document");
-    if (this.#open.length >= depthCap) throw new SourceProblem("it is nested too deeply");
+    if (this.#open.length === 0 && !roots.has(name)) throw new OutsideFailure("it is no RSS or Atom document");
+    if (this.#open.length >= depthCap) throw new OutsideFailure("it is nested too deeply");
     this.#open.push(name);
     if (this.#entryDepth === 0) {
       if (name === "item" || name === "entry") this.#entryDepth = this.#open.length;

@@ -1,0 +1,38 @@
+import { and, eq } from "drizzle-orm";
+import type { Queries } from "../../db/database.ts";
+import { feedCopies } from "../../db/schema.ts";
+
+/** One of the two outside sources, at one configured address: a copy of another address is not its copy. */
+export interface CopyKey {
+  readonly source: "videos" | "articles";
+  readonly addressHash: Buffer;
+}
+
+const isCopyOf = ({ source, addressHash }: CopyKey) =>
+  and(eq(feedCopies.source, source), eq(feedCopies.addressHash, addressHash));
+
+export async function findCopy(db: Queries, key: CopyKey) {
+  const [row] = await db
+    .select({
+      fetchedAt: feedCopies.fetchedAt,
+      failingSince: feedCopies.failingSince,
+      payload: feedCopies.payload,
+    })
+    .from(feedCopies)
+    .where(isCopyOf(key))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Puts a fresh copy in the place of whatever was kept for the source. */
+export async function saveCopy(db: Queries, key: CopyKey, fetchedAt: Date, payload: object): Promise<void> {
+  const copy = { addressHash: key.addressHash, fetchedAt, failingSince: null, payload };
+  await db
+    .insert(feedCopies)
+    .values({ source: key.source, ...copy })
+    .onConflictDoUpdate({ target: feedCopies.source, set: copy });
+}
+
+export async function markFailing(db: Queries, key: CopyKey, failingSince: Date): Promise<void> {
+  await db.update(feedCopies).set({ failingSince }).where(isCopyOf(key));
+}

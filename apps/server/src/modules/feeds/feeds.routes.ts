@@ -1,0 +1,38 @@
+import { type FeedSource, getFeedArticle, listFeedArticles, listFeedVideos } from "@cairn/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { mount } from "../../plugins/mount.ts";
+import { bytesFor, type FinishedAnswer, finishAnswer } from "../../plugins/shared-answers.ts";
+import type { FeedService } from "./feeds.service.ts";
+
+export function feedRoutes(app: FastifyInstance, feeds: FeedService): void {
+  /** A list is turned into bytes once, for its first reader, and forgotten with the list. */
+  const finished = new WeakMap<object, Promise<FinishedAnswer>>();
+
+  async function sendList(request: FastifyRequest, reply: FastifyReply, list: object, present: () => unknown) {
+    const answer = finished.get(list) ?? finishAnswer(JSON.stringify(present()));
+    finished.set(list, answer);
+    return reply.type("application/json; charset=utf-8").send(bytesFor(request, reply, await answer));
+  }
+
+  mount(app, listFeedVideos, (request, reply) => {
+    const { items, source } = feeds.videos();
+    mark(reply, source);
+    return sendList(request, reply, items, () => ({ items }));
+  });
+
+  mount(app, listFeedArticles, (request, reply) => {
+    const { items, source } = feeds.articles();
+    mark(reply, source);
+    return sendList(request, reply, items, () => items.map(({ body_html: _text, ...listed }) => listed));
+  });
+
+  mount(app, getFeedArticle, async (request, reply) => {
+    const { article, source } = await feeds.article(request.params.id);
+    mark(reply, source);
+    return article;
+  });
+}
+
+function mark(reply: FastifyReply, source: FeedSource): void {
+  reply.header("x-feed-source", source);
+}

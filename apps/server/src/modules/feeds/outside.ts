@@ -1,0 +1,100 @@
+import { FeedArticle, type FeedVideo } from "@cairn/contract";
+import { type Static, Type } from "typebox";
+import type { OutsideFeed } from "../../config.ts";
+import { OutsideFailure } from "../../lib/outside-failure.ts";
+import type { SafeFetch } from "../../lib/safe-fetch.ts";
+import type { FeedLog } from "./kept-feed.ts";
+import type { DroppedItem } from "./reading/items.ts";
+import type { ReadingThread } from "./reading/reading-thread.ts";
+
+/** An article as it is kept: its text clean, or null where the list has none and the article's own address is asked. */
+export const KeptArticle = Type.Object({
+  ...FeedArticle.properties,
+  body_html: Type.Union([Type.String(), Type.Null()]),
+});
+export type KeptArticle = Static<typeof KeptArticle>;
+
+const accepts = {
+  json: "application/json, */*;q=0.1",
+  xml: "application/atom+xml, application/rss+xml, application/xml;q=0.9, */*;q=0.1",
+};
+/** Each text that is too much to read holds the thread up to its limit: a list of them is not read to its end. */
+const heavyTextsCap = 3;
+/** Characters of clean text that a list keeps; the texts of further articles are fetched when they are opened. */
+const keptTextCap = 2 * 1024 * 1024;
+
+interface Dependencies {
+  readonly fetch: SafeFetch;
+  readonly thread: ReadingThread;
+  readonly log: FeedLog;
+}
+
+/** Asks the two outside services. What they send is read and cleaned in a thread of its own, then is ours. */
+export function createOutside({ fetch, thread, log }: Dependencies) {
+  function report(feed: string, dropped: readonly DroppedItem[]): void {
+    if (dropped.length === 0) return;
+    log.warn({ feed, count: dropped.length, dropped: dropped.slice(0, 10) }, "items of a feed were dropped");
+  }
+
+  /** Empty for a text that cannot be shown: its article stays, and says where it can be read. */
+  async function clean(id: number, html: string): Promise<{ html: string; wasHeavy: boolean }> {
+    const begun = performance.now();
+    try {
+      return { html: await thread.ask("clean", { html }), wasHeavy: false };
+    } catch (error) {
+      if (!(error instanceof OutsideFailure)) throw error;
+      log.warn({ feed: "articles", article: id, problem: error.message }, "text of an article was dropped");
+      return { html: "", wasHeavy: performance.now() - begun > 500 };
+    }
+  }
+
+  return {
+    async videos({ address, format, key }: OutsideFeed): Promise<FeedVideo[]> {
+      const url = address.replaceAll("{key}", () => encodeURIComponent(key ?? ""));
+      const bytes = await fetch.get(url, accepts[format]);
+      const { items, dropped } = await thread.ask("videos", { bytes, source: { format, key } });
+      report("videos", dropped);
+      return items;
+    },
+
+    async articles({ address }: OutsideFeed): Promise<KeptArticle[]> {
+      const bytes = await fetch.get(address, accepts.json);
+      const { items, dropped } = await thread.ask("articles", { bytes });
+      report("articles", dropped);
+      const articles: KeptArticle[] = [];
+      let heavyTexts = 0;
+      let keptText = 0;
+      for (const article of items) {
+        const isLeftOut = article.body_html === null || heavyTexts >= heavyTextsCap || keptText >= keptTextCap;
+        const text = isLeftOut ? null : await clean(article.id, article.body_html);
+        if (text?.wasHeavy) heavyTexts += 1;
+        keptText += text?.html.length ?? 0;
+        articles.push({ ...article, body_html: text && text.html });
+      }
+      return articles;
+    },
+
+    /**
+     * The clean text of one article, asked for at the list's path + its id, without the list's query. null when it
+     * cannot be had.
+     */
+    async articleText({ address }: OutsideFeed, id: number): Promise<string | null> {
+      const url = new URL(address);
+      url.pathname = `${url.pathname.replace(/\/+$/, "")}/${id}`;
+      url.search = "";
+      url.hash = "";
+      try {
+        const bytes = await fetch.get(url.href, accepts.json);
+        return (await clean(id, await thread.ask("articleText", { bytes, id }))).html;
+      } catch (error) {
+        const facts = { feed: "articles", article: id };
+        if (error instanceof OutsideFailure) {
+          log.warn({ ...facts, problem: error.message }, "text of an article could not be fetched");
+        } else {
+          log.error({ ...facts, err: error }, "fetching the text of an article went wrong");
+        }
+        return null;
+      }
+    },
+  };
+}

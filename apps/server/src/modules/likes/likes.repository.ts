@@ -1,0 +1,60 @@
+import type { LikeState } from "@cairn/contract";
+import { and, desc, eq, isNotNull, lte, sql } from "drizzle-orm";
+import type { Queries, Transaction } from "../../db/database.ts";
+import { content, likes } from "../../db/schema.ts";
+
+export interface Like {
+  readonly contentId: number;
+  readonly userId: number;
+}
+
+const isThis = ({ contentId, userId }: Like) => and(eq(likes.contentId, contentId), eq(likes.userId, userId));
+
+/** Does nothing where the like is there already, and where the item is not published. */
+export async function insertLike(tx: Transaction, { contentId, userId }: Like, at: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into likes (content_id, user_id, created_at)
+    select id, ${userId}, ${at} from content where id = ${contentId} and published_revision_id is not null
+    on conflict do nothing`);
+}
+
+export async function deleteLike(tx: Transaction, like: Like): Promise<void> {
+  await tx.delete(likes).where(isThis(like));
+}
+
+/** How a published item stands with this member; null for any other item. */
+export async function findLikeState(tx: Transaction, like: Like): Promise<LikeState | null> {
+  const [row] = await tx
+    .select({ likes: content.likes, liked: sql<boolean>`${likes.userId} is not null` })
+    .from(content)
+    .leftJoin(likes, isThis(like))
+    .where(and(eq(content.id, like.contentId), isNotNull(content.publishedRevisionId)))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function isLiked(db: Queries, like: Like): Promise<boolean> {
+  const rows = await db.select({ userId: likes.userId }).from(likes).where(isThis(like)).limit(1);
+  return rows.length > 0;
+}
+
+/** Categories of the published items among a member's latest `count` likes up to a time. */
+export async function latestLikedCategories(
+  db: Queries,
+  userId: number,
+  until: Date,
+  count: number,
+): Promise<number[]> {
+  const latest = db
+    .select({ contentId: likes.contentId })
+    .from(likes)
+    .where(and(eq(likes.userId, userId), lte(likes.createdAt, until)))
+    .orderBy(desc(likes.createdAt), desc(likes.contentId))
+    .limit(count)
+    .as("latest");
+  const rows = await db
+    .selectDistinct({ id: content.publishedCategoryId })
+    .from(latest)
+    .innerJoin(content, eq(content.id, latest.contentId));
+  return rows.flatMap(({ id }) => id ?? []);
+}

@@ -1,0 +1,72 @@
+import {
+  createComment,
+  deleteComment,
+  type EndpointDefinition,
+  editComment,
+  likeContent,
+  unlikeContent,
+} from "@cairn/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildTestApp, registerMember, type TestApp } from "../test/app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp();
+});
+afterAll(() => app.close());
+
+/** Calls a thing that does not exist: what fails counts as well. */
+async function call({ method, path, body }: EndpointDefinition, token: string): Promise<number | "limited"> {
+  const answer = await app.call(method, path.replace(":id", "123456"), {
+    token,
+    ...(body && { body: { body: "Hello" } }),
+  });
+  if (answer.status !== 429) return answer.status;
+  expect(answer.body.code).toBe("too_many_requests");
+  const seconds = Number(answer.headers["retry-after"]);
+  expect(seconds).toBeGreaterThanOrEqual(1);
+  expect(seconds).toBeLessThanOrEqual(60);
+  return "limited";
+}
+
+const token = async () => (await registerMember(app)).access_token;
+const inParallel = (count: number, endpoint: EndpointDefinition, by: string) =>
+  Promise.all(Array.from({ length: count }, () => call(endpoint, by)));
+
+/** Every call that a limiter of a member's writing counts. */
+const limited: Record<string, [EndpointDefinition, ...EndpointDefinition[]]> = {
+  comments: [createComment, editComment, deleteComment],
+  likes: [likeContent, unlikeContent],
+};
+
+describe.each(Object.entries(limited))("a member's sixty %s a minute", (_limit, endpoints) => {
+  test.each([...endpoints])("end $method $path, for that member alone", async (endpoint) => {
+    const eager = await token();
+    const answers = await inParallel(61, endpoint, eager);
+    expect(answers.filter((answer) => answer === 404)).toHaveLength(60);
+    expect(answers.filter((answer) => answer === "limited")).toHaveLength(1);
+    expect(await call(endpoint, await token())).toBe(404);
+  });
+
+  test("are shared by all its calls", async () => {
+    const eager = await token();
+    await inParallel(60, endpoints[0], eager);
+    for (const endpoint of endpoints) expect(await call(endpoint, eager)).toBe("limited");
+  });
+});
+
+test("comments do not use up likes", async () => {
+  const eager = await token();
+  await inParallel(61, createComment, eager);
+  expect(await call(likeContent, eager)).toBe(404);
+});
+
+test("RATE_LIMITS=off lets a member write on", async () => {
+  const own = await buildTestApp({ rateLimits: false });
+  const { access_token } = await registerMember(own);
+  const answers = await Promise.all(
+    Array.from({ length: 70 }, () => own.call("PUT", "/content/123456/like", { token: access_token })),
+  );
+  expect(answers.every(({ status }) => status === 404)).toBe(true);
+  await own.close();
+});

@@ -1,0 +1,59 @@
+import { type FeedArticle, type FeedVideo, storageKeys } from "@cairn/contract";
+import { readItem, removeItem, writeItem } from "../../../lib/storage.ts";
+import { readArticles, readVideos } from "./source-items.ts";
+
+/** One of the two outside lists as this device keeps it (D34): the bare list, and beside it when it was fetched. */
+export interface StoredList<Item> {
+  listKey: string;
+  timeKey: string;
+  read: (raw: unknown) => Item[] | null;
+}
+
+export const storedVideos: StoredList<FeedVideo> = {
+  listKey: storageKeys.videos,
+  timeKey: storageKeys.videosAt,
+  read: readVideos,
+};
+
+export const storedArticles: StoredList<FeedArticle> = {
+  listKey: storageKeys.articles,
+  timeKey: storageKeys.articlesAt,
+  read: readArticles,
+};
+
+interface CachedList<Item> {
+  items: Item[];
+  /** Milliseconds since 1970; 0 when it is not known, so that the list counts as old. */
+  fetchedAt: number;
+}
+
+/** What is kept; a list that can't be read is dropped, so that it is fetched again. */
+export function cachedList<Item>({ listKey, timeKey, read }: StoredList<Item>): CachedList<Item> | null {
+  const stored = readItem(listKey);
+  if (stored === null) return null;
+  const items = read(parsed(stored));
+  if (items) return { items, fetchedAt: readTime(timeKey) };
+  removeItem(listKey);
+  removeItem(timeKey);
+  return null;
+}
+
+export function keepList<Item>({ listKey, timeKey }: StoredList<Item>, items: readonly Item[]) {
+  writeItem(listKey, JSON.stringify(items));
+  writeItem(timeKey, String(Date.now()));
+}
+
+function parsed(stored: string): unknown {
+  try {
+    return JSON.parse(stored);
+  } catch {
+    return null;
+  }
+}
+
+/** A time to come is a clock that was set back: nobody knows how old the list is. */
+function readTime(key: string): number {
+  const stored = readItem(key) ?? "";
+  const time = /^\d+$/.test(stored) ? Number(stored) : Date.parse(stored);
+  return time <= Date.now() ? time : 0;
+}

@@ -1,0 +1,21 @@
+import { webAddress } from "./web-address.ts";
+
+const hosts = /^(?:(?:www|m|music)\.)?youtube\.com$|^(?:www\.)?youtube-nocookie\.com$/;
+const videoId = /^[\w-]{11}$/;
+
+/** The video that a watch, youtu.be, embed or shorts link leads to; null for every other address. */
+export function youtubeIdOf(link: string): string | null {
+  const url = webAddress(link);
+  const id = url && candidateIn(url);
+  return id && videoId.test(id) ? id : null;
+}
+
+function candidateIn({ hostname, pathname, searchParams }: URL): string | null | undefined {
+  if (hostname === "youtu.be") return pathname.slice(1);
+  if (!hosts.test(hostname)) return null;
+  return pathname === "/watch" ? searchParams.get("v") : /^\/(?:embed|shorts)\/([^/]+)$/.exec(pathname)?.[1];
+}
+
+/** The player of the host that sets no cookies before something plays. It is asked for by a press, so it starts at once. */
+export const playerAddress = (id: string) =>
+  `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`;

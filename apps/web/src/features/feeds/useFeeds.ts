@@ -1,0 +1,61 @@
+import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { adoptStoredLists, articlesQuery, reloadLists, videosQuery } from "./feeds.queries.ts";
+import { type ArticleItem, type FeedItem, mergedItems, type VideoItem } from "./model/feed-item.ts";
+
+/** A list as a section shows it: empty while it is not there. */
+export interface FeedList<Item extends FeedItem> {
+  items: readonly Item[];
+  isLoading: boolean;
+  /** There is nothing to show instead either (D48). */
+  hasFailed: boolean;
+  retry: () => void;
+}
+
+const none: readonly never[] = [];
+
+function listOf<Item extends FeedItem>({ data, isFetching, refetch }: UseQueryResult<Item[]>): FeedList<Item> {
+  return {
+    items: data ?? none,
+    isLoading: data === undefined && isFetching,
+    hasFailed: data === undefined && !isFetching,
+    retry: () => void refetch(),
+  };
+}
+
+/** Both together: failed when both have (D66), and loading until one of them has something to show. */
+function mergedList(videos: FeedList<VideoItem>, articles: FeedList<ArticleItem>, items: readonly FeedItem[]) {
+  return {
+    items,
+    isLoading: items.length === 0 && (videos.isLoading || articles.isLoading),
+    hasFailed: videos.hasFailed && articles.hasFailed,
+    retry: () => {
+      videos.retry();
+      articles.retry();
+    },
+  };
+}
+
+/** The outside feeds, and the two as one list. Other tabs' newer copies are taken over. */
+export function useFeeds() {
+  const client = useQueryClient();
+  const videos = listOf(useQuery(videosQuery));
+  const articles = listOf(useQuery(articlesQuery));
+  const items = useMemo(
+    () => mergedItems(videos.items, articles.items),
+    [videos.items, articles.items],
+  );
+
+  useEffect(() => {
+    const follow = ({ key }: StorageEvent) => key !== null && adoptStoredLists(client, key);
+    window.addEventListener("storage", follow);
+    return () => window.removeEventListener("storage", follow);
+  }, [client]);
+
+  return {
+    videos,
+    articles,
+    all: mergedList(videos, articles, items),
+    reload: () => reloadLists(client),
+  };
+}
