@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { followChanges } from "./lib/changes.ts";
+import { warmUp } from "./db/warm-up.ts";
 import { addressKey } from "./lib/client-address.ts";
 import { type Clock, systemClock } from "./lib/clock.ts";
 import { createDrain, type Drain } from "./lib/graceful-stop.ts";
@@ -62,6 +63,8 @@ export interface App {
   readonly feeds: FeedService;
   /** Forgets what has been dead for long; called now and then. */
   sweep(): Promise<void>;
+  /** Runs what every visitor's first page needs, so that the first visitor does not wait for it. */
+  warmUp(): Promise<void>;
 }
 
 const jsonBodyLimit = 256 * 1024;
@@ -159,7 +162,8 @@ export async function buildApp({
     await sessions.sweep();
     await keyed.sweep();
   };
-  return { http, drain, feeds, sweep };
+  const firstPage = [() => content.list(null, {}), () => http.inject({ url: "/health/ready" })];
+  return { http, drain, feeds, sweep, warmUp: () => warmUp(firstPage) };
 }
 
 /** One line for each call, without query strings: they can carry tokens (D24). */

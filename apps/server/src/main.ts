@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
@@ -5,6 +6,8 @@ import pino from "pino";
 import { buildApp } from "./app.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { DataDirectoryInUse, openDatabase } from "./db/database.ts";
+import { MigrationRefused } from "./db/errors.ts";
+import { startMaintenance } from "./db/maintenance.ts";
 import { migrate } from "./db/migrate.ts";
 import { demoAccounts, demoPassword, seedDemo } from "./db/seed/seed.ts";
 import { readSecret } from "./lib/secret-file.ts";
@@ -14,6 +17,7 @@ const sweepEvery = 60 * 60 * 1000;
 
 /** Starts the server and keeps it until a signal asks it to stop. */
 async function main(): Promise<void> {
+  if (existsSync(".env")) process.loadEnvFile(".env");
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel, base: undefined, redact: ["req.headers.authorization"] });
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
@@ -27,6 +31,7 @@ async function main(): Promise<void> {
 
   const secret = config.authSecret ?? (await readSecret(config.dataDir));
   const app = await buildApp({ config, db, secret, log, mediaDir, siteDir });
+  const maintenance = startMaintenance(db, log);
   const sweeper = setInterval(() => app.sweep().catch((error) => log.error({ err: error }, "sweep failed")), sweepEvery);
   sweeper.unref();
 
@@ -39,6 +44,7 @@ async function main(): Promise<void> {
     clearInterval(sweeper);
     await app.drain.stop();
     await app.http.close();
+    await maintenance.stop();
     await db.close();
     process.exit(0);
   }
@@ -51,6 +57,7 @@ async function main(): Promise<void> {
     });
   }
 
+  await app.warmUp();
   await app.http.listen({ port: config.port, host: config.host });
   announce(config, app.http.server.address());
   app.feeds.start();
@@ -72,7 +79,8 @@ function announce(config: Config, address: AddressInfo | string | null): void {
 
 /** What the person who starts Cairn can mend reads as one line; anything else shows where it happened. */
 function reasonOf(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataDirectoryInUse) return error.message;
+  const mendable = [ConfigError, DataDirectoryInUse, MigrationRefused];
+  if (mendable.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
     return `${error.message.replace(/^listen EADDRINUSE: /, "")}: set PORT to another one`;
   }

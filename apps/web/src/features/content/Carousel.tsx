@@ -1,5 +1,5 @@
 import useEmblaCarousel from "embla-carousel-react";
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useId } from "react";
+import type { FocusEvent, KeyboardEvent, ReactNode } from "react";
 import { Dots } from "../../ui/Dots.tsx";
 import "./carousel.css";
 import { useCarouselPages } from "./useCarouselPages.ts";
@@ -22,7 +22,6 @@ interface CarouselProps {
 export function Carousel({ labelledBy, slides }: CarouselProps) {
   const [viewport, embla] = useEmblaCarousel(options);
   const { count, current } = useCarouselPages(embla);
-  const listId = useId();
 
   /** Whatever gets the focus comes into view. The browser's own scrolling would work against the carousel's. */
   function showFocused({ target }: FocusEvent) {
@@ -46,8 +45,7 @@ export function Carousel({ labelledBy, slides }: CarouselProps) {
   return (
     <section className="carousel" aria-roledescription="carousel" aria-labelledby={labelledBy}>
       <div className="carousel-view" ref={viewport}>
-        {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys of the links inside bubble up to here */}
-        <ul id={listId} className="carousel-slides" onFocus={showFocused} onKeyDown={turnByArrow}>
+        <ul className="carousel-slides" onFocus={showFocused} onKeyDown={turnByArrow}>
           {slides.map(({ key, content }) => (
             <li key={key}>{content}</li>
           ))}

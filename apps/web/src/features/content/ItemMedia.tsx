@@ -53,7 +53,6 @@ function Film({ title, media }: MediaOfProps) {
   const [failed, setFailed] = useState(false);
   if (failed) return <Unplayable title={title} what="video" />;
   return (
-    // biome-ignore lint/a11y/useMediaCaption: what is said stands in the text below; captions are not part of an upload
     <video
       className="item-film"
       src={mediaSource(media.url)}

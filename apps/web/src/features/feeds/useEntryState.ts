@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
 /** What the browser keeps with the current entry of its history: the router's own fields, and our notes beside them. */
@@ -15,12 +15,16 @@ export function useEntryState<Value>(name: string, read: (noted: unknown) => Val
   const { key } = useLocation();
   const readNow = () => ({ key, value: read(entryState()[name]) });
   const [held, setHeld] = useState(readNow);
+  const isLeaving = useRef(false);
   // The screen's own link was pressed again: another entry, without our notes.
   if (held.key !== key) setHeld(readNow);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `read` and `name` say the same on every render
   useEffect(() => {
-    const follow = () => isCurrent(key) && setHeld(readNow());
+    const follow = () => {
+      isLeaving.current = false;
+      if (isCurrent(key)) setHeld(readNow());
+    };
     window.addEventListener("popstate", follow);
     return () => window.removeEventListener("popstate", follow);
   }, [key]);
@@ -35,6 +39,13 @@ export function useEntryState<Value>(name: string, read: (noted: unknown) => Val
     push: (value: Value) => {
       window.history.pushState({ ...entryState(), [name]: value }, "");
       setHeld({ key, value });
+    },
+    /** Leaves the entry that `push` made: the value is gone at once, and a second call before Back has come goes no further. */
+    leave: () => {
+      if (isLeaving.current) return;
+      isLeaving.current = true;
+      setHeld({ key, value: read(undefined) });
+      window.history.back();
     },
   };
 }

@@ -9,6 +9,6 @@ export function useOpenedItem(items: readonly FeedItem[]) {
   return {
     opened: items.find((item) => keyOf(item) === opened.value) ?? null,
     open: (item: FeedItem) => opened.push(keyOf(item)),
-    close: () => window.history.back(),
+    close: opened.leave,
   };
 }

@@ -1,17 +1,9 @@
-import type { ContentDetail, ContentStatus } from "@cairn/contract";
+import type { ContentDetail } from "@cairn/contract";
 import { Stones } from "../../art/Stones.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
+import { nextStep } from "./decision-words.ts";
 import type { Standing } from "./standing.ts";
-
-/** What comes next for an item that carries no mark. */
-export const nextStep: Record<ContentStatus, string> = {
-  Draft: "It goes to a reviewer once it is submitted.",
-  Pending: "A reviewer reads it before anybody else does.",
-  Flagged: "A reviewer sent it back. It can be edited and submitted again.",
-  Removed: "It is not shown to readers any more.",
-  Published: "The ledger holds no approval of this revision.",
-};
 
 interface VerificationHeadProps {
   item: ContentDetail;

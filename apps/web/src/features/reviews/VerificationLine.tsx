@@ -7,9 +7,9 @@ import { cx } from "../../ui/cx.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
+import { nextStep } from "./decision-words.ts";
 import type { Standing } from "./standing.ts";
 import { useVerification } from "./useVerification.ts";
-import { nextStep } from "./VerificationHead.tsx";
 import { verificationId } from "./VerificationPanel.tsx";
 import "./verification.css";
 

@@ -1,0 +1,32 @@
+import { formatDay } from "../../../lib/time/dates.ts";
+import { Avatar } from "../../../ui/Avatar.tsx";
+import { MediaBox } from "../../../ui/MediaBox.tsx";
+import type { VideoItem } from "../model/feed-item.ts";
+import "./cards.css";
+
+interface VideoCardProps {
+  video: VideoItem;
+  onOpen: (video: VideoItem) => void;
+}
+
+/** A video without a box around it. The button in its title covers the whole. */
+export function VideoCard({ video, onOpen }: VideoCardProps) {
+  const { title, author, site, category_name, created_at } = video;
+  return (
+    <article className="outside-video">
+      <MediaBox title={title} glyph="play" />
+      <div className="outside-video-row">
+        <Avatar name={author} size={36} />
+        <div>
+          <h3>
+            <button type="button" className="outside-open" onClick={() => onOpen(video)}>
+              {title}
+            </button>
+          </h3>
+          <p>{[author, site].filter(Boolean).join(" · ")}</p>
+          <p>{[category_name, created_at && formatDay(created_at)].filter(Boolean).join(" · ")}</p>
+        </div>
+      </div>
+    </article>
+  );
+}
