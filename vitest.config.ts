@@ -2,6 +2,9 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    projects: ["apps/*", { test: { name: "scripts", include: ["scripts/**/*.test.mjs"], testTimeout: 30_000 } }],
+    projects: [
+      "apps/*",
+      { test: { name: "scripts", include: ["scripts/**/*.test.mjs"], testTimeout: 30_000 } },
+    ],
   },
 });

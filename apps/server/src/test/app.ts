@@ -35,21 +35,21 @@ export interface Answer {
 export async function buildTestApp(
   settings: Partial<Config> = {},
   siteDir: string | null = null,
-  replaced: Partial<Pick<AppDependencies, "log" | "outsideLimits">> = {},
+  replaced: Partial<Pick<AppDependencies, "log" | "outsideLimits">> & { db?: TestDatabase } = {},
 ): Promise<TestApp> {
-  const db = await openTestDatabase();
+  const db = replaced.db ?? (await openTestDatabase());
   const mediaDir = join(db.dataDir, "media");
-  await mkdir(mediaDir);
+  await mkdir(mediaDir, { recursive: true });
   let ahead = 0;
   const app = await buildApp({
     config: { ...readConfig({ DATA_DIR: db.dataDir }), ...settings },
-    db,
     secret: "a secret of the tests, long enough to sign",
     log: pino({ level: "silent" }),
     mediaDir,
     siteDir,
     clock: () => new Date(systemClock().getTime() + ahead),
     ...replaced,
+    db,
   });
 
   return Object.assign(app, {

@@ -19,7 +19,7 @@ const hour = 3_600_000;
 
 /**
  * Before the tests: bundles the worker threads to where their owners look for them when they run from
- * source, beside it the programs that tests start, and makes the migrated database of which tests get
+ * source, beside them the programs that tests start, and makes the migrated database of which tests get
  * copies. Everything is put in place by a rename, because several runs may share this checkout.
  */
 export async function setup(project: TestProject): Promise<void> {

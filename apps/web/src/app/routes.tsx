@@ -44,9 +44,10 @@ const memberScreens: RouteObject[] = [
     ...screen("UsersDashboardPage", () => import("../pages/UsersDashboardPage.tsx"), { guard: "User" }),
   },
   { path: screens.post, ...screen("PostPage", () => import("../pages/PostPage.tsx")) },
-  coming(screens.home),
-  coming(screens.feed),
-  coming(screens.feedPage),
+  // D6: two addresses of the same page.
+  { path: screens.home, ...screen("HomePage", () => import("../pages/HomePage.tsx")) },
+  { path: screens.feed, ...screen("HomePage", () => import("../pages/HomePage.tsx")) },
+  { path: screens.feedPage, ...screen("FeedPage", () => import("../pages/FeedPage.tsx")) },
   coming(screens.category),
   coming(screens.notifications),
   coming(screens.notificationss),

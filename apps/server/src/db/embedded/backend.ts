@@ -12,31 +12,33 @@ const stopLimit = 15_000;
 
 /** One life of the PostgreSQL worker: started once, lost or stopped once. */
 export class Backend {
-  /** Resolves with the reason when the worker is no more, unless it was stopped. */
+  /** Resolves with the reason when the worker is given up. It may still be running for a moment. */
   readonly lost: Promise<DatabaseUnavailable>;
   /** What `lost` resolved with. */
   lossReason: DatabaseUnavailable | null = null;
+  /** Resolves when the worker has ended: only then may another one open the files. */
+  readonly gone: Promise<void>;
   readonly #worker: Worker;
   readonly #log: DatabaseLog;
   readonly #watch: StatementWatch;
   readonly #sockets = new Map<number, BackendSocket>();
   readonly #ready: Promise<void>;
-  readonly #exited: Promise<void>;
   #lastConnection = 0;
-  #state: "starting" | "running" | "stopping" | "gone" = "starting";
+  #state: "starting" | "running" | "stopped" | "lost" = "starting";
   #markReady = () => {};
   #markLost: (reason: DatabaseUnavailable) => void = () => {};
 
   static async start(directory: string, log: DatabaseLog): Promise<Backend> {
     const backend = new Backend(directory, log);
     const late = setTimeout(
-      () => backend.#lose(`PostgreSQL did not start within ${startLimit} ms`),
+      () => backend.lose(`PostgreSQL did not start within ${startLimit} ms`),
       startLimit,
     );
     try {
       const failure = await Promise.race([backend.#ready, backend.lost]);
-      if (failure) throw failure;
-      return backend;
+      if (!failure) return backend;
+      await backend.gone;
+      throw failure;
     } finally {
       clearTimeout(late);
     }
@@ -52,15 +54,15 @@ export class Backend {
     });
     const { worker, running } = spawnWorker({ task: "run", directory });
     this.#worker = worker;
-    this.#exited = new Promise((resolve) => {
+    this.gone = new Promise((resolve) => {
       this.#worker.once("exit", () => resolve());
     });
     this.#watch = new StatementWatch(running, (limit) =>
-      this.#lose(`A statement gave no answer within ${limit} ms`),
+      this.lose(`A statement gave no answer within ${limit} ms`),
     );
     this.#worker.on("message", (message: FromWorker) => this.#hear(message));
-    this.#worker.once("error", (error) => this.#lose("PostgreSQL's worker failed", error));
-    this.#worker.once("exit", () => this.#lose("PostgreSQL's worker ended"));
+    this.#worker.once("error", (error) => this.lose("PostgreSQL's worker failed", error));
+    this.#worker.once("exit", () => this.lose("PostgreSQL's worker ended"));
   }
 
   /** The socket of a new connection whose statements may each run for `statementLimit` ms. */
@@ -83,34 +85,19 @@ export class Backend {
 
   /** Lets PostgreSQL shut down. A worker that does not end is ended: its next start recovers from the log. */
   async stop(): Promise<void> {
-    if (this.#state === "gone") return;
+    if (this.#state === "lost") return this.gone;
     this.#tell({ type: "stop" });
-    this.#state = "stopping";
+    this.#state = "stopped";
     this.#watch.stop();
     const late = setTimeout(() => void this.#worker.terminate(), stopLimit);
-    await this.#exited;
+    await this.gone;
     clearTimeout(late);
-    this.#state = "gone";
   }
 
-  #tell(message: ToWorker, transfer: ArrayBuffer[] = []): void {
-    if (this.#state === "running" || this.#state === "starting") this.#worker.postMessage(message, transfer);
-  }
-
-  #hear(message: FromWorker): void {
-    if (message.type === "bytes")
-      this.#sockets.get(message.connection)?.push(Buffer.from(message.bytes.buffer));
-    else if (message.type === "log") this.#log.error({ postgres: message.line }, "PostgreSQL failed");
-    else if (message.type === "broken") this.#lose(`PostgreSQL broke: ${message.reason}`);
-    else if (this.#state === "starting") {
-      this.#state = "running";
-      this.#markReady();
-    }
-  }
-
-  #lose(what: string, cause?: Error): void {
-    if (this.#state === "gone" || this.#state === "stopping") return;
-    this.#state = "gone";
+  /** Gives the worker up: refuses everything that waits for an answer, and ends it. */
+  lose(what: string, cause?: Error): void {
+    if (this.#state === "lost" || this.#state === "stopped") return;
+    this.#state = "lost";
     this.#watch.stop();
     const reason = new DatabaseUnavailable(cause ? `${what}: ${cause.message}` : what, { cause });
     this.lossReason = reason;
@@ -118,5 +105,26 @@ export class Backend {
     for (const socket of this.#sockets.values()) socket.destroy(reason);
     this.#sockets.clear();
     this.#markLost(reason);
+  }
+
+  #tell(message: ToWorker, transfer: ArrayBuffer[] = []): void {
+    if (this.#state === "running" || this.#state === "starting") this.#worker.postMessage(message, transfer);
+  }
+
+  #hear(message: FromWorker): void {
+    switch (message.type) {
+      case "ready":
+        if (this.#state === "starting") this.#state = "running";
+        this.#markReady();
+        break;
+      case "bytes":
+        this.#sockets.get(message.connection)?.push(Buffer.from(message.bytes.buffer));
+        break;
+      case "log":
+        this.#log.error({ postgres: message.line }, "PostgreSQL failed");
+        break;
+      case "broken":
+        this.lose(`PostgreSQL broke: ${message.reason}`);
+    }
   }
 }

@@ -6,13 +6,16 @@ import { type DatabaseProcess, nextLine, startDatabaseProcess } from "../../test
 
 /** `npm run prove` asks for more. */
 const kills = Number(process.env.CAIRN_PROVE_KILLS ?? 6);
+const timeout = 30_000 + kills * 15_000;
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-test("nothing acknowledged is lost or stored twice over kill -9 amid writes, and pairs stay pairs", async () => {
+test("nothing acknowledged is lost or stored twice over kill -9 amid writes, and pairs stay pairs", {
+  timeout,
+}, async () => {
   const dataDir = await copyTemplate();
   cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
   const first = await openTestDatabase({ dataDir });

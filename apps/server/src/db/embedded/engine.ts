@@ -140,16 +140,17 @@ class EmbeddedEngine implements Database {
       await session.autocommit.query({ text: `listen ${pg.escapeIdentifier(channel)}` });
     }
     void session.lost.then((reason) => {
-      if (!this.#closed) this.#reopening = this.#reopen(reason);
+      if (!this.#closed) this.#reopening = this.#reopen(session, reason);
     });
     return session;
   }
 
-  async #reopen(reason: DatabaseUnavailable): Promise<void> {
+  async #reopen(lost: Session, reason: DatabaseUnavailable): Promise<void> {
     const { log } = this.#settings;
     log.error({ err: reason }, "database lost, restarting it");
     for (let attempt = 1; !this.#closed; attempt += 1) {
-      const opening = this.#openSession();
+      // Two backends on the same files would destroy them.
+      const opening = lost.gone.then(() => this.#openSession());
       // Calls wait for the first attempt. Once that has failed (disk full, say) they are refused at once.
       if (attempt === 1) this.#session = heardLater(opening.catch(refused));
       try {

@@ -21,6 +21,8 @@ export interface Session {
   readonly setTransactionStatementLimit: (limit: number) => void;
   readonly maintenance: Connection;
   readonly lost: Promise<DatabaseUnavailable>;
+  /** Resolves when nothing of a lost session touches the files any more. */
+  readonly gone: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export async function openSession(settings: SessionSettings): Promise<Session> {
       setTransactionStatementLimit: transaction.setStatementLimit,
       maintenance,
       lost: backend.lost,
+      gone: backend.gone,
       async close() {
         await Promise.all([autocommit, transaction, maintenance].map((connection) => connection.end()));
         await backend.stop();
@@ -50,7 +53,7 @@ export async function openSession(settings: SessionSettings): Promise<Session> {
   }
 }
 
-async function connect(backend: Backend, limit: number, { log, onNotification }: SessionSettings) {
+async function connect(backend: Backend, limit: number, { onNotification }: SessionSettings) {
   const { socket, setStatementLimit } = backend.connect(limit);
   const client = new pg.Client({
     // @types/pg wants a function here; pg takes both
@@ -65,11 +68,9 @@ async function connect(backend: Backend, limit: number, { log, onNotification }:
     // Sends without waiting for the answer to the statement before: keeps the worker busy.
     pipeline: true,
   });
-  client.on("error", (error) => {
-    // Losing the backend ends every connection; the engine tells that once.
-    if (!backend.lossReason) log.error({ err: error }, "database connection failed");
-    socket.destroy();
-  });
+  // One connection alone is never lost: without it the others are of no use. Says nothing new when the
+  // error comes from losing the backend.
+  client.on("error", (error) => backend.lose("A connection failed", error));
   client.on("notification", ({ channel, payload }) => onNotification(channel, payload ?? ""));
   await client.connect();
   return {

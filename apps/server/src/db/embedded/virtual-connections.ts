@@ -49,7 +49,7 @@ export class VirtualConnections {
     const kept = this.#waiting.filter((job) => job.connection !== connection);
     this.#waiting.splice(0, this.#waiting.length, ...kept);
     if (this.#owner === connection) {
-      this.#execute(rollback(), connection);
+      transactionStatus(this.#execute(rollback(), connection));
       this.#owner = null;
     }
     this.#run();

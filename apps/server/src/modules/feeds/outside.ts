@@ -18,9 +18,8 @@ const accepts = {
   json: "application/json, */*;q=0.1",
   xml: "application/atom+xml, application/rss+xml, application/xml;q=0.9, */*;q=0.1",
 };
-/** Each text that is too much to read holds the thread up to its limit: a list of them is not read to its end. */
-const heavyTextsCap = 3;
-/** Characters of clean text that a list keeps; the texts of further articles are fetched when they are opened. */
+/** What the texts of one list may take; the texts of further articles are fetched when they are opened. */
+const cleaningMs = 5_000;
 const keptTextCap = 2 * 1024 * 1024;
 
 interface Dependencies {
@@ -37,14 +36,13 @@ export function createOutside({ fetch, thread, log }: Dependencies) {
   }
 
   /** Empty for a text that cannot be shown: its article stays, and says where it can be read. */
-  async function clean(id: number, html: string): Promise<{ html: string; wasHeavy: boolean }> {
-    const begun = performance.now();
+  async function clean(id: number, html: string): Promise<string> {
     try {
-      return { html: await thread.ask("clean", { html }), wasHeavy: false };
+      return await thread.ask("clean", { html });
     } catch (error) {
       if (!(error instanceof OutsideFailure)) throw error;
       log.warn({ feed: "articles", article: id, problem: error.message }, "text of an article was dropped");
-      return { html: "", wasHeavy: performance.now() - begun > 500 };
+      return "";
     }
   }
 
@@ -62,14 +60,13 @@ export function createOutside({ fetch, thread, log }: Dependencies) {
       const { items, dropped } = await thread.ask("articles", { bytes });
       report("articles", dropped);
       const articles: KeptArticle[] = [];
-      let heavyTexts = 0;
+      const cleaningEnds = performance.now() + cleaningMs;
       let keptText = 0;
       for (const article of items) {
-        const isLeftOut = article.body_html === null || heavyTexts >= heavyTextsCap || keptText >= keptTextCap;
-        const text = isLeftOut ? null : await clean(article.id, article.body_html);
-        if (text?.wasHeavy) heavyTexts += 1;
-        keptText += text?.html.length ?? 0;
-        articles.push({ ...article, body_html: text && text.html });
+        const isCleaned = keptText < keptTextCap && performance.now() < cleaningEnds;
+        const html = article.body_html !== null && isCleaned ? await clean(article.id, article.body_html) : null;
+        keptText += html?.length ?? 0;
+        articles.push({ ...article, body_html: html });
       }
       return articles;
     },
@@ -85,7 +82,7 @@ export function createOutside({ fetch, thread, log }: Dependencies) {
       url.hash = "";
       try {
         const bytes = await fetch.get(url.href, accepts.json);
-        return (await clean(id, await thread.ask("articleText", { bytes, id }))).html;
+        return await clean(id, await thread.ask("articleText", { bytes, id }));
       } catch (error) {
         const facts = { feed: "articles", article: id };
         if (error instanceof OutsideFailure) {

@@ -1,6 +1,6 @@
 import { GoogleGlyph } from "../../art/brand/GoogleGlyph.tsx";
 import { LineGlyph } from "../../art/brand/LineGlyph.tsx";
-import { apiHost } from "../../lib/api/api.ts";
+import { apiHost } from "../../lib/api/host.ts";
 import { Button } from "../../ui/Button.tsx";
 
 /** Root, not /api: the provider's way back is registered under this address (contract). */

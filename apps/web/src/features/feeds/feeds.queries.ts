@@ -33,11 +33,7 @@ const listOptions = <Item>(stored: StoredList<Item>, fetch: () => Promise<unknow
 
 export const videosQuery = queryOptions({
   queryKey: feedKeys.videos,
-  ...listOptions(
-    storedVideos,
-    async () => (await api.call(listFeedVideos, {})).items,
-    messages.videosFailed,
-  ),
+  ...listOptions(storedVideos, async () => (await api.call(listFeedVideos, {})).items, messages.videosFailed),
   select: videoItems,
 });
 

@@ -14,7 +14,11 @@ export interface FeedList<Item extends FeedItem> {
 
 const none: readonly never[] = [];
 
-function listOf<Item extends FeedItem>({ data, isFetching, refetch }: UseQueryResult<Item[]>): FeedList<Item> {
+function listOf<Item extends FeedItem>({
+  data,
+  isFetching,
+  refetch,
+}: UseQueryResult<Item[]>): FeedList<Item> {
   return {
     items: data ?? none,
     isLoading: data === undefined && isFetching,
@@ -24,7 +28,11 @@ function listOf<Item extends FeedItem>({ data, isFetching, refetch }: UseQueryRe
 }
 
 /** Both together: failed when both have (D66), and loading until one of them has something to show. */
-function mergedList(videos: FeedList<VideoItem>, articles: FeedList<ArticleItem>, items: readonly FeedItem[]) {
+function mergedList(
+  videos: FeedList<VideoItem>,
+  articles: FeedList<ArticleItem>,
+  items: readonly FeedItem[],
+) {
   return {
     items,
     isLoading: items.length === 0 && (videos.isLoading || articles.isLoading),
@@ -41,10 +49,7 @@ export function useFeeds() {
   const client = useQueryClient();
   const videos = listOf(useQuery(videosQuery));
   const articles = listOf(useQuery(articlesQuery));
-  const items = useMemo(
-    () => mergedItems(videos.items, articles.items),
-    [videos.items, articles.items],
-  );
+  const items = useMemo(() => mergedItems(videos.items, articles.items), [videos.items, articles.items]);
 
   useEffect(() => {
     const follow = ({ key }: StorageEvent) => key !== null && adoptStoredLists(client, key);

@@ -1,5 +1,5 @@
 import { listReviews, type Review } from "@cairn/contract";
-import { apiHost } from "../../lib/api/api.ts";
+import { apiHost } from "../../lib/api/host.ts";
 
 /** The hashes behind the mark, for whoever would rather check than trust. */
 export function LedgerProof({ review }: { review: Review }) {

@@ -17,7 +17,7 @@ export interface AnyInput extends SendOptions {
   body?: unknown;
 }
 
-export function addressOf(base: string, endpoint: EndpointDefinition, { params, query }: AnyInput) {
+function addressOf(base: string, endpoint: EndpointDefinition, { params, query }: AnyInput) {
   const values = (params ?? {}) as Record<string, unknown>;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(values[name])),

@@ -31,7 +31,7 @@ const usualLimits: ThreadLimits = { answerMs: 1_000, idleMs: 10_000 };
 const startMs = 10_000;
 
 /** A thread that is there while it is needed. A question that takes too long ends it; the next one starts another. */
-export function createReadingThread({ answerMs, idleMs } = usualLimits): ReadingThread {
+export function createReadingThread({ answerMs, idleMs } = usualLimits, url = workerUrl): ReadingThread {
   let running: Worker | null = null;
   let last: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;
@@ -39,7 +39,7 @@ export function createReadingThread({ answerMs, idleMs } = usualLimits): Reading
 
   async function start(): Promise<Worker> {
     // Bounds of the input keep far below; the small young generation keeps the thread small.
-    const worker = new Worker(workerUrl, { resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 } });
+    const worker = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 } });
     worker.unref();
     worker.on("error", () => {}); // whoever waits for an answer hears of it; else it is only gone
     worker.once("exit", () => {

@@ -62,7 +62,7 @@ const articleItem = (article: FeedArticle): ArticleItem => ({
   created_at: instantOf(article.published_at),
   ...words(article.title, article.description, article.user.name),
   ...place(article.url),
-  tags: article.tag_list.map(plainLine).filter(Boolean),
+  tags: [...new Set(article.tag_list.map(plainLine))].filter(Boolean),
   hearts: article.positive_reactions_count,
 });
 

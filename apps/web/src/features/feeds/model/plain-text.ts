@@ -33,7 +33,8 @@ const characterReference = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi;
 const signOfHtml = /<\/[a-z][a-z\d]*\s*>|<br\b[^<>]*>/i;
 const unread = /<(script|style)\b[^>]*>.*?<\/\1\s*>|<!--.*?-->/gis;
 const tag = /<\/?([a-z][a-z\d-]*)\b[^<>]*>/gi;
-const breaksLine = /^(?:p|br|hr|div|li|ul|ol|dl|dt|dd|h[1-6]|tr|table|pre|blockquote|section|article|figure)$/i;
+const breaksLine =
+  /^(?:p|br|hr|div|li|ul|ol|dl|dt|dd|h[1-6]|tr|table|pre|blockquote|section|article|figure)$/i;
 
 /** A title or a name from outside: its character references read, everything else as written. */
 export const plainLine = (outside: string) =>

@@ -33,7 +33,16 @@ function readVideo({ guid, title, pubDate, description, link, author }: Fields):
 }
 
 function readArticle(fields: Fields): FeedArticle | null {
-  const { id, title, published_at, url, user, tag_list, description, positive_reactions_count: hearts } = fields;
+  const {
+    id,
+    title,
+    published_at,
+    url,
+    user,
+    tag_list,
+    description,
+    positive_reactions_count: hearts,
+  } = fields;
   if (!isCount(id) || id === 0) return null;
   return {
     id,

@@ -17,5 +17,4 @@ function candidateIn({ hostname, pathname, searchParams }: URL): string | null |
 }
 
 /** The player of the host that sets no cookies before something plays. It is asked for by a press, so it starts at once. */
-export const playerAddress = (id: string) =>
-  `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`;
+export const playerAddress = (id: string) => `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`;

@@ -1,0 +1,183 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Answer, buildTestApp, type TestApp } from "../../test/app.ts";
+import { feedsAt, makeArticle, makeVideo, sendFeeds } from "../../test/feeds.ts";
+import { type Handler, type Outside, openOutside } from "../../test/outside.ts";
+import { sampleArticles } from "./sample/articles.ts";
+
+/** The outside is given up on after this long here; the same code waits seconds in earnest. */
+const deadlineMs = 400;
+const good = sendFeeds({
+  videos: { items: [makeVideo(), makeVideo()] },
+  articles: [{ ...makeArticle(), body_html: "<p>Kept</p>" }],
+});
+
+const send =
+  (body: string | Buffer, headers: Record<string, string> = {}): Handler =>
+  (_request, response) =>
+    void response.writeHead(200, { "content-type": "application/json", ...headers }).end(body);
+const status = (code: number, headers = {}) => (_request: IncomingMessage, response: ServerResponse) =>
+  void response.writeHead(code, headers).end('{"items":[]}');
+const isVideos = (request: IncomingMessage) => request.url?.includes("/videos") === true;
+
+/** Writes for as long as somebody listens, never more than the socket takes. */
+const endless =
+  (chunk: Buffer, headers: Record<string, string> = {}): Handler =>
+  (_request, response) => {
+    response.writeHead(200, { "content-type": "application/json", ...headers });
+    const write = () => {
+      while (!response.destroyed && response.write(chunk));
+    };
+    response.on("drain", write);
+    write();
+  };
+
+const nested = (levels: number): Handler => {
+  const list = `${"[".repeat(levels)}${"]".repeat(levels)}`;
+  return (request, response) => send(isVideos(request) ? `{"items":${list}}` : list)(request, response);
+};
+const big = Buffer.from(JSON.stringify({ items: [makeVideo({ description: "x".repeat(5_000_000) })] }));
+const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, "["));
+const half = '{"items":[{"guid":"half","title":"ha';
+
+const hostile: [name: string, handler: Handler][] = [
+  ["hangs", () => {}],
+  [
+    "drips a byte a second",
+    (_request, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      const drip = setInterval(() => response.write(" "), 1_000);
+      response.write("[");
+      response.on("close", () => clearInterval(drip));
+    },
+  ],
+  ["hangs up", (request) => void request.socket.destroy()],
+  ["answers 500", status(500)],
+  ["answers 429", status(429, { "retry-after": "3600" })],
+  ["answers 204", (_request, response) => void response.writeHead(204).end()],
+  ["redirects to 127.0.0.1", status(302, { location: "/inside" })],
+  ["sends HTML", send("<!doctype html><title>Sign in</title><script>alert(1)</script>", { "content-type": "text/html" })],
+  ["sends nothing", send("")],
+  ["sends 5 MB", send(big)],
+  ["never stops sending", endless(Buffer.alloc(64 * 1024, " "))],
+  ["sends a gzip bomb", send(bomb, { "content-encoding": "gzip" })],
+  ["sends a gzip bomb in gzip", send(gzipSync(bomb), { "content-encoding": "gzip, gzip" })],
+  ["sends broken gzip", send("this is no gzip", { "content-encoding": "gzip" })],
+  ["sends JSON that ends too early", send(half)],
+  [
+    "breaks off",
+    (_request, response) => {
+      response.writeHead(200, { "content-length": "1000" });
+      response.write(half, () => response.destroy());
+    },
+  ],
+  ["sends a number", send("42")],
+  ["sends null", send("null")],
+  ["sends a list for an object and an object for a list", (request, response) => send(isVideos(request) ? "[]" : "{}")(request, response)],
+  ["sends items that are no list", send('{"items":{"length":3}}')],
+  [
+    "sends nothing but items of wrong types",
+    (request, response) => {
+      const items = [1, null, "text", [], { guid: 5, id: "7", link: {}, url: [], title: {} }];
+      send(JSON.stringify(isVideos(request) ? { items } : items))(request, response);
+    },
+  ],
+  [
+    "sends nothing but items without a web link",
+    (request, response) => {
+      const links = ["javascript:alert(1)", "data:text/html,x", "//evil.example", " java\nscript:alert(1)", ""];
+      const items = links.map((link, index) => ({ ...makeVideo({ link }), ...makeArticle({ url: link, id: index + 1 }) }));
+      send(JSON.stringify(isVideos(request) ? { items } : items))(request, response);
+    },
+  ],
+  [
+    "sends nothing but items with half characters",
+    (request, response) => {
+      const item = { ...makeVideo(), ...makeArticle() };
+      const text = JSON.stringify([item]).replaceAll('"title":"', '"title":"\\ud800');
+      send(isVideos(request) ? `{"items":${text}}` : text)(request, response);
+    },
+  ],
+  ["nests 100,000 levels", nested(100_000)],
+  ["nests 50,000 levels", nested(50_000)],
+  ["sends 690,000 empty objects", send(Buffer.from(`[${"{},".repeat(690_000)}{}]`))],
+];
+
+let outside: Outside;
+let app: TestApp;
+let newcomer: TestApp;
+beforeAll(async () => {
+  outside = await openOutside(good);
+  app = await buildTestApp(feedsAt(outside.url), null, { outsideLimits: { deadlineMs } });
+  newcomer = await buildTestApp(feedsAt(`${outside.url}/newcomer`), null, { outsideLimits: { deadlineMs } });
+});
+afterAll(async () => {
+  await app.close();
+  await newcomer.close();
+  await outside.close();
+});
+
+/** Calls and answers within half a second, whatever goes on. */
+async function atOnce(of: TestApp, path: string): Promise<Answer> {
+  const begun = performance.now();
+  const answer = await of.call("GET", path);
+  expect(performance.now() - begun).toBeLessThan(500);
+  expect(answer.status).toBe(200);
+  return answer;
+}
+const markOf = (answer: Answer) => answer.headers["x-feed-source"];
+
+describe("with an outside that", () => {
+  beforeEach(async () => {
+    outside.behave(good);
+    await app.feeds.refreshNow();
+    outside.asked.length = 0;
+  });
+
+  test.each(hostile)("%s, readers get the last good copy, or the sample where there is none", async (_name, handler) => {
+    const [videos, articles] = [await atOnce(app, "/feeds/videos"), await atOnce(app, "/feeds/articles")];
+    expect([markOf(videos), markOf(articles)]).toEqual(["live", "live"]);
+    const [{ id }] = articles.body;
+
+    outside.behave(handler);
+    const refreshed = Promise.all([app.feeds.refreshNow(), newcomer.feeds.refreshNow()]);
+    expect((await atOnce(app, "/feeds/videos")).body).toEqual(videos.body);
+    await refreshed;
+
+    for (const [path, kept] of [["/feeds/videos", videos], ["/feeds/articles", articles]] as const) {
+      const answer = await atOnce(app, path);
+      expect(markOf(answer)).toBe("stale");
+      expect(answer.body).toEqual(kept.body);
+    }
+    const article = await atOnce(app, `/feeds/articles/${id}`);
+    expect(article.body.body_html).toBe("<p>Kept</p>");
+    expect(markOf(article)).toBe("stale");
+
+    expect(markOf(await atOnce(newcomer, "/feeds/videos"))).toBe("sample");
+    const sample = await atOnce(newcomer, "/feeds/articles");
+    expect(markOf(sample)).toBe("sample");
+    expect(sample.body).toHaveLength(sampleArticles.length);
+    expect(markOf(await atOnce(newcomer, `/feeds/articles/${sampleArticles[0]?.id}`))).toBe("sample");
+
+    expect(outside.asked).not.toContain("/inside");
+  });
+});
+
+test("whatever the outside sends, memory does not grow", async () => {
+  const attackAll = async () => {
+    for (const [name, handler] of hostile) {
+      outside.behave(handler);
+      await Promise.all([app.feeds.refreshNow(), newcomer.feeds.refreshNow()]);
+      process.stdout.write(`${name} ${(process.memoryUsage.rss()/1048576).toFixed(0)}\n`);
+    }
+  };
+  await attackAll();
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const watch = setInterval(() => { most = Math.max(most, process.memoryUsage.rss()); }, 10);
+  await attackAll();
+  await attackAll();
+  clearInterval(watch);
+  console.warn(before / 1048576, most / 1048576, process.memoryUsage.rss() / 1048576);
+}, 120_000);

@@ -1,0 +1,90 @@
+import { type Comment, errorSentence, messages } from "@cairn/contract";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { IconButton } from "../../ui/Button.tsx";
+import "../../ui/card.css";
+import { cx } from "../../ui/cx.ts";
+import { LoadingLine } from "../../ui/LoadingLine.tsx";
+import { EmptyState, ErrorState } from "../../ui/State.tsx";
+import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
+import "./comments-carousel.css";
+import { newestCommentsQuery } from "./comments-carousel.queries.ts";
+
+/** An item's comments, one at a time (spec section 2). */
+export function CommentsCarousel({ contentId }: { contentId: number }) {
+  const { data, error, isFetching, refetch } = useQuery(newestCommentsQuery(contentId));
+  const isLoading = data === undefined && isFetching;
+  const signShown = useDelayedFlag(isLoading);
+
+  if (isLoading || signShown) {
+    return <Frame>{signShown && <LoadingLine text={messages.commentsLoading} />}</Frame>;
+  }
+  if (data === undefined) {
+    const isGone = error instanceof ApiError && error.status === 404;
+    return (
+      <Frame>
+        {isGone ? (
+          <ErrorState title={`${messages.commentsFailed}: ${errorSentence.content_not_found}`} />
+        ) : (
+          <ErrorState title={messages.commentsFailed} onRetry={() => void refetch()} />
+        )}
+      </Frame>
+    );
+  }
+  const [first, ...others] = data;
+  if (first === undefined) {
+    return (
+      <Frame>
+        <EmptyState title={messages.noComments} />
+      </Frame>
+    );
+  }
+  return <Quotes comments={[first, ...others]} />;
+}
+
+function Quotes({ comments }: { comments: [Comment, ...Comment[]] }) {
+  const [turns, setTurns] = useState(0);
+  const count = comments.length;
+  /** Round and round, in both directions. */
+  const place = ((turns % count) + count) % count;
+  const { body, user_id } = comments[place] ?? comments[0];
+  return (
+    <Frame note={`${place + 1} of ${count}`}>
+      {count > 1 && (
+        <IconButton
+          label="Previous comment"
+          icon={<ChevronLeft size={18} />}
+          onClick={() => setTurns(turns - 1)}
+        />
+      )}
+      <figure aria-live="polite" aria-atomic="true">
+        <blockquote className={cx(body.length > 160 && "is-long")}>“{body}”</blockquote>
+        <figcaption>By: User {user_id}</figcaption>
+      </figure>
+      {count > 1 && (
+        <IconButton
+          label="Next comment"
+          icon={<ChevronRight size={18} />}
+          onClick={() => setTurns(turns + 1)}
+        />
+      )}
+    </Frame>
+  );
+}
+
+function Frame({ note, children }: { note?: string; children: ReactNode }) {
+  const headingId = useId();
+  return (
+    <section className="section" aria-labelledby={headingId}>
+      <div className="section-head">
+        <h2 className="h2" id={headingId}>
+          Comments
+        </h2>
+        {note && <p className="muted num text-sm">{note}</p>}
+      </div>
+      <div className="card comments-carousel">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+import { listComments } from "@cairn/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../../lib/api/api.ts";
+
+/** The spec's own call, without a query: the newest comments of an item. What renews the item's comments renews these. */
+export const newestCommentsQuery = (contentId: number) =>
+  queryOptions({
+    queryKey: ["comments", contentId, "newest"],
+    queryFn: ({ signal }) => api.call(listComments, { params: { id: contentId }, signal }),
+  });

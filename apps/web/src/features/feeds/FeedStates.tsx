@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { EmptyState, ErrorState } from "../../ui/State.tsx";
+import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
+import type { FeedItem } from "./model/feed-item.ts";
+import type { FeedList } from "./useFeeds.ts";
+
+interface FeedStatesProps {
+  list: FeedList<FeedItem>;
+  failure: string;
+  empty: string;
+  skeleton: (shown: boolean) => ReactNode;
+  /** The list, once it has something to show. */
+  children: ReactNode;
+}
+
+/** A list that is coming, has failed, is empty or shows. A failed one is empty as well, and says both (D48). */
+export function FeedStates({ list, failure, empty, skeleton, children }: FeedStatesProps) {
+  const signShown = useDelayedFlag(list.isLoading);
+  if (list.isLoading || signShown) return skeleton(signShown);
+  if (list.hasFailed) return <ErrorState title={failure} text={empty} onRetry={list.retry} />;
+  if (list.items.length === 0) return <EmptyState title={empty} />;
+  return children;
+}

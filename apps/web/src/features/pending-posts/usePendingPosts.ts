@@ -1,0 +1,15 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { useSession } from "../../lib/session/useSession.ts";
+import { readPendingPosts, setAsideUnreadablePosts, subscribePendingPosts } from "./pending-posts.ts";
+
+/** The posts on this device that whoever is here may see (D41). */
+export function usePendingPosts() {
+  const { posts, isUnreadable } = useSyncExternalStore(subscribePendingPosts, readPendingPosts);
+  const reader = useSession()?.userId ?? null;
+
+  useEffect(() => {
+    if (isUnreadable) setAsideUnreadablePosts();
+  }, [isUnreadable]);
+
+  return { posts: posts.filter(({ owner_id }) => owner_id === null || owner_id === reader), isUnreadable };
+}

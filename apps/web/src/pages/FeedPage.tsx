@@ -1,0 +1,84 @@
+import { messages } from "@cairn/contract";
+import { ArticleRow } from "../features/feeds/cards/ArticleRow.tsx";
+import { FeedItemCard } from "../features/feeds/cards/FeedItemCard.tsx";
+import { ArticlesSkeleton, CardsSkeleton, VideosSkeleton } from "../features/feeds/cards/FeedSkeletons.tsx";
+import { VideoCard } from "../features/feeds/cards/VideoCard.tsx";
+import { FeedItemModal } from "../features/feeds/modal/FeedItemModal.tsx";
+import { keyOf } from "../features/feeds/model/feed-item.ts";
+import { useEntryState } from "../features/feeds/useEntryState.ts";
+import { useFeeds } from "../features/feeds/useFeeds.ts";
+import { useOpenedItem } from "../features/feeds/useOpenedItem.ts";
+import { PageTitle } from "../lib/PageTitle.tsx";
+import { FeedSection } from "./feedpage/FeedSection.tsx";
+import { readPages } from "./feedpage/section-pages.ts";
+
+/** The feed page, /feedpage: three sections in three densities. */
+export function FeedPage() {
+  const { all, videos, articles } = useFeeds();
+  const { value: pages, keep } = useEntryState("feedPages", readPages);
+  const { opened, open, close } = useOpenedItem(all.items);
+  return (
+    <>
+      <PageTitle title="Feed" hidden />
+      <h1 className="sr-only">Feed</h1>
+      <FeedSection
+        name="CONTENT"
+        list={all}
+        page={pages.content}
+        onPage={(content) => keep({ ...pages, content })}
+        failure={messages.feedFailed}
+        empty={messages.noContent}
+        skeleton={(shown) => <CardsSkeleton shown={shown} count={3} />}
+      >
+        {(items) => (
+          <ul className="card-grid g3">
+            {items.map((item) => (
+              <li key={keyOf(item)}>
+                <FeedItemCard item={item} onOpen={open} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </FeedSection>
+      <FeedSection
+        name="YOUR VIDEOS"
+        list={videos}
+        page={pages.videos}
+        onPage={(page) => keep({ ...pages, videos: page })}
+        failure={messages.videosFailed}
+        empty={messages.noVideos}
+        skeleton={(shown) => <VideosSkeleton shown={shown} />}
+      >
+        {(items) => (
+          <ul className="card-grid g3">
+            {items.map((video) => (
+              <li key={video.id}>
+                <VideoCard video={video} onOpen={open} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </FeedSection>
+      <FeedSection
+        name="DEV ARTICLES"
+        list={articles}
+        page={pages.articles}
+        onPage={(page) => keep({ ...pages, articles: page })}
+        failure={messages.articlesFailed}
+        empty={messages.noArticles}
+        skeleton={(shown) => <ArticlesSkeleton shown={shown} />}
+      >
+        {(items) => (
+          <ul className="card outside-articles">
+            {items.map((article) => (
+              <li key={article.id}>
+                <ArticleRow article={article} onOpen={open} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </FeedSection>
+      <FeedItemModal item={opened} onClose={close} />
+    </>
+  );
+}

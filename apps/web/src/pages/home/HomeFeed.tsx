@@ -1,0 +1,112 @@
+import { limits, messages } from "@cairn/contract";
+import { useId, useLayoutEffect, useRef } from "react";
+import { FeedItemCard } from "../../features/feeds/cards/FeedItemCard.tsx";
+import { CardsSkeleton } from "../../features/feeds/cards/FeedSkeletons.tsx";
+import { FeedStates } from "../../features/feeds/FeedStates.tsx";
+import { type FeedItem, keyOf } from "../../features/feeds/model/feed-item.ts";
+import type { FeedList, useFeeds } from "../../features/feeds/useFeeds.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import "./home-feed.css";
+import type { Filter, HomeView } from "./home-view.ts";
+
+type Feeds = ReturnType<typeof useFeeds>;
+
+interface HomeFeedProps {
+  feeds: Feeds;
+  view: HomeView;
+  onMore: () => void;
+  onOpen: (item: FeedItem) => void;
+}
+
+export function HomeFeed({ feeds, view: { filter, counters }, onMore, onOpen }: HomeFeedProps) {
+  const headingId = useId();
+  const { list, empty, failure } = looks(feeds)[filter];
+  const shown = list.items.slice(0, counters[filter] * limits.homePageItems);
+  const { grid, grow } = useFocusOnNew(shown.length);
+  return (
+    <section className="section" aria-labelledby={headingId}>
+      <div className="section-head">
+        <h2 className="h2" id={headingId}>
+          Feed
+        </h2>
+      </div>
+      {filter === "All" && <HalfFailure {...feeds} />}
+      <FeedStates
+        list={list}
+        // D66: when both fail, that is what is said, whatever the filter.
+        failure={feeds.all.hasFailed ? messages.feedFailed : failure}
+        empty={empty}
+        skeleton={(isShown) => <CardsSkeleton shown={isShown} count={limits.homePageItems} />}
+      >
+        <ul className="card-grid g3" ref={grid}>
+          {shown.map((item) => (
+            <li key={keyOf(item)}>
+              <FeedItemCard item={item} onOpen={onOpen} />
+            </li>
+          ))}
+        </ul>
+        <div className="home-feed-end">
+          <p role="status">
+            Showing {shown.length} of {list.items.length}
+          </p>
+          {shown.length < list.items.length && (
+            <Button
+              onClick={() => {
+                grow();
+                onMore();
+              }}
+            >
+              Load More
+            </Button>
+          )}
+        </div>
+      </FeedStates>
+    </section>
+  );
+}
+
+const looks = ({ all, videos, articles }: Feeds): Record<Filter, Look> => ({
+  All: { list: all, empty: messages.noContent, failure: messages.feedFailed },
+  Video: { list: videos, empty: messages.noVideos, failure: messages.videosFailed },
+  Article: { list: articles, empty: messages.noArticles, failure: messages.articlesFailed },
+});
+
+interface Look {
+  list: FeedList<FeedItem>;
+  empty: string;
+  failure: string;
+}
+
+/** One feed of the two is missing from the list of both (D66). */
+function HalfFailure({ videos, articles }: Feeds) {
+  if (videos.hasFailed === articles.hasFailed) return null;
+  const failed = videos.hasFailed ? videos : articles;
+  return (
+    <div className="home-feed-failure">
+      <Alert kind="danger">
+        <p>{videos.hasFailed ? messages.videosFailed : messages.articlesFailed}</p>
+        <button type="button" className="link" onClick={failed.retry}>
+          Try again
+        </button>
+      </Alert>
+    </div>
+  );
+}
+
+/** The button that was pressed may be gone: the keyboard goes on at the first of the new cards. */
+function useFocusOnNew(count: number) {
+  const grid = useRef<HTMLUListElement>(null);
+  const before = useRef<number>(null);
+  useLayoutEffect(() => {
+    if (before.current === null || before.current >= count) return;
+    grid.current?.children[before.current]?.querySelector("button")?.focus({ preventScroll: true });
+    before.current = null;
+  }, [count]);
+  return {
+    grid,
+    grow: () => {
+      before.current = count;
+    },
+  };
+}
