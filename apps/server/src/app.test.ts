@@ -17,18 +17,16 @@ describe("the OpenAPI document", () => {
   test("lists every call of the contract once, with its body and its answers", async () => {
     const { body: document } = await app.call("GET", "/openapi.json");
     expect(document.openapi).toBe("3.1.0");
-    const listed = Object.entries<Record<string, { operationId: string }>>(document.paths).flatMap(([path, calls]) =>
-      Object.entries(calls).map(([method, call]) => `${method.toUpperCase()} ${path} ${call.operationId}`),
+    const listed = Object.entries<Record<string, { operationId: string }>>(document.paths).flatMap(
+      ([path, calls]) =>
+        Object.entries(calls).map(([method, call]) => `${method.toUpperCase()} ${path} ${call.operationId}`),
     );
     for (const { method, path, name } of endpoints) {
       expect(listed).toContain(`${method} ${path.replace(/:(\w+)/g, "{$1}")} ${name}`);
     }
-    expect(document.paths["/auth/register"].post.requestBody.content["application/json"].schema.required).toEqual([
-      "name",
-      "email",
-      "role",
-      "password",
-    ]);
+    expect(
+      document.paths["/auth/register"].post.requestBody.content["application/json"].schema.required,
+    ).toEqual(["name", "email", "role", "password"]);
     expect(document.components.schemas.ContentItem.properties.title).toEqual({ type: "string" });
     expect(document.paths["/content/{id}"].get.responses["404"]).toBeDefined();
   });
@@ -68,7 +66,9 @@ describe("bad input", () => {
   });
 
   test("a body above the limit is too large", async () => {
-    const answer = await app.call("POST", "/auth/register", { body: registration({ name: "x".repeat(300_000) }) });
+    const answer = await app.call("POST", "/auth/register", {
+      body: registration({ name: "x".repeat(300_000) }),
+    });
     expect(answer.status).toBe(413);
   });
 });

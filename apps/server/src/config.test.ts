@@ -57,7 +57,10 @@ test.each([
 });
 
 test("lists are read with or without spaces", () => {
-  const config = readConfig({ ALLOWED_ORIGINS: "https://a.example,https://b.example:8443/", TRUST_PROXY: "10.0.0.1, ::1/128" });
+  const config = readConfig({
+    ALLOWED_ORIGINS: "https://a.example,https://b.example:8443/",
+    TRUST_PROXY: "10.0.0.1, ::1/128",
+  });
   expect(config.allowedOrigins).toEqual(["https://a.example", "https://b.example:8443"]);
   expect(config.trustProxy).toEqual(["10.0.0.1", "::1/128"]);
 });
@@ -70,12 +73,18 @@ test("the video feed comes from a service with a key, or straight from a channel
     key: "k&y",
   });
   const direct = "https://channel.example/feed.xml";
-  expect(readConfig({ VIDEO_RSS_URL: direct }).videoFeed).toEqual({ format: "xml", address: direct, key: null });
+  expect(readConfig({ VIDEO_RSS_URL: direct }).videoFeed).toEqual({
+    format: "xml",
+    address: direct,
+    key: null,
+  });
 });
 
 test("two video feeds are one too many, and the line names both", () => {
   const both = { VIDEO_FEED_URL: "https://feeds.example/", VIDEO_RSS_URL: "https://channel.example/" };
-  expect(() => readConfig(both)).toThrow(new ConfigError("VIDEO_FEED_URL and VIDEO_RSS_URL are both set; unset one of them"));
+  expect(() => readConfig(both)).toThrow(
+    new ConfigError("VIDEO_FEED_URL and VIDEO_RSS_URL are both set; unset one of them"),
+  );
 });
 
 test("a feed address that asks for a key needs one", () => {

@@ -48,7 +48,8 @@ const notYet = ["DATABASE_URL", "REDIS_URL", "MEDIA_S3_URL"] as const;
 /** @throws ConfigError naming the first setting that is wrong. */
 export function readConfig(environment: Environment): Config {
   for (const name of notYet) {
-    if (text(environment, name)) throw new ConfigError(`${name} is not supported by this version of Cairn; unset it`);
+    if (text(environment, name))
+      throw new ConfigError(`${name} is not supported by this version of Cairn; unset it`);
   }
   const port = wholeNumber(environment, "PORT", 5000, 0, 65_535);
   const seedDemo = oneOf(environment, "SEED_DEMO", ["true", "false"], demoDefault(environment)) === "true";
@@ -84,7 +85,13 @@ function list(environment: Environment, name: string): string[] {
     .filter(Boolean);
 }
 
-function wholeNumber(environment: Environment, name: string, fallback: number, low: number, high: number): number {
+function wholeNumber(
+  environment: Environment,
+  name: string,
+  fallback: number,
+  low: number,
+  high: number,
+): number {
   const value = text(environment, name);
   if (value === undefined) return fallback;
   const number = Number(value);
@@ -102,7 +109,8 @@ function oneOf<const Choice extends string>(
 ): Choice {
   const value = text(environment, name) ?? fallback;
   const choice = choices.find((candidate) => candidate === value);
-  if (choice === undefined) throw new ConfigError(`${name} must be one of ${choices.join(", ")}, not "${value}"`);
+  if (choice === undefined)
+    throw new ConfigError(`${name} must be one of ${choices.join(", ")}, not "${value}"`);
   return choice;
 }
 
@@ -127,7 +135,8 @@ function addressRange(value: string): string {
 
 function secret(environment: Environment): string | null {
   const value = text(environment, "AUTH_SECRET");
-  if (value !== undefined && value.length < 32) throw new ConfigError("AUTH_SECRET must have at least 32 characters");
+  if (value !== undefined && value.length < 32)
+    throw new ConfigError("AUTH_SECRET must have at least 32 characters");
   return value ?? null;
 }
 
@@ -139,11 +148,16 @@ function videoFeed(environment: Environment): OutsideFeed | null {
   }
   if (!converted?.address.includes("{key}")) return converted ?? direct;
   const key = text(environment, "VIDEO_FEED_KEY");
-  if (key === undefined) throw new ConfigError("VIDEO_FEED_KEY is not set, but VIDEO_FEED_URL asks for it with {key}");
+  if (key === undefined)
+    throw new ConfigError("VIDEO_FEED_KEY is not set, but VIDEO_FEED_URL asks for it with {key}");
   return { ...converted, key };
 }
 
-function outsideFeed(environment: Environment, name: string, format: OutsideFeed["format"]): OutsideFeed | null {
+function outsideFeed(
+  environment: Environment,
+  name: string,
+  format: OutsideFeed["format"],
+): OutsideFeed | null {
   const address = text(environment, name);
   if (address === undefined) return null;
   const url = URL.canParse(address) ? new URL(address) : null;

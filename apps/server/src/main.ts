@@ -32,7 +32,10 @@ async function main(): Promise<void> {
   const secret = config.authSecret ?? (await readSecret(config.dataDir));
   const app = await buildApp({ config, db, secret, log, mediaDir, siteDir });
   const maintenance = startMaintenance(db, log);
-  const sweeper = setInterval(() => app.sweep().catch((error) => log.error({ err: error }, "sweep failed")), sweepEvery);
+  const sweeper = setInterval(
+    () => app.sweep().catch((error) => log.error({ err: error }, "sweep failed")),
+    sweepEvery,
+  );
   sweeper.unref();
 
   let stopping = false;

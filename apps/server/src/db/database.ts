@@ -7,7 +7,7 @@ export type {
   DatabaseSettings,
   Transaction,
 } from "./database-interface.ts";
-export { DatabaseUnavailable, DataDirectoryInUse } from "./errors.ts";
+export { DataDirectoryInUse } from "./errors.ts";
 export type { Queries } from "./queries.ts";
 
 /** @throws DataDirectoryInUse when another process owns the data directory. */

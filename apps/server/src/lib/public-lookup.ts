@@ -14,7 +14,8 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /** Names that can only mean a machine of one's own: whoever configures one means it. */
-const isPrivateName = (name: string) => !name.includes(".") || /\.(localhost|local|internal|home\.arpa)$/i.test(name);
+const isPrivateName = (name: string) =>
+  !name.includes(".") || /\.(localhost|local|internal|home\.arpa)$/i.test(name);
 
 /**
  * Looks names up for a connection that is about to be made, and refuses public names that lead to private

@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorReply, errorStatus } from "@cairn/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { DatabaseUnavailable } from "../db/database.ts";
+import { DatabaseUnavailable } from "../db/errors.ts";
 import { AppError } from "../lib/app-error.ts";
 
 /** The one place where an error becomes an answer (D36). Nothing else turns errors into words. */

@@ -29,6 +29,7 @@ async function call({ method, path, body }: EndpointDefinition, token: string): 
   return "limited";
 }
 
+const named = (endpoint: EndpointDefinition) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const;
 const token = async () => (await registerMember(app)).access_token;
 const inParallel = (count: number, endpoint: EndpointDefinition, by: string) =>
   Promise.all(Array.from({ length: count }, () => call(endpoint, by)));
@@ -40,7 +41,7 @@ const limited: Record<string, [EndpointDefinition, ...EndpointDefinition[]]> = {
 };
 
 describe.each(Object.entries(limited))("a member's sixty %s a minute", (_limit, endpoints) => {
-  test.each([...endpoints])("end $method $path, for that member alone", async (endpoint) => {
+  test.each(endpoints.map(named))("end %s, for that member alone", async (_name, endpoint) => {
     const eager = await token();
     const answers = await inParallel(61, endpoint, eager);
     expect(answers.filter((answer) => answer === 404)).toHaveLength(60);

@@ -4,7 +4,7 @@ import { brotliCompress, constants } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
-import type { Changes } from "../lib/changes.ts";
+import type { Changes } from "../events/changes.ts";
 
 const compress = promisify(brotliCompress);
 /** Kept for many readers, so worth more work than a single answer would be. */

@@ -4,9 +4,9 @@ import { LogoLink } from "../art/Logo.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { Count } from "../ui/Count.tsx";
-import type { ShellUser } from "./MemberShell.tsx";
 import { PlaceLink } from "./PlaceLink.tsx";
 import type { Place } from "./places.ts";
+import type { ShellUser } from "./shell-user.ts";
 import "./top-bar.css";
 
 interface MemberBarProps {

@@ -5,14 +5,9 @@ import { MemberBar } from "./MemberBar.tsx";
 import "./member-shell.css";
 import { memberPlaces } from "./places.ts";
 import { SkipLink } from "./SkipLink.tsx";
+import type { ShellUser } from "./shell-user.ts";
 import { TabBar } from "./TabBar.tsx";
 import { VisitorBar } from "./VisitorBar.tsx";
-
-export interface ShellUser {
-  /** Empty while it is not known yet. */
-  name: string;
-  photo?: string | null;
-}
 
 interface MemberShellProps {
   /** Null for a visitor, who sees the way in instead of the places of a member. */

@@ -5,10 +5,10 @@ import { Avatar } from "../ui/Avatar.tsx";
 import { IconButton } from "../ui/Button.tsx";
 import { Byline } from "../ui/Byline.tsx";
 import { Count } from "../ui/Count.tsx";
-import type { ShellUser } from "./MemberShell.tsx";
 import { PlaceLink } from "./PlaceLink.tsx";
 import type { Place } from "./places.ts";
 import { SkipLink } from "./SkipLink.tsx";
+import type { ShellUser } from "./shell-user.ts";
 import "./studio-shell.css";
 import { TabBar } from "./TabBar.tsx";
 

@@ -2,8 +2,10 @@ import type { CurrentUser, Login, Registration, SessionTokens } from "@cairn/con
 import { AppError, ensure } from "../../lib/app-error.ts";
 import { addressKey } from "../../lib/client-address.ts";
 import type { Clock } from "../../lib/clock.ts";
+import { normaliseEmail } from "../../lib/email.ts";
 import type { Limits } from "../../plugins/limits.ts";
-import { isVerifiedAdmin, normaliseEmail, type UserService } from "../users/users.service.ts";
+import { isVerifiedAdmin } from "../users/users.policy.ts";
+import type { UserService } from "../users/users.service.ts";
 import { hashPassword, isRightPassword, refuseCommonPassword } from "./passwords.ts";
 import type { Bearer, Sessions } from "./sessions.ts";
 import { hashRefreshToken } from "./tokens.ts";

@@ -105,15 +105,15 @@ describe("an item's comments", () => {
 
 describe("who may do what", () => {
   test.each([
-    { who: "a visitor", member: () => null, creates: 401, edits: 401, deletes: 401 },
-    { who: "the comment's author", member: () => author, creates: 201, edits: 200, deletes: 200 },
-    { who: "another member", member: () => other, creates: 201, edits: 403, deletes: 403 },
-    { who: "the item's author", member: () => writer, creates: 201, edits: 403, deletes: 403 },
-    { who: "an unverified Admin", member: () => unverified, creates: 201, edits: 403, deletes: 403 },
-    { who: "a verified Admin", member: () => admin, creates: 201, edits: 403, deletes: 200 },
+    ["a visitor", 401, 401, 401, () => null],
+    ["the comment's author", 201, 200, 200, () => author],
+    ["another member", 201, 403, 403, () => other],
+    ["the item's author", 201, 403, 403, () => writer],
+    ["an unverified Admin", 201, 403, 403, () => unverified],
+    ["a verified Admin", 201, 403, 200, () => admin],
   ])(
-    "$who is answered $creates for commenting, $edits for editing the comment and $deletes for deleting it",
-    async ({ member, creates, edits, deletes }) => {
+    "%s is answered %i for commenting, %i for editing the comment and %i for deleting it",
+    async (_who, creates, edits, deletes, member) => {
       const item = await makePost();
       const id = await place(item);
       expect((await send(member(), item, "Mine")).status).toBe(creates);

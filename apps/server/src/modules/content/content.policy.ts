@@ -1,4 +1,5 @@
-import { isVerifiedAdmin, type User } from "../users/users.service.ts";
+import { isVerifiedAdmin } from "../users/users.policy.ts";
+import type { User } from "../users/users.service.ts";
 
 /**
  * Everyone reads what is published. What is not is known to its author and to verified admins alone:

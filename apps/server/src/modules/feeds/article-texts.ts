@@ -22,7 +22,11 @@ const sizeCap = 8 * 1024 * 1024;
  * Texts of articles whose list has none, kept for the readers to come. One that is there is shown at once and renewed
  * behind the reader's back; one that is not is fetched once for everybody who waits.
  */
-export function createArticleTexts(fetchText: (id: number) => Promise<string | null>, clock: Clock, freshMs: number) {
+export function createArticleTexts(
+  fetchText: (id: number) => Promise<string | null>,
+  clock: Clock,
+  freshMs: number,
+) {
   const kept = new LRUCache<number, KeptText>({
     max: 200,
     maxSize: sizeCap,

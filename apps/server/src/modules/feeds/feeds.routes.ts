@@ -8,7 +8,12 @@ export function feedRoutes(app: FastifyInstance, feeds: FeedService): void {
   /** A list is turned into bytes once, for its first reader, and forgotten with the list. */
   const finished = new WeakMap<object, Promise<FinishedAnswer>>();
 
-  async function sendList(request: FastifyRequest, reply: FastifyReply, list: object, present: () => unknown) {
+  async function sendList(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    list: object,
+    present: () => unknown,
+  ) {
     const answer = finished.get(list) ?? finishAnswer(JSON.stringify(present()));
     finished.set(list, answer);
     return reply.type("application/json; charset=utf-8").send(bytesFor(request, reply, await answer));

@@ -74,7 +74,8 @@ export async function createFeedService({ config, db, clock, log, outsideLimits 
       const { source } = articles;
       const article = articles.items.find((item) => item.id === id);
       if (!article) throw new AppError("feed_item_not_found");
-      if (article.body_html !== null) return { article: { ...article, body_html: article.body_html }, source };
+      if (article.body_html !== null)
+        return { article: { ...article, body_html: article.body_html }, source };
       const text = await inTime(texts.get(id));
       if (!text) throw new AppError("feed_unreachable", { retryAfter: retryAfterMs / 1000 });
       return { article: { ...article, body_html: text.html }, source: text.isStale ? "stale" : source };

@@ -40,9 +40,13 @@ export interface KeptFeed<Item> {
 }
 
 /** The last good copy of an outside feed, in memory and in the database; the bundled sample until there is one (D33). */
-export async function openKeptFeed<Item extends TSchema>(settings: Settings<Item>): Promise<KeptFeed<Static<Item>>> {
+export async function openKeptFeed<Item extends TSchema>(
+  settings: Settings<Item>,
+): Promise<KeptFeed<Static<Item>>> {
   const { name, outside, item, sample, refreshSeconds, fetchItems, db, clock, log, isStopping } = settings;
-  const addressHash = createHash("sha256").update(outside?.address ?? "").digest();
+  const addressHash = createHash("sha256")
+    .update(outside?.address ?? "")
+    .digest();
   const key: CopyKey = { source: name, addressHash };
   let kept: readonly Static<Item>[] | null = null;
   let isFailing = false;
@@ -56,6 +60,7 @@ export async function openKeptFeed<Item extends TSchema>(settings: Settings<Item
   }
 
   async function keep(items: Static<Item>[]): Promise<void> {
+    if (isStopping()) return;
     kept = items;
     isFailing = false;
     log.info({ feed: name, items: items.length }, "feed refreshed");

@@ -64,7 +64,8 @@ export function createOutside({ fetch, thread, log }: Dependencies) {
       let keptText = 0;
       for (const article of items) {
         const isCleaned = keptText < keptTextCap && performance.now() < cleaningEnds;
-        const html = article.body_html !== null && isCleaned ? await clean(article.id, article.body_html) : null;
+        const html =
+          article.body_html !== null && isCleaned ? await clean(article.id, article.body_html) : null;
         keptText += html?.length ?? 0;
         articles.push({ ...article, body_html: html });
       }

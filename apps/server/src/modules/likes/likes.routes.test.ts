@@ -59,11 +59,11 @@ describe("a like", () => {
   });
 
   test.each([
-    { who: "a visitor", by: () => null, status: 401 },
-    { who: "the item's author", by: () => writer, status: 200 },
-    { who: "another member", by: () => member, status: 200 },
-    { who: "a verified Admin", by: () => admin, status: 200 },
-  ])("of $who is answered $status, given or taken back", async ({ by, status }) => {
+    ["a visitor", 401, () => null],
+    ["the item's author", 200, () => writer],
+    ["another member", 200, () => member],
+    ["a verified Admin", 200, () => admin],
+  ])("of %s is answered %i, given or taken back", async (_who, status, by) => {
     const id = await makePost();
     expect((await like(by(), id)).status).toBe(status);
     expect((await unlike(by(), id)).status).toBe(status);

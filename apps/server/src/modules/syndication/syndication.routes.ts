@@ -2,7 +2,7 @@ import type { ContentItem } from "@cairn/contract";
 import { postPath, screens } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { Feed } from "feed";
-import type { Changes } from "../../lib/changes.ts";
+import type { Changes } from "../../events/changes.ts";
 import { escapeHtml } from "../../lib/escape-html.ts";
 import { plainText } from "../../lib/markdown.ts";
 import type { ContentService } from "../content/content.service.ts";

@@ -1,12 +1,10 @@
 import type { Database } from "../../db/database.ts";
 import { violates } from "../../db/errors.ts";
 import { AppError } from "../../lib/app-error.ts";
+import { normaliseEmail } from "../../lib/email.ts";
 import { findUser, findUserByEmail, insertUser, type NewUser, type User } from "./users.repository.ts";
 
 export type { User } from "./users.repository.ts";
-
-/** An e-mail as it is stored and compared: nobody has two accounts by typing it in capitals. */
-export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
 
 export function createUserService({ db }: { db: Database }) {
   return {
@@ -32,7 +30,3 @@ export function createUserService({ db }: { db: Database }) {
   };
 }
 export type UserService = ReturnType<typeof createUserService>;
-
-/** An admin with the server's grant (D17). The role by itself gives no power. */
-export const isVerifiedAdmin = (user: Pick<User, "role" | "verifiedAt" | "active">): boolean =>
-  user.role === "Admin" && user.verifiedAt !== null && user.active;

@@ -2,7 +2,7 @@ import { listComments } from "@cairn/contract";
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 
-export const commentKeys = {
+const commentKeys = {
   of: (contentId: number) => ["comments", contentId] as const,
 };
 

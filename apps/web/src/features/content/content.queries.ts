@@ -2,7 +2,7 @@ import { getContent, limits, listContent } from "@cairn/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 
-export const contentKeys = {
+const contentKeys = {
   all: ["content"] as const,
   personalFeed: ["content", "personal-feed"] as const,
   item: (id: number) => ["content", "item", id] as const,

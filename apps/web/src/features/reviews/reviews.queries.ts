@@ -2,7 +2,7 @@ import { listReviews } from "@cairn/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 
-export const reviewKeys = {
+const reviewKeys = {
   of: (contentId: number) => ["reviews", contentId] as const,
 };
 

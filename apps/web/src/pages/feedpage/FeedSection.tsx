@@ -48,7 +48,7 @@ interface SectionPagerProps {
 /** A pager that says where it has turned to, and whose focus stays in it when a button is disabled under it. */
 function SectionPager({ name, page, pages, onPage }: SectionPagerProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [opened] = useState(page);
+  const [isTurned, setIsTurned] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new page may have disabled the pressed button
   useLayoutEffect(() => {
@@ -59,9 +59,17 @@ function SectionPager({ name, page, pages, onPage }: SectionPagerProps) {
 
   return (
     <div ref={box}>
-      <Pager label={`Pages of ${name}`} page={page} pages={pages} onPage={onPage} />
+      <Pager
+        label={`Pages of ${name}`}
+        page={page}
+        pages={pages}
+        onPage={(next) => {
+          setIsTurned(true);
+          onPage(next);
+        }}
+      />
       <p className="sr-only" role="status">
-        {page !== opened && `${name}: page ${page} of ${pages}`}
+        {isTurned && `${name}: page ${page} of ${pages}`}
       </p>
     </div>
   );

@@ -1,8 +1,8 @@
 import type { FeedArticle } from "@cairn/contract";
+import { OutsideFailure } from "../../../lib/outside-failure.ts";
 import { asFields, cut, type Fields, readLink, readText, readTime } from "./fields.ts";
 import { type ItemsRead, readItems } from "./items.ts";
 import { readJson } from "./json.ts";
-import { OutsideFailure } from "../../../lib/outside-failure.ts";
 
 /** An article with its text as it came, not yet clean; null where the list has no texts. */
 export interface RawArticle extends FeedArticle {
@@ -39,12 +39,14 @@ function readArticle(raw: unknown): RawArticle {
 }
 
 function readId({ id }: Fields): number {
-  if (!Number.isSafeInteger(id) || Number(id) < 1) throw new OutsideFailure("id is no whole number above zero");
+  if (!Number.isSafeInteger(id) || Number(id) < 1)
+    throw new OutsideFailure("id is no whole number above zero");
   return Number(id);
 }
 
 function readCount(value: unknown): number {
-  if (!Number.isSafeInteger(value) || Number(value) < 0) throw new OutsideFailure("positive_reactions_count is no count");
+  if (!Number.isSafeInteger(value) || Number(value) < 0)
+    throw new OutsideFailure("positive_reactions_count is no count");
   return Number(value);
 }
 

@@ -12,13 +12,17 @@ const nodeCap = 20_000;
 /** What an article may hold. Other elements give way to their content, other attributes go. */
 const allowed: Schema = {
   tagNames: [
-    ..."h1 h2 h3 h4 h5 h6 p br hr div span ul ol li dl dt dd blockquote figure figcaption details summary".split(" "),
+    ..."h1 h2 h3 h4 h5 h6 p br hr div span ul ol li dl dt dd blockquote figure figcaption details summary".split(
+      " ",
+    ),
     ..."a img b strong i em u s del ins mark small sub sup abbr cite q code pre kbd samp var".split(" "),
     ..."table caption thead tbody tfoot tr th td".split(" "),
   ],
   /** Their content is no text for readers, or is read by rules of its own. */
   strip: [
-    ..."script style template svg math iframe object embed noscript noembed noframes xmp plaintext".split(" "),
+    ..."script style template svg math iframe object embed noscript noembed noframes xmp plaintext".split(
+      " ",
+    ),
     ..."title head textarea select option audio video canvas frameset".split(" "),
   ],
   attributes: {
@@ -32,7 +36,9 @@ const allowed: Schema = {
   },
   protocols: { href: ["http", "https", "mailto"], src: ["https"] },
   ancestors: {
-    ...Object.fromEntries(["caption", "thead", "tbody", "tfoot", "tr", "th", "td"].map((name) => [name, ["table"]])),
+    ...Object.fromEntries(
+      ["caption", "thead", "tbody", "tfoot", "tr", "th", "td"].map((name) => [name, ["table"]]),
+    ),
     li: ["ul", "ol"],
   },
   required: {},
@@ -74,13 +80,16 @@ function checkSize(root: DefaultTreeAdapterTypes.ParentNode): void {
  */
 function settleLinks(node: Nodes): void {
   if (!("children" in node)) return;
-  node.children = node.children.filter((child) => !(isElement(child, "img") && !isAbsolute(child.properties.src)));
+  node.children = node.children.filter(
+    (child) => !(isElement(child, "img") && !isAbsolute(child.properties.src)),
+  );
   for (const child of node.children) {
     if (isElement(child, "a")) {
       if (!isAbsolute(child.properties.href)) delete child.properties.href;
       child.properties.rel = ["nofollow", "noopener", "ugc"];
     }
-    if (isElement(child, "img")) Object.assign(child.properties, { loading: "lazy", referrerPolicy: "no-referrer" });
+    if (isElement(child, "img"))
+      Object.assign(child.properties, { loading: "lazy", referrerPolicy: "no-referrer" });
     settleLinks(child);
   }
 }

@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
+import { OutsideFailure } from "../../../lib/outside-failure.ts";
 import { readArticles, readArticleText } from "./articles.ts";
 import { cleanHtml } from "./clean-html.ts";
-import { OutsideFailure } from "../../../lib/outside-failure.ts";
 import type { Answer, Question, TaskName, Tasks } from "./tasks.ts";
 import { readVideos } from "./videos.ts";
 

@@ -1,5 +1,5 @@
-import { findUnstorableText } from "../../../lib/unstorable-text.ts";
 import { OutsideFailure } from "../../../lib/outside-failure.ts";
+import { findUnstorableText } from "../../../lib/unstorable-text.ts";
 
 export const itemCap = 200;
 

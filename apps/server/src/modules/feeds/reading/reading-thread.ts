@@ -39,7 +39,9 @@ export function createReadingThread({ answerMs, idleMs } = usualLimits, url = wo
 
   async function start(): Promise<Worker> {
     // Bounds of the input keep far below; the small young generation keeps the thread small.
-    const worker = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 } });
+    const worker = new Worker(url, {
+      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
+    });
     worker.unref();
     worker.on("error", () => {}); // whoever waits for an answer hears of it; else it is only gone
     worker.once("exit", () => {

@@ -1,8 +1,8 @@
 import type { FeedVideo } from "@cairn/contract";
+import { OutsideFailure } from "../../../lib/outside-failure.ts";
 import { asFields, readLink, readText, readTime } from "./fields.ts";
 import { type ItemsRead, readItems } from "./items.ts";
 import { readJson } from "./json.ts";
-import { OutsideFailure } from "../../../lib/outside-failure.ts";
 import { readXmlEntries } from "./xml.ts";
 
 export interface VideoSource {

@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
-import { itemCap } from "./items.ts";
 import { OutsideFailure } from "../../../lib/outside-failure.ts";
+import { itemCap } from "./items.ts";
 
 /** Where a field stands inside an entry: RSS, then Atom, then the extensions that channels use; the first found wins. */
 const placesOf: Record<string, readonly string[]> = {
@@ -49,7 +49,8 @@ class FeedHandler {
   #isHtml = new Set<string>();
 
   onopentag(name: string, attributes: Record<string, string>): void {
-    if (this.#open.length === 0 && !roots.has(name)) throw new OutsideFailure("it is no RSS or Atom document");
+    if (this.#open.length === 0 && !roots.has(name))
+      throw new OutsideFailure("it is no RSS or Atom document");
     if (this.#open.length >= depthCap) throw new OutsideFailure("it is nested too deeply");
     this.#open.push(name);
     if (this.#entryDepth === 0) {
@@ -58,7 +59,8 @@ class FeedHandler {
     }
     const place = this.#place();
     // RSS writes descriptions as HTML, Atom says so.
-    if (attributes.type === "html" || (place === "description" && this.#open[0] !== "feed")) this.#isHtml.add(place);
+    if (attributes.type === "html" || (place === "description" && this.#open[0] !== "feed"))
+      this.#isHtml.add(place);
     const isAlternate = (attributes.rel ?? "alternate") === "alternate";
     if (place === "link" && isAlternate && attributes.href && !this.#texts.has("link")) {
       this.#texts.set("link", attributes.href);
@@ -120,4 +122,18 @@ function textOfHtml(html: string): string {
   return text.replace(/\s+/g, " ");
 }
 
-const inline = new Set(["a", "abbr", "b", "code", "em", "i", "mark", "small", "span", "strong", "sub", "sup", "u"]);
+const inline = new Set([
+  "a",
+  "abbr",
+  "b",
+  "code",
+  "em",
+  "i",
+  "mark",
+  "small",
+  "span",
+  "strong",
+  "sub",
+  "sup",
+  "u",
+]);

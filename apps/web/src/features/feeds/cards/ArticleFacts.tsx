@@ -2,11 +2,10 @@ import { Heart } from "lucide-react";
 import type { ArticleItem } from "../model/feed-item.ts";
 import "./cards.css";
 
-/** Where it comes from, what it is about, and how many hearts it has there. */
-export function ArticleFacts({ article: { site, tags, hearts } }: { article: ArticleItem }) {
+/** What it is about, and how many hearts it has where it comes from. */
+export function ArticleFacts({ article: { tags, hearts } }: { article: ArticleItem }) {
   return (
     <div className="article-facts">
-      {site && <span className="outside-site">{site}</span>}
       {tags.length > 0 && (
         <ul aria-label="Tags">
           {tags.map((tag) => (

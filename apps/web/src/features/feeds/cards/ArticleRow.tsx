@@ -12,11 +12,12 @@ interface ArticleRowProps {
 
 /** An article as a row. The button in its title covers the whole. */
 export function ArticleRow({ article, onOpen }: ArticleRowProps) {
-  const { title, body, author, created_at } = article;
+  const { title, body, author, created_at, site } = article;
+  const note = [created_at && formatDay(created_at), site].filter(Boolean).join(" · ");
   return (
     <article className="outside-article">
       <div>
-        <Byline name={author} size={30} note={created_at && formatDay(created_at)} />
+        <Byline name={author} size={30} note={note} />
         <h3>
           <button type="button" className="outside-open" onClick={() => onOpen(article)}>
             {title}

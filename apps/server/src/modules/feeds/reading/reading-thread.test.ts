@@ -1,0 +1,65 @@
+import { afterEach, expect, test } from "vitest";
+import { createReadingThread, type ReadingThread } from "./reading-thread.ts";
+
+/** Answers with its input, loops for ever or throws, as it is told. */
+const program = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort, threadId } from "node:worker_threads";
+    parentPort.on("message", ({ input }) => {
+      while (input.html === "loop");
+      if (input.html === "throw") throw new Error("out of order");
+      parentPort.postMessage({ output: input.html + " by " + threadId });
+    });
+    parentPort.postMessage("ready");
+  `)}`,
+);
+const limits = { answerMs: 500, idleMs: 60_000 };
+
+let thread: ReadingThread | undefined;
+afterEach(() => thread?.close());
+
+test("a question that takes too long is given up, and the next one is answered by a new thread", async () => {
+  thread = createReadingThread(limits, program);
+  const first = await thread.ask("clean", { html: "one" });
+  const [slow, next] = await Promise.allSettled([
+    thread.ask("clean", { html: "loop" }),
+    thread.ask("clean", { html: "two" }),
+  ]);
+  expect(slow).toMatchObject({ status: "rejected", reason: { message: "it took too much to read" } });
+  expect(next).toMatchObject({ status: "fulfilled", value: expect.stringMatching(/^two by \d+$/) });
+  expect(first.split(" by ")[1]).not.toBe(next.status === "fulfilled" ? next.value.split(" by ")[1] : "");
+});
+
+test("a thread that breaks costs its question only", async () => {
+  thread = createReadingThread(limits, program);
+  await expect(thread.ask("clean", { html: "throw" })).rejects.toThrow("it took too much to read");
+  expect(await thread.ask("clean", { html: "two" })).toMatch(/^two/);
+});
+
+test("questions are answered by one thread, in turn", async () => {
+  thread = createReadingThread(limits, program);
+  const ask = (html: string) => thread?.ask("clean", { html });
+  const answers = await Promise.all(["one", "two", "three"].map(ask));
+  expect(new Set(answers.map((answer) => answer?.split(" by ")[1])).size).toBe(1);
+});
+
+test("a thread that is not needed for a while is given back, and another starts when it is", async () => {
+  thread = createReadingThread({ ...limits, idleMs: 0 }, program);
+  const first = await thread.ask("clean", { html: "one" });
+  await new Promise((resolve) => setImmediate(resolve));
+  const threads = new Set([first]);
+  while (threads.size < 2) threads.add(await thread.ask("clean", { html: "one" }));
+  expect(threads.size).toBe(2);
+});
+
+test("after the end nothing is answered", async () => {
+  thread = createReadingThread(limits, program);
+  await thread.close();
+  await expect(thread.ask("clean", { html: "one" })).rejects.toThrow("reading has ended");
+});
+
+test("the real thread cleans, and says what it cannot read", async () => {
+  thread = createReadingThread({ ...limits, answerMs: 5_000 });
+  expect(await thread.ask("clean", { html: "<b onclick=x>Hi" })).toBe("<b>Hi</b>");
+  await expect(thread.ask("articles", { bytes: new TextEncoder().encode("<html>") })).rejects.toThrow("it is no JSON");
+});
