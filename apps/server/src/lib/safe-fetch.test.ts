@@ -76,10 +76,7 @@ const breakOff: Handler = (_request, response) => {
 
 test.each<[string, () => Promise<unknown>]>([
   ["hangs up", () => get((request) => void request.socket.destroy())],
-  [
-    "ends too early",
-    () => get((_request, response) => void response.writeHead(200, { "content-length": 9 }).end("half")),
-  ],
+  ["breaks off", () => get(breakOff)],
   ["has a name that nobody knows", () => get(sendJson({}), { lookup: nobody }, "http://hunter2.example/")],
   ["listens no more", async () => get(sendJson({}), {}, `${await closedUrl()}/?secret=hunter2`)],
 ])("of a host that %s only that is told: its address may hold a key", async (_case, call) => {

@@ -6,6 +6,7 @@ import { Type } from "typebox";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AppError } from "../lib/app-error.ts";
 import { buildTestApp, registerMember, type TestApp } from "../test/app.ts";
+import { makeItem } from "../test/content.ts";
 import { openTestDatabase, type TestDatabase } from "../test/database.ts";
 import { useErrorAnswers } from "./errors.ts";
 import { createKeyedCalls, type KeyedCalls } from "./idempotency.ts";
@@ -271,12 +272,25 @@ describe("in the whole app", () => {
     },
   );
 
+  test("what is sent to a call that takes no body is no part of the call", async () => {
+    const { user_id: authorId, access_token: token } = await registerMember(app);
+    const id = await makeItem(app, { authorId });
+    const headers = { "idempotency-key": "k", "content-type": "application/json" };
+    const like = (body: string) => app.call("PUT", `/content/${id}/like`, { token, headers, body });
+    expect((await like("")).status).toBe(200);
+    expect(await like('{"size":1e400}')).toMatchObject({
+      status: 200,
+      headers: { "idempotent-replay": "true" },
+    });
+  });
+
   test("the sweep forgets old keys", async () => {
     await registerMember(app);
+    await app.db.query.execute(sql`delete from idempotency_keys`);
     const keys = () =>
       app.db.query.execute(sql`select key from idempotency_keys`).then(({ rows }) => rows.length);
     await app.db.query.execute(sql`insert into idempotency_keys (user_id, key, call_hash, status, answer, created_at)
-      select id, 'k', sha256('k'), 200, '{}', now() from users`);
+      select max(id), 'k', sha256('k'), 200, '{}', now() from users`);
     await app.sweep();
     expect(await keys()).toBe(1);
     app.passTime(25 * hour);

@@ -61,7 +61,7 @@ export function createKeyedCalls({ db, clock }: { db: Database; clock: Clock }) 
         const key = request.headers["idempotency-key"];
         if (typeof key !== "string") return handler(request, (work) => db.transaction(work));
         try {
-          return await handler(request, (work, sent = request.body) => {
+          return await handler(request, (work, sent = endpoint.body && request.body) => {
             const { params, query } = request;
             const hash = hashJson({ method: endpoint.method, path: endpoint.path, params, query, sent });
             return db.transaction((tx) => once(tx, { userId, key, hash }, work, reply));

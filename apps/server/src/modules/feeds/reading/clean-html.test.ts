@@ -1,4 +1,4 @@
-import { type DefaultTreeAdapterTypes, parse, parseFragment } from "parse5";
+import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
 import { describe, expect, test } from "vitest";
 import { sampleArticles } from "../sample/articles.ts";
 import { cleanHtml } from "./clean-html.ts";
@@ -131,7 +131,6 @@ describe("nothing that can run gets through", () => {
       // What is clean stays as it is when it is read again, with scripting and without: nothing changes its meaning.
       expect(cleanHtml(clean)).toBe(clean);
       inspect(parseFragment(clean, { scriptingEnabled: false }));
-      expect(JSON.stringify(parse(clean).childNodes.length)).toBe("1");
     }
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createReadingThread, type ReadingThread } from "./reading-thread.ts";
 
 /** Answers with its input, loops for ever or throws, as it is told. */
@@ -16,7 +16,10 @@ const program = new URL(
 const limits = { answerMs: 500, idleMs: 60_000 };
 
 let thread: ReadingThread | undefined;
-afterEach(() => thread?.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await thread?.close();
+});
 
 test("a question that takes too long is given up, and the next one is answered by a new thread", async () => {
   thread = createReadingThread(limits, program);
@@ -44,12 +47,13 @@ test("questions are answered by one thread, in turn", async () => {
 });
 
 test("a thread that is not needed for a while is given back, and another starts when it is", async () => {
-  thread = createReadingThread({ ...limits, idleMs: 0 }, program);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  thread = createReadingThread(limits, program);
   const first = await thread.ask("clean", { html: "one" });
-  await new Promise((resolve) => setImmediate(resolve));
-  const threads = new Set([first]);
-  while (threads.size < 2) threads.add(await thread.ask("clean", { html: "one" }));
-  expect(threads.size).toBe(2);
+  await vi.advanceTimersByTimeAsync(limits.idleMs - 1);
+  expect(await thread.ask("clean", { html: "one" })).toBe(first);
+  await vi.advanceTimersByTimeAsync(limits.idleMs);
+  expect(await thread.ask("clean", { html: "one" })).not.toBe(first);
 });
 
 test("after the end nothing is answered", async () => {

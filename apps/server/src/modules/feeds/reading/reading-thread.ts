@@ -54,7 +54,9 @@ export function createReadingThread({ answerMs, idleMs } = usualLimits, url = wo
 
   async function end(): Promise<void> {
     clearTimeout(idle);
-    await running?.terminate();
+    const worker = running;
+    running = null;
+    await worker?.terminate();
   }
 
   async function answerTo(question: Question): Promise<Answer> {
