@@ -1,10 +1,20 @@
-/** Finds text that the database cannot hold: a NUL, or half of a surrogate pair. */
-export function findUnstorableText(value: unknown, path = ""): string | null {
-  if (typeof value === "string") return value.includes("\0") || !value.isWellFormed() ? path : null;
-  if (typeof value !== "object" || value === null) return null;
-  for (const [key, inner] of Object.entries(value)) {
-    const found = findUnstorableText(key, path) ?? findUnstorableText(inner, path ? `${path}/${key}` : key);
-    if (found !== null) return found;
+/**
+ * Finds text that the database cannot hold: a NUL, or half of a surrogate pair. Answers the path of the field,
+ * or null. Walks without recursion: a body can be nested deeper than the stack.
+ */
+export function findUnstorableText(value: unknown): string | null {
+  const waiting: { path: string; value: unknown }[] = [{ path: "", value }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { path, value: found } = next;
+    if (typeof found === "string" && isUnstorable(found)) return path;
+    if (typeof found !== "object" || found === null) continue;
+    for (const [key, inner] of Object.entries(found)) {
+      if (isUnstorable(key)) return path;
+      // Deeper paths help nobody, and would grow with the square of the depth.
+      waiting.push({ path: path.length > 200 ? path : [path, key].filter(Boolean).join("/"), value: inner });
+    }
   }
   return null;
 }
+
+const isUnstorable = (text: string) => text.includes("\0") || !text.isWellFormed();

@@ -11,16 +11,26 @@ test("the text of an article keeps its structure", () => {
   expect(cleanHtml(html)).toBe(html);
 });
 
-test.each(sampleArticles.map(({ title, body_html }) => [title, body_html]))("the sample %j is clean", (_title, html) => {
-  expect(cleanHtml(html)).toBe(html);
-});
+test.each(sampleArticles.map(({ title, body_html }) => [title, body_html]))(
+  "the sample %j is clean",
+  (_title, html) => {
+    expect(cleanHtml(html)).toBe(html);
+  },
+);
 
 test("links lead to the web or to mail, and pass no trust on", () => {
   expect(cleanHtml('<a href="https://a.example/?x=1&y=2" target="_blank" id="a">x</a>')).toBe(
     '<a href="https://a.example/?x=1&amp;y=2" rel="nofollow noopener ugc">x</a>',
   );
   expect(cleanHtml('<a href="mailto:a@b.example">x</a>')).toContain("mailto:");
-  for (const href of ["/admin-home", "//a.example", "#top", "ftp://a.example", "javascript:alert(1)", "data:text/html,x"]) {
+  for (const href of [
+    "/admin-home",
+    "//a.example",
+    "#top",
+    "ftp://a.example",
+    "javascript:alert(1)",
+    "data:text/html,x",
+  ]) {
     expect(cleanHtml(`<a href="${href}">x</a>`)).toBe('<a rel="nofollow noopener ugc">x</a>');
   }
 });
@@ -35,8 +45,12 @@ test("pictures come over https, late, and without telling who looks", () => {
 });
 
 test("nothing takes the site's own names, classes or looks", () => {
-  expect(cleanHtml('<p id="root" class="btn" style="position:fixed" name="body" data-x="1" slot="a">x</p>')).toBe("<p>x</p>");
-  expect(cleanHtml('<form action="https://a.example"><input name="password"><button>Log In</button></form>')).toBe("Log In");
+  expect(
+    cleanHtml('<p id="root" class="btn" style="position:fixed" name="body" data-x="1" slot="a">x</p>'),
+  ).toBe("<p>x</p>");
+  expect(
+    cleanHtml('<form action="https://a.example"><input name="password"><button>Log In</button></form>'),
+  ).toBe("Log In");
 });
 
 const alert = "alert(1)";
@@ -106,14 +120,17 @@ const attacks = [
 
 describe("nothing that can run gets through", () => {
   const lawful = new Set(["nofollow noopener ugc", "lazy", "no-referrer"]);
-  const plain = /^(h[1-6]|p|br|hr|div|span|[uo]l|li|d[ltd]|blockquote|fig(ure|caption)|details|summary|a|img|b|strong|i|em|u|s|del|ins|mark|small|su[bp]|abbr|cite|q|code|pre|kbd|samp|var|table|caption|t(head|body|foot|r|h|d))$/;
+  const plain =
+    /^(h[1-6]|p|br|hr|div|span|[uo]l|li|d[ltd]|blockquote|fig(ure|caption)|details|summary|a|img|b|strong|i|em|u|s|del|ins|mark|small|su[bp]|abbr|cite|q|code|pre|kbd|samp|var|table|caption|t(head|body|foot|r|h|d))$/;
 
   function inspect(node: DefaultTreeAdapterTypes.Node): void {
     if ("tagName" in node) {
       expect(node.tagName).toMatch(plain);
       expect(node.namespaceURI).toBe("http://www.w3.org/1999/xhtml");
       for (const { name, value } of node.attrs) {
-        expect(name).toMatch(/^(href|title|src|alt|width|height|start|colspan|rowspan|lang|dir|rel|loading|referrerpolicy)$/);
+        expect(name).toMatch(
+          /^(href|title|src|alt|width|height|start|colspan|rowspan|lang|dir|rel|loading|referrerpolicy)$/,
+        );
         if (name === "href") expect(value).toMatch(/^(https?:|mailto:)/);
         if (name === "src") expect(value).toMatch(/^https:/);
         if (["rel", "loading", "referrerpolicy"].includes(name)) expect(lawful).toContain(value);
@@ -125,7 +142,12 @@ describe("nothing that can run gets through", () => {
   }
 
   test.each(attacks)("of %s", (attack) => {
-    for (const html of [attack, `<p>${attack}`, `<table><tr><td>${attack}`, `<ul><li><a href="https://a.example">${attack}`]) {
+    for (const html of [
+      attack,
+      `<p>${attack}`,
+      `<table><tr><td>${attack}`,
+      `<ul><li><a href="https://a.example">${attack}`,
+    ]) {
       const clean = cleanHtml(html);
       inspect(parseFragment(clean));
       // What is clean stays as it is when it is read again, with scripting and without: nothing changes its meaning.

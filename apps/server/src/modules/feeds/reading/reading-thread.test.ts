@@ -65,5 +65,7 @@ test("after the end nothing is answered", async () => {
 test("the real thread cleans, and says what it cannot read", async () => {
   thread = createReadingThread({ ...limits, answerMs: 5_000 });
   expect(await thread.ask("clean", { html: "<b onclick=x>Hi" })).toBe("<b>Hi</b>");
-  await expect(thread.ask("articles", { bytes: new TextEncoder().encode("<html>") })).rejects.toThrow("it is no JSON");
+  await expect(thread.ask("articles", { bytes: new TextEncoder().encode("<html>") })).rejects.toThrow(
+    "it is no JSON",
+  );
 });

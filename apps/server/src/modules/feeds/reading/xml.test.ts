@@ -118,7 +118,11 @@ test.each([
   ["a document that ends too early", rss(item("<guid>one</guid>")).slice(0, -30), "ends too early"],
   ["100,000 levels", `<rss>${"<a>".repeat(100_000)}`, "nested too deeply"],
   ["an unknown encoding", rss("").replace('"1.0"', '"1.0" encoding="martian"'), "encoding is unknown"],
-  ["only items without a web link", rss("<item><link>javascript:alert(1)</link></item>"), "none of its items"],
+  [
+    "only items without a web link",
+    rss("<item><link>javascript:alert(1)</link></item>"),
+    "none of its items",
+  ],
 ])("%s is refused", (_case, xml, problem) => {
   expect(() => read(xml)).toThrow(problem);
 });
