@@ -45,7 +45,6 @@ test.each([
   ["MEDIA_S3_URL", "https://key:secret@s3.example/bucket"],
   ["VIDEO_FEED_URL", "feeds.example/videos"],
   ["VIDEO_FEED_URL", "file:///etc/passwd"],
-  ["VIDEO_FEED_URL", "https://{key}.feeds.example/"],
   ["VIDEO_RSS_URL", "ftp://channel.example/feed.xml"],
   ["ARTICLES_FEED_URL", "https://user:password@articles.example/api"],
   ["FEED_REFRESH_SECONDS", "0"],

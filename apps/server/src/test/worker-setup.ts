@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
 import type { TestProject } from "vitest/node";
@@ -65,6 +65,8 @@ async function ensureTemplate(): Promise<string> {
       if (!(await isThere(template))) throw error;
     });
   }
+  // Shows the other runs that this one is in use.
+  await utimes(template, new Date(), new Date());
   await removeOldTemplates(basename(template));
   return template;
 }

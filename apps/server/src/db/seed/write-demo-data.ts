@@ -8,6 +8,7 @@ import {
   setStanding,
 } from "../../modules/content/revisions.repository.ts";
 import { appendToLedger } from "../../modules/ledger/ledger.repository.ts";
+import { insertLike } from "../../modules/likes/likes.repository.ts";
 import { insertMedia } from "../../modules/media/media.repository.ts";
 import type { Transaction } from "../database.ts";
 import { categories, users } from "../schema.ts";
@@ -52,6 +53,7 @@ export async function writeDemoData(tx: Transaction, data: DemoData): Promise<vo
   await writeDecisions(tx, written, data, personId);
   for (const { id, item, revisions } of written) await leaveWaiting(tx, id, item, revisions);
   await writeComments(tx, written, data, personId);
+  await writeLikes(tx, written, data, personId);
 }
 
 async function writePeople(
@@ -179,6 +181,25 @@ async function writeComments(
       bodyHtml: renderComment(text),
       createdAt: hoursBefore(now, hoursAgo),
     });
+  }
+}
+
+/** Whoever was there likes about two items in five, the same ones in every demo. */
+async function writeLikes(
+  tx: Transaction,
+  written: readonly WrittenItem[],
+  { people, now }: DemoData,
+  personId: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const { id, item } of written) {
+    const approvedHoursAgo = item.decisions.findLast(({ decision }) => decision === "approved")?.hoursAgo;
+    if (approvedHoursAgo === undefined) continue;
+    for (const [index, person] of people.entries()) {
+      const likesIt = (id * 7 + index * 11 + ((id * index) % 5)) % 5 < 2;
+      if (!likesIt || person.key === item.author || person.joinedDaysAgo * 24 < approvedHoursAgo) continue;
+      const at = hoursBefore(now, approvedHoursAgo * (0.9 - index * 0.05));
+      await insertLike(tx, { contentId: id, userId: known(personId, person.key) }, at);
+    }
   }
 }
 

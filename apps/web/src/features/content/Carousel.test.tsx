@@ -87,6 +87,15 @@ describe("the carousel", () => {
     expect(document.activeElement).toBe(link(1));
   });
 
+  test("arrow keys held with Alt stay the browser's own", async () => {
+    layOut({ perView: 4 });
+    const user = renderSlides(10);
+    act(() => link(2).focus());
+    await user.keyboard("{Alt>}{ArrowRight}{/Alt}");
+    expect(currentDot()).toBe(1);
+    expect(document.activeElement).toBe(link(2));
+  });
+
   test("a slide out of view comes into view when it gets the focus", () => {
     layOut({ perView: 4 });
     renderSlides(10);

@@ -33,7 +33,9 @@ export function Carousel({ labelledBy, slides }: CarouselProps) {
   }
 
   function turnByArrow(event: KeyboardEvent) {
-    if (!embla || (event.key !== "ArrowRight" && event.key !== "ArrowLeft")) return;
+    const isArrow = event.key === "ArrowRight" || event.key === "ArrowLeft";
+    // With Alt or Command the arrows are the browser's way back and forth.
+    if (!embla || !isArrow || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const page = embla.selectedScrollSnap() + (event.key === "ArrowRight" ? 1 : -1);
     const first = embla.internalEngine().slideRegistry[page]?.[0];
     if (first === undefined) return;
