@@ -27,7 +27,10 @@ async function main(): Promise<void> {
   const mediaDir = join(config.dataDir, "media");
   await mkdir(mediaDir, { recursive: true });
   const seeded = config.seedDemo && (await seedDemo(db, mediaDir));
-  if (seeded) log.info("demo data was written");
+  if (seeded) {
+    await db.maintain("analyze");
+    log.info("demo data was written");
+  }
 
   const secret = config.authSecret ?? (await readSecret(config.dataDir));
   const app = await buildApp({ config, db, secret, log, mediaDir, siteDir });
