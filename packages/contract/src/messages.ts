@@ -29,6 +29,7 @@ export const messages = {
   commentsLoading: "Loading comments...",
   commentsFailed: "Failed to load comments",
   noComments: "No comments available",
+  noMatchingPosts: "No matching posts found.",
   contentNotFound: "Content not found",
   defaultUserName: "User",
   defaultWriterName: "Tech Writer",

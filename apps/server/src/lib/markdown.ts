@@ -15,6 +15,15 @@ const article = new MarkdownIt("default", {
 // Pictures come with the item's own file: a foreign picture would tell its host who reads here.
 article.disable(["image"]);
 
+article.core.ruler.push("fit_the_page", ({ tokens }) => {
+  for (const token of tokens) {
+    // The page's own title is its only h1.
+    if (token.type.startsWith("heading_") && token.tag === "h1") token.tag = "h2";
+    // Aligned table cells come with a style attribute, which the content security policy forbids.
+    if (token.type === "th_open" || token.type === "td_open") token.attrs = null;
+  }
+});
+
 /** Comments: plain text with links and code. */
 const remark = new MarkdownIt("zero", { html: false, linkify: true, breaks: true });
 remark.enable(["backticks", "fence", "linkify", "newline"]);

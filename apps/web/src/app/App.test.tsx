@@ -19,7 +19,7 @@ describe("the map", () => {
     expect(document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
   });
 
-  test.each(["/feedpage", "/content", "/content-management", "/forgot-password", "/techwriter/edit/5"])(
+  test.each(["/category", "/content", "/content-management", "/forgot-password", "/techwriter/edit/5"])(
     "%s says that it is not open yet",
     async (path) => {
       renderApp(path);
@@ -131,7 +131,7 @@ describe("a session that a call finds over", () => {
   });
 
   test("a call that suggests to log in leads there with its words", async () => {
-    renderApp("/feedpage");
+    renderApp("/category");
     await heading("This screen is not open yet");
     act(() => exits.loginSuggested("Please log in first."));
     await heading("Log In");

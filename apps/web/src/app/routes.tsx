@@ -43,6 +43,7 @@ const memberScreens: RouteObject[] = [
     path: screens.usersDashboard,
     ...screen("UsersDashboardPage", () => import("../pages/UsersDashboardPage.tsx"), { guard: "User" }),
   },
+  { path: screens.library, ...screen("LibraryPage", () => import("../pages/LibraryPage.tsx")) },
   { path: screens.post, ...screen("PostPage", () => import("../pages/PostPage.tsx")) },
   // D6: two addresses of the same page.
   { path: screens.home, ...screen("HomePage", () => import("../pages/HomePage.tsx")) },
@@ -53,7 +54,6 @@ const memberScreens: RouteObject[] = [
   coming(screens.notificationss),
   coming(screens.profile),
   coming(screens.createPost),
-  coming(screens.library),
 ];
 
 const writerScreens: RouteObject[] = [

@@ -4,7 +4,10 @@ import {
   errorSentence,
   errorStatus,
   getMe,
+  listComments,
   listContent,
+  listFeedArticles,
+  listFeedVideos,
 } from "@cairn/contract";
 import { HttpResponse, type HttpResponseResolver, http } from "msw";
 import { setupServer } from "msw/node";
@@ -41,4 +44,7 @@ export const member = {
 export const server = setupServer(
   answer(getMe, () => HttpResponse.json(member)),
   answer(listContent, () => HttpResponse.json([])),
+  answer(listFeedVideos, () => HttpResponse.json({ items: [] })),
+  answer(listFeedArticles, () => HttpResponse.json([])),
+  answer(listComments, () => HttpResponse.json([])),
 );

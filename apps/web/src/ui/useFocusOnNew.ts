@@ -22,7 +22,7 @@ export function useFocusOnNew({ count, isWorking, target }: FocusOnNewOptions) {
     const first = list.current?.children[before.current]?.querySelector<HTMLElement>(target);
     before.current = null;
     (first ?? button.current)?.focus({ preventScroll: true });
-  }, [count, isWorking, target]);
+  }, [isWorking, target]);
 
   return {
     list,

@@ -1,5 +1,7 @@
 import { type ContentItem, type ContentType, postPath } from "@cairn/contract";
+import { formatDay } from "../../lib/time/dates.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
+import { Byline } from "../../ui/Byline.tsx";
 import { CategoryLine } from "../../ui/CategoryLine.tsx";
 import { FeedCard } from "../../ui/FeedCard.tsx";
 import { MediaBox } from "../../ui/MediaBox.tsx";
@@ -24,10 +26,21 @@ const looks: Partial<Record<string, TypeLook>> = {
 
 const otherLook: TypeLook = { action: "View", icon: "Article" };
 
-/** One of Cairn's own items in the personalised feed. */
-export function ContentCard({ item }: { item: ContentItem }) {
-  const { id, title, content_type, category_name, status, why } = item;
+interface ContentCardProps {
+  item: ContentItem;
+  /** Says who wrote it and when. */
+  signed?: boolean;
+}
+
+/** One of Cairn's own items. */
+export function ContentCard({ item, signed = false }: ContentCardProps) {
+  const { id, title, content_type, category_name, status, author_name, why } = item;
   const { action, icon, glyph } = looks[content_type] ?? otherLook;
+  const button = (
+    <ButtonLink size="sm" to={postPath(id)} aria-label={`${action}: ${title}`}>
+      {action}
+    </ButtonLink>
+  );
   return (
     <FeedCard
       to={postPath(id)}
@@ -37,13 +50,16 @@ export function ContentCard({ item }: { item: ContentItem }) {
       // D60: published means that an approving ledger row stands behind it.
       mark={status === "Published" && <VerifiedMark form="quiet" />}
       description={excerptOf(item.body) || "No description available"}
+      author={signed && <Byline name={author_name} note={formatDay(item.published_at ?? item.created_at)} />}
       action={
-        <div className="content-card-end">
-          {why && <p className="content-card-why">{why}</p>}
-          <ButtonLink size="sm" to={postPath(id)} aria-label={`${action}: ${title}`}>
-            {action}
-          </ButtonLink>
-        </div>
+        signed ? (
+          button
+        ) : (
+          <div className="content-card-end">
+            {why && <p className="content-card-why">{why}</p>}
+            {button}
+          </div>
+        )
       }
     />
   );

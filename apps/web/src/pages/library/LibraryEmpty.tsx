@@ -16,7 +16,9 @@ export function LibraryEmpty({ filter, onChange }: LibraryEmptyProps) {
       <EmptyState
         spot="search"
         title={messages.noMatchingPosts}
-        text={isNarrow ? "Fewer words or another filter may find more." : "Fewer or other words may find more."}
+        text={
+          isNarrow ? "Fewer words or another filter may find more." : "Fewer or other words may find more."
+        }
         action={<Button onClick={() => onChange({ q: "" })}>Clear search</Button>}
       />
     );

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { instantOf } from "./feed-time.ts";
+
+test.each([
+  ["2025-11-18 09:30:00", "2025-11-18T09:30:00.000Z"],
+  ["2025-11-18T09:30:00", "2025-11-18T09:30:00.000Z"],
+  ["2025-11-18", "2025-11-18T00:00:00.000Z"],
+  ["18 Nov 2025 09:30:00", "2025-11-18T09:30:00.000Z"],
+])("%s names no zone and is taken as UTC", (written, instant) => {
+  expect(instantOf(written)).toBe(instant);
+});
+
+test.each([
+  ["2025-11-18T09:30:00Z", "2025-11-18T09:30:00.000Z"],
+  ["2025-11-18T09:30:00+02:00", "2025-11-18T07:30:00.000Z"],
+  ["Tue, 18 Nov 2025 09:30:00 GMT", "2025-11-18T09:30:00.000Z"],
+  ["Tue, 18 Nov 2025 09:30:00 -0500", "2025-11-18T14:30:00.000Z"],
+])("%s keeps the zone it names", (written, instant) => {
+  expect(instantOf(written)).toBe(instant);
+});
+
+test.each(["", "soon", "2025-13-45 99:00:00"])("%j is no time", (written) => {
+  expect(instantOf(written)).toBeNull();
+});

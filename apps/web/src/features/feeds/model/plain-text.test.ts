@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { plainLine, plainText } from "./plain-text.ts";
+
+test.each([
+  ["Tips &amp; tricks", "Tips & tricks"],
+  ["&quot;Done&quot; &#8212; it&#x27;s not", '"Done" — it\'s not'],
+  ["Stop using &lt;div&gt;", "Stop using <div>"],
+  ["Stop using <div> for everything", "Stop using <div> for everything"],
+  ["AT&T, R&D; &unknown; &#0; &#xD800; &#99999999;", "AT&T, R&D; &unknown; &#0; &#xD800; &#99999999;"],
+  ["  two\n lines ", "two lines"],
+])("the title %j reads %j", (written, shown) => {
+  expect(plainLine(written)).toBe(shown);
+});
+
+test("a description's HTML gives way to its words and line breaks", () => {
+  const html =
+    '<p>First <b>bold</b> line.</p><p>Second &amp; <a href="javascript:alert(1)">last</a><br/>line.</p>' +
+    "<script>alert(1)</script><!-- aside -->";
+  expect(plainText(html)).toBe("First bold line.\n\nSecond & last\nline.");
+});
+
+test("a description that only speaks of elements is no HTML", () => {
+  expect(plainText("When to use <section>, and when <div>")).toBe("When to use <section>, and when <div>");
+});
+
+test("a description of any size costs little", () => {
+  const hostile = `</p>${"<script>".repeat(200_000)}`;
+  const start = performance.now();
+  expect(plainText(hostile).length).toBeLessThanOrEqual(5_000);
+  expect(performance.now() - start).toBeLessThan(500);
+});
