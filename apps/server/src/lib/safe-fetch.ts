@@ -26,8 +26,9 @@ export function createSafeFetch(settings: Partial<SafeFetchSettings> = {}): Safe
   const { deadlineMs, maxBytes, lookup } = { ...defaults, ...settings };
   const underway = new Set<AbortController>();
   const agent = new Agent({
-    // A host that hangs holds this many sockets and no more.
+    // A host that hangs holds this many sockets and no more; each serves one call, so that each call's address is checked.
     connections: 6,
+    pipelining: 0,
     connect: { lookup: publicLookup(lookup), timeout: deadlineMs },
   });
 

@@ -34,7 +34,7 @@ export function makeArticle(facts: Partial<FeedArticleDetail> = {}): Omit<FeedAr
   };
 }
 
-export const feedPaths = { videos: "/videos", articles: "/articles" };
+const feedPaths = { videos: "/videos", articles: "/articles" };
 
 /** Both feeds at one server. */
 export const feedsAt = (url: string): Partial<Config> => ({

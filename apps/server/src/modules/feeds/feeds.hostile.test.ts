@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { LookupFunction } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Answer, buildTestApp, type TestApp } from "../../test/app.ts";
@@ -121,13 +122,32 @@ const hostile: [name: string, handler: Handler][] = [
   ["sends 690,000 empty objects", send(Buffer.from(`[${"{},".repeat(690_000)}{}]`))],
 ];
 
+/** Texts that are as much work as a cleaner can be given. */
+const heavyTexts = sendFeeds({
+  videos: { items: [] },
+  articles: ["<br>", "<b><p>", "<table><tr>", "<font><b></font>", "<a><div></a>", "&", "<"].map((piece) => ({
+    ...makeArticle(),
+    body_html: piece.repeat(Math.floor(250_000 / piece.length)),
+  })),
+});
+
+const toLoopback: LookupFunction = (_name, _options, callback) =>
+  callback(null, [{ address: "127.0.0.1", family: 4 }]);
+const unknownName: LookupFunction = (_name, _options, callback) =>
+  callback(Object.assign(new Error("getaddrinfo ENOTFOUND"), { code: "ENOTFOUND" }), []);
 let outside: Outside;
+let lookup = toLoopback;
 let app: TestApp;
 let newcomer: TestApp;
+const outsideLimits = {
+  deadlineMs,
+  lookup: (...asked: Parameters<LookupFunction>) => lookup(...asked),
+};
 beforeAll(async () => {
   outside = await openOutside(good);
-  app = await buildTestApp(feedsAt(outside.url), null, { outsideLimits: { deadlineMs } });
-  newcomer = await buildTestApp(feedsAt(`${outside.url}/newcomer`), null, { outsideLimits: { deadlineMs } });
+  const url = outside.url.replace("127.0.0.1", "feeds.internal");
+  app = await buildTestApp(feedsAt(url), null, { outsideLimits });
+  newcomer = await buildTestApp(feedsAt(`${url}/newcomer`), null, { outsideLimits });
 });
 afterAll(async () => {
   await app.close();
@@ -145,55 +165,90 @@ async function atOnce(of: TestApp, path: string): Promise<Answer> {
 }
 const markOf = (answer: Answer) => answer.headers["x-feed-source"];
 
-describe("with an outside that", () => {
+describe("readers get the last good copy at once, or the sample where there is none, from an outside that", () => {
   beforeEach(async () => {
     outside.behave(good);
+    lookup = toLoopback;
     await app.feeds.refreshNow();
     outside.asked.length = 0;
   });
 
-  test.each(hostile)(
-    "%s, readers get the last good copy, or the sample where there is none",
-    async (_name, handler) => {
-      const [videos, articles] = [await atOnce(app, "/feeds/videos"), await atOnce(app, "/feeds/articles")];
-      expect([markOf(videos), markOf(articles)]).toEqual(["live", "live"]);
-      const [{ id }] = articles.body;
+  async function showsWhatItHas(attack: () => void): Promise<void> {
+    const videos = await atOnce(app, "/feeds/videos");
+    const articles = await atOnce(app, "/feeds/articles");
+    expect([markOf(videos), markOf(articles)]).toEqual(["live", "live"]);
 
-      outside.behave(handler);
-      const refreshed = Promise.all([app.feeds.refreshNow(), newcomer.feeds.refreshNow()]);
-      expect((await atOnce(app, "/feeds/videos")).body).toEqual(videos.body);
-      await refreshed;
+    attack();
+    const refreshed = Promise.all([app.feeds.refreshNow(), newcomer.feeds.refreshNow()]);
+    expect((await atOnce(app, "/feeds/videos")).body).toEqual(videos.body);
+    await refreshed;
 
-      for (const [path, kept] of [
-        ["/feeds/videos", videos],
-        ["/feeds/articles", articles],
-      ] as const) {
-        const answer = await atOnce(app, path);
-        expect(markOf(answer)).toBe("stale");
-        expect(answer.body).toEqual(kept.body);
-      }
-      const article = await atOnce(app, `/feeds/articles/${id}`);
-      expect(article.body.body_html).toBe("<p>Kept</p>");
-      expect(markOf(article)).toBe("stale");
+    for (const [path, kept] of [
+      ["/feeds/videos", videos],
+      ["/feeds/articles", articles],
+    ] as const) {
+      const answer = await atOnce(app, path);
+      expect(markOf(answer)).toBe("stale");
+      expect(answer.body).toEqual(kept.body);
+    }
+    const article = await atOnce(app, `/feeds/articles/${articles.body[0].id}`);
+    expect(article.body.body_html).toBe("<p>Kept</p>");
+    expect(markOf(article)).toBe("stale");
 
-      expect(markOf(await atOnce(newcomer, "/feeds/videos"))).toBe("sample");
-      const sample = await atOnce(newcomer, "/feeds/articles");
-      expect(markOf(sample)).toBe("sample");
-      expect(sample.body).toHaveLength(sampleArticles.length);
-      expect(markOf(await atOnce(newcomer, `/feeds/articles/${sampleArticles[0]?.id}`))).toBe("sample");
+    expect(markOf(await atOnce(newcomer, "/feeds/videos"))).toBe("sample");
+    const sample = await atOnce(newcomer, "/feeds/articles");
+    expect(markOf(sample)).toBe("sample");
+    expect(sample.body).toHaveLength(sampleArticles.length);
+    expect(markOf(await atOnce(newcomer, `/feeds/articles/${sampleArticles[0]?.id}`))).toBe("sample");
+  }
 
-      expect(outside.asked).not.toContain("/inside");
-    },
-  );
+  test.each(hostile)("%s", async (_case, handler) => {
+    await showsWhatItHas(() => outside.behave(handler));
+    expect(outside.asked).not.toContain("/inside");
+  });
+
+  test("has a name that nobody knows any more", async () => {
+    await showsWhatItHas(() => {
+      lookup = unknownName;
+    });
+    expect(outside.asked).toEqual([]);
+  });
+
+  test("has a name server that hangs", async () => {
+    const waiting: (() => void)[] = [];
+    await showsWhatItHas(() => {
+      lookup = (...asked) => void waiting.push(() => unknownName(...asked));
+    });
+    expect(outside.asked).toEqual([]);
+    // Both lists of both apps are at one name, and each app asks for it once.
+    expect(waiting).toHaveLength(2);
+    for (const giveUp of waiting) giveUp();
+  });
+});
+
+test("a public name that leads to a private address is never connected to", async () => {
+  outside.behave(good);
+  lookup = toLoopback;
+  const url = outside.url.replace("127.0.0.1", "feeds.example");
+  const misled = await buildTestApp(feedsAt(url), null, { db: app.db, outsideLimits });
+  outside.asked.length = 0;
+  await misled.feeds.refreshNow();
+  expect(markOf(await atOnce(misled, "/feeds/videos"))).toBe("sample");
+  expect(markOf(await atOnce(misled, "/feeds/articles"))).toBe("sample");
+  expect(outside.asked).toEqual([]);
+  await misled.http.close();
 });
 
 test("memory stays flat, whatever the outside sends", async () => {
+  lookup = toLoopback;
   const beAttacked = async () => {
-    for (const [, handler] of hostile) {
+    for (const handler of [...hostile.map(([, attack]) => attack), heavyTexts]) {
       outside.behave(handler);
-      await Promise.all([app.feeds.refreshNow(), newcomer.feeds.refreshNow()]);
+      await app.feeds.refreshNow();
     }
   };
+  // What a first attack loads and warms up is no growth.
+  await beAttacked();
   await beAttacked();
   const before = process.memoryUsage.rss();
   let highest = before;

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
 import { feedCopies } from "../../db/schema.ts";
 
@@ -33,6 +33,10 @@ export async function saveCopy(db: Queries, key: CopyKey, fetchedAt: Date, paylo
     .onConflictDoUpdate({ target: feedCopies.source, set: copy });
 }
 
+/** Notes the first of the failures in a row. */
 export async function markFailing(db: Queries, key: CopyKey, failingSince: Date): Promise<void> {
-  await db.update(feedCopies).set({ failingSince }).where(isCopyOf(key));
+  await db
+    .update(feedCopies)
+    .set({ failingSince })
+    .where(and(isCopyOf(key), isNull(feedCopies.failingSince)));
 }

@@ -151,7 +151,7 @@ describe("with an outside that speaks the source shapes", () => {
       makeArticle({ id: 1 }),
       makeArticle({ id: 1 }),
       { ...makeArticle(), id: "9" },
-      { ...makeArticle(), tag_list: "a, b" },
+      { ...makeArticle(), tag_list: ["a", 1] },
       { ...makeArticle(), user: null, tag_list: null, description: null, positive_reactions_count: null },
       makeArticle({ positive_reactions_count: -1 }),
     ];

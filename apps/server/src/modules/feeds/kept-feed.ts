@@ -69,11 +69,10 @@ export async function openKeptFeed<Item extends TSchema>(
 
   async function noteFailure(error: unknown): Promise<void> {
     if (isStopping()) return;
-    const wasFailing = isFailing;
     isFailing = true;
     if (!(error instanceof OutsideFailure)) throw error;
     log.warn({ feed: name, problem: error.message }, "feed could not be refreshed");
-    if (kept && !wasFailing) await markFailing(db.query, key, clock());
+    await markFailing(db.query, key, clock());
   }
 
   return {

@@ -17,7 +17,7 @@ export function readArticles(bytes: Uint8Array): ItemsRead<RawArticle> {
 /** The text of a single article's answer, not yet clean. @throws OutsideFailure */
 export function readArticleText(bytes: Uint8Array, id: number): string {
   const fields = asFields(readJson(bytes), "the answer");
-  if (fields.id !== id) throw new OutsideFailure("it is another article");
+  if ((fields.id ?? id) !== id) throw new OutsideFailure("it is another article");
   const html = readBody(fields);
   if (html === null) throw new OutsideFailure("it has no text");
   return html;
@@ -50,11 +50,16 @@ function readCount(value: unknown): number {
   return Number(value);
 }
 
+/** A list, or a text with commas: such services write both. */
 function readTags(value: unknown): string[] {
-  if (!Array.isArray(value) || !value.every((tag) => typeof tag === "string")) {
+  const tags: unknown = typeof value === "string" ? value.split(",") : value;
+  if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === "string")) {
     throw new OutsideFailure("tag_list is no list of texts");
   }
-  return value.slice(0, 20).map((tag) => cut(tag.trim(), 60));
+  return tags
+    .slice(0, 20)
+    .map((tag) => cut(tag.trim(), 60))
+    .filter(Boolean);
 }
 
 function readBody({ body_html: html }: Fields): string | null {

@@ -160,9 +160,15 @@ describe("nothing that can run gets through", () => {
 test.each([
   ["longer than 256 KB", `<p>${"x".repeat(256 * 1024)}</p>`, "too long"],
   ["nested deeper than 100 levels", `${"<div>".repeat(101)}x`, "nested too deeply"],
-  ["of 50,000 levels", "<div>".repeat(50_000), "nested too deeply"],
-  ["of 20,000 levels of templates", "<template>".repeat(20_000), "nested too deeply"],
-  ["of more than 20,000 parts", "<br>".repeat(20_001), "too many parts"],
+  ["of 9,000 levels", "<div>".repeat(9_000), "nested too deeply"],
+  ["of 9,000 levels of templates", "<template>".repeat(9_000), "nested too deeply"],
+  ["of more than 10,000 parts", "<br>".repeat(10_001), "too many parts"],
+  ["of more than 10,000 comments", "<!---->".repeat(10_001), "too many parts"],
+  [
+    "that repeats 90 unclosed elements in 50,000 paragraphs",
+    Array.from({ length: 90 }, (_, index) => `<b a${index}>`).join("") + "<p>x".repeat(50_000),
+    "too many parts",
+  ],
 ])("a text %s is refused", (_case, html, problem) => {
   expect(() => cleanHtml(html)).toThrow(problem);
 });

@@ -2,12 +2,12 @@ import type { Element, Nodes, Root } from "hast";
 import { fromParse5 } from "hast-util-from-parse5";
 import { type Schema, sanitize } from "hast-util-sanitize";
 import { toParse5 } from "hast-util-to-parse5";
-import { type DefaultTreeAdapterTypes, parseFragment, serialize } from "parse5";
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment, serialize } from "parse5";
 import { OutsideFailure } from "../../../lib/outside-failure.ts";
 
 const sizeCap = 256 * 1024;
 const depthCap = 100;
-const nodeCap = 20_000;
+const partCap = 10_000;
 
 /** What an article may hold. Other elements give way to their content, other attributes go. */
 const allowed: Schema = {
@@ -48,25 +48,42 @@ const allowed: Schema = {
 /**
  * Foreign HTML as HTML that can only be read: parsed as browsers parse it, reduced to an allow-list, written anew.
  * Hostile input can take long: run it where it can be stopped.
- * @throws OutsideFailure above 256 KB, 100 levels or 20,000 parts
+ * @throws OutsideFailure above 256 KB, 100 levels or 10,000 parts
  */
 export function cleanHtml(html: string): string {
   if (html.length > sizeCap) throw new OutsideFailure("its text is too long");
-  const parsed = parseFragment(html);
-  checkSize(parsed);
+  const parsed = parseFragment(html, { treeAdapter: countingAdapter() });
+  checkDepth(parsed);
   const clean = sanitize(fromParse5(parsed), allowed) as Root;
   settleLinks(clean);
   return serialize(toParse5(clean) as DefaultTreeAdapterTypes.ParentNode);
 }
 
+/** Few letters can mean many elements: unclosed ones are repeated in every paragraph. So they are counted as they come. */
+function countingAdapter(): typeof defaultTreeAdapter {
+  let parts = 0;
+  const count = () => {
+    parts += 1;
+    if (parts > partCap) throw new OutsideFailure("its text has too many parts");
+  };
+  return {
+    ...defaultTreeAdapter,
+    createElement(...facts) {
+      count();
+      return defaultTreeAdapter.createElement(...facts);
+    },
+    createCommentNode(...facts) {
+      count();
+      return defaultTreeAdapter.createCommentNode(...facts);
+    },
+  };
+}
+
 /** Level by level, because what walks down by calling itself could not look at such a tree. */
-function checkSize(root: DefaultTreeAdapterTypes.ParentNode): void {
+function checkDepth(root: DefaultTreeAdapterTypes.ParentNode): void {
   let level: DefaultTreeAdapterTypes.Node[] = [root];
-  let nodes = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
-    nodes += level.length;
     if (depth > depthCap) throw new OutsideFailure("its text is nested too deeply");
-    if (nodes > nodeCap) throw new OutsideFailure("its text has too many parts");
     level = level.flatMap((node) => [
       ...("childNodes" in node ? node.childNodes : []),
       ...("content" in node ? node.content.childNodes : []),

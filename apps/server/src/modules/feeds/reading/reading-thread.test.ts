@@ -13,7 +13,7 @@ const program = new URL(
     parentPort.postMessage("ready");
   `)}`,
 );
-const limits = { answerMs: 500, idleMs: 60_000 };
+const limits = { answerMs: 1_000, idleMs: 60_000 };
 
 let thread: ReadingThread | undefined;
 afterEach(async () => {
@@ -28,14 +28,14 @@ test("a question that takes too long is given up, and the next one is answered b
     thread.ask("clean", { html: "loop" }),
     thread.ask("clean", { html: "two" }),
   ]);
-  expect(slow).toMatchObject({ status: "rejected", reason: { message: "it took too much to read" } });
+  expect(slow).toMatchObject({ status: "rejected", reason: { message: "it took too long to read" } });
   expect(next).toMatchObject({ status: "fulfilled", value: expect.stringMatching(/^two by \d+$/) });
   expect(first.split(" by ")[1]).not.toBe(next.status === "fulfilled" ? next.value.split(" by ")[1] : "");
 });
 
 test("a thread that breaks costs its question only", async () => {
   thread = createReadingThread(limits, program);
-  await expect(thread.ask("clean", { html: "throw" })).rejects.toThrow("it took too much to read");
+  await expect(thread.ask("clean", { html: "throw" })).rejects.toThrow("reading it broke the reader");
   expect(await thread.ask("clean", { html: "two" })).toMatch(/^two/);
 });
 
@@ -60,6 +60,15 @@ test("after the end nothing is answered", async () => {
   thread = createReadingThread(limits, program);
   await thread.close();
   await expect(thread.ask("clean", { html: "one" })).rejects.toThrow("reading has ended");
+});
+
+test("the end does not wait for a question under way", async () => {
+  thread = createReadingThread({ ...limits, answerMs: 600_000 }, program);
+  await thread.ask("clean", { html: "one" });
+  const refused = expect(thread.ask("clean", { html: "loop" })).rejects.toThrow();
+  await new Promise((resolve) => setImmediate(resolve));
+  await thread.close();
+  await refused;
 });
 
 test("the real thread cleans, and says what it cannot read", async () => {

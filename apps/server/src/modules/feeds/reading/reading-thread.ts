@@ -27,7 +27,7 @@ export interface ReadingThread {
   close(): Promise<void>;
 }
 
-const usualLimits: ThreadLimits = { answerMs: 1_000, idleMs: 10_000 };
+const usualLimits: ThreadLimits = { answerMs: 2_000, idleMs: 10_000 };
 const startMs = 10_000;
 
 /** A thread that is there while it is needed. A question that takes too long ends it; the next one starts another. */
@@ -66,9 +66,10 @@ export function createReadingThread({ answerMs, idleMs } = usualLimits, url = wo
       const worker = running ?? (await start());
       worker.postMessage(question);
       return (await messageOf(worker, answerMs)) as Answer;
-    } catch {
+    } catch (error) {
       await end();
-      return { problem: "it took too much to read" };
+      const isLate = error instanceof Error && error.name === "AbortError";
+      return { problem: isLate ? "it took too long to read" : "reading it broke the reader" };
     } finally {
       idle = setTimeout(end, idleMs).unref();
     }
@@ -89,13 +90,17 @@ export function createReadingThread({ answerMs, idleMs } = usualLimits, url = wo
   };
 }
 
+/** @throws AbortError when it does not come in time, or never will */
 async function messageOf(worker: Worker, limit: number): Promise<unknown> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), limit);
+  const waiting = new AbortController();
+  const giveUp = () => waiting.abort();
+  const timer = setTimeout(giveUp, limit);
+  worker.once("exit", giveUp);
   try {
-    const [message] = await once(worker, "message", { signal: late.signal });
+    const [message] = await once(worker, "message", { signal: waiting.signal });
     return message;
   } finally {
     clearTimeout(timer);
+    worker.off("exit", giveUp);
   }
 }

@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import { OutsideFailure } from "../../../lib/outside-failure.ts";
+import { textOfHtml } from "./html-text.ts";
 import { itemCap } from "./items.ts";
 
 /** Where a field stands inside an entry: RSS, then Atom, then the extensions that channels use; the first found wins. */
@@ -101,39 +102,3 @@ class FeedHandler {
     return Object.fromEntries(Object.entries(placesOf).map(([field, places]) => [field, found(places)]));
   }
 }
-
-/** What a reader would see of it. */
-function textOfHtml(html: string): string {
-  let text = "";
-  let hidden = 0;
-  const parser = new Parser({
-    onopentag(name) {
-      if (name === "script" || name === "style") hidden += 1;
-      else if (!inline.has(name)) text += " ";
-    },
-    ontext(data) {
-      if (hidden === 0) text += data;
-    },
-    onclosetag(name) {
-      if (name === "script" || name === "style") hidden -= 1;
-    },
-  });
-  parser.end(html);
-  return text.replace(/\s+/g, " ");
-}
-
-const inline = new Set([
-  "a",
-  "abbr",
-  "b",
-  "code",
-  "em",
-  "i",
-  "mark",
-  "small",
-  "span",
-  "strong",
-  "sub",
-  "sup",
-  "u",
-]);

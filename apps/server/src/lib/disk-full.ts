@@ -1,0 +1,3 @@
+/** Whether a file could not be written for want of room on the disk or in a quota. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
