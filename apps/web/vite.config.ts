@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { bareSchemas } from "./build/bare-schemas.ts";
 import { chunkGroups } from "./build/chunks.ts";
 import { formChecks } from "./build/form-checks.ts";
 import { layerOrder } from "./build/layer-order.ts";
@@ -8,7 +9,7 @@ import { layerOrder } from "./build/layer-order.ts";
 const server = `http://localhost:${process.env.PORT ?? 5000}`;
 
 export default defineConfig({
-  plugins: [layerOrder(), react(), tailwindcss(), formChecks()],
+  plugins: [bareSchemas(), layerOrder(), react(), tailwindcss(), formChecks()],
   build: {
     target: "es2022",
     manifest: true,

@@ -20,6 +20,8 @@ export async function fill(db: Database, items: number, commentsPerItem: number)
         select 'Reader ' || n, 'reader-' || n || '@example.test', 'User' from generate_series(1, ${readers}::int) n`);
       // The triggers would update a few rows once for each item, in one transaction: they are written once, below.
       await tx.execute(sql`alter table content disable trigger content_keeps_counts`);
+      await tx.execute(sql`alter table content disable trigger content_keeps_item_counts`);
+      await tx.execute(sql`alter table content disable trigger content_moves_item_counts`);
       await tx.execute(sql`alter table comments disable trigger comments_keep_count`);
       await tx.execute(sql`insert into content (id, author_id, status, latest_revision)
         select n, 1, 'Draft', 1 from ${series}`);
@@ -37,11 +39,14 @@ export async function fill(db: Database, items: number, commentsPerItem: number)
       await tx.execute(
         sql`insert into content_counts (author_id, status, total) values (1, 'Published', ${items}::int)`,
       );
+      await tx.execute(sql`insert into kept_counts (name, total) values ('items Published', ${items}::int)`);
       await tx.execute(sql`update categories set posts = ${items}::int / 5`);
       await tx.execute(sql`select setval(pg_get_serial_sequence('content', 'id'), ${items}::int),
         setval(pg_get_serial_sequence('revisions', 'id'), ${items}::int)`);
       await tx.execute(sql`alter table comments enable trigger comments_keep_count`);
       await tx.execute(sql`alter table content enable trigger content_keeps_counts`);
+      await tx.execute(sql`alter table content enable trigger content_keeps_item_counts`);
+      await tx.execute(sql`alter table content enable trigger content_moves_item_counts`);
     },
     { limit: 1_200_000 },
   );

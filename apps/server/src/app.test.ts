@@ -60,7 +60,12 @@ describe("bad input", () => {
     ["nothing", "", "application/json", 400],
     ["a list nested 100,000 deep", `${"[".repeat(100_000)}${"]".repeat(100_000)}`, "application/json", 400],
     ["a list that never ends", "[".repeat(200_000), "application/json", 400],
-    ["objects nested 20,000 deep", `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`, "application/json", 400],
+    [
+      "objects nested 20,000 deep",
+      `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`,
+      "application/json",
+      400,
+    ],
   ])("%s gets a clear error and no stack", async (_case, body, type, status) => {
     const answer = await app.call("POST", "/auth/login", { body, headers: { "content-type": type } });
     expect(answer.status).toBe(status);

@@ -9,6 +9,11 @@ import { addressKey } from "./lib/client-address.ts";
 import { type Clock, systemClock } from "./lib/clock.ts";
 import { createDrain, type Drain } from "./lib/graceful-stop.ts";
 import type { SafeFetchSettings } from "./lib/safe-fetch.ts";
+import { createAccountService } from "./modules/admin/accounts.service.ts";
+import { createActivityService } from "./modules/admin/activity.service.ts";
+import { adminRoutes } from "./modules/admin/admin.routes.ts";
+import { createCategoryDeskService } from "./modules/admin/category-desk.service.ts";
+import { createOverviewService } from "./modules/admin/overview.service.ts";
 import { authRoutes } from "./modules/auth/auth.routes.ts";
 import { createAuthService } from "./modules/auth/auth.service.ts";
 import { createSessions } from "./modules/auth/sessions.ts";
@@ -19,21 +24,37 @@ import { commentRoutes } from "./modules/comments/comments.routes.ts";
 import { createCommentService } from "./modules/comments/comments.service.ts";
 import { contentRoutes } from "./modules/content/content.routes.ts";
 import { createContentService } from "./modules/content/content.service.ts";
+import { createWorkplaceService } from "./modules/content/workplace.service.ts";
+import { writingRoutes } from "./modules/content/writing.routes.ts";
+import { createWritingService } from "./modules/content/writing.service.ts";
 import { feedRoutes } from "./modules/feeds/feeds.routes.ts";
 import { createFeedService, type FeedService } from "./modules/feeds/feeds.service.ts";
 import { healthRoutes } from "./modules/health/health.routes.ts";
+import { ledgerRoutes } from "./modules/ledger/ledger.routes.ts";
 import { createLedgerService } from "./modules/ledger/ledger.service.ts";
 import { likeRoutes } from "./modules/likes/likes.routes.ts";
 import { createLikeService } from "./modules/likes/likes.service.ts";
+import { declaredKind } from "./modules/media/kinds.ts";
 import { mediaRoutes } from "./modules/media/media.routes.ts";
 import { createMediaService } from "./modules/media/media.service.ts";
 import { createMediaAddresses } from "./modules/media/media-addresses.ts";
+import { createMediaFiles } from "./modules/media/media-files.ts";
+import { createPictureProcess } from "./modules/media/pictures/picture-process.ts";
+import { profileRoutes } from "./modules/profiles/profiles.routes.ts";
+import { createProfileService } from "./modules/profiles/profiles.service.ts";
+import { reportRoutes } from "./modules/reports/reports.routes.ts";
+import { createReportService } from "./modules/reports/reports.service.ts";
+import { createDeskService } from "./modules/reviews/desk.service.ts";
+import { reviewRoutes } from "./modules/reviews/reviews.routes.ts";
+import { createReviewService } from "./modules/reviews/reviews.service.ts";
 import { searchRoutes } from "./modules/search/search.routes.ts";
 import { createSearchService } from "./modules/search/search.service.ts";
 import { syndicationRoutes } from "./modules/syndication/syndication.routes.ts";
 import { createUserService } from "./modules/users/users.service.ts";
 import { useAccess } from "./plugins/access.ts";
+import { useBodyDeadline } from "./plugins/body-deadline.ts";
 import { useErrorAnswers } from "./plugins/errors.ts";
+import { createForms, useForms } from "./plugins/forms.ts";
 import { createKeyedCalls } from "./plugins/idempotency.ts";
 import { createLimits, noLimits } from "./plugins/limits.ts";
 import { useOpenApi } from "./plugins/openapi.ts";
@@ -86,7 +107,9 @@ export async function buildApp({
     genReqId: () => randomUUID(),
     bodyLimit: jsonBodyLimit,
     schemaController: { compilersFactory: { buildValidator } },
-    requestTimeout: 30_000,
+    http: { headersTimeout: 30_000 },
+    // The longest upload; any other body has its own deadline.
+    requestTimeout: 60 * 60 * 1000,
     return503OnClosing: false,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     routerOptions: {
@@ -109,15 +132,35 @@ export async function buildApp({
   const comments = createCommentService({ db, users, content, limits, clock });
   const keyed = createKeyedCalls({ db, clock });
   const ledger = createLedgerService({ db });
+  const desk = createDeskService({ db, categories, ledger, addresses, clock });
+  const reviews = createReviewService({ db, ledger, clock });
+  const reports = createReportService({ db, users, content, limits, clock });
+  const admin = {
+    accounts: createAccountService({ db, auth, sessions, clock }),
+    categories,
+    categoryDesk: createCategoryDeskService({ db, clock }),
+    overview: createOverviewService({ db, clock }),
+    activity: createActivityService({ db }),
+  };
   const search = createSearchService({ db, categories, content });
-  const media = createMediaService({ db, addresses, clock });
+  const files = await createMediaFiles(mediaDir);
+  const pictures = createPictureProcess();
+  const media = createMediaService({ db, addresses, files, pictures, clock });
+  await media.recover();
+  const writing = createWritingService({ db, users, categories, content, media, ledger, limits, clock });
+  const workplace = createWorkplaceService({ db, users, content, clock });
+  const profiles = createProfileService({ db, users, auth, media, addresses });
+  const forms = createForms({ limits, ...files, accepts: (type) => declaredKind(type) !== null });
   const feeds = await createFeedService({ config, db, clock, log, outsideLimits });
   http.addHook("onClose", feeds.stop);
+  http.addHook("onClose", pictures.close);
 
   useSecurityHeaders(http, config.publicUrl);
   logRequests(http);
   useErrorAnswers(http);
   useStrictInput(http);
+  useForms(http);
+  useBodyDeadline(http);
   await http.register(cors, {
     origin: [...config.allowedOrigins],
     credentials: true,
@@ -135,7 +178,7 @@ export async function buildApp({
   });
   await useOpenApi(http, config.publicUrl);
   await useSite(http, { directory: siteDir, publicUrl: config.publicUrl, previewOf: content.preview });
-  useAccess(http, sessions);
+  useAccess(http, { sessions, users });
   useSharedAnswers(http, changes);
   http.addHook("onRequest", async (request) => {
     const isCall = request.routeOptions.config.endpoint !== undefined;
@@ -147,9 +190,15 @@ export async function buildApp({
     healthRoutes(scope, db, drain);
     authRoutes(scope, auth);
     contentRoutes(scope, content, ledger);
+    writingRoutes(scope, { writing, workplace, forms, keyed });
+    profileRoutes(scope, profiles, forms);
     commentRoutes(scope, comments, keyed);
     likeRoutes(scope, likes, keyed);
     categoryRoutes(scope, categories);
+    reviewRoutes(scope, { desk, reviews, clock });
+    reportRoutes(scope, reports);
+    adminRoutes(scope, admin);
+    ledgerRoutes(scope, ledger);
     mediaRoutes(scope, media, mediaDir);
     feedRoutes(scope, feeds);
     searchRoutes(scope, search);
@@ -161,6 +210,7 @@ export async function buildApp({
   const sweep = async () => {
     await sessions.sweep();
     await keyed.sweep();
+    await media.sweep();
   };
   const firstPage = [() => content.list(null, {}), () => http.inject({ url: "/health/ready" })];
   return { http, drain, feeds, sweep, warmUp: () => warmUp(firstPage) };

@@ -12,7 +12,6 @@ export const chunkGroups = [
     name: "base",
     test: oneOf(
       "packages/contract/src/(?:auth|endpoint|index|limits|messages|paging|roles|screens|storage-keys)",
-      "node_modules/typebox/",
       "node_modules/lucide-react/dist/esm/(?!icons/)",
       "src/lib/(?:session/|storage|PageTitle|useHydrated|load-errors)",
       "src/ui/(?:Button|Spinner|cx)\\b",

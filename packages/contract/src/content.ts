@@ -7,6 +7,10 @@ export const contentTypes = ["Article", "Video", "Audio"] as const;
 export const ContentType = Type.Enum([...contentTypes], { $id: "ContentType" });
 export type ContentType = (typeof contentTypes)[number];
 
+/** A type as it is sent, in any case; undefined for anything else. */
+export const readContentType = (text: string): ContentType | undefined =>
+  contentTypes.find((type) => type.toLowerCase() === text.trim().toLowerCase());
+
 /** D25. Members and writers read "Published" where admin screens say "Approved". */
 export const contentStatuses = ["Draft", "Pending", "Published", "Flagged", "Removed"] as const;
 export const ContentStatus = Type.Enum([...contentStatuses], { $id: "ContentStatus" });
@@ -51,7 +55,7 @@ const itemFields = {
   status: ContentStatus,
   /** Number of the revision these fields come from. */
   revision: Type.Integer({ minimum: 1 }),
-  /** For its author and verified admins: a newer revision that waits for review. */
+  /** For its author and verified admins: the revision that waits for review. */
   pending_revision: Type.Optional(Type.Integer({ minimum: 1 })),
   likes: Count,
   comments: Count,

@@ -25,6 +25,8 @@ export interface EndpointDefinition {
   readonly shared?: true;
   /** Takes an Idempotency-Key header: the same key within 24 hours gives the first answer again. */
   readonly keyed?: true;
+  /** Also taken as multipart/form-data, where the part of this name carries a file. */
+  readonly upload?: string;
   /** Errors this call can answer beyond those every call can (invalid_input, too_many_requests, ...). */
   readonly errors: readonly ErrorCode[];
 }

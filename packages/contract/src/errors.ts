@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { messages } from "./messages.ts";
 
 /** The catalogue: every error a call can answer, and its HTTP status (contract: 422 is not used). */
 export const errorStatus = {
@@ -14,16 +15,29 @@ export const errorStatus = {
   content_not_found: 404,
   category_not_found: 404,
   comment_not_found: 404,
+  revision_not_found: 404,
+  user_not_found: 404,
+  report_not_found: 404,
   feed_item_not_found: 404,
   email_taken: 409,
   key_in_use: 409,
+  revision_stale: 409,
+  content_removed: 409,
+  decision_stale: 409,
+  item_claimed: 409,
+  category_name_taken: 409,
+  category_in_use: 409,
   body_too_large: 413,
+  file_too_large: 413,
+  picture_too_large: 413,
   unsupported_media_type: 415,
+  file_type_refused: 415,
   range_not_satisfiable: 416,
   too_many_requests: 429,
   internal_error: 500,
   feed_unreachable: 502,
   unavailable: 503,
+  storage_full: 507,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatus;
@@ -42,16 +56,29 @@ export const errorSentence: Record<ErrorCode, string> = {
   content_not_found: "Content not found",
   category_not_found: "Category not found",
   comment_not_found: "Comment not found",
+  revision_not_found: "Revision not found",
+  user_not_found: "User not found",
+  report_not_found: "Report not found",
   feed_item_not_found: "Article not found",
   key_in_use: "This Idempotency-Key was used for another request.",
+  revision_stale: "This item was changed meanwhile. Load it again before you save.",
+  content_removed: "This item was removed and cannot be changed.",
+  decision_stale: "This item has moved on. Load it again before you decide.",
+  item_claimed: "Another admin is reading this item.",
+  category_name_taken: "There is a category of this name already.",
+  category_in_use: "This category has items. Say which category they move to.",
   email_taken: "Email already registered. Please log in or use a different email.",
   body_too_large: "What was sent is too large.",
+  file_too_large: messages.fileTooLarge,
+  picture_too_large: "This picture has too many pixels: at most 40 million.",
   unsupported_media_type: "This type of content is not accepted here.",
+  file_type_refused: messages.fileTypeRefused,
   range_not_satisfiable: "The file has no such part.",
   too_many_requests: "Too many requests. Please wait a moment and try again.",
   feed_unreachable: "The article could not be fetched right now.",
   internal_error: "Something went wrong on our side.",
   unavailable: "Cairn is not available right now. Please try again in a moment.",
+  storage_full: "There is no room for files right now. Please try again later.",
 };
 
 /** One refused field: `field` is a path such as `email` or `interests/0`. */

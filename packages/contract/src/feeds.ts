@@ -6,7 +6,7 @@ export const FeedVideo = Type.Object(
   {
     guid: Type.String(),
     title: Type.String(),
-    /** As the source writes it; without a zone it is UTC (D12). */
+    /** As the source writes it; without a zone it is UTC (D12). Empty when the source gives none that can be read. */
     pubDate: Type.String(),
     description: Type.String(),
     link: Type.String(),
@@ -19,6 +19,7 @@ export type FeedVideo = Static<typeof FeedVideo>;
 const articleFields = {
   id: Type.Integer(),
   title: Type.String(),
+  /** Empty when the source gives none that can be read. */
   published_at: Type.String(),
   url: Type.String(),
   user: Type.Object({ name: Type.String() }),
@@ -33,7 +34,7 @@ export type FeedArticle = Static<typeof FeedArticle>;
 export const FeedArticleDetail = Type.Object(
   {
     ...articleFields,
-    /** Sanitised when it was stored (D35). */
+    /** Sanitised when it was stored (D35). Empty when it could not be: the article is then read at its url. */
     body_html: Type.String(),
   },
   { $id: "FeedArticleDetail" },

@@ -9,6 +9,24 @@ export const limits = {
   titleLength: 160,
   bodyLength: 50_000,
   commentLength: 4_000,
+  /** Why something was flagged, removed or reported. */
+  reasonLength: 2_000,
+  categoryLength: 80,
+  categoryDescriptionLength: 500,
+  /** Rows of an admin's list, and of the ledger. */
+  adminPage: 20,
+  ledgerPage: 50,
+  mediaAltLength: 500,
+  /** Spec section 9: 50 MB. */
+  uploadBytes: 52_428_800,
+  /** Pixels of an uploaded picture; what decodes to more is a bomb or useless on a page. */
+  picturePixels: 40_000_000,
+  bioLength: 2_000,
+  socialLinkCount: 10,
+  socialLinkLabelLength: 60,
+  socialLinkLength: 300,
+  /** Weeks in the figures of an author, the current one included. */
+  figureWeeks: 12,
   searchLength: 200,
   libraryPage: 12,
   interestCount: 10,

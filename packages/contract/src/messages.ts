@@ -31,6 +31,11 @@ export const messages = {
   noComments: "No comments available",
   noMatchingPosts: "No matching posts found.",
   contentNotFound: "Content not found",
+  fileTypeRefused: "Only JPEG, PNG, PDF, and MP4 files are allowed.",
+  fileTooLarge: "File size exceeds 50MB.",
+  invalidCategory: "Invalid category selected.",
+  profileUpdated: "Profile updated successfully",
   defaultUserName: "User",
   defaultWriterName: "Tech Writer",
+  adminProfileSaved: "Profile updated successfully!",
 } as const;

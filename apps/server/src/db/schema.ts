@@ -1,7 +1,9 @@
+import type { AdminActionKind, SocialLink } from "@cairn/contract";
 import {
   bigint,
   boolean,
   customType,
+  date,
   integer,
   jsonb,
   pgTable,
@@ -34,6 +36,10 @@ export const users = pgTable("users", {
   emailConfirmedAt: instant("email_confirmed_at"),
   verifiedAt: instant("verified_at"),
   interests: text("interests").array().notNull().default([]),
+  bio: text("bio").notNull().default(""),
+  socialLinks: jsonb("social_links").$type<SocialLink[]>().notNull().default([]),
+  avatarKey: text("avatar_key"),
+  avatarSmallKey: text("avatar_small_key"),
   createdAt: instant("created_at").notNull().defaultNow(),
 });
 
@@ -52,6 +58,8 @@ export const categories = pgTable("categories", {
   description: text("description").notNull().default(""),
   posts: integer("posts").notNull().default(0),
   createdAt: instant("created_at").notNull().defaultNow(),
+  deletedAt: instant("deleted_at"),
+  movedTo: id("moved_to"),
 });
 
 export const media = pgTable("media", {
@@ -63,6 +71,7 @@ export const media = pgTable("media", {
   height: integer("height"),
   durationSeconds: integer("duration_seconds"),
   createdAt: instant("created_at").notNull().defaultNow(),
+  erasedAt: instant("erased_at"),
 });
 
 export const content = pgTable("content", {
@@ -81,6 +90,12 @@ export const content = pgTable("content", {
   likes: integer("likes").notNull().default(0),
   comments: integer("comments").notNull().default(0),
   createdAt: instant("created_at").notNull().defaultNow(),
+  withdrawnAt: instant("withdrawn_at"),
+  deskRevisionId: id("desk_revision_id"),
+  deskTitle: text("desk_title"),
+  deskContentType: text("desk_content_type", ContentTypeColumn),
+  deskCategoryId: id("desk_category_id"),
+  waitingSince: instant("waiting_since"),
 });
 
 export const revisions = pgTable("revisions", {
@@ -145,10 +160,61 @@ export const contentCounts = pgTable("content_counts", {
   total: integer("total").notNull(),
 });
 
+export const authorWeeks = pgTable("author_weeks", {
+  authorId: id("author_id").notNull(),
+  week: date("week", { mode: "string" }).notNull(),
+  posts: integer("posts").notNull(),
+  likes: integer("likes").notNull(),
+  comments: integer("comments").notNull(),
+});
+
 export const feedCopies = pgTable("feed_copies", {
   source: text("source", { enum: ["videos", "articles"] }).primaryKey(),
   addressHash: bytes("address_hash").notNull(),
   fetchedAt: instant("fetched_at").notNull(),
   failingSince: instant("failing_since"),
   payload: jsonb("payload").notNull(),
+});
+
+export const contentClaims = pgTable("content_claims", {
+  contentId: id("content_id").primaryKey(),
+  adminId: id("admin_id").notNull(),
+  expiresAt: instant("expires_at").notNull(),
+});
+
+export const adminActions = pgTable("admin_actions", {
+  id: id().primaryKey().generatedByDefaultAsIdentity(),
+  adminId: id("admin_id").notNull(),
+  kind: text("kind").$type<AdminActionKind>().notNull(),
+  subjectId: id("subject_id").notNull(),
+  subject: text("subject").notNull(),
+  doneAt: instant("done_at").notNull(),
+});
+
+export const reports = pgTable("reports", {
+  id: id().primaryKey().generatedByDefaultAsIdentity(),
+  contentId: id("content_id").notNull(),
+  reporterId: id("reporter_id").notNull(),
+  reason: text("reason").notNull(),
+  createdAt: instant("created_at").notNull(),
+  closedAt: instant("closed_at"),
+  closedBy: id("closed_by"),
+});
+
+export const deletionRequests = pgTable("deletion_requests", {
+  id: id().primaryKey().generatedByDefaultAsIdentity(),
+  userId: id("user_id").notNull(),
+  reason: text("reason"),
+  createdAt: instant("created_at").notNull(),
+  closedAt: instant("closed_at"),
+});
+
+export const keptCounts = pgTable("kept_counts", {
+  name: text("name").primaryKey(),
+  total: integer("total").notNull(),
+});
+
+export const memberDays = pgTable("member_days", {
+  day: date("day", { mode: "string" }).primaryKey(),
+  joined: integer("joined").notNull(),
 });

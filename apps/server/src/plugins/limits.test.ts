@@ -1,13 +1,18 @@
 import {
+  changeProfile,
   createComment,
+  createContent,
   deleteComment,
+  deleteContent,
   type EndpointDefinition,
   editComment,
+  editContent,
   likeContent,
   unlikeContent,
 } from "@cairn/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTestApp, registerMember, type TestApp } from "../test/app.ts";
+import { sendForm } from "../test/forms.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -60,6 +65,48 @@ test("comments do not use up likes", async () => {
   const eager = await token();
   await inParallel(61, createComment, eager);
   expect(await call(likeContent, eager)).toBe(404);
+});
+
+describe("a member's uploads", () => {
+  const draft = { title: "A title", body: "Words.", category: "Nowhere" };
+  const json = (by: string) => app.call("POST", createContent.path, { token: by, body: draft });
+  const form = (by: string, { method, path }: EndpointDefinition) =>
+    sendForm(app, method as "POST" | "PATCH", path.replace(":id", "123456"), {
+      token: by,
+      fields: method === "POST" ? draft : { name: " " },
+    });
+  const calls: [name: string, call: (by: string) => ReturnType<typeof json>][] = [
+    ["new items", json],
+    ["new items with a file", (by) => form(by, createContent)],
+    ["edits with a file", (by) => form(by, editContent)],
+    ["profiles with a picture", (by) => form(by, changeProfile)],
+  ];
+
+  test.each(calls)(
+    "thirty %s in half an hour are all there are, for that member alone",
+    async (_name, send) => {
+      const eager = await token();
+      const answers = await Promise.all(Array.from({ length: 31 }, () => send(eager)));
+      const limited = answers.filter(({ status }) => status === 429);
+      expect(limited).toHaveLength(1);
+      expect(Number(limited[0]?.headers["retry-after"])).toBeGreaterThan(29 * 60);
+      expect(Number(limited[0]?.headers["retry-after"])).toBeLessThanOrEqual(30 * 60);
+      for (const [, other] of calls) expect((await other(eager)).status).toBe(429);
+      expect((await send(await token())).status).not.toBe(429);
+    },
+  );
+
+  test("leave sixty changes a minute without a file", async () => {
+    const eager = await token();
+    await Promise.all(Array.from({ length: 31 }, () => json(eager)));
+    const change = ({ method, path }: EndpointDefinition) =>
+      app.call(method, path.replace(":id", "123456"), { token: eager, body: { title: "x" } });
+    expect(await call(deleteContent, eager)).toBe(404);
+    const answers = await Promise.all(Array.from({ length: 60 }, () => change(editContent)));
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(59);
+    expect(await call(deleteContent, eager)).toBe("limited");
+    expect((await app.call("PATCH", changeProfile.path, { token: eager, body: {} })).status).toBe(429);
+  });
 });
 
 test("RATE_LIMITS=off lets a member write on", async () => {

@@ -14,6 +14,8 @@ const rules = {
   refreshBySession: { points: 60, duration: minutes(1) },
   commentByUser: { points: 60, duration: minutes(1) },
   likeByUser: { points: 60, duration: minutes(1) },
+  uploadByUser: { points: 30, duration: minutes(30) },
+  changeByUser: { points: 60, duration: minutes(1) },
   readByAddress: { points: 3000, duration: minutes(5) },
 } as const satisfies Record<string, Pick<IRateLimiterOptions, "points" | "duration">>;
 

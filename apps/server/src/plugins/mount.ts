@@ -56,7 +56,7 @@ export function mount<const Endpoint extends EndpointDefinition>(
       }),
       ...(endpoint.params && { params: inlineSchema(endpoint.params) }),
       ...(endpoint.query && { querystring: inlineSchema(endpoint.query) }),
-      ...(endpoint.body && { body: inlineSchema(endpoint.body) }),
+      ...(endpoint.body && { body: bodySchema(endpoint.body, endpoint.upload) }),
       ...(endpoint.keyed && { headers: keyHeader }),
       response: {
         ...Object.fromEntries(replies.map(([status, schema]) => [status, referTo(schema)])),
@@ -65,6 +65,19 @@ export function mount<const Endpoint extends EndpointDefinition>(
     },
     handler: handler as (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   });
+}
+
+/** A call that takes a file is documented as JSON and as a form. */
+function bodySchema(body: TSchema, filePart: string | undefined) {
+  const schema = inlineSchema(body);
+  if (filePart === undefined) return schema;
+  const properties = { ...(schema.properties as object), [filePart]: { type: "string", format: "binary" } };
+  return {
+    content: {
+      "application/json": { schema },
+      "multipart/form-data": { schema: { ...schema, properties } },
+    },
+  };
 }
 
 const keyHeader = {

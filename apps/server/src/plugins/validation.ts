@@ -20,16 +20,17 @@ const newAjv = (coerceTypes: boolean) => addFormats.default(new Ajv({ ...common,
 export const buildValidator = (() => {
   const strict = newAjv(false);
   const coercing = newAjv(true);
-  const compile: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
-    (httpPart === "body" ? strict : coercing).compile(schema);
+  const compile: FastifySchemaCompiler<object> = ({ schema, httpPart, contentType }) => {
+    // A form is checked once it has been read (forms.ts); its fields are text and may become numbers.
+    if (contentType === "multipart/form-data") return () => true;
+    return (httpPart === "body" ? strict : coercing).compile(schema);
+  };
   return compile;
 }) as unknown as BuildValidator; // the framework types its factory by one compiler package
 
 /** How refusals read, what counts as JSON, and text that could never be stored. */
 export function useStrictInput(app: FastifyInstance): void {
-  app.setSchemaErrorFormatter(
-    (errors) => new AppError("invalid_input", { details: errors.map(toFieldError) }),
-  );
+  app.setSchemaErrorFormatter(toInputError);
 
   app.removeContentTypeParser(["application/json", "text/plain"]);
   const parseJson = app.getDefaultJsonParser("error", "error");
@@ -40,16 +41,21 @@ export function useStrictInput(app: FastifyInstance): void {
   });
 
   app.addHook("preValidation", async (request) => {
-    for (const part of [request.body, request.query, request.params]) {
-      const path = findUnstorableText(part);
-      if (path !== null) {
-        throw new AppError("invalid_input", {
-          details: [{ field: path, problem: "has characters that are not text" }],
-        });
-      }
-    }
+    for (const part of [request.body, request.query, request.params]) refuseUnstorableText(part);
   });
 }
+
+export function refuseUnstorableText(value: unknown): void {
+  const path = findUnstorableText(value);
+  if (path === null) return;
+  throw new AppError("invalid_input", {
+    details: [{ field: path, problem: "has characters that are not text" }],
+  });
+}
+
+/** Every refused field by name. */
+export const toInputError = (errors: readonly FastifySchemaValidationError[]): AppError =>
+  new AppError("invalid_input", { details: errors.map(toFieldError) });
 
 function toFieldError(error: FastifySchemaValidationError) {
   const path = error.instancePath.slice(1);

@@ -1,7 +1,7 @@
 import type { ContentStatus, ContentType } from "@cairn/contract";
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../db/database.ts";
-import { content, users } from "../db/schema.ts";
+import { content, media, revisions, users } from "../db/schema.ts";
 import { insertItem, insertRevision, setStanding } from "../modules/content/revisions.repository.ts";
 import { appendToLedger } from "../modules/ledger/ledger.repository.ts";
 import type { TestApp } from "./app.ts";
@@ -76,6 +76,72 @@ export function editItem(app: TestApp, id: number, title: string): Promise<void>
     const revision = await insertRevision(tx, item, draft, new Date());
     await setStanding(tx, id, { status: item.status, pendingRevisionId: revision.id });
   });
+}
+
+interface DecisionFacts {
+  reviewerId: number;
+  decision: "approved" | "flagged" | "removed";
+  /** Number of the revision that the reviewer saw; the waiting one unless said. */
+  revision?: number;
+  reason?: string;
+}
+
+/**
+ * What a reviewer's decision does, in the order of locks that every writer keeps. Answers the revision decided
+ * about; null where there was nothing to decide, or the item had moved on since the reviewer saw it.
+ */
+export function decide(app: TestApp, id: number, facts: DecisionFacts): Promise<number | null> {
+  return app.db.transaction((tx) => writeDecision(tx, id, facts));
+}
+
+async function writeDecision(
+  tx: Transaction,
+  id: number,
+  { reviewerId, decision, revision: seen, reason = "It says too little." }: DecisionFacts,
+): Promise<number | null> {
+  const [item] = await tx.select().from(content).where(eq(content.id, id)).for("update");
+  const isWaiting = item?.pendingRevisionId != null;
+  const about = item?.pendingRevisionId ?? (decision === "approved" ? null : item?.publishedRevisionId);
+  if (!item || item.status === "Removed" || about == null) return null;
+  const [revision] = await tx.select().from(revisions).where(eq(revisions.id, about));
+  if (!revision || (seen !== undefined && revision.number !== seen)) return null;
+  const [file] = await tx
+    .select()
+    .from(media)
+    .where(eq(media.key, revision.mediaKey ?? ""));
+  const decidedAt = new Date();
+  const seq = await appendToLedger(tx, {
+    contentId: id,
+    revisionId: revision.id,
+    revisionNumber: revision.number,
+    revisionHash: revision.hash,
+    mediaHash: file?.sha256 ?? null,
+    decision,
+    reviewerId,
+    reason: decision === "approved" ? null : reason,
+    decidedAt,
+  });
+  const unpublished = { publishedRevisionId: null, publishedReview: null, pendingRevisionId: null };
+  if (decision === "removed") {
+    await setStanding(tx, id, { status: "Removed", ...unpublished });
+  } else if (decision === "flagged") {
+    // A flag on an edit leaves what was approved before where it is.
+    const stays = isWaiting && item.status === "Published";
+    await setStanding(
+      tx,
+      id,
+      stays ? { status: "Published", pendingRevisionId: null } : { status: "Flagged", ...unpublished },
+    );
+  } else {
+    await setStanding(tx, id, {
+      status: "Published",
+      publishedRevisionId: revision.id,
+      publishedReview: seq,
+      pendingRevisionId: null,
+      publishedAt: item.publishedAt ?? decidedAt,
+    });
+  }
+  return revision.number;
 }
 
 /** Takes an item back from its readers, as a flag or a removal does. */

@@ -28,6 +28,7 @@ export async function setup(project: TestProject): Promise<void> {
   await bundleForNode(
     "db/embedded/worker.ts",
     "modules/feeds/reading/feed-worker.ts",
+    "modules/media/pictures/picture-worker.ts",
     "test/programs/database-program.ts",
   );
   project.provide("templateDir", await ensureTemplate());

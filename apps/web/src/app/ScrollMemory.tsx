@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { scrollBackTo } from "./scroll-return.ts";
 
 const storageKey = "scroll";
 
@@ -29,21 +30,29 @@ export function ScrollMemory() {
   const isReturn = useNavigationType() === "POP";
   const offsets = useRef<Offsets>(null);
   const current = useRef(key);
+  const isReturning = useRef(false);
 
   useLayoutEffect(() => {
     offsets.current ??= readOffsets();
     current.current = key;
     const offset = isReturn ? offsets.current[key] : undefined;
     const target = hash ? document.getElementById(hash.slice(1)) : null;
-    if (offset !== undefined) window.scrollTo(0, offset);
-    else if (target) target.scrollIntoView();
+    if (offset !== undefined) {
+      isReturning.current = true;
+      return scrollBackTo(offset, () => {
+        isReturning.current = false;
+      });
+    }
+    if (target) target.scrollIntoView();
     else if (!isReturn) window.scrollTo(0, 0);
+    return undefined;
   }, [key, hash, isReturn]);
 
   useEffect(() => {
     // Noted while it happens: once the next page is in place, the browser has already cut the offset to its height.
     const note = () => {
-      if (offsets.current) offsets.current[current.current] = window.scrollY;
+      // On its way back the page is shorter than it will be: that is not where the reader is.
+      if (offsets.current && !isReturning.current) offsets.current[current.current] = window.scrollY;
     };
     const keep = () => {
       keepOffsets(offsets.current ?? {});

@@ -1,4 +1,5 @@
 import { type Role, roleLabel } from "@cairn/contract";
+import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { useLogout } from "../features/auth/useLogout.ts";
 import type { Place } from "../shells/places.ts";
@@ -11,12 +12,14 @@ interface StudioFrameProps {
   /** Whose studio it is, whoever looks at it (D62). */
   of: Role;
   places: readonly [Place, ...Place[]];
+  /** Around the screen, where that needs something of its own. */
+  children?: ReactNode;
 }
 
-function Studio({ of, places }: StudioFrameProps) {
+function Studio({ of, places, children = <Outlet /> }: StudioFrameProps) {
   return (
     <StudioShell role={roleLabel[of]} places={places} user={useShellUser()} onLogout={useLogout()}>
-      <Outlet />
+      {children}
     </StudioShell>
   );
 }

@@ -67,11 +67,20 @@ const writerScreens: RouteObject[] = [
     path: screens.techHome,
     ...screen("TechWriterDashboardPage", () => import("../pages/TechWriterDashboardPage.tsx")),
   },
-  coming(screens.myPosts),
-  coming(screens.content),
-  coming(screens.techWriterFlagged),
-  coming(screens.techWriterProfile),
-  coming(screens.techWriterEdit),
+  { path: screens.myPosts, ...screen("MyPostsPage", () => import("../pages/MyPostsPage.tsx")) },
+  { path: screens.content, ...screen("MyContentPage", () => import("../pages/MyContentPage.tsx")) },
+  {
+    path: screens.techWriterFlagged,
+    ...screen("TechWriterFlaggedPage", () => import("../pages/TechWriterFlaggedPage.tsx")),
+  },
+  {
+    path: screens.techWriterProfile,
+    ...screen("TechWriterProfilePage", () => import("../pages/TechWriterProfilePage.tsx")),
+  },
+  {
+    path: screens.techWriterEdit,
+    ...screen("TechWriterEditPage", () => import("../pages/TechWriterEditPage.tsx")),
+  },
 ];
 
 const adminScreens: RouteObject[] = [
@@ -83,10 +92,22 @@ const adminScreens: RouteObject[] = [
     path: screens.adminHome,
     ...screen("AdminsDashboardPage", () => import("../pages/AdminsDashboardPage.tsx")),
   },
-  coming(screens.userManagement),
-  coming(screens.categoriesManagement),
-  coming(screens.contentManagement),
-  coming(screens.adminProfile),
+  {
+    path: screens.userManagement,
+    ...screen("UserManagementPage", () => import("../pages/UserManagementPage.tsx")),
+  },
+  {
+    path: screens.categoriesManagement,
+    ...screen("CategoriesManagementPage", () => import("../pages/CategoriesManagementPage.tsx")),
+  },
+  {
+    path: screens.contentManagement,
+    ...screen("ContentManagementPage", () => import("../pages/ContentManagementPage.tsx")),
+  },
+  {
+    path: screens.adminProfile,
+    ...screen("AdminProfilePage", () => import("../pages/AdminProfilePage.tsx")),
+  },
   // D10: the spec's Cancel leads to this address.
   { path: screens.adminDashboard, element: <Navigate to={screens.adminsDashboard} replace /> },
 ];

@@ -3,7 +3,7 @@ import { ApiError } from "./api/api-error.ts";
 import { readSession, subscribeSession } from "./session/session.ts";
 
 /** Only what may pass by itself is tried again: no answer, or the server's own trouble. */
-const mayPass = (error: unknown) =>
+export const mayPass = (error: unknown) =>
   error instanceof ApiError && (error.code === "network" || error.status >= 500);
 
 const createClient = () =>

@@ -1,23 +1,22 @@
-import { PageTitle } from "../lib/PageTitle.tsx";
+import { useAdminSource } from "../features/admin/admin-source.ts";
+import { OverviewStats } from "../features/admin/overview/OverviewStats.tsx";
+import { RecentActivity } from "../features/admin/overview/RecentActivity.tsx";
+import { AdminHead } from "./admin/AdminHead.tsx";
 import { AdminActions } from "./dashboard/AdminActions.tsx";
-import { ComingFigures } from "./dashboard/ComingFigures.tsx";
-import { SignInHint } from "./dashboard/SignInHint.tsx";
 
-/** /adminsdashboard and /admin-home show the same (D7). It asks the server for nothing (D68). */
+/** /adminsdashboard and /admin-home show the same (D7). */
 export function AdminsDashboardPage() {
+  const source = useAdminSource();
+  const overview = source.useOverview();
+  const activity = source.useActivity();
   return (
     <>
-      <PageTitle title="Admin" hidden />
-      <div className="page-head">
-        <h1 className="h1">Welcome, Admin</h1>
+      <AdminHead heading="Welcome, Admin" title="Admin" />
+      <OverviewStats overview={overview} />
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
+        <AdminActions overview={overview} />
+        {activity && <RecentActivity activity={activity} />}
       </div>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
-        <AdminActions />
-        <ComingFigures>
-          Figures and recent activity will stand here. This version of Cairn does not count them yet.
-        </ComingFigures>
-      </div>
-      <SignInHint />
     </>
   );
 }

@@ -14,7 +14,7 @@ export function LibraryPage() {
       <PageTitle title="Library" description={description} />
       <header className="library-head">
         <h1 className="h1">Library</h1>
-        <p className="sub">Everything the community has published. Each piece was checked by a reviewer.</p>
+        <p className="sub">Everything published on Cairn, each piece checked by a reviewer.</p>
       </header>
       <LibraryTools search={search} />
       <LibraryResults filter={search.filter} onChange={search.choose} />

@@ -16,6 +16,7 @@ import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import { PostHead } from "./post/PostHead.tsx";
 import { PostMissing } from "./post/PostMissing.tsx";
 import { PostSkeleton } from "./post/PostSkeleton.tsx";
+import { useReader } from "./post/useReader.ts";
 import "./post/post.css";
 
 /** One item with everything that is known about it (D30). */
@@ -46,11 +47,12 @@ function Post({ id }: { id: number }) {
 }
 
 function Article({ item }: { item: ContentDetail }) {
+  const reader = useReader();
   return (
     <div className="post">
       <PageTitle title={item.title} description={excerptOf(item.body)} hidden={item.status !== "Published"} />
       <article className="post-main">
-        <PostHead item={item} />
+        <PostHead item={item} isVisitor={reader === null} />
         <div className="post-media">
           <ItemMedia item={item} />
         </div>
@@ -60,7 +62,7 @@ function Article({ item }: { item: ContentDetail }) {
         <VerificationPanel item={item} />
       </aside>
       <div className="post-comments">
-        <CommentSection contentId={item.id} />
+        <CommentSection contentId={item.id} reader={reader} isOpen={item.status === "Published"} />
       </div>
     </div>
   );

@@ -1,14 +1,23 @@
 import { messages, screens } from "@cairn/contract";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useMe } from "../features/auth/me.queries.ts";
+import { RecentPosts } from "../features/writing/stats/RecentPosts.tsx";
+import { WriterStatCards } from "../features/writing/stats/WriterStatCards.tsx";
+import { WriterWeeks } from "../features/writing/stats/WriterWeeks.tsx";
+import { ownContentQuery, writerStatsQuery } from "../features/writing/writing.queries.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
-import { ComingFigures } from "./dashboard/ComingFigures.tsx";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
+import { useWriter } from "./writer/useWriter.ts";
+import "./writer/writer-home.css";
 
 /** /techwriterdashboard and /techhome show the same (D7). */
 export function TechWriterDashboardPage() {
   const me = useMe();
+  const { id, isVisitor } = useWriter();
+  const stats = useQuery({ ...writerStatsQuery, enabled: !isVisitor });
+  const own = useInfiniteQuery({ ...ownContentQuery(id ?? 0), enabled: id !== null });
   const name = me.isLoading ? undefined : (me.data?.name ?? messages.defaultWriterName);
   return (
     <>
@@ -18,7 +27,7 @@ export function TechWriterDashboardPage() {
           <h1 className="h1">Welcome Back{name && `, ${name}`}</h1>
           <p className="sub">Here’s a snapshot of your content activity!!</p>
         </div>
-        <div className="page-head-end">
+        <div className="page-head-end writer-home-actions">
           <ButtonLink kind="primary" to={screens.myPosts}>
             <Plus size={18} />
             Create New Content
@@ -27,9 +36,9 @@ export function TechWriterDashboardPage() {
           <ButtonLink to={screens.techWriterProfile}>Edit Profile</ButtonLink>
         </div>
       </div>
-      <ComingFigures>
-        Your figures will stand here. This version of Cairn does not count them yet.
-      </ComingFigures>
+      <WriterStatCards stats={stats.data} isLoading={stats.isLoading} />
+      {stats.data && <WriterWeeks weeks={stats.data.weeks} />}
+      {own.data && <RecentPosts items={own.data} />}
       <SignInHint />
     </>
   );

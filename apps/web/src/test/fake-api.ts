@@ -4,6 +4,7 @@ import {
   errorSentence,
   errorStatus,
   getMe,
+  getWriterStats,
   listComments,
   listContent,
   listFeedArticles,
@@ -44,6 +45,9 @@ export const member = {
 export const server = setupServer(
   answer(getMe, () => HttpResponse.json(member)),
   answer(listContent, () => HttpResponse.json([])),
+  answer(getWriterStats, () =>
+    HttpResponse.json({ totalPosts: 0, postsPending: 0, likes: 0, comments: 0, weeks: [] }),
+  ),
   answer(listFeedVideos, () => HttpResponse.json({ items: [] })),
   answer(listFeedArticles, () => HttpResponse.json([])),
   answer(listComments, () => HttpResponse.json([])),

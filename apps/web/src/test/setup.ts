@@ -1,3 +1,5 @@
+// jsdom has no IndexedDB.
+import "fake-indexeddb/auto";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { currentQueryClient } from "../lib/query-client.ts";

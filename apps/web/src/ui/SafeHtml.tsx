@@ -5,14 +5,19 @@ import { sanitizeHtml } from "./safe-html.ts";
 
 interface SafeHtmlProps {
   html: string;
+  /** Whether pictures from elsewhere may show. */
+  pictures?: boolean;
   className?: string;
 }
 
 /** HTML made of what people wrote, sanitised once more on its way into the page. */
-export function SafeHtml({ html, className }: SafeHtmlProps) {
+export function SafeHtml({ html, pictures = false, className }: SafeHtmlProps) {
   const box = useRef<HTMLDivElement>(null);
   // React hands a trusted value on as it is; its types know of texts only.
-  const clean = useMemo(() => ({ __html: sanitizeHtml(html) as unknown as string }), [html]);
+  const clean = useMemo(
+    () => ({ __html: sanitizeHtml(html, { pictures }) as unknown as string }),
+    [html, pictures],
+  );
   useReachableScrollers(box, clean);
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised just above

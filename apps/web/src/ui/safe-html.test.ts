@@ -46,3 +46,13 @@ test("links keep to the web and vouch for nothing", () => {
     '<a href="https://example.org/a" rel="nofollow noopener ugc">a</a>',
   );
 });
+
+test("pictures show only where they are asked for, from https alone, and without telling who reads", () => {
+  const html =
+    '<p>A</p><img src="https://a.example/x.png" alt="A cat" onerror="alert(1)"><img src="http://a.example/y.png">';
+  expect(String(sanitizeHtml(html))).not.toContain("<img");
+  const shown = String(sanitizeHtml(html, { pictures: true }));
+  expect(shown.match(/<img/g)).toHaveLength(1);
+  expect(shown).toContain('referrerpolicy="no-referrer"');
+  expect(shown).not.toContain("onerror");
+});

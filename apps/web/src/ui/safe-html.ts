@@ -19,6 +19,13 @@ const config = {
   RETURN_TRUSTED_TYPE: true,
 } as const satisfies Config;
 
+/** Articles from outside bring pictures of their own; what members write does not. */
+const withPictures = {
+  ...config,
+  ALLOWED_TAGS: [...config.ALLOWED_TAGS, ..."img figure figcaption dl dt dd del sub sup kbd".split(" ")],
+  ALLOWED_ATTR: [...config.ALLOWED_ATTR, "src", "alt", "width", "height"],
+} as const satisfies Config;
+
 const codeClass = /^(?:hljs(?:-[\w-]+)?|language-[\w+#-]+|[a-z]+_)$/;
 
 const purifier = createPurifier(window);
@@ -35,7 +42,13 @@ purifier.addHook("uponSanitizeAttribute", (_node, attribute) => {
 
 purifier.addHook("afterSanitizeAttributes", (node) => {
   if (node.tagName === "A") node.setAttribute("rel", "nofollow noopener ugc");
+  if (node.tagName !== "IMG") return;
+  if (!node.getAttribute("src")?.startsWith("https:")) node.remove();
+  node.setAttribute("loading", "lazy");
+  // Its host need not know who reads here.
+  node.setAttribute("referrerpolicy", "no-referrer");
 });
 
 /** Foreign HTML as it may stand on a page. The server has cleaned it already; this holds even if it had not (D35). */
-export const sanitizeHtml = (html: string) => purifier.sanitize(html, config);
+export const sanitizeHtml = (html: string, { pictures = false } = {}) =>
+  purifier.sanitize(html, pictures ? withPictures : config);

@@ -19,10 +19,11 @@ export function useFocusOnNew({ count, isWorking, target }: FocusOnNewOptions) {
 
   useLayoutEffect(() => {
     if (before.current === null || isWorking) return;
-    const first = list.current?.children[before.current]?.querySelector<HTMLElement>(target);
+    const entry = count > before.current ? list.current?.children[before.current] : null;
+    const first = entry?.querySelector<HTMLElement>(target);
     before.current = null;
     (first ?? button.current)?.focus({ preventScroll: true });
-  }, [isWorking, target]);
+  }, [count, isWorking, target]);
 
   return {
     list,

@@ -1,4 +1,5 @@
 import type { CurrentUser, Login, Registration, SessionTokens } from "@cairn/contract";
+import type { Transaction } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import { addressKey } from "../../lib/client-address.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -60,6 +61,26 @@ export function createAuthService({ users, sessions, limits, clock }: Dependenci
     async refresh(refreshToken: string): Promise<{ access_token: string }> {
       await limits.take("refreshBySession", hashRefreshToken(refreshToken).toString("base64"));
       return { access_token: await sessions.refresh(refreshToken) };
+    },
+
+    /** For an account that somebody else opens. @throws AppError naming the field for one of the commonest passwords. */
+    async hashNewPassword(password: string): Promise<string> {
+      refuseCommonPassword(password);
+      return hashPassword(password);
+    },
+
+    /**
+     * Checks and hashes a new password. What is returned stores it as part of the caller's transaction and ends
+     * all other sessions; what that returns is called after the commit.
+     * @throws AppError naming the field for one of the commonest passwords.
+     */
+    async prepareNewPassword(bearer: Bearer, password: string) {
+      refuseCommonPassword(password);
+      const passwordHash = await hashPassword(password);
+      return async (tx: Transaction): Promise<() => void> => {
+        await users.setPasswordHash(tx, bearer.userId, passwordHash);
+        return sessions.endOthers(tx, bearer);
+      };
     },
 
     logout: (refreshToken: string): Promise<void> => sessions.end(refreshToken),

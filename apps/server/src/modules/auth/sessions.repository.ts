@@ -1,5 +1,5 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import type { Queries } from "../../db/database.ts";
+import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import type { Queries, Transaction } from "../../db/database.ts";
 import { sessions, users } from "../../db/schema.ts";
 
 export interface LivingSession {
@@ -57,6 +57,30 @@ export async function endSession(
     .where(and(eq(sessions.refreshTokenHash, refreshTokenHash), isNull(sessions.endedAt)))
     .returning({ id: sessions.id, userId: sessions.userId });
   return row ?? null;
+}
+
+/** Ends all living sessions of a user but one; answers their ids. */
+export async function endSessionsExcept(
+  tx: Transaction,
+  { userId, id }: LivingSession,
+  now: Date,
+): Promise<string[]> {
+  const rows = await tx
+    .update(sessions)
+    .set({ endedAt: now })
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, id), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id });
+  return rows.map((row) => row.id);
+}
+
+/** Ends all living sessions of a user; answers their ids. */
+export async function endSessionsOf(tx: Transaction, userId: number, now: Date): Promise<string[]> {
+  const rows = await tx
+    .update(sessions)
+    .set({ endedAt: now })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id });
+  return rows.map((row) => row.id);
 }
 
 /** Ids of the sessions that ended after `since`: their access tokens may still look alive. */

@@ -1,11 +1,13 @@
 import { limits } from "@cairn/contract";
-import type { Database } from "../../db/database.ts";
+import type { Database, Transaction } from "../../db/database.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import {
   deleteDeadSessions,
   endedSessionIds,
   endSession,
+  endSessionsExcept,
+  endSessionsOf,
   insertSession,
   touchSession,
 } from "./sessions.repository.ts";
@@ -83,6 +85,27 @@ export async function createSessions({ db, accessTokens, clock }: Dependencies) 
       const session = await endSession(db.query, hashRefreshToken(refreshToken), at);
       if (!session) throw new AppError("session_ended");
       remember(session.id, at);
+    },
+
+    /**
+     * Ends all sessions of a member but the one that asks, as part of the caller's transaction. To be called
+     * once that has committed: the returned function, which lets their access tokens die.
+     */
+    async endOthers(tx: Transaction, { userId, sessionId }: Bearer): Promise<() => void> {
+      const at = clock();
+      const ended = await endSessionsExcept(tx, { userId, id: sessionId }, at);
+      return () => {
+        for (const id of ended) remember(id, at);
+      };
+    },
+
+    /** The same for all sessions of a member (D21). */
+    async endAllOf(tx: Transaction, userId: number): Promise<() => void> {
+      const at = clock();
+      const ended = await endSessionsOf(tx, userId, at);
+      return () => {
+        for (const id of ended) remember(id, at);
+      };
     },
 
     /** Forgets sessions that have been dead for longer than any could live. */

@@ -1,5 +1,5 @@
 import type { Category } from "@cairn/contract";
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
 import { categories } from "../../db/schema.ts";
 
@@ -12,9 +12,18 @@ const columns = {
 
 /** A school has a handful of categories: the limit is a guard, not a page. */
 export const allCategories = (db: Queries): Promise<Category[]> =>
-  db.select(columns).from(categories).orderBy(asc(categories.id)).limit(500);
+  db
+    .select(columns)
+    .from(categories)
+    .where(isNull(categories.deletedAt))
+    .orderBy(asc(categories.id))
+    .limit(500);
 
 export async function findCategory(db: Queries, id: number): Promise<Category | null> {
-  const [row] = await db.select(columns).from(categories).where(eq(categories.id, id)).limit(1);
+  const [row] = await db
+    .select(columns)
+    .from(categories)
+    .where(and(eq(categories.id, id), isNull(categories.deletedAt)))
+    .limit(1);
   return row ?? null;
 }

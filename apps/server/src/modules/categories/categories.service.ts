@@ -4,8 +4,17 @@ import { AppError } from "../../lib/app-error.ts";
 import { allCategories, findCategory } from "./categories.repository.ts";
 
 export function createCategoryService({ db }: { db: Database }) {
+  const list = (): Promise<Category[]> => allCategories(db.query);
+
   return {
-    list: (): Promise<Category[]> => allCategories(db.query),
+    list,
+
+    /** By id or by name, in any case. */
+    async named(wanted: string | number): Promise<Category | null> {
+      const key = String(wanted).trim().toLowerCase();
+      const all = await list();
+      return all.find(({ id, name }) => String(id) === key || name.toLowerCase() === key) ?? null;
+    },
 
     async get(id: number): Promise<Category> {
       const category = await findCategory(db.query, id);

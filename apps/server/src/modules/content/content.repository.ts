@@ -1,5 +1,18 @@
 import type { ContentType } from "@cairn/contract";
-import { and, desc, eq, inArray, isNotNull, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Queries } from "../../db/database.ts";
 import { categories, content, contentCounts, media, revisions, users } from "../../db/schema.ts";
@@ -56,12 +69,18 @@ export async function publishedPlaces(db: Queries, filter: PublishedFilter, slic
   return rows.flatMap(({ id, at }) => (at ? [{ id, at }] : []));
 }
 
-/** The same over all of an author's items, newest first. */
+/** The same over all of an author's items but the removed ones, newest first. */
 export async function placesOfAuthor(db: Queries, authorId: number, slice: Slice): Promise<Place[]> {
   return db
     .select({ id: content.id, at: content.createdAt })
     .from(content)
-    .where(and(eq(content.authorId, authorId), before(content.createdAt, slice.after)))
+    .where(
+      and(
+        eq(content.authorId, authorId),
+        ne(content.status, "Removed"),
+        before(content.createdAt, slice.after),
+      ),
+    )
     .orderBy(desc(content.createdAt), desc(content.id))
     .limit(slice.limit)
     .offset(slice.offset);
@@ -69,8 +88,18 @@ export async function placesOfAuthor(db: Queries, authorId: number, slice: Slice
 
 const poster = alias(media, "poster");
 
-/** An item with the revision that is shown: the published one, or for an unpublished item the newest. */
-const shownItems = (db: Queries) =>
+/** The published revision, or for an unpublished item the newest. */
+const shownRevision = sql`${revisions.id} = coalesce(${content.publishedRevisionId},
+  (select newest.id from ${revisions} newest
+   where newest.content_id = ${content.id} and newest.number = ${content.latestRevision}))`;
+const newestRevision = sql`${revisions.number} = ${content.latestRevision}`;
+
+/** A revision names its category for good; where that was deleted, its items are in the one they moved to. */
+const categoryNow = sql`(select coalesce(written.moved_to, written.id) from ${categories} written
+  where written.id = ${revisions.categoryId})`;
+
+/** An item with one of its revisions. */
+const itemsWith = (db: Queries, revision: SQL) =>
   db
     .select({
       id: content.id,
@@ -81,14 +110,15 @@ const shownItems = (db: Queries) =>
       createdAt: content.createdAt,
       likes: content.likes,
       comments: content.comments,
-      latestRevision: content.latestRevision,
-      pendingRevisionId: content.pendingRevisionId,
+      /** Number of the revision that waits for review. */
+      pendingRevision: sql<number | null>`(select waiting.number from ${revisions} waiting
+        where waiting.id = ${content.pendingRevisionId})`,
       isPublished: sql<boolean>`${content.publishedRevisionId} is not null`,
       revision: revisions.number,
       title: revisions.title,
       body: revisions.body,
       contentType: revisions.contentType,
-      categoryId: revisions.categoryId,
+      categoryId: categories.id,
       categoryName: categories.name,
       mediaKey: revisions.mediaKey,
       mediaAlt: revisions.mediaAlt,
@@ -99,32 +129,35 @@ const shownItems = (db: Queries) =>
       posterKey: poster.key,
     })
     .from(content)
-    .innerJoin(
-      revisions,
-      and(
-        eq(revisions.contentId, content.id),
-        sql`${revisions.id} = coalesce(${content.publishedRevisionId},
-          (select newest.id from ${revisions} newest
-           where newest.content_id = ${content.id} and newest.number = ${content.latestRevision}))`,
-      ),
-    )
+    .innerJoin(revisions, and(eq(revisions.contentId, content.id), revision))
     .innerJoin(users, eq(users.id, content.authorId))
-    .innerJoin(categories, eq(categories.id, revisions.categoryId))
+    .innerJoin(categories, eq(categories.id, categoryNow))
     .leftJoin(media, eq(media.key, revisions.mediaKey))
     .leftJoin(poster, eq(poster.key, revisions.posterKey));
 
-export type ItemRow = Awaited<ReturnType<ReturnType<typeof shownItems>["execute"]>>[number];
+export type ItemRow = Awaited<ReturnType<ReturnType<typeof itemsWith>["execute"]>>[number];
 
 /** The items of these ids, in the order of the ids; unknown ids are left out. */
 export async function itemsById(db: Queries, ids: readonly number[]): Promise<ItemRow[]> {
   if (ids.length === 0) return [];
-  const rows = await shownItems(db).where(sql`${content.id} = any(${sql.param([...ids])}::bigint[])`);
+  const rows = await itemsWith(db, shownRevision).where(
+    sql`${content.id} = any(${sql.param([...ids])}::bigint[])`,
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** What its author took back is nowhere to be found. */
+const isKnown = (id: number) => and(eq(content.id, id), isNull(content.withdrawnAt));
+
 export async function findItem(db: Queries, id: number): Promise<ItemRow | null> {
-  const [row] = await shownItems(db).where(eq(content.id, id)).limit(1);
+  const [row] = await itemsWith(db, shownRevision).where(isKnown(id)).limit(1);
+  return row ?? null;
+}
+
+/** The item in its newest revision, whatever readers are served. */
+export async function findNewest(db: Queries, id: number): Promise<ItemRow | null> {
+  const [row] = await itemsWith(db, newestRevision).where(isKnown(id)).limit(1);
   return row ?? null;
 }
 
@@ -137,7 +170,7 @@ export async function findStanding(db: Queries, id: number) {
       comments: content.comments,
     })
     .from(content)
-    .where(eq(content.id, id))
+    .where(isKnown(id))
     .limit(1);
   return row ?? null;
 }
@@ -158,17 +191,7 @@ export async function readRevision(db: Queries, contentId: number, number: numbe
   return { bodyHtml: shown?.bodyHtml ?? "", history };
 }
 
-/** Number of the revision that waits for review. */
-export async function revisionNumber(db: Queries, revisionId: number): Promise<number | null> {
-  const [row] = await db
-    .select({ number: revisions.number })
-    .from(revisions)
-    .where(eq(revisions.id, revisionId))
-    .limit(1);
-  return row?.number ?? null;
-}
-
-/** Totals kept by the database. `publishedOnly` for everybody but the author and verified admins. */
+/** Totals kept by the database, removed items left out. `publishedOnly` for everybody but the author and verified admins. */
 export async function countOfAuthor(db: Queries, authorId: number, publishedOnly: boolean): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`coalesce(sum(${contentCounts.total}), 0)::int` })
@@ -176,7 +199,7 @@ export async function countOfAuthor(db: Queries, authorId: number, publishedOnly
     .where(
       and(
         eq(contentCounts.authorId, authorId),
-        publishedOnly ? eq(contentCounts.status, "Published") : undefined,
+        publishedOnly ? eq(contentCounts.status, "Published") : ne(contentCounts.status, "Removed"),
       ),
     );
   return row?.total ?? 0;

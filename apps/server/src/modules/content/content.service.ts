@@ -22,12 +22,12 @@ import { presentItem } from "./content.presenter.ts";
 import {
   countOfAuthor,
   findItem,
+  findNewest,
   findStanding,
   type ItemRow,
   itemsById,
   placesOfAuthor,
   readRevision,
-  revisionNumber,
   type Slice,
 } from "./content.repository.ts";
 import { tasteOf } from "./interests.ts";
@@ -66,10 +66,16 @@ export function createContentService({ db, users, likes, categories, addresses, 
   const present = (row: ItemRow): ContentItem =>
     presentItem(row, (key) => (row.isPublished ? addresses.published(key) : addresses.signed(key, clock())));
 
+  /** The same with what only its author and verified admins are told. */
+  const presentWhole = (row: ItemRow): ContentItem => ({
+    ...present(row),
+    ...(row.pendingRevision !== null && { pending_revision: row.pendingRevision }),
+  });
+
   async function pageOf(
     places: readonly RankedPlace[],
     perPage: number,
-    asOf: Date | null = null,
+    { asOf = null, whole = false }: { asOf?: Date | null; whole?: boolean } = {},
   ): Promise<Pick<ContentPage, "items" | "next">> {
     const shown = places.slice(0, perPage);
     const last = shown.at(-1);
@@ -78,7 +84,8 @@ export function createContentService({ db, users, likes, categories, addresses, 
       shown.map(({ id }) => id),
     );
     return {
-      items: rows.map(present),
+      // What was taken back from its readers since the places were read is not for them any more.
+      items: whole ? rows.map(presentWhole) : rows.filter((row) => row.isPublished).map(present),
       next: last && places.length > perPage ? encodeCursor(last, last.rank.number, asOf) : null,
     };
   }
@@ -99,7 +106,7 @@ export function createContentService({ db, users, likes, categories, addresses, 
     const interests = (await users.find(userId))?.interests ?? [];
     const ranks = ranksOf(tasteOf(interests, await likes.categoriesLikedBy(userId, asOf), all));
     const places = await readRanks(db.query, ranks, slice, rank);
-    const page = await pageOf(places, perPage, asOf);
+    const page = await pageOf(places, perPage, { asOf });
     const rankOf = new Map(places.map((place) => [place.id, place.rank]));
     const items = page.items.map((item) => ({ ...item, why: (rankOf.get(item.id) ?? everything).why(item) }));
     return { ...page, items };
@@ -115,7 +122,8 @@ export function createContentService({ db, users, likes, categories, addresses, 
     const places = seesAll
       ? (await placesOfAuthor(db.query, authorId, slice)).map((place) => ({ ...place, rank }))
       : await readRanks(db.query, [rank], slice, rank.number);
-    return { ...(await pageOf(places, perPage)), total: await countOfAuthor(db.query, authorId, !seesAll) };
+    const page = await pageOf(places, perPage, { whole: seesAll });
+    return { ...page, total: await countOfAuthor(db.query, authorId, !seesAll) };
   }
 
   return {
@@ -132,14 +140,9 @@ export function createContentService({ db, users, likes, categories, addresses, 
       const viewer = await viewerOf(bearer);
       if (!row || !canRead(viewer, row)) throw new AppError("content_not_found");
       const { bodyHtml, history } = await readRevision(db.query, id, row.revision);
-      const waiting =
-        row.isPublished && row.pendingRevisionId !== null && seesUnpublished(viewer, row.authorId)
-          ? await revisionNumber(db.query, row.pendingRevisionId)
-          : null;
       return {
-        ...present(row),
+        ...(seesUnpublished(viewer, row.authorId) ? presentWhole(row) : present(row)),
         ...(viewer && { liked: await likes.isLiked({ contentId: id, userId: viewer.userId }) }),
-        ...(waiting !== null && { pending_revision: waiting }),
         body_html: bodyHtml,
         revisions: history.map(({ number, createdAt }) => ({ number, created_at: createdAt.toISOString() })),
       };
@@ -180,6 +183,24 @@ export function createContentService({ db, users, likes, categories, addresses, 
         limit: limits.libraryPage + 1,
       };
       return pageOf(await readRanks(db.query, [{ ...everything, filter }], slice, 0), limits.libraryPage);
+    },
+
+    /** The item as its author sees it after writing, inside the transaction that wrote. */
+    async asAuthorSees(tx: Transaction, id: number): Promise<ContentItem> {
+      const row = await findItem(tx, id);
+      if (!row) throw new Error(`item ${id} vanished in its own transaction`);
+      return presentWhole(row);
+    },
+
+    /** An item's newest revision, for whoever knows of it. @throws AppError content_not_found, not_allowed. */
+    async newest({ userId }: Bearer, id: number): Promise<ContentItem> {
+      const viewer = toViewer(await users.active(userId));
+      const row = await findNewest(db.query, id);
+      if (!row || !canRead(viewer, row)) throw new AppError("content_not_found");
+      ensure(seesUnpublished(viewer, row.authorId), "not_allowed");
+      // Signed also where the item is published: its newest file may not be.
+      const item = presentItem(row, (key) => addresses.signed(key, clock()));
+      return { ...item, ...(row.pendingRevision !== null && { pending_revision: row.pendingRevision }) };
     },
 
     /** @throws AppError content_not_found when there is no such item for this reader. */

@@ -1,21 +1,17 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, eq, lt, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
-import { ledger, users } from "../../db/schema.ts";
+import { content, ledger, users } from "../../db/schema.ts";
 import { genesisHash, hashEntry, type LedgerEntry } from "./ledger-hash.ts";
 
 /** Any number will do, as long as nothing else in Cairn locks it. */
 const chainLock = 7_233_001;
 
-type NewEntry = Omit<LedgerEntry, "seq" | "previousHash"> & { revisionId: number };
+export type NewDecision = Omit<LedgerEntry, "seq" | "previousHash"> & { revisionId: number };
 
 /** Appends a decision to the chain and answers its number. One writer at a time, until the transaction ends. */
-export async function appendToLedger(tx: Transaction, entry: NewEntry): Promise<number> {
+export async function appendToLedger(tx: Transaction, entry: NewDecision): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(chainLock))})`);
-  const [last] = await tx
-    .select({ seq: ledger.seq, hash: ledger.hash })
-    .from(ledger)
-    .orderBy(desc(ledger.seq))
-    .limit(1);
+  const last = await newestRow(tx);
   const seq = (last?.seq ?? 0) + 1;
   const previousHash = last?.hash ?? genesisHash;
   const hash = hashEntry({ ...entry, seq, previousHash });
@@ -23,24 +19,26 @@ export async function appendToLedger(tx: Transaction, entry: NewEntry): Promise<
   return seq;
 }
 
+const decision = {
+  seq: ledger.seq,
+  contentId: ledger.contentId,
+  revisionNumber: ledger.revisionNumber,
+  decision: ledger.decision,
+  reviewerId: ledger.reviewerId,
+  reviewerName: users.name,
+  reviewerRole: users.role,
+  reason: ledger.reason,
+  decidedAt: ledger.decidedAt,
+  revisionHash: ledger.revisionHash,
+  mediaHash: ledger.mediaHash,
+  previousHash: ledger.previousHash,
+  hash: ledger.hash,
+};
+
 /** An item's decisions, newest first. Few by nature; the limit is a guard. */
 export async function decisionsAbout(db: Queries, contentId: number) {
   return db
-    .select({
-      seq: ledger.seq,
-      contentId: ledger.contentId,
-      revisionNumber: ledger.revisionNumber,
-      decision: ledger.decision,
-      reviewerId: ledger.reviewerId,
-      reviewerName: users.name,
-      reviewerRole: users.role,
-      reason: ledger.reason,
-      decidedAt: ledger.decidedAt,
-      revisionHash: ledger.revisionHash,
-      mediaHash: ledger.mediaHash,
-      previousHash: ledger.previousHash,
-      hash: ledger.hash,
-    })
+    .select(decision)
     .from(ledger)
     .innerJoin(users, eq(users.id, ledger.reviewerId))
     .where(eq(ledger.contentId, contentId))
@@ -48,3 +46,25 @@ export async function decisionsAbout(db: Queries, contentId: number) {
     .limit(200);
 }
 export type DecisionRow = Awaited<ReturnType<typeof decisionsAbout>>[number];
+
+/** All decisions before row `before`, newest first, with the titles of items that are public. */
+export async function latestDecisions(db: Queries, before: number | null, limit: number) {
+  return db
+    .select({ ...decision, title: content.publishedTitle })
+    .from(ledger)
+    .innerJoin(users, eq(users.id, ledger.reviewerId))
+    .innerJoin(content, eq(content.id, ledger.contentId))
+    .where(before === null ? undefined : lt(ledger.seq, before))
+    .orderBy(desc(ledger.seq))
+    .limit(limit);
+}
+
+/** The end of the chain; null before the first decision. */
+export async function newestRow(db: Queries): Promise<{ seq: number; hash: Buffer } | null> {
+  const [row] = await db
+    .select({ seq: ledger.seq, hash: ledger.hash })
+    .from(ledger)
+    .orderBy(desc(ledger.seq))
+    .limit(1);
+  return row ?? null;
+}

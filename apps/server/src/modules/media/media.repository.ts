@@ -1,11 +1,16 @@
-import { eq, or, sql } from "drizzle-orm";
-import type { Queries } from "../../db/database.ts";
-import { content, media, revisions } from "../../db/schema.ts";
+import { and, eq, gt, inArray, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
+import type { Queries, Transaction } from "../../db/database.ts";
+import { content, media, revisions, users } from "../../db/schema.ts";
 
 export type StoredMedia = typeof media.$inferSelect;
 
+/** The file that lies under `key`; null also for one that was erased. */
 export async function findMedia(db: Queries, key: string): Promise<StoredMedia | null> {
-  const [row] = await db.select().from(media).where(eq(media.key, key)).limit(1);
+  const [row] = await db
+    .select()
+    .from(media)
+    .where(and(eq(media.key, key), isNull(media.erasedAt)))
+    .limit(1);
   return row ?? null;
 }
 
@@ -13,13 +18,66 @@ export async function insertMedia(db: Queries, row: typeof media.$inferInsert): 
   await db.insert(media).values(row).onConflictDoNothing();
 }
 
-/** Whether a revision that readers are served shows this file. */
+/** Whether anybody may see this file: a revision that readers are served shows it, or it is somebody's face. */
 export async function isPublishedMedia(db: Queries, key: string): Promise<boolean> {
-  const rows = await db
+  const shown = await db
     .select({ one: sql`1` })
     .from(revisions)
     .innerJoin(content, eq(content.publishedRevisionId, revisions.id))
     .where(or(eq(revisions.mediaKey, key), eq(revisions.posterKey, key)))
     .limit(1);
-  return rows.length > 0;
+  if (shown.length > 0) return true;
+  const faces = await db
+    .select({ one: sql`1` })
+    .from(users)
+    .where(or(eq(users.avatarKey, key), eq(users.avatarSmallKey, key)))
+    .limit(1);
+  return faces.length > 0;
+}
+
+/** Which of these names are keys of files that are to be kept. */
+export async function keptKeys(db: Queries, names: readonly string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set();
+  const rows = await db
+    .select({ key: media.key })
+    .from(media)
+    .where(and(inArray(media.key, [...names]), isNull(media.erasedAt)));
+  return new Set(rows.map(({ key }) => key));
+}
+
+export async function deleteMedia(tx: Transaction, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0) await tx.delete(media).where(inArray(media.key, [...keys]));
+}
+
+/** Marks the files of an item as erased, but for those that a decision or another item quotes; answers their keys. */
+export async function eraseUndecidedMedia(tx: Transaction, contentId: number, at: Date): Promise<string[]> {
+  const { rows } = await tx.execute<{ key: string }>(sql`
+    update media set erased_at = ${at}
+    where erased_at is null
+      and key in (select unnest(array[media_key, poster_key]) from revisions where content_id = ${contentId})
+      and not exists (
+        select 1 from revisions
+        where (revisions.media_key = media.key or revisions.poster_key = media.key)
+          and (revisions.content_id <> ${contentId}
+            or exists (select 1 from ledger where ledger.revision_id = revisions.id)))
+    returning key`);
+  return rows.map(({ key }) => key);
+}
+
+/** Deletes rows of this age that nothing names. */
+export async function deleteUnusedMedia(db: Queries, after: Date, before: Date): Promise<void> {
+  const nothingIn = (table: typeof revisions | typeof users, names: SQL | undefined) =>
+    notExists(db.select({ one: sql`1` }).from(table).where(names));
+  await db
+    .delete(media)
+    .where(
+      and(
+        gt(media.createdAt, after),
+        lt(media.createdAt, before),
+        nothingIn(revisions, eq(revisions.mediaKey, media.key)),
+        nothingIn(revisions, eq(revisions.posterKey, media.key)),
+        nothingIn(users, eq(users.avatarKey, media.key)),
+        nothingIn(users, eq(users.avatarSmallKey, media.key)),
+      ),
+    );
 }

@@ -1,9 +1,9 @@
 import {
-  type Category,
   type ContentItem,
   type ContentType,
   contentTypes,
   limits,
+  readContentType,
   type SearchPage,
   type SearchQuery,
 } from "@cairn/contract";
@@ -47,11 +47,17 @@ export function createSearchService({ db, categories, content }: Dependencies) {
     return corrected === words ? null : corrected;
   }
 
+  async function knownCategory(wanted: string): Promise<number> {
+    const known = await categories.named(wanted);
+    if (!known) throw fieldError("category", "is not one of the categories");
+    return known.id;
+  }
+
   return {
     /** D69. Without words the newest come first; with words the best of the newest 500 matches. */
     async search({ q = "", type, category, cursor }: SearchQuery): Promise<SearchPage> {
       const contentType = type ? knownType(type) : null;
-      const categoryId = category ? knownCategory(category, await categories.list()) : null;
+      const categoryId = category ? await knownCategory(category) : null;
       const words = q.trim();
       if (words === "") return content.latest({ contentType, categoryId }, cursor);
 
@@ -68,16 +74,9 @@ export function createSearchService({ db, categories, content }: Dependencies) {
 export type SearchService = ReturnType<typeof createSearchService>;
 
 function knownType(type: string): ContentType {
-  const known = contentTypes.find((candidate) => candidate.toLowerCase() === type.trim().toLowerCase());
+  const known = readContentType(type);
   if (!known) throw fieldError("type", `must be one of ${contentTypes.join(", ")}`);
   return known;
-}
-
-function knownCategory(wanted: string, categories: readonly Category[]): number {
-  const key = wanted.trim().toLowerCase();
-  const known = categories.find(({ id, name }) => String(id) === key || name.toLowerCase() === key);
-  if (!known) throw fieldError("category", "is not one of the categories");
-  return known.id;
 }
 
 const encodeMatch = ({ score, id }: Match) => Buffer.from(`m.${score}.${id}`).toString("base64url");

@@ -1,6 +1,6 @@
 import type { Role } from "@cairn/contract";
 import { eq } from "drizzle-orm";
-import type { Queries } from "../../db/database.ts";
+import type { Queries, Transaction } from "../../db/database.ts";
 import { users } from "../../db/schema.ts";
 
 export type User = typeof users.$inferSelect;
@@ -29,4 +29,8 @@ export async function findUserByEmail(db: Queries, email: string): Promise<User 
 export async function findUser(db: Queries, id: number): Promise<User | null> {
   const [row] = await db.select().from(users).where(eq(users.id, id)).limit(1);
   return row ?? null;
+}
+
+export async function setPasswordHash(tx: Transaction, id: number, passwordHash: string): Promise<void> {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
 }

@@ -2,7 +2,14 @@ import type { Database } from "../../db/database.ts";
 import { violates } from "../../db/errors.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { normaliseEmail } from "../../lib/email.ts";
-import { findUser, findUserByEmail, insertUser, type NewUser, type User } from "./users.repository.ts";
+import {
+  findUser,
+  findUserByEmail,
+  insertUser,
+  type NewUser,
+  setPasswordHash,
+  type User,
+} from "./users.repository.ts";
 
 export type { User } from "./users.repository.ts";
 
@@ -20,6 +27,7 @@ export function createUserService({ db }: { db: Database }) {
 
     findByEmail: (email: string): Promise<User | null> => findUserByEmail(db.query, normaliseEmail(email)),
     find: (id: number): Promise<User | null> => findUser(db.query, id),
+    setPasswordHash,
 
     /** Who acts. @throws AppError session_ended when the account was deactivated since they signed in (D21). */
     async active(id: number): Promise<User> {

@@ -1,6 +1,15 @@
-import { listComments } from "@cairn/contract";
-import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import { createComment, deleteComment, editComment, listComments } from "@cairn/contract";
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { mayPass } from "../../lib/query-client.ts";
+import { type CommentList, withChanged, withComment, withoutComment } from "./comment-list.ts";
 
 const commentKeys = {
   of: (contentId: number) => ["comments", contentId] as const,
@@ -23,6 +32,61 @@ export const commentsQuery = (contentId: number) =>
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
+    // Somebody may have written in another tab a moment ago.
+    refetchOnWindowFocus: "always",
   });
 
 export const useComments = (contentId: number) => useInfiniteQuery(commentsQuery(contentId));
+
+/** Shows a change that the server has made, without asking for the whole list again. */
+async function changeList(cache: QueryClient, contentId: number, change: (list: CommentList) => CommentList) {
+  const { queryKey } = commentsQuery(contentId);
+  const exactly = { queryKey, exact: true };
+  // An answer under way was perhaps made before the change.
+  if (cache.getQueryData(queryKey)) await cache.cancelQueries(exactly);
+  else await cache.invalidateQueries(exactly);
+  cache.setQueryData(queryKey, (list) => list && change(list));
+  // Other views of the same comments ask again when they are next looked at.
+  await cache.invalidateQueries({ queryKey, refetchType: "none" });
+}
+
+/** Each of these changes nothing when it is made twice, so what may pass is simply tried again. */
+const retry = (failures: number, error: Error) => failures < 2 && mayPass(error);
+
+export function usePostComment(contentId: number) {
+  const cache = useQueryClient();
+  return useMutation({
+    /** The key makes a comment one and the same, however often it is sent. */
+    mutationFn: ({ body, key }: { body: string; key: string }) =>
+      api.call(createComment, {
+        params: { id: contentId },
+        body: { body },
+        headers: { "idempotency-key": key },
+      }),
+    retry,
+    onSuccess: (comment) => changeList(cache, contentId, (list) => withComment(list, comment)),
+  });
+}
+
+export function useEditComment(contentId: number, id: number) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: string) => api.call(editComment, { params: { id }, body: { body } }),
+    retry,
+    onSuccess: (comment) => changeList(cache, contentId, (list) => withChanged(list, comment)),
+  });
+}
+
+export function useDeleteComment(contentId: number, id: number) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.call(deleteComment, { params: { id } }).catch(unlessGone),
+    retry,
+    onSuccess: () => changeList(cache, contentId, (list) => withoutComment(list, id)),
+  });
+}
+
+/** Deleted before, perhaps by the same call whose answer was lost: that is what was wanted. */
+function unlessGone(error: unknown) {
+  if (!(error instanceof ApiError) || error.code !== "comment_not_found") throw error;
+}

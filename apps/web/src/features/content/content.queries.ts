@@ -1,5 +1,5 @@
-import { getContent, limits, listContent } from "@cairn/contract";
-import { queryOptions } from "@tanstack/react-query";
+import { type ContentDetail, getContent, limits, listContent } from "@cairn/contract";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 
 const contentKeys = {
@@ -24,4 +24,20 @@ export const contentQuery = (id: number) =>
   queryOptions({
     queryKey: contentKeys.item(id),
     queryFn: ({ signal }) => api.call(getContent, { params: { id }, signal }),
+    // Its reader may have liked it in another tab a moment ago.
+    refetchOnWindowFocus: "always",
   });
+
+/** For what other calls answer about an item that is shown. */
+export function useItemCache(id: number) {
+  const cache = useQueryClient();
+  const { queryKey } = contentQuery(id);
+  return {
+    update: async (change: Partial<ContentDetail>) => {
+      // An answer under way was perhaps made before the change.
+      await cache.cancelQueries({ queryKey });
+      cache.setQueryData(queryKey, (item) => item && { ...item, ...change });
+    },
+    refresh: () => cache.invalidateQueries({ queryKey }),
+  };
+}

@@ -10,7 +10,7 @@ const feedKeys = {
   article: (id: string) => ["feeds", "article", id] as const,
 };
 
-/** What the outside lists have in common: the device's copy shows at once, an old one is refreshed behind it (D34). */
+/** What the lists have in common: the device's copy shows at once, an old one is refreshed behind it (D34). */
 const listOptions = <Item>(stored: StoredList<Item>, fetch: () => Promise<unknown>, failure: string) => ({
   queryFn: async () => {
     try {

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
-/** What the browser keeps with the current entry of its history: the router's own fields, and our notes beside them. */
+/** What the browser keeps with the current entry of its history: the router's fields, our notes beside them. */
 const entryState = () => (window.history.state ?? {}) as Record<string, unknown>;
 
 /** The router calls the entry that a page was opened with "default". */
 const isCurrent = (key: string) => (entryState().key ?? "default") === key;
 
 /**
- * State that belongs to a place in the browser's history: Back, Forward and a reload find it as it was left, and the
- * page does not scroll when it changes. `read` makes a value of whatever stands there, nothing included.
+ * State that belongs to a place in the browser's history: Back, Forward and a reload find it as it was left, and
+ * the page does not scroll when it changes. `read` makes a value of whatever stands there, nothing included.
  */
 export function useEntryState<Value>(name: string, read: (noted: unknown) => Value) {
   const { key } = useLocation();
@@ -40,7 +40,7 @@ export function useEntryState<Value>(name: string, read: (noted: unknown) => Val
       window.history.pushState({ ...entryState(), [name]: value }, "");
       setHeld({ key, value });
     },
-    /** Leaves the entry that `push` made: the value is gone at once, and a second call before Back has come goes no further. */
+    /** Goes back from what `push` made. The value is gone at once; a second call meanwhile does nothing. */
     leave: () => {
       if (isLeaving.current) return;
       isLeaving.current = true;

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { type FeedItem, keyOf } from "./model/feed-item.ts";
 import { useEntryState } from "./useEntryState.ts";
 
@@ -5,10 +6,16 @@ const readKey = (noted: unknown) => (typeof noted === "string" ? noted : null);
 
 /** The item whose modal is open. It is a step in the history, so that Back closes it as readers expect. */
 export function useOpenedItem(items: readonly FeedItem[]) {
-  const opened = useEntryState("opened", readKey);
+  const { value: key, push, leave } = useEntryState("opened", readKey);
+  const [pressed, setPressed] = useState<FeedItem | null>(null);
+  // A refresh may drop the item from the list under its reader.
+  const known = pressed ? [...items, pressed] : items;
   return {
-    opened: items.find((item) => keyOf(item) === opened.value) ?? null,
-    open: (item: FeedItem) => opened.push(keyOf(item)),
-    close: opened.leave,
+    opened: known.find((item) => keyOf(item) === key) ?? null,
+    open: (item: FeedItem) => {
+      setPressed(item);
+      push(keyOf(item));
+    },
+    close: leave,
   };
 }

@@ -13,24 +13,24 @@ const allTypes = "All";
 export function LibraryTools({ search }: { search: LibrarySearch }) {
   const { filter, typed, type, submit, choose } = search;
   return (
-    <search>
-      <form
-        className="library-tools compact"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <SearchBox value={typed} onChange={type} onClear={() => choose({ q: "" })} />
-        <CategorySelect value={filter.category} onChange={(category) => choose({ category })} />
-        <Segmented
-          label="Type"
-          options={[allTypes, ...contentTypes]}
-          value={filter.type || allTypes}
-          onChange={(chosen) => choose({ type: chosen === allTypes ? "" : chosen })}
-        />
-      </form>
-    </search>
+    // biome-ignore lint/a11y/useSemanticElements: <search> is young, and to many a browser no landmark
+    <form
+      role="search"
+      className="library-tools compact"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <SearchBox value={typed} onChange={type} onClear={() => choose({ q: "" })} />
+      <CategorySelect value={filter.category} onChange={(category) => choose({ category })} />
+      <Segmented
+        label="Type"
+        options={[allTypes, ...contentTypes]}
+        value={filter.type || allTypes}
+        onChange={(chosen) => choose({ type: chosen === allTypes ? "" : chosen })}
+      />
+    </form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ContentType, contentTypes, limits, type SearchQuery } from "@cairn/contract";
+import { type ContentType, limits, readContentType, type SearchQuery } from "@cairn/contract";
 
 /** What a reader looks for. An empty text stands for everything. */
 export interface LibraryFilter {
@@ -13,10 +13,9 @@ export const wholeLibrary: LibraryFilter = { q: "", type: "", category: "" };
 /** Reads ?q=&type=&category= as leniently as an address deserves that somebody typed or cut. */
 export function readFilter(params: URLSearchParams): LibraryFilter {
   const given = (name: string) => params.get(name)?.trim() ?? "";
-  const type = given("type").toLowerCase();
   return {
     q: given("q").slice(0, limits.searchLength),
-    type: contentTypes.find((known) => known.toLowerCase() === type) ?? "",
+    type: readContentType(given("type")) ?? "",
     category: given("category"),
   };
 }

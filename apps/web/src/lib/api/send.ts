@@ -1,11 +1,16 @@
 import type { EndpointDefinition, InputOf } from "@cairn/contract";
 import { ApiError } from "./api-error.ts";
+import { formOf, type Progress, sendForm } from "./send-form.ts";
 
 export interface SendOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
   /** Lets the call outlive the page. */
   keepalive?: boolean;
+  /** For calls that take a file; they are sent as a form with or without one. */
+  file?: Blob | null;
+  /** Hears how far a form has got. */
+  onProgress?: (progress: Progress) => void;
 }
 
 export type CallInput<Endpoint extends EndpointDefinition> = InputOf<Endpoint> & SendOptions;
@@ -34,16 +39,21 @@ export async function send(
   input: AnyInput,
   bearer: string | null,
 ) {
-  const { body, signal, keepalive } = input;
+  const { body, signal, keepalive, file, onProgress } = input;
+  const { method, upload } = endpoint;
+  const address = addressOf(base, endpoint, input);
   const headers = new Headers(input.headers);
   if (bearer) headers.set("authorization", `Bearer ${bearer}`);
-  const isForm = body instanceof FormData;
-  if (body !== undefined && !isForm) headers.set("content-type", "application/json");
+  if (upload !== undefined) {
+    const form = formOf(upload, body, file);
+    return orNetworkError(signal, () => sendForm(address, { method, headers, form, signal, onProgress }));
+  }
+  if (body !== undefined) headers.set("content-type", "application/json");
   return orNetworkError(signal, () =>
-    fetch(addressOf(base, endpoint, input), {
-      method: endpoint.method,
+    fetch(address, {
+      method,
       headers,
-      body: isForm || body === undefined ? body : JSON.stringify(body),
+      body: body === undefined ? body : JSON.stringify(body),
       credentials: "include",
       signal,
       keepalive,

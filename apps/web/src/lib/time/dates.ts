@@ -10,11 +10,14 @@ export function formatDay(instant: string): string {
   return `${dayAndMonth(date)} ${date.getFullYear()}`;
 }
 
-/** "18 Nov 2025, 14:20". */
-export function formatMoment(instant: string): string {
+/** "14:20". */
+export function formatClock(instant: string): string {
   const date = new Date(instant);
-  return `${formatDay(instant)}, ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
+
+/** "18 Nov 2025, 14:20". */
+export const formatMoment = (instant: string) => `${formatDay(instant)}, ${formatClock(instant)}`;
 
 /** "18 Nov" for a day of this year, with the year otherwise. */
 export function formatShortDay(instant: string, now: number): string {

@@ -1,34 +1,49 @@
 import { screens } from "@cairn/contract";
-import { ChevronRight, CircleCheck, Flag, Layers, UserRoundX } from "lucide-react";
+import { ChevronRight, CircleCheck, Flag, Layers, type LucideIcon, UserRoundX } from "lucide-react";
 import { Link } from "react-router";
+import type { AdminOverview } from "../../features/admin/admin-model.ts";
 import { cx } from "../../ui/cx.ts";
 import "../../ui/card.css";
 import "./admin-actions.css";
 
-const actions = [
+interface QuickAction {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  note: (overview: AdminOverview) => string;
+}
+
+const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+
+const actions: readonly QuickAction[] = [
   {
     to: screens.contentManagement,
     label: "Approve Content",
-    note: "Posts that wait for a decision",
     icon: CircleCheck,
+    note: ({ waiting }) => count(waiting, "post waits for you", "posts wait for you"),
   },
-  { to: screens.contentManagement, label: "Review Flags", note: "Posts sent back with a reason", icon: Flag },
+  {
+    to: screens.contentManagement,
+    label: "Review Flags",
+    icon: Flag,
+    note: ({ flagged }) => `${flagged} flagged`,
+  },
   {
     to: screens.categoriesManagement,
     label: "Manage Categories",
-    note: "Names and descriptions",
     icon: Layers,
+    note: ({ categories }) => count(categories, "category", "categories"),
   },
   {
     to: screens.userManagement,
     label: "Deactivate User",
-    note: "Accounts and their roles",
     icon: UserRoundX,
+    note: ({ activeMembers }) => count(activeMembers, "active member", "active members"),
   },
 ];
 
 /** The quick actions of the admin home (spec section 2); the first is the one filled button. */
-export function AdminActions() {
+export function AdminActions({ overview }: { overview: AdminOverview | undefined }) {
   return (
     <section className="card admin-actions" aria-labelledby="admin-actions">
       <h2 id="admin-actions">Quick actions</h2>
@@ -41,7 +56,7 @@ export function AdminActions() {
               </span>
               <span>
                 {label}
-                <small>{note}</small>
+                {overview && <small>{note(overview)}</small>}
               </span>
               <ChevronRight size={18} />
             </Link>

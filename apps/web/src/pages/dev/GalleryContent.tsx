@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from "lucide-react";
+import { FileText, Pencil, Trash2, Users } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Byline } from "../../ui/Byline.tsx";
@@ -9,6 +9,7 @@ import { FeedCard } from "../../ui/FeedCard.tsx";
 import { MediaBox } from "../../ui/MediaBox.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { FeedCardSkeleton } from "../../ui/Skeleton.tsx";
+import { StatCard } from "../../ui/StatCard.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { TypeTile } from "../../ui/TypeTile.tsx";
@@ -84,6 +85,13 @@ export function GalleryContent() {
           <FeedCardSkeleton />
         </div>
         <Dots count={5} current={slide} onSelect={setSlide} />
+      </section>
+      <section className="section">
+        <h2 className="h2 mb-4">Numbers</h2>
+        <div className="card-grid g4">
+          <StatCard label="Total Posts" icon={FileText} value={1312} note="14 without a decision" />
+          <StatCard label="New Users" icon={Users} value={undefined} />
+        </div>
       </section>
       <section className="section grid gap-5">
         <h2 className="h2">Tables and tabs</h2>

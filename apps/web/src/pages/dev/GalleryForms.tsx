@@ -1,12 +1,16 @@
 import { Mail, PenLine, Search, Shield, User } from "lucide-react";
 import { useState } from "react";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { DropZone } from "../../ui/DropZone.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { FileRow } from "../../ui/FileRow.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { RadioCards } from "../../ui/RadioCards.tsx";
 import { Segmented } from "../../ui/Segmented.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
+import { TypeTile } from "../../ui/TypeTile.tsx";
 import { GalleryRow, GallerySection } from "./GallerySection.tsx";
 
 const filters = ["All", "Drafts", "Published", "Flagged"] as const;
@@ -62,6 +66,20 @@ export function GalleryForms() {
         <TextInput type="search" aria-label="Search" placeholder="Search" icon={<Search size={16} />} />
       </div>
       <Segmented label="Filter" options={filters} value={filter} onChange={setFilter} />
+      <Field label="File">
+        <DropZone accept="image/png" note="JPEG, PNG, PDF, MP4, up to 50 MB" onFile={() => {}} />
+      </Field>
+      <FileRow
+        preview={<TypeTile type="Video" />}
+        name="spot-the-phish.mp4"
+        note="21.4 of 34.0 MB · 2.1 MB/s"
+        progress={0.63}
+      />
+      <GalleryRow>
+        <Checkbox label="Unread" />
+        <Checkbox label="Ticked" defaultChecked />
+        <Checkbox label="Read" defaultChecked disabled />
+      </GalleryRow>
     </GallerySection>
   );
 }

@@ -11,7 +11,7 @@ interface GreetingProps {
   children: ReactNode;
 }
 
-/** While it is not known who is there, their places stay free: no name and no tags that change a moment later. */
+/** While it is not known who is there, their places stay free: nothing that changes a moment later. */
 export function Greeting({ children }: GreetingProps) {
   const { data: me, isLoading } = useMe();
   const name = me?.name || messages.defaultUserName;

@@ -23,7 +23,7 @@ export function HomeFeed({ feeds, view: { filter, counters }, onMore, onOpen }: 
   const headingId = useId();
   const { list, empty, failure } = looks(feeds)[filter];
   const shown = list.items.slice(0, counters[filter] * limits.homePageItems);
-  const { grid, grow } = useFocusOnNew(shown.length);
+  const { grid, grow } = useFocusOnGrowth(shown.length);
   return (
     <section className="section" aria-labelledby={headingId}>
       <div className="section-head">
@@ -95,7 +95,7 @@ function HalfFailure({ videos, articles }: Feeds) {
 }
 
 /** The button that was pressed may be gone: the keyboard goes on at the first of the new cards. */
-function useFocusOnNew(count: number) {
+function useFocusOnGrowth(count: number) {
   const grid = useRef<HTMLUListElement>(null);
   const before = useRef<number>(null);
   useLayoutEffect(() => {

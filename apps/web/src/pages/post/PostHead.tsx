@@ -1,14 +1,24 @@
 import { type ContentDetail, screens } from "@cairn/contract";
-import { ChevronRight, MessageSquare, ThumbsUp } from "lucide-react";
+import { ChevronRight, MessageSquare } from "lucide-react";
 import { Link } from "react-router";
+import { useComments } from "../../features/comments/comments.queries.ts";
+import { useItemCache } from "../../features/content/content.queries.ts";
 import { lengthOf } from "../../features/content/item-length.ts";
+import { LikeButton, LikeLink } from "../../features/likes/LikeButton.tsx";
 import { VerificationLine } from "../../features/reviews/VerificationLine.tsx";
 import { formatDay } from "../../lib/time/dates.ts";
 import { Byline } from "../../ui/Byline.tsx";
 import { ShareButton } from "./ShareButton.tsx";
 
-export function PostHead({ item }: { item: ContentDetail }) {
-  const { title, category_name, author_name, likes, comments } = item;
+interface PostHeadProps {
+  item: ContentDetail;
+  isVisitor: boolean;
+}
+
+export function PostHead({ item, isVisitor }: PostHeadProps) {
+  const { title, category_name, author_name } = item;
+  // The list knows the number as it is now; the item as it was when it was loaded.
+  const comments = useComments(item.id).data?.pages[0]?.total ?? item.comments;
   const written = item.published_at ?? item.created_at;
   const length = lengthOf(item);
   return (
@@ -36,11 +46,7 @@ export function PostHead({ item }: { item: ContentDetail }) {
           }
         />
         <div className="post-figures">
-          <span>
-            <ThumbsUp size={16} />
-            {likes}
-            <span className="sr-only">{likes === 1 ? " like" : " likes"}</span>
-          </span>
+          {item.status === "Published" && <Like item={item} isVisitor={isVisitor} />}
           <span>
             <MessageSquare size={16} />
             {comments}
@@ -50,5 +56,13 @@ export function PostHead({ item }: { item: ContentDetail }) {
         </div>
       </div>
     </header>
+  );
+}
+
+function Like({ item: { id, likes, liked = false }, isVisitor }: PostHeadProps) {
+  const { update, refresh } = useItemCache(id);
+  if (isVisitor) return <LikeLink likes={likes} />;
+  return (
+    <LikeButton contentId={id} likes={likes} liked={liked} onSaved={update} onFailed={() => void refresh()} />
   );
 }

@@ -18,7 +18,7 @@ interface FeedItemCardProps {
   onOpen: (item: FeedItem) => void;
 }
 
-/** An item from outside. Its one button covers the card; where it comes from stands in the place of the mark (D60). */
+/** An item from outside. Its one button covers the card; its site stands in the place of the mark (D60). */
 export function FeedItemCard({ item, onOpen }: FeedItemCardProps) {
   const { title, body, category_name, author, site, created_at } = item;
   const { type, glyph, action } = looks[item.content_type];

@@ -51,5 +51,5 @@ function ArticleText({ id }: { id: string }) {
       />
     );
   }
-  return <SafeHtml className="article-text" html={data.body_html} />;
+  return <SafeHtml className="article-text" pictures html={data.body_html} />;
 }

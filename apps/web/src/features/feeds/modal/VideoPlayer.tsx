@@ -35,7 +35,7 @@ export function VideoPlayer({ video: { title, media_url, youtube_id } }: { video
 /** The pressed button is gone: the keyboard goes on in the player. */
 const focusFrame = (frame: HTMLIFrameElement | null) => frame?.focus();
 
-/** Its frame may run the player and open its own links, and nothing else; it learns the site's name, as YouTube demands. */
+/** Its frame may run the player and open links, nothing else; it learns the site's name, as YouTube demands. */
 function Player({ id, title }: { id: string; title: string }) {
   return (
     <div className="player">

@@ -2,7 +2,7 @@ import { type FeedArticle, type FeedVideo, storageKeys } from "@cairn/contract";
 import { readItem, removeItem, writeItem } from "../../../lib/storage.ts";
 import { readArticles, readVideos } from "./source-items.ts";
 
-/** One of the two outside lists as this device keeps it (D34): the bare list, and beside it when it was fetched. */
+/** One of the two outside lists as this device keeps it (D34): the bare list, beside it when it was fetched. */
 export interface StoredList<Item> {
   listKey: string;
   timeKey: string;

@@ -1,5 +1,12 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { instantOf } from "./feed-time.ts";
+
+// A reader five hours behind UTC.
+beforeEach(() => {
+  vi.stubEnv("TZ", "America/New_York");
+  expect(new Date("2025-11-18T09:30:00").toISOString()).toBe("2025-11-18T14:30:00.000Z");
+  return () => vi.unstubAllEnvs();
+});
 
 test.each([
   ["2025-11-18 09:30:00", "2025-11-18T09:30:00.000Z"],

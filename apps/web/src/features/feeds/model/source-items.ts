@@ -5,7 +5,7 @@ type Fields = Partial<Record<string, unknown>>;
 const asFields = (raw: unknown): Fields => (typeof raw === "object" && raw !== null ? raw : {});
 const asText = (raw: unknown) => (typeof raw === "string" ? raw : "");
 
-/** What does not read as an item is left out. Null for what is no list, and for a list without a single item in it. */
+/** What does not read as an item is left out. Null for what is no list, and for a list of nothing but that. */
 export const readVideos = (raw: unknown) => readList(raw, readVideo, ({ guid }) => guid);
 
 export const readArticles = (raw: unknown) => readList(raw, readArticle, ({ id }) => id);

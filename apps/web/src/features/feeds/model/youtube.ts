@@ -16,5 +16,5 @@ function candidateIn({ hostname, pathname, searchParams }: URL): string | null |
   return pathname === "/watch" ? searchParams.get("v") : /^\/(?:embed|shorts)\/([^/]+)$/.exec(pathname)?.[1];
 }
 
-/** The player of the host that sets no cookies before something plays. It is asked for by a press, so it starts at once. */
+/** The player of the host that sets no cookies before something plays. A press asked for it: it starts at once. */
 export const playerAddress = (id: string) => `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`;

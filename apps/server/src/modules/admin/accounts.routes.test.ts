@@ -1,0 +1,215 @@
+import type { AdminUser } from "@cairn/contract";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { users } from "../../db/schema.ts";
+import { buildTestApp, password, registerMember, type TestApp } from "../../test/app.ts";
+import { verifyAdmin } from "../../test/content.ts";
+
+type Member = Awaited<ReturnType<typeof registerMember>>;
+
+let app: TestApp;
+let admin: Member;
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await verified();
+});
+afterAll(() => app.close());
+
+async function verified(): Promise<Member> {
+  const member = await registerMember(app, "Admin");
+  await verifyAdmin(app, member.user_id);
+  return member;
+}
+const list = async (query = "") => (await app.call("GET", `/admin/users${query}`, as(admin))).body;
+const as = (who: Member) => ({ token: who.access_token });
+const create = (body: unknown) => app.call("POST", "/admin/users", { body, ...as(admin) });
+const change = (id: number, body: unknown, who = admin) =>
+  app.call("PATCH", `/admin/users/${id}`, { body, ...as(who) });
+const login = (email: string, secret = password) =>
+  app.call("POST", "/auth/login", { body: { email, password: secret } });
+const me = (who: Member) => app.call("GET", "/auth/me", as(who));
+const accountOf = async (id: number): Promise<AdminUser> =>
+  (await list("?per_page=100")).items.find((user: AdminUser) => user.id === id);
+
+describe("the list of accounts", () => {
+  test("is newest first, says no secrets, and is paged by cursor with its total", async () => {
+    for (let count = 0; count < 5; count += 1) await registerMember(app);
+    const whole = await list("?per_page=100");
+    expect(whole.total).toBe(whole.items.length);
+    expect(Object.keys(whole.items[0]).sort()).toEqual([
+      "active",
+      "created_at",
+      "email",
+      "email_confirmed",
+      "has_password",
+      "id",
+      "name",
+      "role",
+      "verified",
+    ]);
+    const seen: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { items: AdminUser[]; next: string | null } = await list(
+        `?per_page=2${cursor ? `&cursor=${cursor}` : ""}`,
+      );
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.next;
+    } while (cursor);
+    expect(seen).toEqual(whole.items.map(({ id }: AdminUser) => id));
+    expect(seen).toEqual(seen.toSorted((one, other) => other - one));
+  });
+
+  test("is searched by part of a name or an e-mail, in any case, taken literally", async () => {
+    await create({ name: "Zoë 100%_Müller", email: "zoe.m@example.test", role: "User" });
+    for (const q of ["zoë", "MÜLL", "oe.M@EX", "100%_", "\u0025_m"]) {
+      const { items } = await list(`?q=${encodeURIComponent(q)}`);
+      expect(items.map(({ email }: AdminUser) => email)).toEqual(["zoe.m@example.test"]);
+    }
+    for (const q of ["zo_", "z%r", "nobody", "\\"]) {
+      expect((await list(`?q=${encodeURIComponent(q)}`)).items).toEqual([]);
+    }
+  });
+});
+
+describe("adding an account", () => {
+  test("with a password makes one that can sign in; an Admin made here is unverified", async () => {
+    const body = { name: " Ada ", email: "Ada@Example.test", role: "Admin", password: "a long enough one" };
+    const answer = await create(body);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      name: "Ada",
+      email: "ada@example.test",
+      role: "Admin",
+      active: true,
+      verified: false,
+      email_confirmed: false,
+      has_password: true,
+    });
+    const session = await login("ada@example.test", "a long enough one");
+    expect(session.status).toBe(200);
+    expect((await app.call("GET", "/admin/users", { token: session.body.access_token })).status).toBe(403);
+  });
+
+  test("without a password makes one that nobody can sign in to", async () => {
+    const answer = await create({ name: "Invited", email: "invited@example.test", role: "TechWriter" });
+    expect(answer).toMatchObject({ status: 201, body: { has_password: false } });
+    expect((await login("invited@example.test", "anything at all")).status).toBe(401);
+  });
+
+  test("with an e-mail that is taken is a conflict that does not send the admin to the login screen", async () => {
+    const answer = await create({ name: "Again", email: admin.email.toUpperCase(), role: "User" });
+    expect(answer).toMatchObject({ status: 409, body: { code: "email_taken" } });
+    expect(answer.body).not.toHaveProperty("suggestion");
+  });
+
+  test.each([
+    ["without a name", { email: "x@example.test", role: "User" }],
+    ["with a blank name", { name: " ", email: "x@example.test", role: "User" }],
+    ["with a wrong e-mail", { name: "X", email: "x", role: "User" }],
+    ["with an unknown role", { name: "X", email: "x@example.test", role: "Owner" }],
+    ["with a short password", { name: "X", email: "x@example.test", role: "User", password: "short" }],
+    ["with a common password", { name: "X", email: "x@example.test", role: "User", password: "password123" }],
+    ["as verified", { name: "X", email: "x@example.test", role: "Admin", verified: true }],
+  ])("%s is bad input", async (_case, body) => {
+    expect((await create(body)).status).toBe(400);
+    expect((await list("?q=x@example.test")).items).toEqual([]);
+  });
+});
+
+describe("changing an account", () => {
+  test("deactivating ends all its sessions at once, and activating lets it sign in again", async () => {
+    const member = await registerMember(app);
+    const second = (await login(member.email)).body;
+    expect((await change(member.user_id, { active: false })).body).toMatchObject({ active: false });
+    for (const session of [member, { ...second, email: member.email }]) {
+      expect(await me(session)).toMatchObject({ status: 401, body: { code: "session_ended" } });
+      expect((await app.call("POST", "/auth/refresh", { token: session.refresh_token })).status).toBe(401);
+    }
+    expect((await login(member.email)).body.code).toBe("account_deactivated");
+    expect((await login(member.email, "wrong words")).status).toBe(401);
+
+    expect((await change(member.user_id, { active: true })).body).toMatchObject({ active: true });
+    expect((await login(member.email)).status).toBe(200);
+    expect((await me(member)).status).toBe(401);
+  });
+
+  test("a deactivated admin can do nothing from that moment on", async () => {
+    const second = await verified();
+    await change(second.user_id, { active: false });
+    expect((await app.call("GET", "/admin/users", as(second))).status).toBe(401);
+    expect((await accountOf(second.user_id)).verified).toBe(false);
+  });
+
+  test("verifying gives the grant to an Admin and to nobody else; taking it works at once", async () => {
+    const second = await registerMember(app, "Admin");
+    const asSecond = () => app.call("GET", "/admin/overview", as(second));
+    expect((await asSecond()).status).toBe(403);
+    expect((await change(second.user_id, { verified: true })).body.verified).toBe(true);
+    expect((await asSecond()).status).toBe(200);
+    expect((await change(second.user_id, { verified: false })).body.verified).toBe(false);
+    expect((await asSecond()).status).toBe(403);
+
+    const member = await registerMember(app);
+    const answer = await change(member.user_id, { verified: true });
+    expect(answer).toMatchObject({ status: 400, body: { details: [{ field: "verified" }] } });
+  });
+
+  test("a verified admin who gets another role loses the grant, and the role back does not bring it", async () => {
+    const second = await verified();
+    expect((await change(second.user_id, { role: "User" })).body).toMatchObject({
+      role: "User",
+      verified: false,
+    });
+    expect((await change(second.user_id, { role: "Admin" })).body.verified).toBe(false);
+    expect((await app.call("GET", "/admin/users", as(second))).status).toBe(403);
+  });
+
+  test("a new e-mail has to be confirmed again, and can be signed in with", async () => {
+    const member = await registerMember(app);
+    await app.db.query
+      .update(users)
+      .set({ emailConfirmedAt: new Date() })
+      .where(eq(users.id, member.user_id));
+    expect((await change(member.user_id, { name: "Renamed" })).body.email_confirmed).toBe(true);
+    const { body } = await change(member.user_id, { email: "Moved@Example.test" });
+    expect(body).toMatchObject({ name: "Renamed", email: "moved@example.test", email_confirmed: false });
+    expect((await login("moved@example.test")).status).toBe(200);
+    expect((await change(member.user_id, { email: admin.email })).status).toBe(409);
+  });
+
+  test.each([
+    ["deactivates themselves", { active: false }],
+    ["unverifies themselves", { verified: false }],
+    ["takes the Admin role from themselves", { role: "User" }],
+    ["does so among other changes", { name: "Somebody", active: false }],
+  ])("nobody %s", async (_case, body) => {
+    const before = await accountOf(admin.user_id);
+    const answer = await change(admin.user_id, body);
+    expect(answer).toMatchObject({ status: 403, body: { code: "not_allowed" } });
+    expect(answer.body.error).toMatch(/yourself/);
+    expect(await accountOf(admin.user_id)).toEqual(before);
+  });
+
+  test("two admins who deactivate each other at once leave one of them", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, two] = [await verified(), await verified()];
+      const answers = await Promise.all([
+        change(two.user_id, { active: false }, one),
+        change(one.user_id, { active: false }, two),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    }
+  });
+
+  test("of nobody, or with nothing that is known, is refused; with nothing at all changes nothing", async () => {
+    expect(await change(987_654, { name: "X" })).toMatchObject({
+      status: 404,
+      body: { code: "user_not_found" },
+    });
+    expect((await change(admin.user_id, { password: "a new long one" })).status).toBe(400);
+    const before = (await app.call("GET", "/admin/activity", as(admin))).body.items[0];
+    expect((await change(admin.user_id, {})).status).toBe(200);
+    expect((await app.call("GET", "/admin/activity", as(admin))).body.items[0]).toEqual(before);
+  });
+});

@@ -1,0 +1,165 @@
+import {
+  type AccountChange,
+  type AdminActionKind,
+  type AdminUser,
+  type AdminUserPage,
+  type AdminUserQuery,
+  limits,
+  type NewAccount,
+} from "@cairn/contract";
+import type { Database, Transaction } from "../../db/database.ts";
+import { violates } from "../../db/errors.ts";
+import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
+import { normaliseEmail } from "../../lib/email.ts";
+import type { AuthService } from "../auth/auth.service.ts";
+import type { Sessions } from "../auth/sessions.ts";
+import { isVerifiedAdmin } from "../users/users.policy.ts";
+import { grantAfter, refusalOf } from "./accounts.policy.ts";
+import {
+  type AccountRow,
+  addAccount,
+  closeDeletionRequest,
+  countAccounts,
+  findAccounts,
+  lockAccounts,
+  updateAccount,
+} from "./accounts.repository.ts";
+import { noteAction } from "./admin-actions.repository.ts";
+
+interface Dependencies {
+  db: Database;
+  auth: AuthService;
+  sessions: Sessions;
+  clock: Clock;
+}
+
+/** Accounts as verified admins keep them. */
+export function createAccountService({ db, auth, sessions, clock }: Dependencies) {
+  /** The account to change, as it stands. @throws AppError where the admin has lost their power meanwhile. */
+  async function lock(tx: Transaction, adminId: number, id: number): Promise<AccountRow> {
+    const rows = await lockAccounts(tx, [adminId, id]);
+    const admin = rows.find((row) => row.id === adminId);
+    ensure(admin?.active, "session_ended");
+    ensure(isVerifiedAdmin(admin), "not_allowed");
+    const account = rows.find((row) => row.id === id);
+    if (!account) throw new AppError("user_not_found");
+    return account;
+  }
+
+  return {
+    async list({
+      q = "",
+      cursor,
+      per_page: perPage = limits.adminPage,
+    }: AdminUserQuery): Promise<AdminUserPage> {
+      const words = q.trim();
+      const before = cursor === undefined ? null : decodeCursor(cursor).id;
+      const rows = await findAccounts(db.query, words, before, perPage + 1);
+      const shown = rows.slice(0, perPage);
+      const last = shown.at(-1);
+      return {
+        items: shown.map(presentAccount),
+        next: last && rows.length > perPage ? encodeCursor({ at: last.createdAt, id: last.id }) : null,
+        ...(words === "" && { total: await countAccounts(db.query) }),
+      };
+    },
+
+    /** An Admin made here is unverified, like any other (D17). Without a password nobody can sign in yet. */
+    async create(adminId: number, { name, email, role, password }: NewAccount): Promise<AdminUser> {
+      const passwordHash = password === undefined ? null : await auth.hashNewPassword(password);
+      const doneAt = clock();
+      const account = {
+        name: name.trim(),
+        email: normaliseEmail(email),
+        role,
+        passwordHash,
+        createdAt: doneAt,
+      };
+      return refusingTakenEmail(() =>
+        db.transaction(async (tx) => {
+          const row = await addAccount(tx, account);
+          const subject = { subjectId: row.id, subject: row.name };
+          await noteAction(tx, { adminId, kind: "userCreated", ...subject, doneAt });
+          return presentAccount(row);
+        }),
+      );
+    },
+
+    /** Nothing is noted where nothing changes. Deactivating ends all sessions at once (D21). */
+    async change(adminId: number, id: number, change: AccountChange): Promise<AdminUser> {
+      const { row, afterCommit } = await refusingTakenEmail(() =>
+        db.transaction(async (tx) => {
+          const account = await lock(tx, adminId, id);
+          const refusal = refusalOf(adminId, account, change);
+          ensure(refusal === null, "not_allowed", { sentence: refusal ?? "" });
+          if (change.verified === true && (change.role ?? account.role) !== "Admin") {
+            throw fieldError("verified", "Only an Admin can be verified.");
+          }
+          const doneAt = clock();
+          const next = nextAccount(account, change, doneAt);
+          const kinds = kindsOf(account, next);
+          if (kinds.length === 0) return { row: account };
+          const row = await updateAccount(tx, id, next);
+          for (const kind of kinds) {
+            await noteAction(tx, { adminId, kind, subjectId: id, subject: row.name, doneAt });
+          }
+          if (row.active) return { row };
+          await closeDeletionRequest(tx, id, doneAt);
+          return { row, afterCommit: await sessions.endAllOf(tx, id) };
+        }),
+      );
+      afterCommit?.();
+      return presentAccount(row);
+    },
+  };
+}
+export type AccountService = ReturnType<typeof createAccountService>;
+
+/** The site sends everybody who hears "login" to the login screen (D61): an admin only wants to know. */
+async function refusingTakenEmail<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!violates(error, "users_email_unique")) throw error;
+    throw new AppError("email_taken", { sentence: "Another account has this e-mail." });
+  }
+}
+
+function nextAccount(account: AccountRow, change: AccountChange, now: Date) {
+  const email = change.email === undefined ? account.email : normaliseEmail(change.email);
+  return {
+    name: change.name?.trim() ?? account.name,
+    email,
+    // Nobody has opened a link that was mailed to the new address.
+    emailConfirmedAt: email === account.email ? account.emailConfirmedAt : null,
+    role: change.role ?? account.role,
+    active: change.active ?? account.active,
+    verifiedAt: grantAfter(account, change, now),
+  };
+}
+
+/** What the change amounts to, in the words of the activity. */
+function kindsOf(account: AccountRow, next: ReturnType<typeof nextAccount>): AdminActionKind[] {
+  const kinds: AdminActionKind[] = [];
+  const isUpdated = account.name !== next.name || account.email !== next.email || account.role !== next.role;
+  if (isUpdated) kinds.push("userUpdated");
+  if (account.active !== next.active) kinds.push(next.active ? "userActivated" : "userDeactivated");
+  if ((account.verifiedAt === null) !== (next.verifiedAt === null)) {
+    kinds.push(next.verifiedAt ? "userVerified" : "userUnverified");
+  }
+  return kinds;
+}
+
+const presentAccount = (row: AccountRow): AdminUser => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  active: row.active,
+  verified: isVerifiedAdmin(row),
+  email_confirmed: row.emailConfirmedAt !== null,
+  has_password: row.hasPassword,
+  created_at: row.createdAt.toISOString(),
+});

@@ -1,0 +1,100 @@
+import { type ActivityEntry, activityText, type Decision, type ledgerKinds, limits } from "@cairn/contract";
+import type { Database } from "../../db/database.ts";
+import { ensure } from "../../lib/app-error.ts";
+import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
+import {
+  type ActionActivityRow,
+  type ActivityPlace,
+  actionActivity,
+  type LedgerActivityRow,
+  ledgerActivity,
+} from "./activity.repository.ts";
+
+interface PlacedEntry {
+  readonly place: ActivityPlace;
+  readonly entry: ActivityEntry;
+}
+
+/** Rows of the export read at a time. */
+const batch = 500;
+
+/** The ledger and what admins did beside it, as one list by time. */
+export function createActivityService({ db }: { db: Database }) {
+  async function read(after: ActivityPlace | null, limit: number): Promise<PlacedEntry[]> {
+    const [decisions, actions] = await Promise.all([
+      ledgerActivity(db.query, after, limit),
+      actionActivity(db.query, after, limit),
+    ]);
+    return [...actions.map(placeAction), ...decisions.map(placeDecision)].sort(newestFirst).slice(0, limit);
+  }
+
+  return {
+    async list({ cursor, per_page: perPage = limits.adminPage }: { cursor?: string; per_page?: number }) {
+      const found = await read(cursor === undefined ? null : placeOf(cursor), perPage + 1);
+      const shown = found.slice(0, perPage);
+      const last = shown.at(-1);
+      return {
+        items: shown.map(({ entry }) => entry),
+        next: last && found.length > perPage ? encodeCursor(last.place, rankOf[last.place.source]) : null,
+      };
+    },
+
+    /** Everything, a batch at a time. */
+    async *export(): AsyncGenerator<ActivityEntry[]> {
+      let after: ActivityPlace | null = null;
+      while (true) {
+        const found: PlacedEntry[] = await read(after, batch);
+        yield found.map(({ entry }) => entry);
+        after = found.at(-1)?.place ?? null;
+        if (found.length < batch) return;
+      }
+    },
+  };
+}
+export type ActivityService = ReturnType<typeof createActivityService>;
+
+const rankOf = { ledger: 0, action: 1 } as const;
+
+function placeOf(cursor: string): ActivityPlace {
+  const { rank, at, id } = decodeCursor(cursor);
+  ensure(rank === rankOf.ledger || rank === rankOf.action, "invalid_cursor");
+  return { at, id, source: rank === rankOf.action ? "action" : "ledger" };
+}
+
+const newestFirst = ({ place: one }: PlacedEntry, { place: other }: PlacedEntry): number =>
+  other.at.getTime() - one.at.getTime() || rankOf[other.source] - rankOf[one.source] || other.id - one.id;
+
+const kindOf: Record<Decision, (typeof ledgerKinds)[number]> = {
+  approved: "contentApproved",
+  flagged: "contentFlagged",
+  removed: "contentRemoved",
+  withdrawn: "contentWithdrawn",
+};
+
+const placeDecision = (row: LedgerActivityRow): PlacedEntry => ({
+  place: { at: row.at, source: "ledger", id: row.id },
+  entry: {
+    id: `ledger-${row.id}`,
+    time: row.at.toISOString(),
+    kind: kindOf[row.decision],
+    event: activityText(kindOf[row.decision], row.subject),
+    by: { id: row.adminId, name: row.adminName },
+    subject_id: row.subjectId,
+    reason: row.reason,
+    seq: row.id,
+  },
+});
+
+const placeAction = (row: ActionActivityRow): PlacedEntry => ({
+  place: { at: row.at, source: "action", id: row.id },
+  entry: {
+    id: `action-${row.id}`,
+    time: row.at.toISOString(),
+    kind: row.kind,
+    event: activityText(row.kind, row.subject),
+    by: { id: row.adminId, name: row.adminName },
+    subject_id: row.subjectId,
+    reason: null,
+    seq: null,
+  },
+});

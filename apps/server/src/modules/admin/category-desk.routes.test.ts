@@ -1,0 +1,124 @@
+import type { Category } from "@cairn/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
+import { makeItem, verifyAdmin } from "../../test/content.ts";
+import { verifyLedger } from "../ledger/ledger-verifier.ts";
+
+let app: TestApp;
+let token: string;
+let authorId: number;
+beforeAll(async () => {
+  app = await buildTestApp();
+  const admin = await registerMember(app, "Admin");
+  await verifyAdmin(app, admin.user_id);
+  token = admin.access_token;
+  authorId = (await registerMember(app, "TechWriter")).user_id;
+});
+afterAll(() => app.close());
+
+const create = (body: unknown) => app.call("POST", "/admin/categories", { body, token });
+const change = (id: number, body: unknown) => app.call("PATCH", `/admin/categories/${id}`, { body, token });
+const remove = (id: number, query = "") => app.call("DELETE", `/admin/categories/${id}${query}`, { token });
+const names = async () => (await app.call("GET", "/categories")).body.map(({ name }: Category) => name);
+let added = 0;
+const add = async (): Promise<number> => {
+  added += 1;
+  return (await create({ name: `Category ${added}`, description: "For a test" })).body.id;
+};
+
+describe("a category", () => {
+  test("is added, and everybody sees it at once", async () => {
+    await names();
+    const answer = await create({ name: " Game Design ", description: " Rules that are fun. " });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { name: "Game Design", description: "Rules that are fun.", posts: 0 },
+    });
+    expect(await names()).toContain("Game Design");
+    const { body } = await app.call("GET", "/admin/categories", { token });
+    expect(body).toMatchObject({ next: null, total: body.items.length });
+    expect(body.items).toContainEqual(answer.body);
+  });
+
+  test("has a name of its own, in any case, also against fifty at once", async () => {
+    expect(await create({ name: "cyber SECURITY" })).toMatchObject({
+      status: 409,
+      body: { code: "category_name_taken" },
+    });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => create({ name: "Once" })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
+  });
+
+  test.each([
+    ["without a name", {}],
+    ["with a blank name", { name: "\t" }],
+    ["with a name of 81 characters", { name: "x".repeat(81) }],
+    ["with a count of posts", { name: "Counted", posts: 3 }],
+  ])("%s is bad input", async (_case, body) => {
+    expect((await create(body)).status).toBe(400);
+  });
+
+  test("is renamed, and its items say the new name", async () => {
+    const id = await add();
+    const item = await makeItem(app, { authorId, categoryId: id });
+    expect((await change(id, { name: "Renamed" })).body).toMatchObject({
+      name: "Renamed",
+      description: "For a test",
+    });
+    expect((await app.call("GET", `/content/${item}`)).body.category_name).toBe("Renamed");
+    expect((await change(id, { name: "Data Science" })).status).toBe(409);
+    expect((await change(id, { description: "" })).body).toMatchObject({ name: "Renamed", description: "" });
+    expect((await change(987_654, { name: "Nowhere" })).status).toBe(404);
+  });
+
+  test("without items is deleted, and its name is free again", async () => {
+    const id = await add();
+    expect((await change(id, { name: "Short-lived" })).status).toBe(200);
+    expect((await remove(id)).status).toBe(200);
+    expect(await names()).not.toContain("Short-lived");
+    expect((await app.call("GET", `/categories/${id}`)).status).toBe(404);
+    expect((await remove(id)).status).toBe(404);
+    expect((await change(id, { name: "Back" })).status).toBe(404);
+    expect((await create({ name: "Short-lived" })).status).toBe(201);
+  });
+
+  test.each(["Draft", "Pending", "Published", "Flagged"] as const)(
+    "with a %s item is not deleted unless its items are told where to go",
+    async (status) => {
+      const id = await add();
+      await makeItem(app, { authorId, categoryId: id, status });
+      expect(await remove(id)).toMatchObject({ status: 409, body: { code: "category_in_use" } });
+      expect((await app.call("GET", `/categories/${id}`)).status).toBe(200);
+      for (const target of [id, 987_654]) expect((await remove(id, `?move_to=${target}`)).status).toBe(400);
+      expect((await remove(id, "?move_to=3")).status).toBe(200);
+    },
+  );
+
+  test("that goes takes its items along, without touching what was decided about", async () => {
+    const [from, to] = [await add(), await add()];
+    const published = await makeItem(app, { authorId, categoryId: from });
+    const pending = await makeItem(app, { authorId, categoryId: from, status: "Pending" });
+    expect((await remove(from, `?move_to=${to}`)).status).toBe(200);
+
+    const target = (await app.call("GET", `/categories/${to}`)).body;
+    expect(target.posts).toBe(1);
+    const item = (await app.call("GET", `/content/${published}`)).body;
+    expect(item).toMatchObject({ category_id: to, category_name: target.name });
+    const listed = await app.call("GET", `/content/search?category=${to}`);
+    expect(listed.body.items.map(({ id }: { id: number }) => id)).toEqual([published]);
+    const desk = await app.call("GET", `/admin/content?category=${to}`, { token });
+    expect(desk.body.items.map(({ id }: { id: number }) => id)).toEqual([pending, published]);
+
+    const body = { revision: 1 };
+    expect((await app.call("POST", `/admin/content/${pending}/approve`, { body, token })).status).toBe(200);
+    expect((await app.call("GET", `/categories/${to}`)).body.posts).toBe(2);
+    expect((await verifyLedger(app.db.query, app.mediaDir)).flaw).toBeNull();
+
+    const last = await add();
+    expect((await remove(to, `?move_to=${last}`)).status).toBe(200);
+    expect((await app.call("GET", `/content/${published}`)).body.category_id).toBe(last);
+    expect((await app.call("GET", `/categories/${last}`)).body.posts).toBe(2);
+    expect((await remove(last)).status).toBe(409);
+  });
+});

@@ -1,0 +1,148 @@
+import { type SQL, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Connection, type Queries, queriesOn } from "../../db/queries.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/database.ts";
+import { latestDecisions } from "../ledger/ledger.repository.ts";
+import { openReports } from "../reports/reports.repository.ts";
+import { type DeskFilter, deskItems, deskPlaces } from "../reviews/desk.repository.ts";
+import { findAccounts } from "./accounts.repository.ts";
+import { actionActivity, ledgerActivity } from "./activity.repository.ts";
+import { membersSince, oldestWait, recentWaits } from "./overview.repository.ts";
+
+const [users, items] = [10_000, 100_000];
+/** Those of which nobody may read every row to show a page. */
+const large = ["users", "content", "revisions", "ledger", "admin_actions", "reports"];
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await openTestDatabase();
+  await fill();
+}, 300_000);
+afterAll(() => db.remove());
+
+/** Rows as they would be; what the triggers would have kept is written directly. */
+async function fill(): Promise<void> {
+  const hash = sql.raw("decode(md5(n::text) || md5('x' || n::text), 'hex')");
+  const previous = sql.raw("decode(md5((n - 1)::text) || md5('x' || (n - 1)::text), 'hex')");
+  const series = sql.raw(`generate_series(1, ${items}) n`);
+  const steps = [
+    sql`set local session_replication_role = replica`,
+    sql`insert into users (id, name, email, role)
+      select n, 'Member ' || md5(n::text), md5('e' || n) || '@example.test', 'User' from generate_series(1, ${sql.raw(String(users))}) n`,
+    sql`insert into revisions (id, content_id, number, title, body, body_html, content_type, category_id, hash)
+      select n, n, 1, 'Title ' || md5('t' || n), 'Words.', '', (array['Article', 'Video', 'Audio'])[1 + n % 3], 1 + n % 5, ${hash}
+      from ${series}`,
+    sql`insert into content (id, author_id, status, latest_revision, desk_revision_id, desk_title, desk_content_type,
+        desk_category_id, pending_revision_id, waiting_since, published_revision_id, published_review, published_at)
+      select n, 1 + n % ${sql.raw(String(users))}, case when n % 50 = 0 then 'Pending' else 'Published' end, 1, n,
+        'Title ' || md5('t' || n), (array['Article', 'Video', 'Audio'])[1 + n % 3], 1 + n % 5,
+        case when n % 50 = 0 then n end, case when n % 50 = 0 then now() - n * interval '1 second' end,
+        case when n % 50 <> 0 then n end, case when n % 50 <> 0 then n end, now()
+      from ${series}`,
+    sql`insert into ledger (seq, content_id, revision_id, revision_number, revision_hash, decision, reviewer_id,
+        decided_at, previous_hash, hash)
+      select n, n, n, 1, ${hash}, 'approved', 1, now() - (${sql.raw(String(items))} - n) * interval '1 second', ${previous}, ${hash} from ${series}`,
+    sql`insert into admin_actions (admin_id, kind, subject_id, subject, done_at)
+      select 1, 'userUpdated', n, 'Somebody', now() - n * interval '1 second' from generate_series(1, 20000) n`,
+    sql`insert into reports (content_id, reporter_id, reason, created_at, closed_at, closed_by)
+      select n, 1, 'Why', now() - n * interval '1 second', now(), 1 from generate_series(1, 20000) n`,
+  ];
+  await db.transaction(
+    async (tx) => {
+      for (const step of steps) await tx.execute(step);
+    },
+    { limit: 240_000 },
+  );
+  await db.maintain("vacuum (analyze)");
+}
+
+interface Plan {
+  readonly "Node Type": string;
+  readonly "Relation Name"?: string;
+  readonly "Actual Rows": number;
+  readonly "Actual Loops": number;
+  readonly "Rows Removed by Filter"?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+/** The plans of all statements that `read` makes, each run with its values. */
+async function plansOf(read: (queries: Queries) => Promise<unknown>): Promise<Plan[]> {
+  const plans: Plan[] = [];
+  const connection: Connection = {
+    async query({ text }, values = []) {
+      const parts = text
+        .split(/\$(\d+)/)
+        .map((part, index): SQL => (index % 2 ? sql`${sql.param(values[Number(part) - 1])}` : sql.raw(part)));
+      const { rows } = await db.query.execute<{ "QUERY PLAN": { Plan: Plan }[] }>(
+        sql`explain (analyze, timing off, format json) ${sql.join(parts)}`,
+      );
+      for (const row of rows) plans.push(...row["QUERY PLAN"].map((found) => found.Plan));
+      // Some authors match whatever was looked for, so that what comes next is planned with them.
+      const found = text.includes('from "users" where "users"."name" ilike') ? [[17], [4_711]] : [];
+      return { rows: found, rowCount: found.length, command: "SELECT", oid: 0, fields: [] };
+    },
+  };
+  await read(queriesOn(connection));
+  return plans;
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+const wholeTables = (plan: Plan): string[] =>
+  nodesOf(plan)
+    .filter((node) => node["Node Type"] === "Seq Scan" && large.includes(node["Relation Name"] ?? ""))
+    .map((node) => String(node["Relation Name"]));
+/** The most rows that one step of the plan looked at, those included that it then threw away. */
+const mostRows = (plan: Plan): number =>
+  Math.max(
+    ...nodesOf(plan).map(
+      (node) => (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"],
+    ),
+  );
+
+const any: DeskFilter = { status: "All", contentType: null, categoryId: null, words: "" };
+const at = new Date(Date.now() - 3_600_000);
+const desk =
+  (filter: Partial<DeskFilter>, sort: "waiting" | "newest" | "oldest" = "newest", id?: number) =>
+  (db: Queries) =>
+    deskPlaces(db, { ...any, ...filter }, sort, id === undefined ? null : { at, id }, 21);
+
+const reads: [name: string, read: (queries: Queries) => Promise<unknown>][] = [
+  ["the desk", desk({})],
+  ["the desk's page far down", desk({}, "newest", 50_000)],
+  ["the desk, oldest first", desk({}, "oldest")],
+  ["what waits", desk({ status: "Pending" }, "waiting")],
+  ["what waits, far down", desk({ status: "Pending" }, "waiting", 50_000)],
+  ["what is approved", desk({ status: "Published" })],
+  ["what is flagged, of which there is nothing", desk({ status: "Flagged" })],
+  ["a type", desk({ contentType: "Audio" })],
+  ["a category's waiting items of a type", desk({ status: "Pending", categoryId: 3, contentType: "Video" })],
+  ["a category without items", desk({ categoryId: 77 })],
+  ["a word of a title or of an author's name", desk({ words: "c4ca4238a0" })],
+  ["the items of a page of the desk", (db) => deskItems(db, [5, 77_777, 99_950])],
+  ["the accounts", (db) => findAccounts(db, "", null, 21)],
+  ["the accounts far down", (db) => findAccounts(db, "", 5_000, 21)],
+  ["accounts by part of a name or e-mail", (db) => findAccounts(db, "c4ca4238a0", null, 21)],
+  ["the ledger", (db) => latestDecisions(db, null, 51)],
+  ["the ledger far down", (db) => latestDecisions(db, 50_000, 51)],
+  ["the activity's decisions", (db) => ledgerActivity(db, { at, source: "ledger", id: 50_000 }, 21)],
+  ["the activity's actions", (db) => actionActivity(db, { at, source: "action", id: 50_000 }, 21)],
+  ["open reports", (db) => openReports(db, null, 21)],
+  ["the week's members", (db) => membersSince(db, "2026-01-01")],
+  ["the head of the queue", oldestWait],
+  ["how long authors wait", recentWaits],
+];
+
+describe(`with ${users} accounts and ${items} items`, () => {
+  test.each(reads)("%s is read by indexes, and a small part of the rows", async (_name, read) => {
+    const plans = await plansOf(read);
+    expect(plans.length).toBeGreaterThan(0);
+    expect(plans.flatMap(wholeTables)).toEqual([]);
+    expect(Math.max(...plans.map(mostRows))).toBeLessThan(items / 20);
+  });
+
+  test("a statement that reads every row is noticed", async () => {
+    const plans = await plansOf((queries) => queries.execute(sql`select count(body) from revisions`));
+    expect(plans.flatMap(wholeTables)).toEqual(["revisions"]);
+    expect(Math.max(...plans.map(mostRows))).toBe(items);
+  });
+});

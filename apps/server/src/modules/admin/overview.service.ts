@@ -1,0 +1,39 @@
+import type { Overview } from "@cairn/contract";
+import type { Database } from "../../db/database.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { membersSince, oldestWait, readCounts, recentWaits } from "./overview.repository.ts";
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Figures that the database keeps; what is computed here is computed from a bounded number of rows. */
+export function createOverviewService({ db, clock }: { db: Database; clock: Clock }) {
+  return {
+    async read(): Promise<Overview> {
+      const now = clock().getTime();
+      const counts = await readCounts(db.query);
+      const weekStart = new Date(now - 6 * day).toISOString().slice(0, 10);
+      const [members, oldest, waits] = await Promise.all([
+        membersSince(db.query, weekStart),
+        oldestWait(db.query),
+        recentWaits(db.query),
+      ]);
+      const count = (name: string) => counts.get(name) ?? 0;
+      return {
+        totalPosts: count("items Pending") + count("items Published") + count("items Flagged"),
+        newUsers: count("members"),
+        newUsersWeek: members,
+        flaggedContent: count("items Flagged"),
+        activeCategories: count("categories"),
+        openReports: count("open reports"),
+        deletionRequests: count("open deletion_requests"),
+        queue: {
+          waiting: count("items waiting"),
+          oldestWaitSeconds: oldest && Math.max(0, Math.floor((now - oldest.getTime()) / 1000)),
+          medianWaitSeconds: waits.median === null ? null : Math.max(0, waits.median),
+          p90WaitSeconds: waits.p90 === null ? null : Math.max(0, waits.p90),
+        },
+      };
+    },
+  };
+}
+export type OverviewService = ReturnType<typeof createOverviewService>;

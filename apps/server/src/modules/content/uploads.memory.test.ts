@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { limits } from "@cairn/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
+import { draftFields } from "../../test/forms.ts";
+import { mp4 } from "../../test/media.ts";
+import { fieldPart, filePartHead, formEnd, formHeaders, listen } from "../../test/uploads.ts";
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  app = await buildTestApp();
+  token = (await registerMember(app, "TechWriter")).access_token;
+});
+afterAll(() => app.close());
+
+/** Sends whole forms from a process of its own: its memory is none of the server's. */
+const sender = `
+  const { request } = require("node:http");
+  const [port, token, count, size] = process.argv.slice(1);
+  const head = Buffer.from(process.env.HEAD, "latin1"), end = Buffer.from(process.env.END, "latin1");
+  const film = Buffer.from(process.env.FILM, "base64"), chunk = Buffer.alloc(65536);
+  const one = () => new Promise((resolve, reject) => {
+    const call = request({ port, method: "POST", path: "/api/content", headers: {
+      authorization: "Bearer " + token, "content-type": process.env.TYPE,
+      "content-length": head.length + Number(size) + end.length } }, (response) => {
+        response.resume().on("end", () => resolve(response.statusCode)) });
+    call.on("error", reject);
+    call.write(head); call.write(film);
+    let left = Number(size) - film.length;
+    const more = () => {
+      while (left > 0) {
+        const part = left < chunk.length ? chunk.subarray(0, left) : chunk;
+        left -= part.length;
+        if (!call.write(part)) return call.once("drain", more);
+      }
+      call.end(end);
+    };
+    more();
+  });
+  Promise.all(Array.from({ length: Number(count) }, one)).then((all) => console.log(JSON.stringify(all)));
+`;
+
+test("four uploads of 50 MB at once take little memory", async () => {
+  const head =
+    Object.entries(draftFields())
+      .map(([name, value]) => fieldPart(name, value))
+      .join("") + filePartHead("video/mp4");
+  const film = Buffer.concat([Buffer.from(mp4().bytes), Buffer.from([3, 31, 0, 0]), Buffer.from("free")]);
+  const env = {
+    HEAD: head,
+    END: formEnd,
+    TYPE: formHeaders["content-type"],
+    FILM: film.toString("base64"),
+  };
+  const { port } = await listen(app);
+  const before = process.memoryUsage().rss;
+  let peak = before;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss);
+  }, 20);
+  const args = ["-e", sender, String(port), token, "4", String(limits.uploadBytes)];
+  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "inherit"] });
+  let said = "";
+  for await (const part of child.stdout) said += part;
+  clearInterval(watch);
+  expect(JSON.parse(said)).toEqual([201, 201, 201, 201]);
+  // Held as a whole they would be 200 MB.
+  expect(peak - before).toBeLessThan(150 * 1024 * 1024);
+});

@@ -1,0 +1,407 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { limits } from "@cairn/contract";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
+import { draftFields, encodeForm, type FormFile, sendForm } from "../../test/forms.ts";
+import { box, jpeg, mp4, pdf, png } from "../../test/media.ts";
+import {
+  answerOf,
+  boundary,
+  fieldPart,
+  filePartHead,
+  filesIn,
+  footprint,
+  formEnd,
+  formHeaders,
+  listen,
+  openUpload,
+} from "../../test/uploads.ts";
+
+const refusedType = "Only JPEG, PNG, PDF, and MP4 files are allowed.";
+
+let app: TestApp;
+let site: Awaited<ReturnType<typeof listen>>;
+let token: string;
+let other: string;
+beforeAll(async () => {
+  app = await buildTestApp({ rateLimits: false });
+  site = await listen(app);
+  token = (await registerMember(app, "TechWriter")).access_token;
+  other = (await registerMember(app)).access_token;
+});
+afterAll(async () => {
+  site.agent.destroy();
+  await app.close();
+});
+
+const upload = (file: FormFile, fields = draftFields()) =>
+  sendForm(app, "POST", "/content", { fields, file, token });
+
+const stored = async (answer: Awaited<ReturnType<typeof upload>>) => {
+  expect(answer.status).toBe(201);
+  const key = /\/media\/([^?]+)/.exec(answer.body.media_url)?.[1] ?? "";
+  return { key, bytes: await readFile(join(app.mediaDir, key)) };
+};
+
+describe("the size of a file", () => {
+  test("may be 52,428,800 bytes", async () => {
+    const file = mp4({ size: limits.uploadBytes });
+    expect(file.bytes).toHaveLength(52_428_800);
+    const { bytes } = await stored(await upload(file));
+    expect(bytes.equals(file.bytes)).toBe(true);
+  });
+
+  test("may not be one byte more, and nothing is stored", async () => {
+    const before = await footprint(app);
+    const answer = await upload(mp4({ size: limits.uploadBytes + 1 }));
+    expect(answer.status).toBe(413);
+    expect(answer.body).toMatchObject({ error: "File size exceeds 50MB.", code: "file_too_large" });
+    expect(await footprint(app)).toEqual(before);
+  });
+
+  test("is refused before a byte of it has come, where the sender says it", async () => {
+    const before = await footprint(app);
+    const call = openUpload({ port: site.port }, token, { ...formHeaders, "content-length": 60_000_000 });
+    call.flushHeaders();
+    const answer = await answerOf(call);
+    expect(answer).toMatchObject({ status: 413, body: { error: "File size exceeds 50MB." } });
+    call.destroy();
+    expect(await footprint(app)).toEqual(before);
+  });
+
+  test("is refused in the middle of a body without a length, and the connection serves the next call", async () => {
+    const before = await footprint(app);
+    const call = openUpload(site, token, formHeaders);
+    const answered = answerOf(call);
+    call.write(filePartHead("video/mp4"));
+    const chunk = Buffer.alloc(1024 * 1024);
+    for (let sent = 0; sent < 52; sent += 1) {
+      if (!call.write(chunk)) await new Promise((resolve) => call.once("drain", resolve));
+    }
+    call.end(formEnd);
+    expect(await answered).toMatchObject({ status: 413, body: { code: "file_too_large" } });
+
+    const next = openUpload(site, token, { "content-type": "application/json" });
+    next.end(JSON.stringify({}));
+    expect((await answerOf(next)).status).toBe(400);
+    expect(next.reusedSocket).toBe(true);
+    expect(await footprint(app)).toEqual(before);
+  });
+});
+
+describe("a file that is taken", () => {
+  test("as a picture is made anew: upright, at most 2000 wide, and nothing that came with it", async () => {
+    const sent = await sharp({ create: { width: 3000, height: 1500, channels: 3, background: "#369" } })
+      .withMetadata({ orientation: 6 })
+      .withExif({ IFD0: { Copyright: "where it was taken" }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } })
+      .jpeg()
+      .toBuffer();
+    const withMore = Buffer.concat([sent, Buffer.from("<script>alert(1)</script>")]);
+    const answer = await upload({ bytes: withMore, type: "image/jpeg" }, draftFields({ alt: " A wall " }));
+    const { key, bytes } = await stored(answer);
+    expect(key).toMatch(/^[0-9a-f]{32}\.jpg$/);
+    expect(answer.body.media).toMatchObject({ type: "image/jpeg", width: 1500, height: 3000, alt: "A wall" });
+    const facts = await sharp(bytes).metadata();
+    expect(facts).toMatchObject({ format: "jpeg", width: 1500, height: 3000 });
+    expect(facts.exif).toBeUndefined();
+    expect(bytes.includes("where it was taken")).toBe(false);
+    expect(bytes.includes("<script>")).toBe(false);
+
+    const wide = await upload(await png({ width: 2600, height: 130 }));
+    expect(wide.body.media).toMatchObject({ type: "image/png", width: 2000, height: 100 });
+    expect(wide.body.content_type).toBe("Article");
+  });
+
+  test("as a PDF stays as it came and makes an article", async () => {
+    const file = pdf("as it came");
+    const answer = await upload(file, draftFields({ content_type: "video" }));
+    expect((await stored(answer)).bytes.equals(file.bytes)).toBe(true);
+    expect(answer.body).toMatchObject({ content_type: "Article", media: { type: "application/pdf" } });
+  });
+
+  test("as an MP4 stays as it came, makes a video, and says how long and how large it is", async () => {
+    const file = mp4({ seconds: 65, width: 1920, height: 1080, turned: true });
+    const answer = await upload(file);
+    expect((await stored(answer)).bytes.equals(file.bytes)).toBe(true);
+    expect(answer.body).toMatchObject({
+      content_type: "Video",
+      media: { type: "video/mp4", width: 1080, height: 1920, duration_seconds: 65 },
+    });
+  });
+
+  test("as an MP4 without moving pictures is a recording if its sender says so", async () => {
+    const sound = mp4({ tracks: ["soun"], seconds: 12 });
+    const recording = await upload(sound, draftFields({ content_type: "AUDIO" }));
+    expect(recording.body).toMatchObject({
+      content_type: "Audio",
+      media: { type: "audio/mp4", width: null, duration_seconds: 12 },
+    });
+    expect((await upload(sound)).body.content_type).toBe("Video");
+    expect((await upload(mp4(), draftFields({ content_type: "audio" }))).body.content_type).toBe("Video");
+  });
+
+  test("is seen by nobody without the address that its author was given", async () => {
+    const answer = await upload(pdf("not yet"));
+    const { key } = await stored(answer);
+    expect((await app.call("GET", `/media/${key}`)).status).toBe(404);
+    expect((await app.call("GET", `/media/${key}`, { token: other })).status).toBe(404);
+    expect((await app.call("GET", answer.body.media_url)).status).toBe(200);
+  });
+});
+
+/** Pixels by the billion in a few hundred bytes: the head of a PNG and no more. */
+function pngOf(width: number, height: number): Buffer {
+  const crcTable = Array.from({ length: 256 }, (_, number) => {
+    let value = number;
+    for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+    return value >>> 0;
+  });
+  const crc = (bytes: Buffer) =>
+    (bytes.reduce((sum, byte) => ((crcTable[(sum ^ byte) & 255] ?? 0) ^ (sum >>> 8)) >>> 0, 0xffffffff) ^
+      -1) >>>
+    0;
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+    const bytes = Buffer.alloc(8 + data.length + 4);
+    bytes.writeUInt32BE(data.length, 0);
+    body.copy(bytes, 4);
+    bytes.writeUInt32BE(crc(body), 4 + body.length);
+    return bytes;
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([1, 0, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from("89504e470d0a1a0a", "hex"),
+    chunk("IHDR", head),
+    chunk("IDAT", Buffer.from("78da030000000001", "hex")),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+const zipEnd = Buffer.concat([Buffer.from("504b0506", "hex"), Buffer.alloc(18)]);
+const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+const html = "<!doctype html><script>alert(1)</script>";
+const exe = Buffer.concat([Buffer.from("MZ\x90\0\x03\0\0\0\x04\0\0\0", "latin1"), Buffer.alloc(600)]);
+const text = (words: string) => Buffer.from(words);
+
+/** By the name of what it really is: what it says that it is, and its bytes. */
+async function wrongFiles(): Promise<[name: string, type: string, bytes: Uint8Array][]> {
+  const goodJpeg = (await jpeg()).bytes;
+  const goodPng = (await png()).bytes;
+  const goodPdf = pdf("x").bytes;
+  const goodMp4 = mp4().bytes;
+  const webp = await sharp(goodPng).webp().toBuffer();
+  const tiff = await sharp(goodPng).tiff().toBuffer();
+  return [
+    ["SVG as PNG", "image/png", text(svg)],
+    ["SVG after an XML head as JPEG", "image/jpeg", text(`<?xml version="1.0"?>\n${svg}`)],
+    ["SVG by its own name", "image/svg+xml", text(svg)],
+    ["GIF as PNG", "image/png", gif],
+    ["GIF that goes on as JPEG", "image/jpeg", Buffer.concat([gif, goodJpeg])],
+    ["GIF by its own name", "image/gif", gif],
+    ["WebP as JPEG", "image/jpeg", webp],
+    ["TIFF as PNG", "image/png", tiff],
+    ["bitmap as PNG", "image/png", Buffer.concat([text("BM"), Buffer.alloc(60)])],
+    ["HTML as PDF", "application/pdf", text(html)],
+    ["HTML as JPEG", "image/jpeg", text(html)],
+    ["HTML before a PDF", "application/pdf", Buffer.concat([text(html), goodPdf])],
+    ["JavaScript as MP4", "video/mp4", text("alert(1)//ftyp")],
+    ["program as MP4", "video/mp4", exe],
+    ["program with an MP4's letters", "video/mp4", Buffer.concat([text("MZ\0\0ftypisom"), exe])],
+    ["shell script as PDF", "application/pdf", text("#!/bin/sh\nrm -rf /\n")],
+    ["ELF as PNG", "image/png", Buffer.concat([Buffer.from("7f454c46020101", "hex"), Buffer.alloc(100)])],
+    [
+      "ZIP as PDF",
+      "application/pdf",
+      Buffer.concat([Buffer.from("504b0304", "hex"), Buffer.alloc(60), zipEnd]),
+    ],
+    ["JPEG that is also a ZIP", "image/jpeg", Buffer.concat([goodJpeg, zipEnd])],
+    ["PNG that is also a ZIP", "image/png", Buffer.concat([goodPng, zipEnd])],
+    ["PDF that is also a ZIP", "application/pdf", Buffer.concat([goodPdf, zipEnd])],
+    ["MP4 that is also a ZIP", "video/mp4", Buffer.concat([goodMp4, zipEnd])],
+    ["QuickTime as MP4", "video/mp4", Buffer.concat([box("ftyp", "qt  ", "\0\0\0\0", "qt  "), goodMp4])],
+    ["HEIC as JPEG", "image/jpeg", box("ftyp", "heic", "\0\0\0\0", "mif1heic")],
+    ["AVIF as MP4", "video/mp4", box("ftyp", "avif", "\0\0\0\0", "avifmif1")],
+    [
+      "Matroska as MP4",
+      "video/mp4",
+      Buffer.from("1a45dfa39f4286810142f7810142f2810442f381084282847765626d", "hex"),
+    ],
+    ["MP3 as MP4", "video/mp4", Buffer.concat([text("ID3\x04\0\0\0\0\0\0"), Buffer.alloc(200)])],
+    ["PostScript as PDF", "application/pdf", text("%!PS-Adobe-3.0 EPSF-3.0\n%%EOF")],
+    ["JPEG as PDF", "application/pdf", goodJpeg],
+    ["PDF as JPEG", "image/jpeg", goodPdf],
+    ["MP4 as PNG", "image/png", goodMp4],
+    ["PNG as MP4", "video/mp4", goodPng],
+    ["PNG declared as nothing in particular", "application/octet-stream", goodPng],
+    ["PDF declared as text", "text/plain", goodPdf],
+    ["MP4 declared as QuickTime", "video/quicktime", goodMp4],
+    [
+      "JPEG's first bytes and noise",
+      "image/jpeg",
+      Buffer.concat([Buffer.from("ffd8ffe0", "hex"), randomBytes(500)]),
+    ],
+    ["half a JPEG", "image/jpeg", (await jpeg({ width: 600, height: 600 })).bytes.subarray(0, 900)],
+    ["PNG without pixels", "image/png", pngOf(10, 10)],
+    ["PNG's first bytes alone", "image/png", Buffer.from("89504e470d0a1a0a", "hex")],
+    ["nothing at all", "image/png", Buffer.alloc(0)],
+    ["noise as PDF", "application/pdf", randomBytes(300)],
+  ];
+}
+
+describe("a file of the wrong kind", () => {
+  test("is refused, whatever it pretends, and leaves nothing", async () => {
+    const before = await footprint(app);
+    for (const [name, type, bytes] of await wrongFiles()) {
+      const { status, body } = await upload({ bytes, type });
+      expect([name, status, body.error]).toEqual([name, 415, refusedType]);
+    }
+    expect(await footprint(app)).toEqual(before);
+  });
+
+  test.each([
+    ["50,000 by 50,000", 50_000, 50_000],
+    ["a strip of two billion", 1, 2_000_000_000],
+    ["just above 40 million", 8_000, 5_001],
+  ])("with pixels %s is refused before they are made", async (_case, width, height) => {
+    const before = await footprint(app);
+    const began = performance.now();
+    const answer = await upload({ bytes: pngOf(width, height), type: "image/png" });
+    expect(performance.now() - began).toBeLessThan(1_000);
+    expect([413, 415]).toContain(answer.status);
+    expect(await footprint(app)).toEqual(before);
+  });
+
+  test("is refused by its declaration before it is sent", async () => {
+    const call = openUpload({ port: site.port }, token, { ...formHeaders, "content-length": 40_000_000 });
+    call.write(filePartHead("application/zip"));
+    call.write(Buffer.alloc(1024));
+    expect(await answerOf(call)).toMatchObject({ status: 415, body: { error: refusedType } });
+    call.destroy();
+  });
+});
+
+describe("a form that is not in order", () => {
+  const send = (parts: string, headers: Record<string, string> = formHeaders) =>
+    app.call("POST", "/content", { body: Buffer.from(parts, "latin1"), headers, token });
+  const good = Object.entries(draftFields())
+    .map(([name, value]) => fieldPart(name, value))
+    .join("");
+  const file = `${filePartHead("application/pdf")}${Buffer.from(pdf("a").bytes).toString("latin1")}`;
+  const end = formEnd.slice(2);
+
+  test.each<[name: string, parts: string, headers?: Record<string, string>]>([
+    ["without its end", `${good}${file}`],
+    ["without a boundary", good, { "content-type": "multipart/form-data" }],
+    ["with two files", `${good}${file}\r\n${file}${formEnd}`],
+    ["with its file under another name", `${good}${file.replace('name="file"', 'name="avatar"')}${formEnd}`],
+    ["with a field twice", `${good}${fieldPart("title", "again")}${file}${formEnd}`],
+    ["with a field nobody knows", `${good}${fieldPart("status", "Published")}${file}${formEnd}`],
+    ["with a field of half a megabyte", `${good}${fieldPart("alt", "x".repeat(500_000))}${file}${formEnd}`],
+    [
+      "with a hundred fields",
+      `${good}${Array.from({ length: 100 }, (_, n) => fieldPart(`f${n}`, "")).join("")}${end}`,
+    ],
+    [
+      "with a field without a name",
+      `--${boundary}\r\ncontent-disposition: form-data\r\n\r\nx\r\n${good}${file}${formEnd}`,
+    ],
+    ["with a prototype", `${good}${fieldPart("__proto__", "x")}${file}${formEnd}`],
+    ["with a NUL in a text", `${good.replace("How a cairn", "How\0a cairn")}${file}${formEnd}`],
+    ["that is empty", ""],
+    ["that is no form", "hello"],
+  ])("%s is refused and leaves nothing", async (_case, parts, headers) => {
+    const before = await footprint(app);
+    const answer = await send(parts, headers);
+    expect([400, 413]).toContain(answer.status);
+    expect(answer.body.error).toEqual(expect.any(String));
+    expect(await footprint(app)).toEqual(before);
+  });
+
+  test("may have its file first, and an empty file field where none was chosen", async () => {
+    expect((await send(`${file}\r\n${good}${end}`)).status).toBe(201);
+    const none = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename=""\r\ncontent-type: application/octet-stream\r\n\r\n\r\n`;
+    const answer = await send(`${good}${none}${end}`);
+    expect(answer.status).toBe(201);
+    expect(answer.body.media_url).toBeNull();
+  });
+
+  test("is nothing for calls that take none", async () => {
+    const answer = await app.call("POST", "/auth/login", { body: Buffer.from(good), headers: formHeaders });
+    expect(answer.status).toBe(415);
+  });
+});
+
+describe("an upload that is broken off", () => {
+  const chunk = Buffer.alloc(256 * 1024, 1);
+  const fields = Object.entries(draftFields())
+    .map(([name, value]) => fieldPart(name, value))
+    .join("");
+  const isArriving = () =>
+    filesIn(app.mediaDir).then((names) => names.some((name) => name.endsWith(".part")));
+  let before: Awaited<ReturnType<typeof footprint>>;
+
+  const begin = async () => {
+    before = await footprint(app);
+    const call = openUpload({ port: site.port }, token, { ...formHeaders, "content-length": 20_000_000 });
+    return call;
+  };
+  afterEach(async () => {
+    await expect.poll(() => footprint(app)).toEqual(before);
+  });
+
+  test("before its file leaves nothing", async () => {
+    const call = await begin();
+    call.write(fields.slice(0, 100));
+    await new Promise((resolve) => call.once("socket", (socket) => socket.once("connect", resolve)));
+    call.destroy();
+  });
+
+  test("in the middle of its file leaves neither file nor row", async () => {
+    const call = await begin();
+    call.write(fields + filePartHead("video/mp4"));
+    for (let sent = 0; sent < 8; sent += 1) call.write(chunk);
+    await expect.poll(isArriving).toBe(true);
+    call.destroy();
+  });
+
+  test("after its file, before the form's end, leaves neither file nor row", async () => {
+    const call = await begin();
+    call.write(filePartHead("application/pdf"));
+    call.write(pdf("whole").bytes);
+    call.write(`\r\n${fields}`);
+    await expect.poll(isArriving).toBe(true);
+    call.destroy();
+  });
+
+  test("by a reset of its connection leaves neither file nor row", async () => {
+    const call = await begin();
+    call.write(filePartHead("video/mp4"));
+    call.write(chunk);
+    await expect.poll(isArriving).toBe(true);
+    call.socket?.resetAndDestroy();
+  });
+});
+
+test("an upload whose sender does not wait for the answer is there as a whole or not at all", async () => {
+  const { body, headers } = await encodeForm(draftFields(), mp4({ size: 3_000_000 }));
+  const call = openUpload({ port: site.port }, token, { ...headers, "content-length": body.length });
+  const before = await footprint(app);
+  call.end(body);
+  await new Promise((resolve) => call.once("finish", resolve));
+  call.destroy();
+  await expect
+    .poll(async () => {
+      const { media, files } = await footprint(app);
+      return files.length === media;
+    })
+    .toBe(true);
+  const after = await footprint(app);
+  expect(after.items - before.items).toBe(after.media - before.media);
+});

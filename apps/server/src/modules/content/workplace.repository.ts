@@ -1,0 +1,59 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Queries } from "../../db/database.ts";
+import { authorWeeks, content, contentCounts, ledger, revisions, users } from "../../db/schema.ts";
+
+/** How many items an author has in each status. */
+export async function countsOf(db: Queries, authorId: number) {
+  return db
+    .select({ status: contentCounts.status, total: contentCounts.total })
+    .from(contentCounts)
+    .where(eq(contentCounts.authorId, authorId));
+}
+
+/** All weeks in which something of an author's was made or received: a few hundred in ten years. */
+export async function weeksOf(db: Queries, authorId: number) {
+  const { week, posts, likes, comments } = authorWeeks;
+  return db
+    .select({ week, posts, likes, comments })
+    .from(authorWeeks)
+    .where(eq(authorWeeks.authorId, authorId));
+}
+
+/** An author's flagged items with the flag that stands, the latest flagged first. */
+export async function flaggedOf(db: Queries, authorId: number, limit: number) {
+  return db
+    .select({
+      id: content.id,
+      type: revisions.contentType,
+      title: revisions.title,
+      reason: ledger.reason,
+      revision: ledger.revisionNumber,
+      flaggedAt: ledger.decidedAt,
+      flaggedBy: users.name,
+    })
+    .from(content)
+    .innerJoin(
+      revisions,
+      and(eq(revisions.contentId, content.id), eq(revisions.number, content.latestRevision)),
+    )
+    .innerJoin(
+      ledger,
+      sql`${ledger.seq} = (select max(flag.seq) from ${ledger} flag
+        where flag.content_id = ${content.id} and flag.decision = 'flagged')`,
+    )
+    .innerJoin(users, eq(users.id, ledger.reviewerId))
+    .where(and(eq(content.authorId, authorId), eq(content.status, "Flagged")))
+    .orderBy(desc(ledger.decidedAt), desc(ledger.seq))
+    .limit(limit);
+}
+
+/** The reason why a revision was flagged, if that is the last word about it. */
+export async function flagReason(db: Queries, contentId: number, revision: number): Promise<string | null> {
+  const [row] = await db
+    .select({ decision: ledger.decision, reason: ledger.reason })
+    .from(ledger)
+    .where(and(eq(ledger.contentId, contentId), eq(ledger.revisionNumber, revision)))
+    .orderBy(desc(ledger.seq))
+    .limit(1);
+  return row?.decision === "flagged" ? row.reason : null;
+}

@@ -1,0 +1,74 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Transaction } from "../../db/database.ts";
+import { content, media, revisions } from "../../db/schema.ts";
+
+/** How an item stands, locked until the transaction ends: whoever else would change it waits. */
+export async function lockItem(tx: Transaction, id: number) {
+  const [row] = await tx
+    .select({
+      id: content.id,
+      authorId: content.authorId,
+      status: content.status,
+      latestRevision: content.latestRevision,
+      publishedRevisionId: content.publishedRevisionId,
+    })
+    .from(content)
+    .where(and(eq(content.id, id), isNull(content.withdrawnAt)))
+    .for("update");
+  return row ?? null;
+}
+export type LockedItem = NonNullable<Awaited<ReturnType<typeof lockItem>>>;
+
+const poster = alias(media, "poster");
+
+/** What a revision of the item says, with the hashes of its files. */
+export async function readRevisionFacts(
+  tx: Transaction,
+  item: LockedItem,
+  which: { id: number } | { number: number },
+) {
+  const [row] = await tx
+    .select({
+      id: revisions.id,
+      number: revisions.number,
+      title: revisions.title,
+      body: revisions.body,
+      contentType: revisions.contentType,
+      categoryId: revisions.categoryId,
+      hash: revisions.hash,
+      mediaKey: revisions.mediaKey,
+      mediaAlt: revisions.mediaAlt,
+      mediaType: media.type,
+      mediaSha256: media.sha256,
+      posterKey: revisions.posterKey,
+      posterSha256: poster.sha256,
+    })
+    .from(revisions)
+    .leftJoin(media, eq(media.key, revisions.mediaKey))
+    .leftJoin(poster, eq(poster.key, revisions.posterKey))
+    .where(
+      and(
+        eq(revisions.contentId, item.id),
+        "id" in which ? eq(revisions.id, which.id) : eq(revisions.number, which.number),
+      ),
+    )
+    .limit(1);
+  if (!row) throw new Error(`item ${item.id} lacks a revision`);
+  return row;
+}
+export type RevisionFacts = Awaited<ReturnType<typeof readRevisionFacts>>;
+
+/** Takes the item from everybody, its author included. */
+export async function withdrawItem(tx: Transaction, id: number, at: Date): Promise<void> {
+  await tx
+    .update(content)
+    .set({
+      status: "Removed",
+      publishedRevisionId: null,
+      publishedReview: null,
+      pendingRevisionId: null,
+      withdrawnAt: at,
+    })
+    .where(eq(content.id, id));
+}

@@ -1,0 +1,48 @@
+import {
+  createContent,
+  deleteContent,
+  editContent,
+  getNewestRevision,
+  getWriterStats,
+  listFlagged,
+} from "@cairn/contract";
+import type { FastifyInstance } from "fastify";
+import { memberOf } from "../../plugins/access.ts";
+import type { Forms } from "../../plugins/forms.ts";
+import type { KeyedCalls } from "../../plugins/idempotency.ts";
+import { mount } from "../../plugins/mount.ts";
+import type { WorkplaceService } from "./workplace.service.ts";
+import type { WritingService } from "./writing.service.ts";
+
+interface Dependencies {
+  writing: WritingService;
+  workplace: WorkplaceService;
+  forms: Forms;
+  keyed: KeyedCalls;
+}
+
+export function writingRoutes(
+  app: FastifyInstance,
+  { writing, workplace, forms, keyed }: Dependencies,
+): void {
+  keyed.mount(app, createContent, (request, transact) =>
+    forms.read(request, createContent, (draft, file) =>
+      writing.create(memberOf(request), draft, file, transact),
+    ),
+  );
+
+  keyed.mount(app, editContent, (request, transact) =>
+    forms.read(request, editContent, (change, file) =>
+      writing.edit(memberOf(request), request.params.id, change, file, transact),
+    ),
+  );
+
+  mount(app, deleteContent, async (request) => {
+    await writing.withdraw(memberOf(request), request.params.id);
+    return { message: "Content deleted" as const };
+  });
+
+  mount(app, getWriterStats, (request) => workplace.stats(memberOf(request)));
+  mount(app, listFlagged, async (request) => ({ items: await workplace.flagged(memberOf(request)) }));
+  mount(app, getNewestRevision, (request) => workplace.newest(memberOf(request), request.params.id));
+}

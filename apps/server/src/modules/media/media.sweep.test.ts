@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
+import { makeItem } from "../../test/content.ts";
+import { sendForm } from "../../test/forms.ts";
+import { png } from "../../test/media.ts";
+import { filesIn } from "../../test/uploads.ts";
+import { insertMedia } from "./media.repository.ts";
+import { createMediaFiles } from "./media-files.ts";
+
+const hour = 60 * 60 * 1000;
+const bytes = Buffer.from("%PDF-1.7 and so on");
+const sha256 = createHash("sha256").update(bytes).digest();
+
+let app: TestApp;
+let author: Awaited<ReturnType<typeof registerMember>>;
+beforeAll(async () => {
+  app = await buildTestApp();
+  author = await registerMember(app);
+});
+afterAll(() => app.close());
+
+let made = 0;
+const newKey = () => {
+  made += 1;
+  return `${String(made).padStart(32, "0")}.pdf`;
+};
+const write = (name: string) => writeFile(join(app.mediaDir, name), bytes);
+const addRow = (key: string) =>
+  insertMedia(app.db.query, {
+    key,
+    sha256,
+    bytes: bytes.length,
+    type: "application/pdf",
+    createdAt: new Date(),
+  });
+
+test("what nobody came back for within an hour is swept, and nothing else", async () => {
+  const [shown, lonely, unknown] = [newKey(), newKey(), newKey()];
+  await write(shown);
+  await addRow(shown);
+  await makeItem(app, { authorId: author.user_id, media: { key: shown, sha256, alt: "" } });
+  const { body: profile } = await sendForm(app, "PATCH", "/profiles/me", {
+    file: { ...(await png()), part: "avatar" },
+    token: author.access_token,
+  });
+  const face = profile.avatar_url.slice("/media/".length);
+  await write(lonely);
+  await addRow(lonely);
+  await write(unknown);
+  await write(`incoming/${"f".repeat(32)}.part`);
+
+  const before = await filesIn(app.mediaDir);
+  await app.sweep();
+  expect(await filesIn(app.mediaDir)).toEqual(before);
+
+  app.passTime(hour + 60_000);
+  await app.sweep();
+  const left = await filesIn(app.mediaDir);
+  expect(left).toHaveLength(3);
+  expect(left).toEqual(expect.arrayContaining([shown, face]));
+  expect((await app.call("GET", `/media/${shown}`)).status).toBe(200);
+  expect((await app.call("GET", `/media/${face}`)).status).toBe(200);
+});
+
+test("a file whose row was committed before a crash is in its place after the next start", async () => {
+  const own = await buildTestApp();
+  const { user_id: authorId } = await registerMember(own);
+  const key = newKey();
+  await writeFile(join(own.mediaDir, "incoming", key), bytes);
+  await insertMedia(own.db.query, { key, sha256, bytes: bytes.length, type: "application/pdf" });
+  await makeItem(own, { authorId, media: { key, sha256, alt: "" } });
+  expect((await own.call("GET", `/media/${key}`)).status).toBe(404);
+  await own.http.close();
+
+  const again = await buildTestApp({}, null, { db: own.db });
+  expect((await again.call("GET", `/media/${key}`)).status).toBe(200);
+  await again.close();
+});
+
+test("a disk that is full is said so, and keeps no half of a file", async () => {
+  const before = await filesIn(app.mediaDir);
+  const files = await createMediaFiles(app.mediaDir, (path) => {
+    writeFileSync(path, "half");
+    const noRoom = Object.assign(new Error("no space left on device, write"), { code: "ENOSPC" });
+    return new Writable({ write: (_chunk, _encoding, done) => done(noRoom) });
+  });
+  await expect(files.receive(Readable.from([bytes]), "application/pdf")).rejects.toMatchObject({
+    code: "storage_full",
+    status: 507,
+  });
+  expect(await filesIn(app.mediaDir)).toEqual(before);
+});

@@ -1,0 +1,196 @@
+import { limits } from "@cairn/contract";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Answer, buildTestApp, password, registerMember, type TestApp } from "../../test/app.ts";
+import { type FormFile, sendForm } from "../../test/forms.ts";
+import { jpeg, pdf, png } from "../../test/media.ts";
+import { filesIn } from "../../test/uploads.ts";
+
+type Member = Awaited<ReturnType<typeof registerMember>>;
+
+let app: TestApp;
+let member: Member;
+beforeAll(async () => {
+  app = await buildTestApp({ rateLimits: false });
+  member = await registerMember(app, "TechWriter");
+});
+afterAll(() => app.close());
+
+const get = (token = member.access_token) => app.call("GET", "/profiles/me", { token });
+const change = (body: unknown, token = member.access_token) =>
+  app.call("PATCH", "/profiles/me", { body, token });
+const changeByForm = (fields: Record<string, string>, avatar: FormFile | null = null, who = member) =>
+  sendForm(app, "PATCH", "/profiles/me", {
+    fields,
+    file: avatar && { ...avatar, part: "avatar" },
+    token: who.access_token,
+  });
+const login = (who: Member, word: string) =>
+  app.call("POST", "/auth/login", { body: { email: who.email, password: word } });
+
+describe("a profile", () => {
+  test("begins with what was given at registration", async () => {
+    const fresh = await registerMember(app);
+    expect((await get(fresh.access_token)).body).toEqual({
+      name: expect.stringMatching(/^Member \d+$/),
+      email: fresh.email,
+      bio: "",
+      avatar_url: null,
+      avatar_small_url: null,
+      social_links: [],
+      interests: [],
+    });
+    expect((await app.call("GET", "/profiles/me")).status).toBe(401);
+    expect((await app.call("PATCH", "/profiles/me", { body: { name: "X" } })).status).toBe(401);
+  });
+
+  test("is changed by the spec's form, and is the same when it is fetched again", async () => {
+    const answer = await changeByForm({
+      name: "  Amina Diallo ",
+      bio: "Writes about\r\nservers.",
+      social_links: "https://github.com/amina",
+    });
+    expect(answer.status).toBe(200);
+    const { message, ...profile } = answer.body;
+    expect(message).toBe("Profile updated successfully");
+    expect(profile).toMatchObject({
+      name: "Amina Diallo",
+      bio: "Writes about\nservers.",
+      social_links: [{ label: "github.com", url: "https://github.com/amina" }],
+    });
+    expect((await get()).body).toEqual(profile);
+    expect((await app.call("GET", "/auth/me", { token: member.access_token })).body.name).toBe(
+      "Amina Diallo",
+    );
+  });
+
+  test("keeps what is not sent", async () => {
+    await change({ name: "Amina", bio: "Words", interests: ["Data Science"] });
+    const before = (await get()).body;
+    expect((await change({ bio: "Other words" })).body).toMatchObject({ ...before, bio: "Other words" });
+    expect((await change({})).body).toMatchObject({ ...before, bio: "Other words" });
+    expect((await change({ bio: "" })).body.bio).toBe("");
+  });
+
+  test("has interests, in any of their forms, which the member then hears of", async () => {
+    const wanted = ["Full-Stack", "Data Science"];
+    expect(
+      (await change({ interests: [" Full-Stack", "Data Science", "full-stack", ""] })).body.interests,
+    ).toEqual(wanted);
+    expect((await changeByForm({ interests: JSON.stringify(wanted) })).body.interests).toEqual(wanted);
+    expect((await changeByForm({ interests: "Full-Stack, Data Science" })).body.interests).toEqual(wanted);
+    expect((await app.call("GET", "/auth/me", { token: member.access_token })).body.interests).toEqual(
+      wanted,
+    );
+    expect((await change({ interests: [] })).body.interests).toEqual([]);
+  });
+
+  test.each([
+    ["a blank name", { name: "  " }, "name"],
+    ["a name of 121 characters", { name: "x".repeat(121) }, "name"],
+    ["a bio of 2,001 characters", { bio: "x".repeat(2_001) }, "bio"],
+    ["an e-mail", { email: "other@example.test" }, "email"],
+    ["a role", { role: "Admin" }, "role"],
+    ["eleven interests", { interests: Array.from({ length: 11 }, (_, n) => `interest ${n}`) }, "interests"],
+    ["an interest of 41 characters", { interests: ["x".repeat(41)] }, "interests"],
+    ["a script for a link", { social_links: "javascript:alert(1)" }, "social_links"],
+    ["a password of 7 characters", { password: "1234567" }, "password"],
+    ["one of the commonest passwords", { password: "password123" }, "password"],
+    ["null for a name", { name: null }, "name"],
+  ])("with %s is refused and stays as it was", async (_case, wrong, field) => {
+    const before = (await get()).body;
+    const answer = await change({ bio: "not this", ...wrong });
+    expect(answer.status).toBe(400);
+    expect(answer.body.details.map((detail: { field: string }) => detail.field)).toContain(field);
+    expect((await get()).body).toEqual(before);
+  });
+});
+
+describe("a new password", () => {
+  test("works from then on, ends all other sessions at once and keeps the one that asked", async () => {
+    const who = await registerMember(app, "TechWriter");
+    const elsewhere = (await login(who, password)).body;
+    const alsoElsewhere = (await login(who, password)).body;
+    const stranger = await registerMember(app);
+    expect((await changeByForm({ name: "Same", password: "a new password 1" }, null, who)).status).toBe(200);
+
+    for (const session of [elsewhere, alsoElsewhere]) {
+      expect((await get(session.access_token)).status).toBe(401);
+      expect((await app.call("POST", "/auth/refresh", { token: session.refresh_token })).status).toBe(401);
+    }
+    expect((await get(who.access_token)).status).toBe(200);
+    expect((await app.call("POST", "/auth/refresh", { token: who.refresh_token })).status).toBe(200);
+    expect((await get(stranger.access_token)).status).toBe(200);
+    expect((await login(who, password)).status).toBe(401);
+    expect((await login(who, "a new password 1")).status).toBe(200);
+  });
+
+  test("that is refused ends nothing", async () => {
+    const who = await registerMember(app);
+    const elsewhere = (await login(who, password)).body;
+    expect((await change({ password: "12345678" }, who.access_token)).status).toBe(400);
+    expect((await get(elsewhere.access_token)).status).toBe(200);
+    expect((await login(who, password)).status).toBe(200);
+  });
+});
+
+describe("a face", () => {
+  const pictureAt = async (url: string) => {
+    const { statusCode, rawPayload, headers } = await app.http.inject({ url });
+    expect(statusCode).toBe(200);
+    return { shown: rawPayload, headers };
+  };
+  const keys = ({ body }: Answer) =>
+    [body.avatar_url, body.avatar_small_url].map((url: string) => url.slice(7));
+
+  test("is a square of 256 and one of 96 pixels for everybody, without what came with the picture", async () => {
+    const bytes = await sharp({ create: { width: 900, height: 400, channels: 3, background: "#864" } })
+      .withExif({ IFD0: { Copyright: "where it was taken" } })
+      .jpeg()
+      .toBuffer();
+    const answer = await changeByForm({}, { bytes, type: "image/jpeg" });
+    expect(answer.status).toBe(200);
+    for (const [url, size] of [
+      [answer.body.avatar_url, 256],
+      [answer.body.avatar_small_url, 96],
+    ] as const) {
+      const { shown, headers } = await pictureAt(url);
+      expect(headers["content-type"]).toBe("image/webp");
+      expect(headers["cache-control"]).toContain("immutable");
+      expect(shown.includes("where it was taken")).toBe(false);
+      expect(sizeOfWebp(shown)).toEqual([size, size]);
+    }
+  });
+
+  test("takes the place of the one before, whose files are gone", async () => {
+    const who = await registerMember(app);
+    const first = keys(await changeByForm({}, await png(), who));
+    const second = keys(await changeByForm({}, await jpeg(), who));
+    const names = await filesIn(app.mediaDir);
+    for (const key of second) expect(names).toContain(key);
+    for (const key of first) {
+      expect(names).not.toContain(key);
+      expect((await app.call("GET", `/media/${key}`)).status).toBe(404);
+    }
+  });
+
+  test("that is no JPEG or PNG is refused, and nothing of the change is kept", async () => {
+    const before = { profile: (await get()).body, files: await filesIn(app.mediaDir) };
+    for (const file of [pdf("x"), { bytes: Buffer.from("<svg/>"), type: "image/png" }]) {
+      expect((await changeByForm({ bio: "not this" }, file)).status).toBe(415);
+    }
+    const big = { bytes: Buffer.alloc(limits.uploadBytes + 1), type: "image/png" };
+    expect((await changeByForm({ bio: "not this" }, big)).status).toBe(413);
+    expect({ profile: (await get()).body, files: await filesIn(app.mediaDir) }).toEqual(before);
+  });
+
+  test("that comes with a refused field leaves no file", async () => {
+    const before = await filesIn(app.mediaDir);
+    expect((await changeByForm({ name: " " }, await png())).status).toBe(400);
+    expect((await changeByForm({ password: "12345678" }, await png())).status).toBe(400);
+    expect(await filesIn(app.mediaDir)).toEqual(before);
+  });
+});
+
+/** Out of the frame's own head: a lossy WebP's begins 23 bytes into the file. */
+const sizeOfWebp = (bytes: Buffer) => [bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff];

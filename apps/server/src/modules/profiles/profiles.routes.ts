@@ -1,0 +1,16 @@
+import { changeProfile, getProfile, messages } from "@cairn/contract";
+import type { FastifyInstance } from "fastify";
+import { memberOf } from "../../plugins/access.ts";
+import type { Forms } from "../../plugins/forms.ts";
+import { mount } from "../../plugins/mount.ts";
+import type { ProfileService } from "./profiles.service.ts";
+
+export function profileRoutes(app: FastifyInstance, profiles: ProfileService, forms: Forms): void {
+  mount(app, getProfile, (request) => profiles.get(memberOf(request)));
+  mount(app, changeProfile, (request) =>
+    forms.read(request, changeProfile, async (change, avatar) => ({
+      message: messages.profileUpdated,
+      ...(await profiles.change(memberOf(request), change, avatar)),
+    })),
+  );
+}

@@ -1,0 +1,115 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { Queries, Transaction } from "../../db/database.ts";
+import { adminActions, content, deletionRequests, keptCounts, reports, users } from "../../db/schema.ts";
+import type { Place } from "../../lib/cursor.ts";
+
+/** One open report for each reporter and item: a further one replaces what the first said. */
+export async function putReport(
+  db: Queries,
+  report: { contentId: number; reporterId: number; reason: string; createdAt: Date },
+): Promise<void> {
+  await db
+    .insert(reports)
+    .values(report)
+    .onConflictDoUpdate({
+      target: [reports.contentId, reports.reporterId],
+      targetWhere: isNull(reports.closedAt),
+      set: { reason: report.reason },
+    });
+}
+
+const columns = {
+  id: reports.id,
+  contentId: reports.contentId,
+  title: sql<string>`coalesce(${content.deskTitle}, '')`,
+  status: content.status,
+  reporterId: reports.reporterId,
+  reporterName: users.name,
+  reason: reports.reason,
+  createdAt: reports.createdAt,
+  closedAt: reports.closedAt,
+};
+
+const reportRows = (db: Queries) =>
+  db
+    .select(columns)
+    .from(reports)
+    .innerJoin(content, eq(content.id, reports.contentId))
+    .innerJoin(users, eq(users.id, reports.reporterId));
+export type ReportRow = Awaited<ReturnType<ReturnType<typeof reportRows>["execute"]>>[number];
+
+/** Open reports after a place, the oldest first. */
+export const openReports = (db: Queries, after: Place | null, limit: number): Promise<ReportRow[]> =>
+  reportRows(db)
+    .where(
+      and(
+        isNull(reports.closedAt),
+        after ? sql`(${reports.createdAt}, ${reports.id}) > (${after.at}, ${after.id})` : undefined,
+      ),
+    )
+    .orderBy(asc(reports.createdAt), asc(reports.id))
+    .limit(limit);
+
+export async function findReport(db: Queries, id: number): Promise<ReportRow | null> {
+  const [row] = await reportRows(db).where(eq(reports.id, id)).limit(1);
+  return row ?? null;
+}
+
+/** Whether this closed it: of several at once, one does. */
+export async function markClosed(tx: Transaction, id: number, adminId: number, at: Date): Promise<boolean> {
+  const rows = await tx
+    .update(reports)
+    .set({ closedAt: at, closedBy: adminId })
+    .where(and(eq(reports.id, id), isNull(reports.closedAt)))
+    .returning({ id: reports.id });
+  return rows.length > 0;
+}
+
+export async function noteClosing(
+  tx: Transaction,
+  closing: { adminId: number; subjectId: number; subject: string; doneAt: Date },
+): Promise<void> {
+  await tx.insert(adminActions).values({ ...closing, kind: "reportClosed" });
+}
+
+/** Asking again while the first request is open changes nothing. */
+export async function putDeletionRequest(
+  db: Queries,
+  request: { userId: number; reason: string | null; createdAt: Date },
+): Promise<void> {
+  await db.insert(deletionRequests).values(request).onConflictDoNothing();
+}
+
+/** Open requests after a place, the oldest first. */
+export async function openDeletionRequests(db: Queries, after: Place | null, limit: number) {
+  return db
+    .select({
+      id: deletionRequests.id,
+      userId: deletionRequests.userId,
+      name: users.name,
+      email: users.email,
+      reason: deletionRequests.reason,
+      createdAt: deletionRequests.createdAt,
+    })
+    .from(deletionRequests)
+    .innerJoin(users, eq(users.id, deletionRequests.userId))
+    .where(
+      and(
+        isNull(deletionRequests.closedAt),
+        after
+          ? sql`(${deletionRequests.createdAt}, ${deletionRequests.id}) > (${after.at}, ${after.id})`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(deletionRequests.createdAt), asc(deletionRequests.id))
+    .limit(limit);
+}
+
+/** How many are open; kept by the database. */
+export async function countOpen(db: Queries, what: "reports" | "deletion_requests"): Promise<number> {
+  const [row] = await db
+    .select({ total: keptCounts.total })
+    .from(keptCounts)
+    .where(eq(keptCounts.name, `open ${what}`));
+  return row?.total ?? 0;
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
+import { makeItem, verifyAdmin } from "../../test/content.ts";
+
+type Member = Awaited<ReturnType<typeof registerMember>>;
+
+let app: TestApp;
+let admin: Member;
+let writer: Member;
+let member: Member;
+beforeAll(async () => {
+  app = await buildTestApp();
+  admin = await registerMember(app, "Admin");
+  await verifyAdmin(app, admin.user_id);
+  writer = await registerMember(app, "TechWriter");
+  member = await registerMember(app);
+});
+afterAll(() => app.close());
+
+const as = (who: Member) => ({ token: who.access_token });
+const report = (id: number, reason: unknown, who = member) =>
+  app.call("POST", `/content/${id}/report`, { body: { reason }, ...as(who) });
+const open = async (query = "") => (await app.call("GET", `/admin/reports${query}`, as(admin))).body;
+const close = (id: number) => app.call("POST", `/admin/reports/${id}/close`, as(admin));
+const make = (facts = {}) => makeItem(app, { authorId: writer.user_id, ...facts });
+
+describe("a report", () => {
+  test("reaches the admins with who, what and why, and is closed once", async () => {
+    const id = await make({ title: "Doubtful" });
+    expect(await report(id, " It links to malware. ")).toMatchObject({
+      status: 201,
+      body: { message: "Reported" },
+    });
+    const [first] = (await open()).items;
+    expect(first).toMatchObject({
+      content: { id, title: "Doubtful", status: "Published" },
+      reporter: { id: member.user_id },
+      reason: "It links to malware.",
+      closed_at: null,
+    });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => close(first.id)));
+    expect(new Set(answers.map(({ body }) => body.closed_at)).size).toBe(1);
+    expect((await open()).items).toEqual([]);
+    const { items } = (await app.call("GET", "/admin/activity", as(admin))).body;
+    expect(items.map(({ event }: { event: string }) => event)).toEqual([
+      "Report closed: “Doubtful”",
+      "Content approved: “Doubtful”",
+    ]);
+    expect((await close(987_654)).body.code).toBe("report_not_found");
+  });
+
+  test("made again while it is open replaces its reason; after that it is a new one", async () => {
+    const id = await make();
+    await Promise.all(Array.from({ length: 10 }, () => report(id, "First")));
+    await report(id, "Second");
+    const page = await open();
+    expect(page).toMatchObject({ total: 1, items: [{ reason: "Second" }] });
+    await close(page.items[0].id);
+    await report(id, "Third");
+    expect((await open()).items).toMatchObject([{ reason: "Third" }]);
+    await close((await open()).items[0].id);
+  });
+
+  test("is about what readers have, and needs a reason and a session", async () => {
+    expect((await report(await make({ status: "Pending" }), "Hidden")).status).toBe(404);
+    expect((await report(987_654, "Nothing")).status).toBe(404);
+    const id = await make();
+    expect((await report(id, " ")).status).toBe(400);
+    expect((await report(id, "x".repeat(2_001))).status).toBe(400);
+    expect((await app.call("POST", `/content/${id}/report`, { body: { reason: "Hi" } })).status).toBe(401);
+    expect((await open()).items).toEqual([]);
+  });
+
+  test("waits in the order of arrival, paged by cursor", async () => {
+    const ids: number[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      ids.push(await make());
+      await report(ids[count] ?? 0, `Report ${count}`);
+    }
+    const seen: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { items: { content: { id: number } }[]; next: string | null; total: number } = await open(
+        `?per_page=2${cursor ? `&cursor=${cursor}` : ""}`,
+      );
+      expect(page.total).toBe(5);
+      seen.push(...page.items.map(({ content }) => content.id));
+      cursor = page.next;
+    } while (cursor);
+    expect(seen).toEqual(ids);
+  });
+});
+
+describe("a request to delete an account", () => {
+  const ask = (who: Member, body?: unknown) =>
+    app.call("POST", "/profiles/me/deletion-request", { body, ...as(who) });
+  const requests = async () => (await app.call("GET", "/admin/deletion-requests", as(admin))).body;
+
+  test("reaches the admins once, with or without a reason, and ends with the account", async () => {
+    const leaver = await registerMember(app);
+    expect(await ask(leaver)).toMatchObject({ status: 201, body: { message: "Deletion requested" } });
+    await ask(leaver, { reason: "Moving on." });
+    await ask(member, { reason: "Moving on." });
+    const page = await requests();
+    expect(page).toMatchObject({
+      total: 2,
+      next: null,
+      items: [
+        { user: { id: leaver.user_id, email: leaver.email }, reason: null },
+        { user: { id: member.user_id }, reason: "Moving on." },
+      ],
+    });
+    const body = { active: false };
+    await app.call("PATCH", `/admin/users/${leaver.user_id}`, { body, ...as(admin) });
+    expect(await requests()).toMatchObject({ total: 1, items: [{ user: { id: member.user_id } }] });
+  });
+
+  test("needs a session, and knows no other fields", async () => {
+    expect((await app.call("POST", "/profiles/me/deletion-request")).status).toBe(401);
+    expect((await ask(member, { user_id: 1 })).status).toBe(400);
+  });
+});

@@ -1,0 +1,28 @@
+import {
+  closeReport,
+  listDeletionRequests,
+  listReports,
+  reportContent,
+  requestDeletion,
+} from "@cairn/contract";
+import type { FastifyInstance } from "fastify";
+import { memberOf } from "../../plugins/access.ts";
+import { mount } from "../../plugins/mount.ts";
+import type { ReportService } from "./reports.service.ts";
+
+export function reportRoutes(app: FastifyInstance, reports: ReportService): void {
+  mount(app, reportContent, async (request, reply) => {
+    await reports.report(memberOf(request), request.params.id, request.body.reason);
+    reply.code(201);
+    return { message: "Reported" as const };
+  });
+  mount(app, listReports, (request) => reports.list(request.query));
+  mount(app, closeReport, (request) => reports.close(memberOf(request).userId, request.params.id));
+
+  mount(app, requestDeletion, async (request, reply) => {
+    await reports.requestDeletion(memberOf(request), request.body?.reason);
+    reply.code(201);
+    return { message: "Deletion requested" as const };
+  });
+  mount(app, listDeletionRequests, (request) => reports.listDeletionRequests(request.query));
+}

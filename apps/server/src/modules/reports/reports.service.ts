@@ -1,0 +1,108 @@
+import { limits as bounds, type DeletionRequest, type Report } from "@cairn/contract";
+import type { Database } from "../../db/database.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
+import type { Limits } from "../../plugins/limits.ts";
+import type { Bearer } from "../auth/sessions.ts";
+import type { ContentService } from "../content/content.service.ts";
+import type { UserService } from "../users/users.service.ts";
+import {
+  countOpen,
+  findReport,
+  markClosed,
+  noteClosing,
+  openDeletionRequests,
+  openReports,
+  putDeletionRequest,
+  putReport,
+  type ReportRow,
+} from "./reports.repository.ts";
+
+interface Dependencies {
+  db: Database;
+  users: UserService;
+  content: ContentService;
+  limits: Limits;
+  clock: Clock;
+}
+
+interface Ask {
+  cursor?: string;
+  per_page?: number;
+}
+
+/** What members tell the admins: about an item, and that they want to go (D46). */
+export function createReportService({ db, users, content, limits, clock }: Dependencies) {
+  return {
+    async report({ userId }: Bearer, contentId: number, reason: string): Promise<void> {
+      await limits.take("changeByUser", String(userId));
+      const reporter = await users.active(userId);
+      const report = { contentId, reporterId: reporter.id, reason: reason.trim(), createdAt: clock() };
+      await db.transaction(async (tx) => {
+        await content.ensurePublished(tx, contentId);
+        await putReport(tx, report);
+      });
+    },
+
+    async list(ask: Ask): Promise<{ items: Report[]; next: string | null; total: number }> {
+      const page = await pageOf(ask, (after, limit) => openReports(db.query, after, limit));
+      const total = await countOpen(db.query, "reports");
+      return { items: page.rows.map(presentReport), next: page.next, total };
+    },
+
+    async close(adminId: number, id: number): Promise<Report> {
+      return db.transaction(async (tx) => {
+        const doneAt = clock();
+        const isClosed = await markClosed(tx, id, adminId, doneAt);
+        const report = await findReport(tx, id);
+        if (!report) throw new AppError("report_not_found");
+        const closing = { adminId, subjectId: report.contentId, subject: report.title, doneAt };
+        if (isClosed) await noteClosing(tx, closing);
+        return presentReport(report);
+      });
+    },
+
+    async requestDeletion({ userId }: Bearer, reason: string | undefined): Promise<void> {
+      await limits.take("changeByUser", String(userId));
+      const user = await users.active(userId);
+      const request = { userId: user.id, reason: reason?.trim() ?? null, createdAt: clock() };
+      await putDeletionRequest(db.query, request);
+    },
+
+    async listDeletionRequests(
+      ask: Ask,
+    ): Promise<{ items: DeletionRequest[]; next: string | null; total: number }> {
+      const page = await pageOf(ask, (after, limit) => openDeletionRequests(db.query, after, limit));
+      const items = page.rows.map(({ id, userId, name, email, reason, createdAt }) => ({
+        id,
+        user: { id: userId, name, email },
+        reason,
+        created_at: createdAt.toISOString(),
+      }));
+      return { items, next: page.next, total: await countOpen(db.query, "deletion_requests") };
+    },
+  };
+}
+export type ReportService = ReturnType<typeof createReportService>;
+
+/** One row more than shown is read, to know whether there is a next page. */
+async function pageOf<Row extends { id: number; createdAt: Date }>(
+  { cursor, per_page: perPage = bounds.adminPage }: Ask,
+  read: (after: { at: Date; id: number } | null, limit: number) => Promise<Row[]>,
+): Promise<{ rows: Row[]; next: string | null }> {
+  const found = await read(cursor === undefined ? null : decodeCursor(cursor), perPage + 1);
+  const rows = found.slice(0, perPage);
+  const last = rows.at(-1);
+  const next = last && found.length > perPage ? encodeCursor({ at: last.createdAt, id: last.id }) : null;
+  return { rows, next };
+}
+
+const presentReport = (row: ReportRow): Report => ({
+  id: row.id,
+  content: { id: row.contentId, title: row.title, status: row.status },
+  reporter: { id: row.reporterId, name: row.reporterName },
+  reason: row.reason,
+  created_at: row.createdAt.toISOString(),
+  closed_at: row.closedAt?.toISOString() ?? null,
+});

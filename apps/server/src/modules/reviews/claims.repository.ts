@@ -1,0 +1,56 @@
+import { and, eq, lte, or, sql } from "drizzle-orm";
+import type { Queries } from "../../db/database.ts";
+import { contentClaims, users } from "../../db/schema.ts";
+
+export interface ClaimRow {
+  readonly adminId: number;
+  readonly adminName: string;
+  readonly expiresAt: Date;
+}
+
+/** Takes a free item or keeps one's own; false when somebody else holds it. One statement, so one holder. */
+export async function takeClaim(
+  db: Queries,
+  { contentId, adminId, now, expiresAt }: { contentId: number; adminId: number; now: Date; expiresAt: Date },
+): Promise<boolean> {
+  const rows = await db
+    .insert(contentClaims)
+    .values({ contentId, adminId, expiresAt })
+    .onConflictDoUpdate({
+      target: contentClaims.contentId,
+      set: { adminId, expiresAt },
+      setWhere: or(eq(contentClaims.adminId, adminId), lte(contentClaims.expiresAt, now)),
+    })
+    .returning({ contentId: contentClaims.contentId });
+  return rows.length > 0;
+}
+
+export async function dropClaim(db: Queries, contentId: number, adminId: number): Promise<void> {
+  await db
+    .delete(contentClaims)
+    .where(and(eq(contentClaims.contentId, contentId), eq(contentClaims.adminId, adminId)));
+}
+
+/** Living claims by item. */
+export async function claimsOn(
+  db: Queries,
+  contentIds: readonly number[],
+  now: Date,
+): Promise<Map<number, ClaimRow>> {
+  const rows = await db
+    .select({
+      contentId: contentClaims.contentId,
+      adminId: contentClaims.adminId,
+      adminName: users.name,
+      expiresAt: contentClaims.expiresAt,
+    })
+    .from(contentClaims)
+    .innerJoin(users, eq(users.id, contentClaims.adminId))
+    .where(
+      and(
+        sql`${contentClaims.contentId} = any(${sql.param([...contentIds])}::bigint[])`,
+        sql`${contentClaims.expiresAt} > ${now}`,
+      ),
+    );
+  return new Map(rows.map(({ contentId, ...claim }) => [contentId, claim]));
+}

@@ -1,0 +1,85 @@
+import type { Claim, DeskItem, Media, RevisionText } from "@cairn/contract";
+import { plainText } from "../../lib/markdown.ts";
+import type { ClaimRow } from "./claims.repository.ts";
+import type { DeskRow, RevisionRow } from "./desk.repository.ts";
+import { rightsOf } from "./reviews.policy.ts";
+
+const excerptLength = 200;
+
+interface Viewing {
+  readonly adminId: number;
+  readonly now: Date;
+  readonly claim: ClaimRow | undefined;
+  addressOf(key: string): string;
+}
+
+export function presentDeskItem(row: DeskRow, { adminId, now, claim, addressOf }: Viewing): DeskItem {
+  const { last, waitingSince } = row;
+  return {
+    id: row.id,
+    title: row.title,
+    excerpt: plainText(row.bodyStart, excerptLength),
+    content_type: row.contentType,
+    category_id: row.categoryId,
+    category_name: row.categoryName,
+    author: { id: row.authorId, name: row.authorName },
+    status: row.status,
+    revision: row.revision,
+    pending_revision: row.pendingRevision,
+    published_revision: row.publishedRevision,
+    waiting_since: waitingSince?.toISOString() ?? null,
+    waiting_seconds: waitingSince && Math.max(0, Math.floor((now.getTime() - waitingSince.getTime()) / 1000)),
+    media: presentMedia(row, addressOf),
+    likes: row.likes,
+    comments: row.comments,
+    created_at: row.createdAt.toISOString(),
+    published_at: row.publishedAt?.toISOString() ?? null,
+    last_decision: last && {
+      seq: last.seq,
+      decision: last.decision,
+      revision: last.revision,
+      reviewer: { id: last.reviewerId, name: row.reviewerName ?? "" },
+      reason: last.reason,
+      decided_at: last.decidedAt.toISOString(),
+    },
+    claim: claim ? presentClaim(claim, adminId) : null,
+    can: rightsOf(adminId, row),
+  };
+}
+
+export const presentClaim = (claim: ClaimRow, adminId: number): Claim => ({
+  by: { id: claim.adminId, name: claim.adminName },
+  mine: claim.adminId === adminId,
+  expires_at: claim.expiresAt.toISOString(),
+});
+
+export const presentRevision = (row: RevisionRow, addressOf: (key: string) => string): RevisionText => ({
+  number: row.number,
+  title: row.title,
+  body: row.body,
+  body_html: row.bodyHtml,
+  content_type: row.contentType,
+  category_id: row.categoryId,
+  category_name: row.categoryName,
+  media: presentMedia(row, addressOf),
+  created_at: row.createdAt.toISOString(),
+  hash: row.hash.toString("hex"),
+});
+
+type MediaFacts = Pick<
+  RevisionRow,
+  "mediaKey" | "mediaType" | "mediaWidth" | "mediaHeight" | "mediaDuration" | "mediaAlt" | "posterKey"
+>;
+
+function presentMedia(row: MediaFacts, addressOf: (key: string) => string): Media | null {
+  if (row.mediaKey === null || row.mediaType === null) return null;
+  return {
+    url: addressOf(row.mediaKey),
+    type: row.mediaType,
+    width: row.mediaWidth,
+    height: row.mediaHeight,
+    duration_seconds: row.mediaDuration,
+    alt: row.mediaAlt,
+    poster_url: row.posterKey === null ? null : addressOf(row.posterKey),
+  };
+}

@@ -1,0 +1,201 @@
+import type { ContentType } from "@cairn/contract";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Queries } from "../../db/database.ts";
+import { categories, content, keptCounts, ledger, media, revisions, users } from "../../db/schema.ts";
+import type { Place } from "../../lib/cursor.ts";
+import { containing } from "../../lib/like-pattern.ts";
+
+/** Which items: by what they wait for or what they are. */
+export type DeskStatus = "Pending" | "Published" | "Flagged" | "Removed" | "All";
+export type DeskSort = "waiting" | "newest" | "oldest";
+
+export interface DeskFilter {
+  readonly status: DeskStatus;
+  readonly contentType: ContentType | null;
+  readonly categoryId: number | null;
+  /** Part of a title or of an author's name; empty: any. */
+  readonly words: string;
+}
+
+/** Authors whose names match; the rest of them are left out where there are more. */
+const mostAuthors = 1_000;
+
+const statusIs: Record<DeskStatus, SQL | undefined> = {
+  Pending: isNotNull(content.pendingRevisionId),
+  Published: sql`${content.status} = 'Published'`,
+  Flagged: sql`${content.status} = 'Flagged'`,
+  Removed: and(sql`${content.status} = 'Removed'`, isNull(content.withdrawnAt)),
+  All: sql`${content.status} in ('Pending', 'Published', 'Flagged')`,
+};
+
+/** Places in the desk's list; `at` counts where the longest waiting come first. */
+export async function deskPlaces(
+  db: Queries,
+  filter: DeskFilter,
+  sort: DeskSort,
+  after: Place | null,
+  limit: number,
+): Promise<Place[]> {
+  const { status, contentType, categoryId, words } = filter;
+  const rows = await db
+    .select({ id: content.id, at: content.waitingSince })
+    .from(content)
+    .where(
+      and(
+        statusIs[status],
+        contentType === null ? undefined : eq(content.deskContentType, contentType),
+        categoryId === null ? undefined : eq(content.deskCategoryId, categoryId),
+        words === "" ? undefined : await mentions(db, words),
+        after ? placeAfter(sort, after) : undefined,
+      ),
+    )
+    .orderBy(
+      ...(sort === "waiting"
+        ? [asc(content.waitingSince), asc(content.id)]
+        : [sort === "newest" ? desc(content.id) : asc(content.id)]),
+    )
+    // A literal: with a parameter the planner would guess that a tenth of the table is wanted.
+    .limit(sql.raw(String(limit)) as unknown as number);
+  return rows.map(({ id, at }) => ({ id, at: at ?? new Date(0) }));
+}
+
+function placeAfter(sort: DeskSort, { at, id }: Place): SQL {
+  if (sort === "waiting") return sql`(${content.waitingSince}, ${content.id}) > (${at}, ${id})`;
+  return sort === "newest" ? sql`${content.id} < ${id}` : sql`${content.id} > ${id}`;
+}
+
+/** Authors are looked up first, so that both halves of the condition have an index. */
+async function mentions(db: Queries, words: string): Promise<SQL | undefined> {
+  const pattern = containing(words);
+  const authors = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${users.name} ilike ${pattern}`)
+    .limit(mostAuthors);
+  const byAuthor =
+    authors.length > 0
+      ? inArray(
+          content.authorId,
+          authors.map(({ id }) => id),
+        )
+      : undefined;
+  return or(sql`${content.deskTitle} ilike ${pattern}`, byAuthor);
+}
+
+const author = alias(users, "author");
+const reviewer = alias(users, "reviewer");
+const poster = alias(media, "poster");
+const numberOf = (id: typeof content.pendingRevisionId) =>
+  sql<number | null>`(select named.number from ${revisions} named where named.id = ${id})`;
+
+/** The items of these ids in the revision that the desk shows, in the order of the ids. */
+export async function deskItems(db: Queries, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({
+      id: content.id,
+      title: revisions.title,
+      bodyStart: sql<string>`left(${revisions.body}, 1000)`,
+      contentType: revisions.contentType,
+      categoryId: categories.id,
+      categoryName: categories.name,
+      authorId: content.authorId,
+      authorName: author.name,
+      status: content.status,
+      latestRevision: content.latestRevision,
+      revision: revisions.number,
+      pendingRevision: numberOf(content.pendingRevisionId),
+      publishedRevision: numberOf(content.publishedRevisionId),
+      waitingSince: content.waitingSince,
+      mediaKey: revisions.mediaKey,
+      mediaAlt: revisions.mediaAlt,
+      mediaType: media.type,
+      mediaWidth: media.width,
+      mediaHeight: media.height,
+      mediaDuration: media.durationSeconds,
+      posterKey: poster.key,
+      likes: content.likes,
+      comments: content.comments,
+      createdAt: content.createdAt,
+      publishedAt: content.publishedAt,
+      last: {
+        seq: ledger.seq,
+        decision: ledger.decision,
+        revision: ledger.revisionNumber,
+        reviewerId: ledger.reviewerId,
+        reason: ledger.reason,
+        decidedAt: ledger.decidedAt,
+      },
+      reviewerName: reviewer.name,
+    })
+    .from(content)
+    .innerJoin(revisions, eq(revisions.id, content.deskRevisionId))
+    .innerJoin(author, eq(author.id, content.authorId))
+    .innerJoin(categories, eq(categories.id, content.deskCategoryId))
+    .leftJoin(media, eq(media.key, revisions.mediaKey))
+    .leftJoin(poster, eq(poster.key, revisions.posterKey))
+    .leftJoin(
+      ledger,
+      sql`${ledger.seq} = (select max(newest.seq) from ${ledger} newest where newest.content_id = ${content.id})`,
+    )
+    .leftJoin(reviewer, eq(reviewer.id, ledger.reviewerId))
+    .where(
+      and(
+        sql`${content.id} = any(${sql.param([...ids])}::bigint[])`,
+        sql`${content.status} <> 'Draft'`,
+        isNull(content.withdrawnAt),
+      ),
+    );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+export type DeskRow = Awaited<ReturnType<typeof deskItems>>[number];
+
+/** How many items the list of a status has; kept by the database. */
+export async function countOfStatus(db: Queries, status: Exclude<DeskStatus, "Removed">): Promise<number> {
+  const names = {
+    Pending: ["items waiting"],
+    Published: ["items Published"],
+    Flagged: ["items Flagged"],
+    All: ["items Pending", "items Published", "items Flagged"],
+  }[status];
+  const [row] = await db
+    .select({ total: sql<number>`coalesce(sum(${keptCounts.total}), 0)::int` })
+    .from(keptCounts)
+    .where(inArray(keptCounts.name, names));
+  return row?.total ?? 0;
+}
+
+/** Revisions of an item by number, with what is needed to show and compare them. */
+export async function revisionsOf(db: Queries, contentId: number, numbers: readonly number[]) {
+  return db
+    .select({
+      number: revisions.number,
+      title: revisions.title,
+      body: revisions.body,
+      bodyHtml: revisions.bodyHtml,
+      contentType: revisions.contentType,
+      categoryId: categories.id,
+      categoryName: categories.name,
+      mediaKey: revisions.mediaKey,
+      mediaAlt: revisions.mediaAlt,
+      mediaType: media.type,
+      mediaWidth: media.width,
+      mediaHeight: media.height,
+      mediaDuration: media.durationSeconds,
+      posterKey: poster.key,
+      createdAt: revisions.createdAt,
+      hash: revisions.hash,
+    })
+    .from(revisions)
+    .innerJoin(
+      categories,
+      sql`${categories.id} = (select coalesce(written.moved_to, written.id) from ${categories} written
+        where written.id = ${revisions.categoryId})`,
+    )
+    .leftJoin(media, eq(media.key, revisions.mediaKey))
+    .leftJoin(poster, eq(poster.key, revisions.posterKey))
+    .where(and(eq(revisions.contentId, contentId), inArray(revisions.number, [...numbers])));
+}
+export type RevisionRow = Awaited<ReturnType<typeof revisionsOf>>[number];

@@ -1,0 +1,145 @@
+import {
+  type Claim,
+  contentTypes,
+  type DeskItem,
+  type DeskPage,
+  type DeskQuery,
+  limits,
+  type RevisionPreview,
+  readContentType,
+} from "@cairn/contract";
+import type { Database } from "../../db/database.ts";
+import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { decodeCursor, encodeCursor, type Place } from "../../lib/cursor.ts";
+import type { CategoryService } from "../categories/categories.service.ts";
+import type { LedgerService } from "../ledger/ledger.service.ts";
+import type { MediaAddresses } from "../media/media-addresses.ts";
+import { claimsOn, dropClaim, takeClaim } from "./claims.repository.ts";
+import { presentClaim, presentDeskItem, presentRevision } from "./desk.presenter.ts";
+import {
+  countOfStatus,
+  type DeskFilter,
+  type DeskSort,
+  type DeskStatus,
+  deskItems,
+  deskPlaces,
+  revisionsOf,
+} from "./desk.repository.ts";
+
+const claimedFor = 10 * 60 * 1000;
+
+interface Dependencies {
+  db: Database;
+  categories: CategoryService;
+  ledger: LedgerService;
+  addresses: MediaAddresses;
+  clock: Clock;
+}
+
+/** Where verified admins find, read and claim what waits for them. */
+export function createDeskService({ db, categories, ledger, addresses, clock }: Dependencies) {
+  async function present(adminId: number, ids: readonly number[]): Promise<DeskItem[]> {
+    const now = clock();
+    const [rows, claims] = [await deskItems(db.query, ids), await claimsOn(db.query, ids, now)];
+    const addressOf = (key: string) => addresses.signed(key, now);
+    return rows.map((row) => presentDeskItem(row, { adminId, now, claim: claims.get(row.id), addressOf }));
+  }
+
+  async function get(adminId: number, id: number): Promise<DeskItem> {
+    const [item] = await present(adminId, [id]);
+    if (!item) throw new AppError("content_not_found");
+    return item;
+  }
+
+  async function readFilter({ status = "All", category, type, q = "" }: DeskQuery): Promise<DeskFilter> {
+    const contentType = type ? readContentType(type) : null;
+    if (contentType === undefined) throw fieldError("type", `must be one of ${contentTypes.join(", ")}`);
+    const inCategory = category ? await categories.named(category) : null;
+    if (category && !inCategory) throw fieldError("category", "is not one of the categories");
+    return { status: statusOf(status), contentType, categoryId: inCategory?.id ?? null, words: q.trim() };
+  }
+
+  return {
+    async list(adminId: number, query: DeskQuery): Promise<DeskPage> {
+      const filter = await readFilter(query);
+      const sort = query.sort ?? (filter.status === "Pending" ? "waiting" : "newest");
+      ensure(sort !== "waiting" || filter.status === "Pending", "invalid_input", {
+        sentence: "Only what is Pending can be sorted by waiting.",
+      });
+      const perPage = query.per_page ?? limits.adminPage;
+      const after = query.cursor === undefined ? null : placeOf(query.cursor, sort);
+      const places = await deskPlaces(db.query, filter, sort, after, perPage + 1);
+      const shown = places.slice(0, perPage);
+      const last = shown.at(-1);
+      const isNarrowed = filter.contentType !== null || filter.categoryId !== null || filter.words !== "";
+      return {
+        items: await present(
+          adminId,
+          shown.map(({ id }) => id),
+        ),
+        next: last && places.length > perPage ? encodeCursor(last, rankOf[sort]) : null,
+        ...(!isNarrowed &&
+          filter.status !== "Removed" && { total: await countOfStatus(db.query, filter.status) }),
+      };
+    },
+
+    get,
+
+    /** A revision to read, with the approved one to compare it to. */
+    async revision(adminId: number, id: number, number: number): Promise<RevisionPreview> {
+      const item = await get(adminId, id);
+      const wanted = [number, ...(item.published_revision === null ? [] : [item.published_revision])];
+      const rows = await revisionsOf(db.query, id, wanted);
+      const now = clock();
+      const texts = rows.map((row) => presentRevision(row, (key) => addresses.signed(key, now)));
+      const shown = texts.find((text) => text.number === number);
+      if (!shown) throw new AppError("revision_not_found");
+      const approved = texts.find((text) => text.number === item.published_revision) ?? null;
+      return { content_id: id, ...shown, author: item.author, approved, reviews: await ledger.listOf(id) };
+    },
+
+    /** One holder at a time; making one's own claim again prolongs it. */
+    async claim(adminId: number, contentId: number): Promise<Claim> {
+      await get(adminId, contentId);
+      const now = clock();
+      const expiresAt = new Date(now.getTime() + claimedFor);
+      const isTaken = await takeClaim(db.query, { contentId, adminId, now, expiresAt });
+      const held = (await claimsOn(db.query, [contentId], now)).get(contentId);
+      if (isTaken && held) return presentClaim(held, adminId);
+      throw new AppError("item_claimed", held && { sentence: `${held.adminName} is reading this item.` });
+    },
+
+    async release(adminId: number, contentId: number): Promise<void> {
+      await get(adminId, contentId);
+      await dropClaim(db.query, contentId, adminId);
+    },
+  };
+}
+export type DeskService = ReturnType<typeof createDeskService>;
+
+/** Cursors say which order they belong to. */
+const rankOf: Record<DeskSort, number> = { newest: 0, oldest: 1, waiting: 2 };
+
+function placeOf(cursor: string, sort: DeskSort): Place {
+  const { rank, ...place } = decodeCursor(cursor);
+  ensure(rank === rankOf[sort], "invalid_cursor");
+  return place;
+}
+
+/** As members and as admins call it (D25). */
+const statuses: Record<string, DeskStatus> = {
+  all: "All",
+  pending: "Pending",
+  published: "Published",
+  approved: "Published",
+  flagged: "Flagged",
+  removed: "Removed",
+};
+
+function statusOf(text: string): DeskStatus {
+  const status = statuses[text.trim().toLowerCase()];
+  if (!status)
+    throw fieldError("status", "must be one of All, Pending, Approved, Published, Flagged, Removed");
+  return status;
+}

@@ -1,0 +1,271 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { content, ledger } from "../../db/schema.ts";
+import { type Answer, buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
+import { editItem, makeItem, verifyAdmin } from "../../test/content.ts";
+import { verifyLedger } from "../ledger/ledger-verifier.ts";
+
+type Member = Awaited<ReturnType<typeof registerMember>>;
+
+let app: TestApp;
+let writer: Member;
+let admin: Member;
+let other: Member;
+beforeAll(async () => {
+  app = await buildTestApp();
+  writer = await registerMember(app, "TechWriter");
+  admin = await registerMember(app, "Admin");
+  other = await registerMember(app, "Admin");
+  await verifyAdmin(app, admin.user_id);
+  await verifyAdmin(app, other.user_id);
+});
+afterAll(() => app.close());
+
+const make = (facts: Partial<Parameters<typeof makeItem>[1]> = {}) =>
+  makeItem(app, { authorId: writer.user_id, reviewerId: other.user_id, status: "Pending", ...facts });
+const as = (who: Member) => ({ token: who.access_token });
+const approve = (id: number, body: unknown, who = admin) =>
+  app.call("POST", `/admin/content/${id}/approve`, { body, ...as(who) });
+const flag = (id: number, body: unknown, who = admin) =>
+  app.call("POST", `/admin/content/${id}/flag`, { body, ...as(who) });
+const remove = (id: number, body?: unknown, who = admin) =>
+  app.call("DELETE", `/admin/content/${id}`, { body, ...as(who) });
+const read = (id: number) => app.call("GET", `/content/${id}`);
+const rowsOf = (id: number) =>
+  app.db.query.select().from(ledger).where(eq(ledger.contentId, id)).orderBy(ledger.seq);
+
+/** What must not have changed by a refused decision. */
+const stateOf = async (id: number) => ({
+  item: await app.db.query.select().from(content).where(eq(content.id, id)),
+  rows: await rowsOf(id),
+});
+
+describe("approving", () => {
+  test("publishes exactly the waiting revision, with a row of the ledger", async () => {
+    const id = await make({ title: "Caching headers" });
+    const answer = await approve(id, { revision: 1 });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      id,
+      status: "Published",
+      revision: 1,
+      published_revision: 1,
+      pending_revision: null,
+      waiting_since: null,
+      last_decision: { decision: "approved", revision: 1, reviewer: { id: admin.user_id }, reason: null },
+      can: { approve: false, flag: true, remove: true },
+    });
+    expect((await read(id)).body).toMatchObject({
+      title: "Caching headers",
+      status: "Published",
+      revision: 1,
+    });
+    const { items } = (await app.call("GET", `/content/${id}/reviews`)).body;
+    expect(items).toMatchObject([{ decision: "approved", reviewer: { id: admin.user_id, role: "Admin" } }]);
+  });
+
+  test("an edit replaces the published revision and keeps the day of the first publication", async () => {
+    const id = await make();
+    await approve(id, { revision: 1 });
+    const first = (await read(id)).body.published_at;
+    await editItem(app, id, "Second thoughts");
+    expect((await read(id)).body.title).toBe("A title");
+    expect((await approve(id, { revision: 2 })).status).toBe(200);
+    expect((await read(id)).body).toMatchObject({ title: "Second thoughts", published_at: first });
+  });
+
+  test("what was flagged can be approved after all", async () => {
+    const id = await make();
+    await flag(id, { reason: "Wrong folder." });
+    expect((await approve(id, { revision: 1 })).body).toMatchObject({ status: "Published" });
+    expect(await rowsOf(id)).toHaveLength(2);
+  });
+
+  test.each([
+    ["an older revision than the waiting one", 1],
+    ["a revision that is not there", 3],
+  ])("%s is refused, and nothing changes", async (_case, revision) => {
+    const id = await make();
+    await editItem(app, id, "Newer");
+    const before = await stateOf(id);
+    expect(await approve(id, { revision })).toMatchObject({ status: 409, body: { code: "decision_stale" } });
+    expect(await stateOf(id)).toEqual(before);
+  });
+
+  test("what is published already is refused", async () => {
+    const id = await make({ status: "Published" });
+    expect(await approve(id, { revision: 1 })).toMatchObject({ status: 409 });
+    expect(await rowsOf(id)).toHaveLength(1);
+  });
+
+  test.each([
+    ["nothing", {}],
+    ["a revision in words", { revision: "1" }],
+    ["revision 0", { revision: 0 }],
+    ["an unknown field", { revision: 1, force: true }],
+  ])("with %s is bad input", async (_case, body) => {
+    expect((await approve(await make(), body)).status).toBe(400);
+  });
+});
+
+describe("flagging", () => {
+  test("refuses a waiting revision with the reason", async () => {
+    const id = await make();
+    const answer = await flag(id, { reason: "  The second command deletes the wrong folder. ", revision: 1 });
+    expect(answer.body).toMatchObject({
+      status: "Flagged",
+      last_decision: { decision: "flagged", reason: "The second command deletes the wrong folder." },
+      can: { approve: true, flag: false, remove: true },
+    });
+    expect((await read(id)).status).toBe(404);
+  });
+
+  test("the edit of a published item leaves the approved revision public", async () => {
+    const id = await make({ status: "Published", title: "As approved" });
+    await editItem(app, id, "Not good enough");
+    const answer = await flag(id, { reason: "Sources, please.", revision: 2 });
+    expect(answer.body).toMatchObject({ status: "Published", pending_revision: null, published_revision: 1 });
+    expect((await read(id)).body).toMatchObject({ title: "As approved", status: "Published" });
+  });
+
+  test("the published revision takes it from its readers, also while an edit waits", async () => {
+    const id = await make({ status: "Published" });
+    expect((await flag(id, { reason: "Out of date." })).body.status).toBe("Flagged");
+    expect((await read(id)).status).toBe(404);
+
+    const edited = await make({ status: "Published" });
+    await editItem(app, edited, "Newer");
+    const answer = await flag(edited, { reason: "Out of date.", revision: 1 });
+    expect(answer.body).toMatchObject({ status: "Pending", pending_revision: 2, published_revision: null });
+    expect((await read(edited)).status).toBe(404);
+  });
+
+  test("a revision that nobody waits for or reads is refused, and nothing changes", async () => {
+    const id = await make();
+    await editItem(app, id, "Newer");
+    const before = await stateOf(id);
+    expect((await flag(id, { reason: "Old.", revision: 1 })).status).toBe(409);
+    expect(await stateOf(id)).toEqual(before);
+    await flag(id, { reason: "No." });
+    expect((await flag(id, { reason: "Again." })).status).toBe(409);
+    expect(await rowsOf(id)).toHaveLength(1);
+  });
+
+  test.each([
+    ["without a reason", {}],
+    ["with a blank reason", { reason: " \n" }],
+    ["with a reason of 2,001 characters", { reason: "x".repeat(2_001) }],
+  ])("%s is bad input", async (_case, body) => {
+    expect((await flag(await make(), body)).status).toBe(400);
+  });
+});
+
+describe("removing", () => {
+  test("takes an item from readers and from the desk; its rows stay", async () => {
+    const id = await make({ status: "Published" });
+    const answer = await remove(id);
+    expect(answer.body).toMatchObject({
+      status: "Removed",
+      last_decision: { decision: "removed", reason: null },
+      can: { approve: false, flag: false, remove: false },
+    });
+    expect((await read(id)).status).toBe(404);
+    expect(await rowsOf(id)).toHaveLength(2);
+    expect((await remove(id)).status).toBe(409);
+    expect((await approve(id, { revision: 1 })).status).toBe(409);
+  });
+
+  test("takes a reason, and a revision that must be the one on the desk", async () => {
+    const id = await make();
+    await editItem(app, id, "Newer");
+    expect((await remove(id, { revision: 1 })).status).toBe(409);
+    const answer = await remove(id, { revision: 2, reason: "Copied." });
+    expect(answer.body.last_decision).toMatchObject({ decision: "removed", revision: 2, reason: "Copied." });
+  });
+});
+
+describe("nobody decides", () => {
+  test("about their own items", async () => {
+    const id = await make({ authorId: admin.user_id });
+    const before = await stateOf(id);
+    for (const answer of [
+      await approve(id, { revision: 1 }),
+      await flag(id, { reason: "Mine." }),
+      await remove(id),
+    ]) {
+      expect(answer).toMatchObject({ status: 403, body: { code: "not_allowed" } });
+      expect(answer.body.error).toBe("You cannot decide about your own item. Another admin has to.");
+    }
+    expect(await stateOf(id)).toEqual(before);
+    const item = (await app.call("GET", `/admin/content/${id}`, as(admin))).body;
+    expect(item.can).toEqual({ approve: false, flag: false, remove: false });
+    expect((await approve(id, { revision: 1 }, other)).status).toBe(200);
+  });
+
+  test("about drafts and what does not exist", async () => {
+    for (const id of [await make({ status: "Draft" }), 123_456]) {
+      expect((await approve(id, { revision: 1 })).status).toBe(404);
+      expect((await flag(id, { reason: "No." })).status).toBe(404);
+      expect((await remove(id)).status).toBe(404);
+    }
+  });
+
+  test("over a decision that they have not seen", async () => {
+    const id = await make();
+    const { seq } = (await approve(id, { revision: 1 })).body.last_decision;
+    const before = await stateOf(id);
+    expect(await flag(id, { reason: "Late.", seen: 0 }, other)).toMatchObject({ status: 409 });
+    expect(await remove(id, { seen: seq + 1 }, other)).toMatchObject({ status: 409 });
+    expect(await stateOf(id)).toEqual(before);
+    expect(await flag(id, { reason: "Knowingly.", seen: seq }, other)).toMatchObject({ status: 200 });
+  });
+});
+
+describe("of fifty decisions at once", () => {
+  const decide = (id: number, count: number): Promise<Answer> => {
+    const who = count % 2 ? admin : other;
+    if (count % 3 === 0) return approve(id, { revision: 1 }, who);
+    return count % 3 === 1
+      ? flag(id, { reason: `No ${count}`, revision: 1 }, who)
+      : remove(id, undefined, who);
+  };
+
+  test.each([
+    ["waits", "Pending"],
+    ["is published", "Published"],
+    ["was flagged", "Flagged"],
+  ] as const)("about a revision that %s, exactly one takes effect", async (_case, status) => {
+    const id = await make({ status });
+    const rows = (await rowsOf(id)).length;
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, count) => decide(id, count)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(49);
+    expect(await rowsOf(id)).toHaveLength(rows + 1);
+  });
+
+  test("about as many items all take effect, and the ledger stays a chain", async () => {
+    const ids: number[] = [];
+    for (let count = 0; count < 50; count += 1) ids.push(await make());
+    const answers = await Promise.all(ids.map((id, count) => decide(id, count)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    expect(await verifyLedger(app.db.query, app.mediaDir)).toMatchObject({ flaw: null });
+  });
+});
+
+test("authors who take items back while admins decide about them leave a chain, and nothing public", async () => {
+  const ids: number[] = [];
+  for (let count = 0; count < 20; count += 1) ids.push(await make());
+  const decided = await Promise.all(
+    ids.flatMap((id, count) => {
+      const withdrawing = app.call("DELETE", `/content/${id}`, as(writer));
+      const deciding = approve(id, { revision: 1 }, count % 2 ? admin : other);
+      return count % 3 ? [withdrawing, deciding] : [deciding, withdrawing];
+    }),
+  );
+  for (const { status } of decided) expect([200, 404, 409]).toContain(status);
+  for (const id of ids) {
+    expect((await read(id)).status).toBe(404);
+    expect((await rowsOf(id)).at(-1)?.decision).toBe("withdrawn");
+  }
+  expect((await verifyLedger(app.db.query, app.mediaDir)).flaw).toBeNull();
+});

@@ -1,0 +1,122 @@
+import type { Approval, Decision, Flag, Removal } from "@cairn/contract";
+import type { Database, Transaction } from "../../db/database.ts";
+import { AppError, ensure } from "../../lib/app-error.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { LedgerService } from "../ledger/ledger.service.ts";
+import { approvable, flaggable, mayDecide, removable, statusAfterFlag } from "./reviews.policy.ts";
+import {
+  type LockedStanding,
+  lastDecision,
+  lockStanding,
+  quoteRevision,
+  writeStanding,
+} from "./reviews.repository.ts";
+
+interface Dependencies {
+  db: Database;
+  ledger: LedgerService;
+  clock: Clock;
+}
+
+/** Whose decision it is, about which item, and when it reached the server. */
+export interface DecisionCall {
+  readonly adminId: number;
+  readonly contentId: number;
+  readonly receivedAt: Date;
+}
+
+/** The decision and the item's new standing are one transaction: the ledger says what happened, or nothing did. */
+export function createReviewService({ db, ledger, clock }: Dependencies) {
+  function decide(
+    { adminId, contentId, receivedAt }: DecisionCall,
+    seen: number | undefined,
+    work: (tx: Transaction, item: LockedStanding) => Promise<void>,
+  ): Promise<void> {
+    return db.transaction(async (tx) => {
+      const item = await lockStanding(tx, contentId);
+      if (!item || item.status === "Draft") throw new AppError("content_not_found");
+      ensure(mayDecide(adminId, item), "not_allowed", {
+        sentence: "You cannot decide about your own item. Another admin has to.",
+      });
+      await ensureKnown(tx, contentId, seen, receivedAt);
+      await work(tx, item);
+    });
+  }
+
+  /** Appends to the chain. Items are locked before the chain, by everybody, so that nobody waits in a circle. */
+  async function note(
+    tx: Transaction,
+    { adminId, contentId }: DecisionCall,
+    { decision, number, reason }: { decision: Decision; number: number; reason: string | null },
+  ): Promise<{ seq: number; revisionId: number; decidedAt: Date }> {
+    const quoted = await quoteRevision(tx, contentId, number);
+    const decidedAt = clock();
+    const entry = { contentId, ...quoted, decision, reviewerId: adminId, reason, decidedAt };
+    return { seq: await ledger.append(tx, entry), revisionId: quoted.revisionId, decidedAt };
+  }
+
+  return {
+    /** Publishes exactly the named revision. */
+    approve: (call: DecisionCall, { revision, seen }: Approval): Promise<void> =>
+      decide(call, seen, async (tx, item) => {
+        ensure(approvable(item) === revision, "decision_stale");
+        const { seq, revisionId, decidedAt } = await note(tx, call, {
+          decision: "approved",
+          number: revision,
+          reason: null,
+        });
+        await writeStanding(tx, item.id, {
+          status: "Published",
+          pendingRevisionId: null,
+          publishedRevisionId: revisionId,
+          publishedReview: seq,
+          publishedAt: item.publishedAt ?? decidedAt,
+        });
+      }),
+
+    /** Refuses a waiting revision, or takes the published one back from its readers. */
+    flag: (call: DecisionCall, { reason, revision, seen }: Flag): Promise<void> =>
+      decide(call, seen, async (tx, item) => {
+        const number = revision ?? flaggable(item)[0];
+        if (number === undefined || !flaggable(item).includes(number)) throw new AppError("decision_stale");
+        await note(tx, call, { decision: "flagged", number, reason: reason.trim() });
+        const wasPublic = number === item.publishedRevision;
+        await writeStanding(tx, item.id, {
+          status: statusAfterFlag(item, number),
+          ...(number === item.pendingRevision && { pendingRevisionId: null }),
+          ...(wasPublic && { publishedRevisionId: null, publishedReview: null }),
+        });
+      }),
+
+    /** For good: nobody reads it or decides about it again. */
+    remove: (call: DecisionCall, removal: Removal | undefined): Promise<void> =>
+      decide(call, removal?.seen, async (tx, item) => {
+        const number = removable(item);
+        const { revision = number } = removal ?? {};
+        if (number === null || revision !== number) throw new AppError("decision_stale");
+        await note(tx, call, { decision: "removed", number, reason: removal?.reason?.trim() ?? null });
+        await writeStanding(tx, item.id, {
+          status: "Removed",
+          pendingRevisionId: null,
+          publishedRevisionId: null,
+          publishedReview: null,
+        });
+      }),
+  };
+}
+export type ReviewService = ReturnType<typeof createReviewService>;
+
+/**
+ * Nobody overrides a decision that they cannot have known of: one made after the row that they name as seen, or, where
+ * they name none, made while their own call was under way.
+ */
+async function ensureKnown(
+  tx: Transaction,
+  contentId: number,
+  seen: number | undefined,
+  receivedAt: Date,
+): Promise<void> {
+  const last = await lastDecision(tx, contentId);
+  const isKnown = seen === undefined ? !last || last.decidedAt < receivedAt : (last?.seq ?? 0) === seen;
+  ensure(isKnown, "decision_stale");
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import sharp from "sharp";
+import type { FormFile } from "./forms.ts";
+
+export const jpeg = async ({ width = 40, height = 30 } = {}): Promise<FormFile> => ({
+  bytes: await sharp({ create: { width, height, channels: 3, background: "#246" } })
+    .jpeg()
+    .toBuffer(),
+  type: "image/jpeg",
+});
+
+export const png = async ({ width = 40, height = 30 } = {}): Promise<FormFile> => ({
+  bytes: await sharp({ create: { width, height, channels: 4, background: "#246" } })
+    .png()
+    .toBuffer(),
+  type: "image/png",
+});
+
+/** A PDF that says `text` in its one object, and nothing else. */
+export const pdf = (text: string): FormFile => ({
+  bytes: Buffer.from(`%PDF-1.7\n1 0 obj\n(${text})\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`),
+  type: "application/pdf",
+});
+
+export function box(type: string, ...contents: (Buffer | string)[]): Buffer {
+  const body = Buffer.concat(contents.map((part) => Buffer.from(part as string, "latin1")));
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(8 + body.length, 0);
+  head.write(type, 4, "latin1");
+  return Buffer.concat([head, body]);
+}
+
+const uint32 = (...numbers: number[]) => {
+  const bytes = Buffer.alloc(4 * numbers.length);
+  for (const [index, number] of numbers.entries()) bytes.writeUInt32BE(number, 4 * index);
+  return bytes;
+};
+
+interface FilmFacts {
+  seconds?: number;
+  width?: number;
+  height?: number;
+  /** As a telephone held upright stores it. */
+  turned?: boolean;
+  tracks?: readonly ("vide" | "soun")[];
+  /** Bytes in all; filled up with a box that is skipped. */
+  size?: number;
+}
+
+/** An MP4 that has everything but moving pictures: its index says what it is asked to say. */
+export function mp4({
+  seconds = 3,
+  width = 320,
+  height = 240,
+  turned = false,
+  tracks = ["vide", "soun"],
+  size = 0,
+}: FilmFacts = {}): FormFile {
+  const one = 0x10000;
+  const matrix = turned
+    ? [0, one, 0, -one >>> 0, 0, 0, 0, 0, 0x40000000]
+    : [one, 0, 0, 0, one, 0, 0, 0, 0x40000000];
+  const header = box("mvhd", uint32(0, 0, 0, 1000, seconds * 1000, one), Buffer.alloc(80));
+  const track = (handler: string) =>
+    box(
+      "trak",
+      box("tkhd", uint32(0, 0, 0, 1, 0, seconds * 1000, 0, 0, 0, 0, ...matrix, width * one, height * one)),
+      box("mdia", box("hdlr", uint32(0, 0), handler, Buffer.alloc(12))),
+    );
+  const whole = Buffer.concat([
+    box("ftyp", "isom", uint32(512), "isomiso2mp41"),
+    box("moov", header, ...tracks.map(track)),
+    box("mdat", randomBytes(64)),
+  ]);
+  const missing = size - whole.length;
+  return {
+    bytes: missing >= 8 ? Buffer.concat([whole, box("free", Buffer.alloc(missing - 8))]) : whole,
+    type: "video/mp4",
+  };
+}

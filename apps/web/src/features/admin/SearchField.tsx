@@ -1,0 +1,22 @@
+import { Search } from "lucide-react";
+import { TextInput } from "../../ui/TextInput.tsx";
+
+interface SearchFieldProps {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      icon={<Search size={17} />}
+      value={value}
+      autoComplete="off"
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}

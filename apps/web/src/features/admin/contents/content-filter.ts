@@ -1,0 +1,43 @@
+import { contentTypes } from "@cairn/contract";
+import type { AdminContent } from "../admin-model.ts";
+import { matches } from "../search.ts";
+
+/** Spec section 9. PDF is found under All (D53). */
+export const statusChoices = ["All", "Pending", "Approved", "Flagged"] as const;
+export const typeChoices = ["All", ...contentTypes] as const;
+export const sortChoices = ["Newest", "Oldest"] as const;
+
+export interface ContentFilter {
+  search: string;
+  /** A category's name, or All. */
+  category: string;
+  status: (typeof statusChoices)[number];
+  type: (typeof typeChoices)[number];
+  sort: (typeof sortChoices)[number];
+}
+
+export const unfiltered: ContentFilter = {
+  search: "",
+  category: "All",
+  status: "All",
+  type: "All",
+  sort: "Newest",
+};
+
+/** D53: 'Pending' also finds what was newly added. */
+const hasStatus = ({ status }: AdminContent, wanted: ContentFilter["status"]) =>
+  wanted === "All" || status === wanted || (wanted === "Pending" && status === "Waiting");
+
+export function filterContents(
+  contents: readonly AdminContent[],
+  { search, category, status, type, sort }: ContentFilter,
+): AdminContent[] {
+  const found = contents.filter(
+    (content) =>
+      (category === "All" || content.category === category) &&
+      (type === "All" || content.type === type) &&
+      hasStatus(content, status) &&
+      matches(search, content.title, content.author),
+  );
+  return found.sort((one, other) => (sort === "Newest" ? other.id - one.id : one.id - other.id));
+}

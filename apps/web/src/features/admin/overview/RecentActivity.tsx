@@ -1,0 +1,59 @@
+import {
+  Check,
+  Flag,
+  FolderPen,
+  FolderPlus,
+  type LucideIcon,
+  Trash2,
+  UserCheck,
+  UserPen,
+  Users,
+  UserX,
+} from "lucide-react";
+import { formatMoment } from "../../../lib/time/dates.ts";
+import { useNow } from "../../../lib/time/useNow.ts";
+import "../../../ui/card.css";
+import type { Activity, ActivityKind } from "../activity.ts";
+import { activityTime } from "./activity-time.ts";
+import "./recent-activity.css";
+
+const looks: Record<ActivityKind, { icon: LucideIcon; tone: "info" | "success" | "warn" | "danger" }> = {
+  userCreated: { icon: Users, tone: "info" },
+  userUpdated: { icon: UserPen, tone: "info" },
+  userDeactivated: { icon: UserX, tone: "warn" },
+  userActivated: { icon: UserCheck, tone: "success" },
+  categoryCreated: { icon: FolderPlus, tone: "info" },
+  categoryUpdated: { icon: FolderPen, tone: "info" },
+  categoryDeleted: { icon: Trash2, tone: "danger" },
+  contentApproved: { icon: Check, tone: "success" },
+  contentFlagged: { icon: Flag, tone: "danger" },
+  contentRemoved: { icon: Trash2, tone: "danger" },
+};
+
+/** How far back the list goes. */
+const shownLines = 20;
+
+export function RecentActivity({ activity }: { activity: readonly Activity[] }) {
+  const now = useNow();
+  return (
+    <section className="card recent-activity" aria-labelledby="recent-activity">
+      <h2 id="recent-activity">Recent Activity</h2>
+      <ul>
+        {activity.slice(0, shownLines).map(({ id, kind, time, event }) => {
+          const { icon: Icon, tone } = looks[kind];
+          return (
+            <li key={id}>
+              <span className={`recent-activity-icon is-${tone}`}>
+                <Icon size={17} />
+              </span>
+              <span>{event}</span>
+              <time dateTime={time} title={formatMoment(time)}>
+                {activityTime(time, now)}
+              </time>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { sampleComment } from "../../test/content-samples.ts";
+import { type CommentList, commentsOf, withChanged, withComment, withoutComment } from "./comment-list.ts";
+
+const listOf = (...pages: number[][]): CommentList => ({
+  pages: pages.map((ids) => ({
+    comments: ids.map((id) => sampleComment({ id })),
+    total: 5,
+    next: undefined,
+  })),
+  pageParams: pages.map(() => undefined),
+});
+
+const idsOf = (list: CommentList) => commentsOf(list).map(({ id }) => id);
+
+test("a new comment comes on top and counts", () => {
+  const list = withComment(listOf([5, 4], [3]), sampleComment({ id: 6 }));
+  expect(idsOf(list)).toEqual([6, 5, 4, 3]);
+  expect(list.pages[0]?.total).toBe(6);
+});
+
+test("a comment that is there already neither comes nor counts twice", () => {
+  const list = listOf([5, 4], [3]);
+  expect(withComment(list, sampleComment({ id: 3 }))).toBe(list);
+});
+
+test("a changed comment keeps its place", () => {
+  const list = withChanged(listOf([5, 4], [3]), sampleComment({ id: 4, body: "Other words" }));
+  expect(commentsOf(list).map(({ body }) => body)[1]).toBe("Other words");
+  expect(idsOf(list)).toEqual([5, 4, 3]);
+});
+
+test("a deleted comment leaves from whichever page it is on, once", () => {
+  const list = withoutComment(listOf([5, 4], [3]), 3);
+  expect(idsOf(list)).toEqual([5, 4]);
+  expect(list.pages[0]?.total).toBe(4);
+  expect(withoutComment(list, 3)).toBe(list);
+});
+
+test("a comment on two pages stands once", () => {
+  expect(idsOf(listOf([5, 4], [4, 3]))).toEqual([5, 4, 3]);
+});

@@ -1,0 +1,53 @@
+import type { Comment } from "@cairn/contract";
+import type { InfiniteData } from "@tanstack/react-query";
+
+export interface CommentPage {
+  comments: Comment[];
+  /** Of the item, not of the page. */
+  total: number;
+  next: string | undefined;
+}
+
+/** An item's comments as far as they are loaded, newest first. */
+export type CommentList = InfiniteData<CommentPage>;
+
+const holds = ({ pages }: CommentList, id: number) =>
+  pages.some(({ comments }) => comments.some((comment) => comment.id === id));
+
+const changed = (list: CommentList, change: (page: CommentPage) => CommentPage): CommentList => ({
+  ...list,
+  pages: list.pages.map(change),
+});
+
+/** With a new comment on top; the list that the server answered meanwhile may have it already. */
+export function withComment(list: CommentList, comment: Comment): CommentList {
+  if (holds(list, comment.id)) return list;
+  const [newest] = list.pages;
+  return changed(list, (page) => ({
+    ...page,
+    comments: page === newest ? [comment, ...page.comments] : page.comments,
+    total: page.total + 1,
+  }));
+}
+
+export const withChanged = (list: CommentList, comment: Comment): CommentList =>
+  changed(list, (page) => ({
+    ...page,
+    comments: page.comments.map((known) => (known.id === comment.id ? comment : known)),
+  }));
+
+export function withoutComment(list: CommentList, id: number): CommentList {
+  if (!holds(list, id)) return list;
+  return changed(list, (page) => ({
+    ...page,
+    comments: page.comments.filter((comment) => comment.id !== id),
+    total: page.total - 1,
+  }));
+}
+
+/** A comment that slid onto the next page while that was asked for stands once. */
+export function commentsOf({ pages }: CommentList): Comment[] {
+  const comments = new Map<number, Comment>();
+  for (const comment of pages.flatMap((page) => page.comments)) comments.set(comment.id, comment);
+  return [...comments.values()];
+}

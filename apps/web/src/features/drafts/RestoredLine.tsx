@@ -1,0 +1,24 @@
+import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
+import { Alert } from "../../ui/Alert.tsx";
+import "./restored-line.css";
+
+interface RestoredLineProps {
+  keptAt: string;
+  onDiscard: () => void;
+}
+
+/** Says that a form came back with what was typed before. */
+export function RestoredLine({ keptAt, onDiscard }: RestoredLineProps) {
+  return (
+    <Alert kind="info">
+      <p className="restored-line">
+        <span>
+          Your unsent work is back, as it was <TimeAgo instant={keptAt} />.
+        </span>
+        <button type="button" className="link" onClick={onDiscard}>
+          Discard
+        </button>
+      </p>
+    </Alert>
+  );
+}

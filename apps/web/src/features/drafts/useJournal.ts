@@ -1,0 +1,88 @@
+import { useEffect, useMemo, useState } from "react";
+import {
+  forgetJournal,
+  forgetWords,
+  type JournalEntry,
+  type JournalPlace,
+  readJournal,
+  writeFile,
+  writeWords,
+} from "./journal.ts";
+
+/** Strokes that come closer than this are written together. */
+const pause = 250;
+
+/** What is kept for a form: undefined until it is read, null when there is nothing or nobody to keep it for. */
+export function useJournalEntry(owner: number | null, form: string): JournalEntry | null | undefined {
+  const [read, setRead] = useState<{ owner: number; form: string; entry: JournalEntry | null }>();
+
+  useEffect(() => {
+    if (owner === null) return;
+    let isCurrent = true;
+    void readJournal({ owner, form }).then((entry) => {
+      if (isCurrent) setRead({ owner, form, entry: entry ?? null });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [owner, form]);
+
+  if (owner === null) return null;
+  return read?.owner === owner && read.form === form ? read.entry : undefined;
+}
+
+/** Keeps a form's words as they are typed: at once when the page is left, else a moment after the last stroke. */
+export function useJournal(owner: number | null, form: string) {
+  const writer = useMemo(() => (owner === null ? silent : createWriter({ owner, form })), [owner, form]);
+
+  useEffect(() => {
+    window.addEventListener("pagehide", writer.flush);
+    document.addEventListener("visibilitychange", writer.flush);
+    return () => {
+      window.removeEventListener("pagehide", writer.flush);
+      document.removeEventListener("visibilitychange", writer.flush);
+      writer.flush();
+    };
+  }, [writer]);
+
+  return writer;
+}
+
+export interface Journal {
+  /** Null: the form is as it was opened, so there is nothing to keep. */
+  keep(values: Record<string, unknown> | null): void;
+  keepFile(file: File | null): void;
+  forget(): void;
+}
+
+const silent = { keep() {}, keepFile() {}, forget() {}, flush() {} };
+
+function createWriter(place: JournalPlace) {
+  let waiting: { values: Record<string, unknown> | null } | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function flush() {
+    clearTimeout(timer);
+    if (waiting === undefined) return;
+    const { values } = waiting;
+    waiting = undefined;
+    void (values === null ? forgetWords(place) : writeWords(place, values));
+  }
+
+  return {
+    flush,
+    keep(values: Record<string, unknown> | null) {
+      waiting = { values };
+      clearTimeout(timer);
+      timer = setTimeout(flush, pause);
+    },
+    keepFile(file: File | null) {
+      void writeFile(place, file);
+    },
+    forget() {
+      clearTimeout(timer);
+      waiting = undefined;
+      void forgetJournal(place);
+    },
+  } satisfies Journal & { flush(): void };
+}

@@ -1,0 +1,123 @@
+import { act, render, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { storeSession } from "../../test/renderApp.tsx";
+import { usePendingPosts } from "./usePendingPosts.ts";
+import { YourContent } from "./YourContent.tsx";
+
+const png = "data:image/png;base64,iVBORw0KGgo=";
+const mp4 = "data:video/mp4;base64,AAAA";
+
+const post = (more: Record<string, unknown> = {}) => ({
+  id: 1763600000000,
+  title: "Accessible forms",
+  body: "Labels, errors and focus order.",
+  media_url: null,
+  content_type: "Article",
+  status: "Pending",
+  category_id: 1,
+  category_name: "Fullstack Development",
+  ...more,
+});
+
+function Screen() {
+  return <YourContent {...usePendingPosts()} action={<a href="/create-post">Create Post</a>} />;
+}
+
+function renderStored(stored: unknown) {
+  window.localStorage.setItem("pendingPosts", typeof stored === "string" ? stored : JSON.stringify(stored));
+  return render(<Screen />);
+}
+
+const titles = () => screen.queryAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
+
+test("the section is not there without stored posts", () => {
+  render(<Screen />);
+  expect(document.body.textContent).toBe("");
+  renderStored([]);
+  expect(document.body.textContent).toBe("");
+});
+
+test("a card shows a post's title, body, category and status", () => {
+  renderStored([post()]);
+  const card = within(screen.getByRole("region", { name: "Your Content" })).getByRole("article");
+  expect(within(card).getByRole("heading", { name: "Accessible forms" })).toBeDefined();
+  expect(within(card).getByText("Labels, errors and focus order.")).toBeDefined();
+  expect(within(card).getByText("Category:").nextSibling?.textContent).toBe("Fullstack Development");
+  expect(within(card).getByText("Status:").nextSibling?.textContent).toBe("Pending");
+});
+
+test("media that starts with data:image/ shows as an inline image", () => {
+  renderStored([post({ media_url: png })]);
+  expect(screen.getByRole("img", { name: "Accessible forms" })).toHaveProperty("src", png);
+});
+
+test("media that starts with data:video/ shows as an inline video of 320x240 with controls", () => {
+  const { container } = renderStored([post({ media_url: mp4, content_type: "Video" })]);
+  const video = container.querySelector("video");
+  expect(video).toMatchObject({ src: mp4, width: 320, height: 240, controls: true });
+  expect(video?.textContent).toBe("Your browser does not support the video tag.");
+});
+
+test.each([
+  null,
+  "https://example.org/cat.png",
+  "data:text/html,<script>alert(1)</script>",
+  "javascript:alert(1)",
+])("media_url %j is neither image nor video: the art of the title stands in", (media_url) => {
+  const { container } = renderStored([post({ media_url })]);
+  expect(container.querySelector("img, video, iframe, object")).toBeNull();
+  expect(container.querySelector(".thumb-art")).not.toBeNull();
+});
+
+test("a post that is marked with its owner shows to that owner alone", () => {
+  const stored = [
+    post({ id: 1, title: "Of user 7", owner_id: 7 }),
+    post({ id: 2, title: "Of user 8", owner_id: 8 }),
+  ];
+  storeSession({ userId: "7" });
+  renderStored(stored);
+  expect(titles()).toEqual(["Of user 7"]);
+});
+
+test("a visitor sees no marked post, and no section when there are no others", () => {
+  renderStored([post({ owner_id: 7 })]);
+  expect(document.body.textContent).toBe("");
+});
+
+test("a post without an owner mark shows to whoever is there", () => {
+  renderStored([post({ title: "Nobody's" })]);
+  expect(titles()).toEqual(["Nobody's"]);
+});
+
+test("a post that another tab adds shows at once", () => {
+  renderStored([post()]);
+  window.localStorage.setItem("pendingPosts", JSON.stringify([post(), post({ id: 2, title: "New" })]));
+  act(() => window.dispatchEvent(new StorageEvent("storage", { key: "pendingPosts" })));
+  expect(titles()).toEqual(["Accessible forms", "New"]);
+});
+
+test("a broken post in the list does not take the others with it", () => {
+  renderStored([null, "text", {}, post({ title: 4, body: null, status: undefined })]);
+  expect(titles()).toEqual(["No Title"]);
+  expect(screen.getByText("Pending")).toBeDefined();
+});
+
+test.each(["{broken", "{}", "null"])("posts stored as %s say 'Failed to load user content'", (stored) => {
+  renderStored(stored);
+  expect(screen.getByRole("alert").textContent).toBe("Failed to load user content");
+  expect(screen.queryByRole("heading", { name: "Your Content" })).toBeNull();
+});
+
+test("what can't be read is set aside under pendingPosts.bad", () => {
+  renderStored("{broken");
+  expect(window.localStorage.getItem("pendingPosts.bad")).toBe("{broken");
+});
+
+test("what was set aside is never overwritten", () => {
+  window.localStorage.setItem("pendingPosts.bad", "{older");
+  renderStored("{broken").unmount();
+  renderStored("{broken");
+  expect(window.localStorage.getItem("pendingPosts.bad")).toBe("{older");
+  expect(window.localStorage.getItem("pendingPosts.bad.2")).toBe("{broken");
+  expect(window.localStorage.getItem("pendingPosts.bad.3")).toBeNull();
+});

@@ -1,0 +1,102 @@
+import type { Media } from "@cairn/contract";
+import { RotateCcw, X } from "lucide-react";
+import { Button, IconButton } from "../../../ui/Button.tsx";
+import { DropZone } from "../../../ui/DropZone.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { FileRow } from "../../../ui/FileRow.tsx";
+import { TypeTile } from "../../../ui/TypeTile.tsx";
+import { acceptedTypes, isPicture, sentText, sizeText } from "./content-file.ts";
+import { FilePreview } from "./FilePreview.tsx";
+import type { Sending } from "./useSending.ts";
+
+interface ContentFileProps {
+  file: File | null;
+  /** The item's own file, which stays unless another is chosen. */
+  current: Media | null;
+  sending: Sending;
+  onFile: (file: File) => void;
+  onRemove: () => void;
+  onStop: () => void;
+  onRetry: () => void;
+}
+
+export function ContentFile({ file, current, sending, onFile, onRemove, onStop, onRetry }: ContentFileProps) {
+  const isSending = sending.state === "sending";
+  return (
+    <div className="content-file">
+      <Field label="File">
+        <DropZone
+          accept={acceptedTypes}
+          note="JPEG, PNG, PDF, MP4, up to 50 MB"
+          disabled={isSending}
+          onFile={onFile}
+        />
+      </Field>
+      {file && (
+        <FileRow
+          preview={<FilePreview key={`${file.name} ${file.lastModified}`} file={file} />}
+          name={file.name}
+          note={noteOf(file, sending)}
+          progress={progressOf(sending)}
+        >
+          {(sending.state === "failed" || sending.state === "stopped") && (
+            <Button size="sm" onClick={onRetry}>
+              <RotateCcw size={15} />
+              Retry
+            </Button>
+          )}
+          {isSending ? (
+            <IconButton
+              kind="ghost"
+              size="sm"
+              label="Cancel upload"
+              icon={<X size={18} />}
+              onClick={onStop}
+            />
+          ) : (
+            <IconButton
+              kind="ghost"
+              size="sm"
+              label="Remove file"
+              icon={<X size={18} />}
+              onClick={onRemove}
+            />
+          )}
+        </FileRow>
+      )}
+      {!file && current && <CurrentFile media={current} />}
+    </div>
+  );
+}
+
+function CurrentFile({ media }: { media: Media }) {
+  const still = isPicture(media) ? media.url : media.poster_url;
+  const isVideo = media.type.startsWith("video/");
+  return (
+    <FileRow
+      preview={still ? <img src={still} alt="" /> : <TypeTile type={isVideo ? "Video" : "Article"} />}
+      name="The file it has now"
+      note="Stays unless you choose another"
+    />
+  );
+}
+
+function noteOf(file: File, sending: Sending) {
+  switch (sending.state) {
+    case "idle":
+      return sizeText(file.size);
+    case "stopped":
+      return "Upload canceled";
+    case "failed":
+      return "Upload failed";
+    case "sending": {
+      const { sent, total, rate } = sending;
+      if (total === 0) return "Starting…";
+      if (sent >= total) return "Sent. Being checked…";
+      return [sentText(sent, total), rate !== undefined && `${sizeText(rate)}/s`].filter(Boolean).join(" · ");
+    }
+  }
+}
+
+const progressOf = (sending: Sending) =>
+  sending.state === "sending" ? sending.sent / Math.max(1, sending.total) : undefined;

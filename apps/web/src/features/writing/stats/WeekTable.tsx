@@ -1,0 +1,36 @@
+import type { FigureWeek } from "@cairn/contract";
+import { formatDay } from "../../../lib/time/dates.ts";
+import "./week-table.css";
+
+interface WeekTableProps {
+  weeks: readonly FigureWeek[];
+  /** Only screen readers meet it: the charts stand beside it. */
+  hidden?: boolean;
+}
+
+/** The figures behind the charts. */
+export function WeekTable({ weeks, hidden }: WeekTableProps) {
+  return (
+    <table className={hidden ? "sr-only" : "week-table"}>
+      <caption>Posts, likes and comments per week</caption>
+      <thead>
+        <tr>
+          <th scope="col">Week of</th>
+          <th scope="col">Posts</th>
+          <th scope="col">Likes</th>
+          <th scope="col">Comments</th>
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map(({ week, posts, likes, comments }) => (
+          <tr key={week}>
+            <th scope="row">{formatDay(`${week}T00:00:00`)}</th>
+            <td>{posts}</td>
+            <td>{likes}</td>
+            <td>{comments}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,129 @@
+import {
+  type ContentChange,
+  type ContentDraft,
+  type ContentItem,
+  createContent,
+  deleteContent,
+  editContent,
+  getMe,
+  getNewestRevision,
+  getWriterStats,
+  limits,
+  listContent,
+  listFlagged,
+} from "@cairn/contract";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { api } from "../../lib/api/api.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import type { Progress } from "../../lib/api/send-form.ts";
+import { logged } from "../../lib/logged.ts";
+import { mayPass } from "../../lib/query-client.ts";
+
+const writingKeys = {
+  all: ["writing"] as const,
+  stats: ["writing", "stats"] as const,
+  own: (author: number) => ["writing", "own", author] as const,
+  newest: (id: number) => ["writing", "newest", id] as const,
+  flagged: ["writing", "flagged"] as const,
+};
+
+// Spec section 8: on these screens failures are only logged, and the loading state ends.
+export const writerStatsQuery = queryOptions({
+  queryKey: writingKeys.stats,
+  queryFn: ({ signal }) =>
+    logged("Your figures could not be loaded.", () => api.call(getWriterStats, { signal }), signal),
+});
+
+/** A writer's own items in every status, newest first, as many at a time as the server gives. */
+export const ownContentQuery = (author: number) =>
+  infiniteQueryOptions({
+    queryKey: writingKeys.own(author),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { user_id: author, per_page: limits.perPageMax, cursor: pageParam };
+      const list = () => api.callWithHeaders(listContent, { query, signal });
+      const { body, headers } = await logged("Your content could not be loaded.", list, signal);
+      return { items: body, next: headers.get("x-next-cursor") ?? undefined };
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    select: asOneList,
+  });
+
+/** An item that moved between two pages while they were read stands once. */
+function asOneList({ pages }: InfiniteData<{ items: ContentItem[] }>) {
+  const items = new Map<number, ContentItem>();
+  for (const item of pages.flatMap((page) => page.items)) items.set(item.id, item);
+  return [...items.values()];
+}
+
+export const newestRevisionQuery = (id: number) =>
+  queryOptions({
+    queryKey: writingKeys.newest(id),
+    queryFn: ({ signal }) => api.call(getNewestRevision, { params: { id }, signal }),
+    // What is written on must be what there is now; while it is written on, it holds still.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+export const flaggedQuery = queryOptions({
+  queryKey: writingKeys.flagged,
+  queryFn: async ({ signal }) => {
+    const list = () => api.call(listFlagged, { signal });
+    return (await logged("Flagged content could not be loaded.", list, signal)).items;
+  },
+});
+
+export interface Delivery {
+  file: File | null;
+  /** The same for every attempt to send the same thing. */
+  key: string;
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+}
+
+/** A file from this size on is not sent before the session has been found alive. */
+const largeFile = 1_000_000;
+
+/** Sends an item for the first time, or as the next revision of item `id`. */
+export function useSendContent(id: number | null) {
+  const cache = useQueryClient();
+  return async (body: ContentDraft & Pick<ContentChange, "revision">, delivery: Delivery) => {
+    const { file, key, signal, onProgress } = delivery;
+    const options = { file, signal, onProgress, headers: { "idempotency-key": key } };
+    // An access token dies while a long text is written. A small call renews it; 50 MB would be sent twice.
+    if (file && file.size >= largeFile) await api.call(getMe, { signal });
+    const item =
+      id === null
+        ? await api.call(createContent, { body, ...options })
+        : await api.call(editContent, { params: { id }, body, ...options });
+    void cache.invalidateQueries({ queryKey: writingKeys.all });
+    void cache.invalidateQueries({ queryKey: ["content"] });
+    return item;
+  };
+}
+
+export function useDeleteContent() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api.call(deleteContent, { params: { id } }).catch(unlessGone),
+    // Deleting twice changes nothing, so what may pass is simply tried again.
+    retry: (failures, error) => failures < 2 && mayPass(error),
+    onSuccess: () => {
+      void cache.invalidateQueries({ queryKey: writingKeys.all });
+      void cache.invalidateQueries({ queryKey: ["content"] });
+    },
+  });
+}
+
+/** Deleted before, perhaps by the same call whose answer was lost: that is what was wanted. */
+function unlessGone(error: unknown) {
+  if (!(error instanceof ApiError) || error.code !== "content_not_found") throw error;
+}

@@ -1,0 +1,57 @@
+/** How many of a form's bytes are on their way. */
+export interface Progress {
+  sent: number;
+  total: number;
+}
+
+interface FormRequest {
+  method: string;
+  headers: Headers;
+  form: FormData;
+  signal: AbortSignal | undefined;
+  onProgress: ((progress: Progress) => void) | undefined;
+}
+
+/** Sends a form as `fetch` would. Only XMLHttpRequest tells how far the way up has got. */
+export function sendForm(address: string, request: FormRequest): Promise<Response> {
+  const { method, headers, form, signal, onProgress } = request;
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const exchange = new XMLHttpRequest();
+    const giveUp = () => {
+      exchange.abort();
+      reject(signal?.reason);
+    };
+    exchange.open(method, address);
+    exchange.withCredentials = true;
+    headers.forEach((value, name) => {
+      exchange.setRequestHeader(name, value);
+    });
+    signal?.addEventListener("abort", giveUp);
+    exchange.upload.onprogress = ({ loaded, total }) => onProgress?.({ sent: loaded, total });
+    exchange.onload = () => resolve(responseOf(exchange));
+    exchange.onerror = () => reject(new TypeError("The connection broke."));
+    exchange.onloadend = () => signal?.removeEventListener("abort", giveUp);
+    exchange.send(form);
+  });
+}
+
+function responseOf(exchange: XMLHttpRequest) {
+  const headers = new Headers();
+  for (const line of exchange.getAllResponseHeaders().trim().split(/\r?\n/)) {
+    const [name, ...value] = line.split(":");
+    if (name && value.length > 0) headers.append(name.trim(), value.join(":").trim());
+  }
+  return new Response(exchange.responseText || null, { status: exchange.status, headers });
+}
+
+/** The body's fields, then the file: whoever reads the form knows all about it before its bytes come. */
+export function formOf(part: string, body: unknown, file: Blob | null | undefined): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body ?? {})) {
+    if (value === undefined) continue;
+    form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
+  }
+  if (file) form.append(part, file);
+  return form;
+}

@@ -1,0 +1,41 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { activityLines, openAsAdmin } from "../test/admin-screens.ts";
+import "../test/layout.ts";
+
+describe.each(["/adminsdashboard", "/admin-home"])("the admins' home at %s", (path) => {
+  test("welcomes and counts posts, non-admin users, flagged content and categories", async () => {
+    await openAsAdmin(path);
+    expect(screen.getByRole("heading", { level: 1, name: "Welcome, Admin" })).toBeDefined();
+    const cards = [...document.querySelectorAll(".stat-card")].map(({ textContent }) => textContent);
+    expect(cards).toEqual([
+      "Total Posts124 without a decision",
+      "New Users76 active",
+      "Flagged Content2Back with its authors",
+      "Active Categ.5All have posts",
+    ]);
+  });
+
+  test("leads to the four tasks and says how much there is to do", async () => {
+    await openAsAdmin(path);
+    const actions = within(screen.getByRole("region", { name: "Quick actions" })).getAllByRole("link");
+    expect(actions.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["Approve Content4 posts wait for you", "/content-management"],
+      ["Review Flags2 flagged", "/content-management"],
+      ["Manage Categories5 categories", "/categories-management"],
+      ["Deactivate User6 active members", "/user-management"],
+    ]);
+  });
+
+  test("lists what happened lately, newest first, each with its time", async () => {
+    await openAsAdmin(path);
+    expect(activityLines().map((line) => line?.replace(/(\d\d:\d\d|Yesterday|\d+ \w+)$/, ""))).toEqual([
+      "Content approved: “Reading a query plan”",
+      "User created: Priya Raman",
+      "Content flagged: “Hashing passwords in ten minutes”",
+      "Category created: Artificial Intelligence",
+      "User deactivated: Test Account",
+      "Content removed: “Best free VPNs 2025”",
+    ]);
+  });
+});

@@ -1,0 +1,304 @@
+import {
+  type Category,
+  type ContentItem,
+  listCategories,
+  type SearchPage,
+  searchContent,
+} from "@cairn/contract";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { beforeEach, describe, expect, test } from "vitest";
+import { sampleItem } from "../test/content-samples.ts";
+import { answer, refusal, server } from "../test/fake-api.ts";
+import { closedGate } from "../test/gate.ts";
+import "../test/layout.ts";
+import { renderApp, storeSession } from "../test/renderApp.tsx";
+
+const category = (id: number, name: string): Category => ({ id, name, description: "", posts: 1 });
+const categories = [category(1, "Fullstack Development"), category(3, "Data Science")];
+
+/** The queries that the server was asked, in their order. */
+let asked: string[];
+
+const found = (items: ContentItem[], more: Partial<SearchPage> = {}) =>
+  HttpResponse.json({ items, next: null, ...more });
+
+/** Answers a search by its words; by default one post that bears them as its title. */
+function answerSearch(reply = (q: string, _query: URLSearchParams) => found([sampleItem({ title: q })])) {
+  server.use(
+    answer(searchContent, ({ request }) => {
+      const { search, searchParams } = new URL(request.url);
+      asked.push(search);
+      return reply(searchParams.get("q") ?? "", searchParams);
+    }),
+  );
+}
+
+beforeEach(() => {
+  asked = [];
+  server.use(answer(listCategories, () => HttpResponse.json(categories)));
+  answerSearch();
+});
+
+const box = () => screen.findByRole<HTMLInputElement>("searchbox", { name: "Search the library" });
+const select = () => screen.getByRole<HTMLSelectElement>("combobox", { name: "Category" });
+const card = (name: string) => screen.findByRole("heading", { level: 3, name });
+const cards = () => screen.queryAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
+const pressed = () =>
+  within(screen.getByRole("group", { name: "Type" })).getByRole("button", { pressed: true }).textContent;
+const address = () => window.location.pathname + window.location.search;
+
+describe("the library", () => {
+  test("shows anybody what is published, by whom and when", async () => {
+    answerSearch(() =>
+      found([
+        sampleItem({ id: 2, title: "Git bisect in ten minutes", content_type: "Video" }),
+        sampleItem({ id: 4, title: "Caching headers" }),
+      ]),
+    );
+    renderApp("/posts");
+    await card("Caching headers");
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Library");
+    expect(document.title).toBe("Library · Cairn");
+    const [first] = screen.getAllByRole("article");
+    expect(first?.textContent).toContain("Kofi Asante");
+    expect(first?.textContent).toContain("16 Nov 2025");
+    expect(screen.getByRole("link", { name: "Watch Now: Git bisect in ten minutes" })).toBeDefined();
+    expect(screen.getByText("Showing all 2 posts")).toBeDefined();
+    expect(asked).toEqual([""]);
+  });
+
+  test("says that it loads, and that it could not be loaded, which can be tried again", async () => {
+    const gate = closedGate();
+    let isDown = true;
+    server.use(
+      answer(searchContent, async () => {
+        await gate.opened;
+        return isDown ? refusal("too_many_requests") : found([sampleItem({ title: "Second try" })]);
+      }),
+    );
+    const { user } = renderApp("/posts");
+    await box();
+    await waitFor(() => expect(screen.getByText("Loading...").closest(".invisible")).toBeNull());
+    gate.open();
+    await screen.findByText("The library could not be loaded.");
+    isDown = false;
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await card("Second try");
+  });
+
+  test("that holds nothing yet says so", async () => {
+    answerSearch(() => found([]));
+    renderApp("/posts");
+    await screen.findByText("No content available");
+    expect(screen.queryByRole("button", { name: /Clear|Show/ })).toBeNull();
+  });
+
+  test("opens with its box ready when the magnifier of the navigation led there", async () => {
+    storeSession();
+    const { user } = renderApp("/usersdashboard");
+    const magnifier = async () => user.click(await screen.findByRole("link", { name: "Search the library" }));
+    await magnifier();
+    const search = await box();
+    await waitFor(() => expect(document.activeElement).toBe(search));
+    search.blur();
+    await magnifier();
+    await waitFor(() => expect(document.activeElement).toBe(search));
+  });
+});
+
+describe("a search", () => {
+  test("begins when the typing rests, once, and stands in the address", async () => {
+    renderApp("/posts");
+    await card("");
+    const search = await box();
+    for (const value of ["g", "gi", "git "]) fireEvent.change(search, { target: { value } });
+    await card("git");
+    expect(asked).toEqual(["", "?q=git"]);
+    expect(address()).toBe("/posts?q=git");
+    expect(search.value).toBe("git ");
+  });
+
+  test("begins at once on Enter", async () => {
+    const { user } = renderApp("/posts");
+    await user.click(await box());
+    await user.paste("caching");
+    await user.keyboard("{Enter}");
+    expect(address()).toBe("/posts?q=caching");
+    await card("caching");
+  });
+
+  test("is one entry of the history, however often its words change", async () => {
+    const { user } = renderApp("/posts");
+    const before = window.history.length;
+    await user.click(await box());
+    await user.paste("git");
+    await card("git");
+    await user.paste(" bisect");
+    await card("git bisect");
+    expect(window.history.length).toBe(before + 1);
+    act(() => window.history.back());
+    await card("");
+    expect(address()).toBe("/posts");
+    expect((await box()).value).toBe("");
+  });
+
+  test("is cleared with its cross, and the typing can go on", async () => {
+    const { user } = renderApp("/posts?q=git");
+    await card("git");
+    await user.click(screen.getByRole("button", { name: "Clear the search box" }));
+    await card("");
+    expect(address()).toBe("/posts");
+    expect(document.activeElement).toBe(await box());
+    expect(screen.queryByRole("button", { name: "Clear the search box" })).toBeNull();
+  });
+
+  test("that finds only near spellings says which", async () => {
+    answerSearch(() => found([sampleItem({ title: "Caching headers" })], { corrected: "headers" }));
+    renderApp("/posts?q=headres");
+    await card("Caching headers");
+    const note = screen.getByText(/^Nothing has “headres”/);
+    expect(note.textContent).toBe("Nothing has “headres”. Showing results for headers.");
+    expect(note.querySelector("b")?.textContent).toBe("headers");
+  });
+
+  test("without a match says so and is cleared from there", async () => {
+    answerSearch((q) => found(q === "" ? [sampleItem({ title: "All there is" })] : []));
+    const { user } = renderApp("/posts?q=zebra");
+    await screen.findByText("No matching posts found.");
+    expect((await box()).value).toBe("zebra");
+    await user.click(screen.getByRole("button", { name: "Clear search" }));
+    await card("All there is");
+    expect((await box()).value).toBe("");
+  });
+
+  test("keeps what was found before until the next answer is there", async () => {
+    const gate = closedGate();
+    const { user } = renderApp("/posts?q=git");
+    await card("git");
+    server.use(
+      answer(searchContent, async () => {
+        await gate.opened;
+        return found([sampleItem({ title: "Videos about git" })]);
+      }),
+    );
+    await user.click(screen.getByRole("button", { name: "Video" }));
+    await waitFor(() =>
+      expect(screen.getByRole("region", { name: "Best matches" }).getAttribute("aria-busy")).toBe("true"),
+    );
+    expect(cards()).toEqual(["git"]);
+    gate.open();
+    await card("Videos about git");
+    expect(cards()).toEqual(["Videos about git"]);
+  });
+});
+
+describe("the filters", () => {
+  test("narrow the library down by category and type, together with the words", async () => {
+    const { user } = renderApp("/posts");
+    await card("");
+    await screen.findByRole("option", { name: "Data Science" });
+    expect([...select().options].map(({ text }) => text)).toEqual([
+      "All categories",
+      "Fullstack Development",
+      "Data Science",
+    ]);
+    await user.selectOptions(select(), "Data Science");
+    expect(address()).toBe("/posts?category=Data+Science");
+    await user.click(await box());
+    await user.paste("pandas");
+    // The typing has not rested yet, and is not lost.
+    await user.click(screen.getByRole("button", { name: "Audio" }));
+    expect(address()).toBe("/posts?q=pandas&type=Audio&category=Data+Science");
+    await card("pandas");
+    expect(asked.at(-1)).toBe("?q=pandas&type=Audio&category=Data+Science");
+    await user.click(screen.getByRole("button", { name: "All" }));
+    await user.selectOptions(select(), "All categories");
+    expect(address()).toBe("/posts?q=pandas");
+  });
+
+  test("are found again in a shared address", async () => {
+    renderApp("/posts?q=pandas&type=video&category=data%20science");
+    await card("pandas");
+    expect((await box()).value).toBe("pandas");
+    expect(pressed()).toBe("Video");
+    await waitFor(() => expect(select().value).toBe("Data Science"));
+    expect(asked).toEqual(["?q=pandas&type=Video&category=data+science"]);
+  });
+
+  test("go back and forward with the history", async () => {
+    const { user } = renderApp("/posts?q=git");
+    await card("git");
+    await user.click(screen.getByRole("button", { name: "Video" }));
+    await waitFor(() => expect(pressed()).toBe("Video"));
+    act(() => window.history.back());
+    await waitFor(() => expect(pressed()).toBe("All"));
+    expect(address()).toBe("/posts?q=git");
+    act(() => window.history.forward());
+    await waitFor(() => expect(pressed()).toBe("Video"));
+  });
+
+  test("that leave nothing over offer the whole library, also when a category is gone", async () => {
+    answerSearch((_q, query) =>
+      query.has("category") ? refusal("invalid_input") : found([sampleItem({ title: "All there is" })]),
+    );
+    const { user } = renderApp("/posts?category=Cobol");
+    await screen.findByText("No content available");
+    expect(select().value).toBe("Cobol");
+    await user.click(screen.getByRole("button", { name: "Show the whole library" }));
+    await card("All there is");
+    expect(address()).toBe("/posts");
+  });
+});
+
+describe("a long list", () => {
+  const page = (...ids: number[]) => ids.map((id) => sampleItem({ id, title: `Post ${id}` }));
+  const more = () => screen.findByRole("button", { name: "Load more" });
+
+  test("goes on where it ended, with the keyboard at the first new card, and shows nothing twice", async () => {
+    answerSearch((_q, query) =>
+      query.has("cursor") ? found(page(2, 1)) : found(page(3, 2), { next: "after-2" }),
+    );
+    const { user } = renderApp("/posts");
+    await card("Post 3");
+    expect(screen.getByText("Showing the first 2 posts")).toBeDefined();
+    await user.click(await more());
+    await card("Post 1");
+    expect(cards()).toEqual(["Post 3", "Post 2", "Post 1"]);
+    expect(document.activeElement?.textContent).toBe("Post 1");
+    expect(screen.getByText("Showing all 3 posts")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
+    expect(asked).toEqual(["", "?cursor=after-2"]);
+  });
+
+  test("whose next page fails keeps what is there and can be asked again", async () => {
+    let isDown = true;
+    answerSearch((_q, query) => {
+      if (!query.has("cursor")) return found(page(3, 2), { next: "after-2" });
+      return isDown ? refusal("too_many_requests") : found(page(1));
+    });
+    const { user } = renderApp("/posts");
+    await user.click(await more());
+    await screen.findByText("More posts could not be loaded.");
+    expect(cards()).toEqual(["Post 3", "Post 2"]);
+    expect(document.activeElement).toBe(await more());
+    isDown = false;
+    await user.click(await more());
+    await card("Post 1");
+    expect(screen.queryByText("More posts could not be loaded.")).toBeNull();
+  });
+
+  test("is as long as it was when the reader comes back from a post", async () => {
+    answerSearch((_q, query) =>
+      query.has("cursor") ? found(page(1)) : found(page(3, 2), { next: "after-2" }),
+    );
+    const { user } = renderApp("/posts");
+    await user.click(await more());
+    await card("Post 1");
+    await user.click(screen.getByRole("link", { name: "Log In" }));
+    await screen.findByRole("heading", { level: 1, name: "Log In" });
+    act(() => window.history.back());
+    await card("Post 1");
+    expect(cards()).toEqual(["Post 3", "Post 2", "Post 1"]);
+  });
+});

@@ -1,0 +1,179 @@
+import { listContent } from "@cairn/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { sampleItem } from "../test/content-samples.ts";
+import { answer, refusal, server } from "../test/fake-api.ts";
+import { closedGate } from "../test/gate.ts";
+import { renderApp } from "../test/renderApp.tsx";
+import { ownItems, signInAsWriter } from "../test/writing-answers.ts";
+
+const items = [
+  sampleItem({ id: 4, title: "Old and published", status: "Published", created_at: "2025-11-01T12:00:00Z" }),
+  sampleItem({ id: 6, title: "A draft", status: "Draft", created_at: "2025-11-09T12:00:00Z" }),
+  sampleItem({ id: 5, title: "Sent back", status: "Flagged", created_at: "2025-11-04T12:00:00Z" }),
+  sampleItem({
+    id: 7,
+    title: "Film",
+    content_type: "Video",
+    status: "Pending",
+    created_at: "2025-11-18T12:00:00Z",
+  }),
+];
+
+const table = () => screen.findByRole("table", { name: "My Content" });
+const titles = async () =>
+  within(await table())
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => within(row).getAllByRole("link")[0]?.textContent);
+
+async function openList() {
+  const { user } = renderApp("/content");
+  await table();
+  return user;
+}
+
+describe("the list of /content", () => {
+  beforeEach(() => {
+    signInAsWriter();
+    ownItems(items);
+  });
+
+  test("is headed 'My Content' and says what it is for", async () => {
+    await openList();
+    expect(screen.getByRole("heading", { level: 1, name: "My Content" })).toBeDefined();
+    expect(screen.getByText("View, edit and track all of your posts in one place.")).toBeDefined();
+  });
+
+  test("has the columns Type, Title, Status and Created At, with the date", async () => {
+    await openList();
+    const columns = within(await table()).getAllByRole("columnheader");
+    expect(columns.map((column) => column.textContent)).toEqual(["Type", "Title", "Status", "Created At"]);
+    const row = screen.getByText("Film").closest("tr") as HTMLElement;
+    const cells = within(row).getAllByRole("cell");
+    expect(cells.map((cell) => cell.textContent)).toEqual(["Video", "Film", "Pending", "18 Nov 2025"]);
+  });
+
+  test("asks for the writer's own items", async () => {
+    const asked: string[] = [];
+    server.use(
+      answer(listContent, ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get("user_id") ?? "");
+        return HttpResponse.json(items);
+      }),
+    );
+    await openList();
+    expect(asked).toEqual(["7"]);
+  });
+
+  test("untouched, stands exactly as it was answered", async () => {
+    await openList();
+    expect(await titles()).toEqual(["Old and published", "A draft", "Sent back", "Film"]);
+  });
+
+  test.each([
+    ["Drafts", ["A draft"]],
+    ["Published", ["Old and published"]],
+    ["Flagged", ["Sent back"]],
+    ["All", ["Old and published", "A draft", "Sent back", "Film"]],
+  ])("the filter %s narrows it", async (filter, expected) => {
+    const user = await openList();
+    await user.click(screen.getByRole("button", { name: "Published" }));
+    await user.click(screen.getByRole("button", { name: filter }));
+    expect(await titles()).toEqual(expected);
+  });
+
+  test("sorts by Newest and Oldest once one of them is chosen", async () => {
+    const user = await openList();
+    await user.selectOptions(screen.getByLabelText("Sort"), "Oldest");
+    expect(await titles()).toEqual(["Old and published", "Sent back", "A draft", "Film"]);
+    await user.selectOptions(screen.getByLabelText("Sort"), "Newest");
+    expect(await titles()).toEqual(["Film", "A draft", "Sent back", "Old and published"]);
+  });
+
+  test("the search looks into titles, in any case", async () => {
+    const user = await openList();
+    await user.type(screen.getByRole("searchbox", { name: "Search" }), "FILM");
+    expect(await titles()).toEqual(["Film"]);
+    expect(screen.getByText("1 post")).toBeDefined();
+  });
+
+  test("says 'No content found.' when nothing matches", async () => {
+    const user = await openList();
+    await user.type(screen.getByRole("searchbox", { name: "Search" }), "nothing like it");
+    expect(screen.getByText("No content found.")).toBeDefined();
+  });
+
+  test("a row leads to the item's page, and its pencil to where it is edited", async () => {
+    await openList();
+    const row = screen.getByText("Film").closest("tr") as HTMLElement;
+    expect(within(row).getByRole("link", { name: "Film" }).getAttribute("href")).toBe("/posts/7");
+    expect(within(row).getByRole("link", { name: "Edit Film" }).getAttribute("href")).toBe(
+      "/techwriter/edit/7",
+    );
+  });
+
+  test("tells a published item with a waiting edit apart", async () => {
+    ownItems([sampleItem({ pending_revision: 3 })]);
+    await openList();
+    expect(screen.getByText("Edit in review")).toBeDefined();
+    expect(screen.getByRole("img", { name: "Verified" })).toBeDefined();
+  });
+
+  test("loads more where the server has more", async () => {
+    const asked: (string | null)[] = [];
+    server.use(
+      answer(listContent, ({ request }) => {
+        const cursor = new URL(request.url).searchParams.get("cursor");
+        asked.push(cursor);
+        return cursor === null
+          ? HttpResponse.json(items.slice(0, 2), { headers: { "x-next-cursor": "next" } })
+          : HttpResponse.json(items.slice(2));
+      }),
+    );
+    const user = await openList();
+    await user.click(screen.getByRole("button", { name: "Load more" }));
+    await screen.findByText("Film");
+    expect(asked).toEqual([null, "next"]);
+    expect(screen.getByText("4 posts")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
+  });
+});
+
+describe("while there is no list", () => {
+  test("'Loading...' stands in, and then 'No content found.'", async () => {
+    const gate = closedGate();
+    signInAsWriter();
+    server.use(
+      answer(listContent, async () => {
+        await gate.opened;
+        return HttpResponse.json([]);
+      }),
+    );
+    renderApp("/content");
+    await screen.findByRole("heading", { level: 1 });
+    expect(screen.getByText("Loading...")).toBeDefined();
+    gate.open();
+    await screen.findByText("No content found.");
+  });
+
+  test("a failure is only logged, and the empty state shows", async () => {
+    const log = vi.spyOn(console, "warn").mockImplementation(() => {});
+    signInAsWriter();
+    server.use(answer(listContent, () => refusal("not_allowed")));
+    renderApp("/content");
+    await screen.findByText("No content found.");
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(log).toHaveBeenCalledWith("Your content could not be loaded.", expect.anything());
+  });
+
+  test("a visitor sees the empty state and a quiet way to log in; nothing is asked", async () => {
+    const asked = vi.fn(() => HttpResponse.json([]));
+    server.use(answer(listContent, asked));
+    renderApp("/content");
+    await screen.findByText("No content found.");
+    expect(within(screen.getByRole("main")).getByRole("link", { name: "Log In" })).toBeDefined();
+    await waitFor(() => expect(asked).not.toHaveBeenCalled());
+  });
+});

@@ -1,0 +1,336 @@
+import { logout } from "@cairn/contract";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { beforeEach, describe, expect, test } from "vitest";
+import { readJournal } from "../features/drafts/journal.ts";
+import { answer, refusal, server } from "../test/fake-api.ts";
+import { closedGate } from "../test/gate.ts";
+import { emptyJournal } from "../test/journal.ts";
+import "../test/dialog.ts";
+import { renderApp, storeSession } from "../test/renderApp.tsx";
+import { receive, signInAsWriter } from "../test/writing-answers.ts";
+import { currentToasts, dismissToast } from "../ui/toast-store.ts";
+
+beforeEach(async () => {
+  await emptyJournal();
+  for (const { id } of currentToasts()) dismissToast(id);
+  URL.createObjectURL = () => "blob:picture";
+  URL.revokeObjectURL = () => {};
+});
+
+const png = (name = "stones.png", bytes = 10) =>
+  new File([new Uint8Array(bytes)], name, { type: "image/png" });
+const mp4 = () => new File(["film"], "stones.mp4", { type: "video/mp4" });
+
+/** A file that says it is as large; nobody reads it. */
+function sized(size: number) {
+  const file = png();
+  Object.defineProperty(file, "size", { value: size });
+  return file;
+}
+
+async function openForm() {
+  const { user } = renderApp("/my-posts");
+  await screen.findByLabelText("Title");
+  const choose = (file: File) =>
+    fireEvent.change(screen.getByLabelText("File"), { target: { files: [file] } });
+  return {
+    user,
+    choose,
+    fill: async ({
+      title = "Stones",
+      category = "Data Science",
+      description = "How to stack them.",
+    } = {}) => {
+      if (title) await user.type(screen.getByLabelText("Title"), title);
+      if (category) await user.selectOptions(screen.getByLabelText("Category"), category);
+      if (description) await user.type(screen.getByLabelText("Description"), description);
+    },
+    submit: () => user.click(screen.getByRole("button", { name: "Submit for Approval" })),
+  };
+}
+
+const errorDialog = async () => within(await screen.findByRole("dialog", { name: "Error" }));
+const says = async (text: string) => expect((await errorDialog()).getByText(text)).toBeDefined();
+
+describe("the form of /my-posts", () => {
+  beforeEach(signInAsWriter);
+
+  test("has a title, the five categories, a description and a place for a file", async () => {
+    await openForm();
+    const options = within(screen.getByLabelText("Category")).getAllByRole("option");
+    expect(options.map((option) => option.textContent)).toEqual([
+      "Select a category",
+      "Fullstack Development",
+      "Cyber Security",
+      "Data Science",
+      "Mobile Development",
+      "Artificial Intelligence",
+    ]);
+    expect(screen.getByLabelText("Description").tagName).toBe("TEXTAREA");
+    expect(screen.getByLabelText("File").getAttribute("accept")).toBe(
+      "image/jpeg,image/png,application/pdf,video/mp4",
+    );
+  });
+
+  test("sends title, body, content_type, category and file, says so and goes to /content", async () => {
+    const sent = receive();
+    const { fill, choose, submit } = await openForm();
+    await fill();
+    choose(png());
+    await submit();
+    await screen.findByText("Content submitted for approval!");
+    await waitFor(() => expect(window.location.pathname).toBe("/content"));
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.fields).toEqual({
+      title: "Stones",
+      body: "How to stack them.",
+      content_type: "article",
+      category: "Data Science",
+      draft: "false",
+    });
+    expect(sent[0]?.file).toEqual({ type: "image/png", size: 10 });
+  });
+
+  test.each([
+    [mp4(), "video"],
+    [new File(["%PDF"], "stones.pdf", { type: "application/pdf" }), "article"],
+    [new File(["jpeg"], "stones.jpg", { type: "image/jpeg" }), "article"],
+  ])("a file of another kind sets its own content_type", async (file, type) => {
+    const sent = receive();
+    const { fill, choose, submit } = await openForm();
+    await fill();
+    choose(file);
+    await submit();
+    await screen.findByText("Content submitted for approval!");
+    expect(sent[0]?.fields.content_type).toBe(type);
+  });
+
+  test("takes a dropped file", async () => {
+    await openForm();
+    const zone = screen.getByText(/Drag and drop a file/).closest("div") as HTMLElement;
+    fireEvent.drop(zone, { dataTransfer: { files: [png("dropped.png")] } });
+    expect(screen.getByText("dropped.png")).toBeDefined();
+  });
+
+  test.each(["image/gif", "text/html", ""])("refuses a file of type %j", async (type) => {
+    const { choose } = await openForm();
+    choose(new File(["x"], "stones.bin", { type }));
+    await says("Only JPEG, PNG, PDF, and MP4 files are allowed.");
+    expect(screen.queryByText("stones.bin")).toBeNull();
+  });
+
+  test("takes 52,428,800 bytes and refuses one more", async () => {
+    const { choose } = await openForm();
+    choose(sized(52_428_800));
+    expect(screen.getByText("50.0 MB")).toBeDefined();
+    choose(sized(52_428_801));
+    await says("File size exceeds 50MB.");
+  });
+
+  test.each([{ title: "" }, { title: "   " }, { category: "" }, { description: "" }])(
+    "asks for what is missing: %j",
+    async (missing) => {
+      const sent = receive();
+      const { fill, choose, submit } = await openForm();
+      await fill(missing);
+      choose(png());
+      await submit();
+      await says("Please fill in all fields and upload a file.");
+      expect(sent).toHaveLength(0);
+    },
+  );
+
+  test("asks for a file", async () => {
+    const { fill, submit } = await openForm();
+    await fill();
+    await submit();
+    await says("Please fill in all fields and upload a file.");
+  });
+
+  test("saves a draft without a file", async () => {
+    const sent = receive();
+    const { user, fill } = await openForm();
+    await fill();
+    await user.click(screen.getByRole("button", { name: "Save draft" }));
+    await screen.findByText("Draft saved");
+    expect(sent[0]?.fields.draft).toBe("true");
+    expect(sent[0]?.file).toBeNull();
+    expect(window.location.pathname).toBe("/content");
+  });
+
+  test("says what a draft needs", async () => {
+    const { user } = await openForm();
+    await user.click(screen.getByRole("button", { name: "Save draft" }));
+    await says("A draft needs a title, a category and a description.");
+  });
+
+  test("a failed sending says so, keeps everything, and is tried again as the very same item", async () => {
+    const sent = receive(undefined, [() => refusal("storage_full")]);
+    const { user, fill, choose, submit } = await openForm();
+    await fill();
+    choose(mp4());
+    await submit();
+    await says("Failed to submit content.");
+    await user.click((await errorDialog()).getByRole("button", { name: "OK" }));
+    expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Stones");
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await screen.findByText("Content submitted for approval!");
+    expect(sent).toHaveLength(2);
+    expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+  });
+
+  test("what was changed after a failure is another item to the server", async () => {
+    const sent = receive(undefined, [() => refusal("storage_full")]);
+    const { user, fill, choose, submit } = await openForm();
+    await fill();
+    choose(png());
+    await submit();
+    await user.click((await errorDialog()).getByRole("button", { name: "OK" }));
+    await user.type(screen.getByLabelText("Title"), " again");
+    await submit();
+    await screen.findByText("Content submitted for approval!");
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  });
+});
+
+describe("an upload", () => {
+  beforeEach(signInAsWriter);
+
+  test("shows that it is under way, can be canceled, and then tried again", async () => {
+    const gate = closedGate();
+    const sent = receive(undefined, [], gate.opened);
+    const { user, fill, choose, submit } = await openForm();
+    await fill();
+    choose(mp4());
+    await submit();
+    expect(screen.getByRole("progressbar", { name: "Upload of stones.mp4" })).toBeDefined();
+    expect(screen.getByLabelText("File")).toHaveProperty("disabled", true);
+    await user.click(screen.getByRole("button", { name: "Cancel upload" }));
+    await screen.findByText("Upload canceled");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(screen.queryByRole("progressbar")).toBeNull();
+    gate.open();
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await screen.findByText("Content submitted for approval!");
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+  });
+
+  test("of a large file finds out first whether the session is alive", async () => {
+    const asked: string[] = [];
+    server.events.on("request:start", ({ request }) => asked.push(new URL(request.url).pathname));
+    receive();
+    const { fill, choose, submit } = await openForm();
+    await fill();
+    choose(png("large.png", 1_000_000));
+    asked.length = 0;
+    await submit();
+    await screen.findByText("Content submitted for approval!");
+    expect(asked.slice(0, 2)).toEqual(["/api/auth/me", "/api/content"]);
+    server.events.removeAllListeners();
+  });
+});
+
+describe("what was typed and not sent", () => {
+  beforeEach(signInAsWriter);
+
+  const title = () => screen.getByLabelText<HTMLInputElement>("Title").value;
+
+  async function typeAndLeave(text = "Half a thought") {
+    const { user, unmount } = renderApp("/my-posts");
+    await user.type(await screen.findByLabelText("Title"), text);
+    await user.selectOptions(screen.getByLabelText("Category"), "Cyber Security");
+    unmount();
+  }
+
+  test("is there again after a reload, and a line says so", async () => {
+    await typeAndLeave();
+    renderApp("/my-posts");
+    await screen.findByText(/^Your unsent work is back/);
+    expect(title()).toBe("Half a thought");
+    expect(screen.getByLabelText<HTMLSelectElement>("Category").value).toBe("Cyber Security");
+  });
+
+  test("is kept a moment after each stroke, so that a crash costs no more", async () => {
+    const { user } = renderApp("/my-posts");
+    await user.type(await screen.findByLabelText("Title"), "Half");
+    await waitFor(async () =>
+      expect((await readJournal({ owner: 7, form: "new" }))?.values.title).toBe("Half"),
+    );
+  });
+
+  test("survives a session that ends, for its owner alone", async () => {
+    await typeAndLeave();
+    window.localStorage.clear();
+    storeSession({ role: "TechWriter", userId: "8", refreshToken: "refresh-8" });
+    const other = renderApp("/my-posts");
+    await screen.findByLabelText("Title");
+    expect(title()).toBe("");
+    other.unmount();
+    storeSession({ role: "TechWriter" });
+    renderApp("/my-posts");
+    await screen.findByText(/^Your unsent work is back/);
+    expect(title()).toBe("Half a thought");
+  });
+
+  test("leaves the device when somebody else has logged out after its owner", async () => {
+    await typeAndLeave();
+    storeSession({ role: "TechWriter", userId: "8", refreshToken: "refresh-8" });
+    server.use(answer(logout, () => HttpResponse.json({ message: "Logged out" })));
+    const { user } = renderApp("/my-posts");
+    const [button] = await screen.findAllByRole("button", { name: "Logout" });
+    if (button) await user.click(button);
+    await waitFor(async () => expect(await readJournal({ owner: 7, form: "new" })).toBeUndefined());
+  });
+
+  test("stays when its own owner logs out", async () => {
+    await typeAndLeave();
+    server.use(answer(logout, () => HttpResponse.json({ message: "Logged out" })));
+    const { user } = renderApp("/my-posts");
+    await screen.findByText(/^Your unsent work is back/);
+    const [button] = await screen.findAllByRole("button", { name: "Logout" });
+    if (button) await user.click(button);
+    await waitFor(() => expect(window.location.pathname).toBe("/"));
+    expect((await readJournal({ owner: 7, form: "new" }))?.values.title).toBe("Half a thought");
+  });
+
+  test("goes with Discard", async () => {
+    await typeAndLeave();
+    const { user, unmount } = renderApp("/my-posts");
+    await user.click(await screen.findByRole("button", { name: "Discard" }));
+    expect(title()).toBe("");
+    expect(screen.queryByText(/^Your unsent work is back/)).toBeNull();
+    unmount();
+    renderApp("/my-posts");
+    await screen.findByLabelText("Title");
+    expect(title()).toBe("");
+  });
+
+  test("goes once it is sent", async () => {
+    receive();
+    const { fill, choose, submit } = await openForm();
+    await fill();
+    choose(png());
+    await submit();
+    await waitFor(() => expect(window.location.pathname).toBe("/content"));
+    await waitFor(async () => expect(await readJournal({ owner: 7, form: "new" })).toBeUndefined());
+  });
+
+  test("is not kept once everything is deleted again", async () => {
+    const { user } = renderApp("/my-posts");
+    await user.type(await screen.findByLabelText("Title"), "Half");
+    await user.clear(screen.getByLabelText("Title"));
+    await waitFor(async () => expect(await readJournal({ owner: 7, form: "new" })).toBeUndefined());
+  });
+});
+
+test("a visitor sees the form and a quiet way to log in, and nothing is asked of the server", async () => {
+  const asked: string[] = [];
+  server.events.on("request:start", ({ request }) => asked.push(request.url));
+  renderApp("/my-posts");
+  await screen.findByLabelText("Title");
+  expect(within(screen.getByRole("main")).getByRole("link", { name: "Log In" })).toBeDefined();
+  expect(asked).toEqual([]);
+  server.events.removeAllListeners();
+});

@@ -1,0 +1,175 @@
+import { editContent, getNewestRevision } from "@cairn/contract";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { sampleMedia } from "../test/content-samples.ts";
+import { answer, refusal, server } from "../test/fake-api.ts";
+import { emptyJournal } from "../test/journal.ts";
+import "../test/dialog.ts";
+import { renderApp } from "../test/renderApp.tsx";
+import { receive, sampleNewest, serveNewest, signInAsWriter } from "../test/writing-answers.ts";
+
+beforeEach(async () => {
+  await emptyJournal();
+  signInAsWriter();
+  URL.createObjectURL = () => "blob:picture";
+  URL.revokeObjectURL = () => {};
+});
+
+const item = sampleNewest({
+  id: 12,
+  title: "Store tokens safely",
+  body: "Not where scripts can reach.",
+  category_name: "Cyber Security",
+  status: "Flagged",
+  reason: "The cookie example misses SameSite",
+  revision: 2,
+  media: sampleMedia({ alt: "A locked drawer" }),
+});
+
+const shownIn = (label: string | RegExp) =>
+  (screen.getByLabelText(label) as HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement).value;
+
+async function openItem(shown = item) {
+  serveNewest(shown);
+  const { user, unmount } = renderApp(`/techwriter/edit/${shown.id}`);
+  await screen.findByLabelText("Title");
+  return {
+    user,
+    unmount,
+    submit: () => user.click(screen.getByRole("button", { name: "Submit for Approval" })),
+  };
+}
+
+describe("the edit screen", () => {
+  test("is the create form with the item in it, its file too", async () => {
+    await openItem();
+    expect(shownIn("Title")).toBe("Store tokens safely");
+    expect(shownIn("Category")).toBe("Cyber Security");
+    expect(shownIn("Description")).toBe("Not where scripts can reach.");
+    expect(shownIn(/^What the picture shows/)).toBe("A locked drawer");
+    expect(screen.getByText("Stays unless you choose another")).toBeDefined();
+  });
+
+  test("shows the reviewer's reason", async () => {
+    await openItem();
+    expect(screen.getByText("The cookie example misses SameSite")).toBeDefined();
+  });
+
+  test("shows no reason where there is none", async () => {
+    await openItem(sampleNewest({ id: 12 }));
+    expect(screen.queryByText("A reviewer flagged this post")).toBeNull();
+  });
+
+  test("sends the next revision to review and goes to /content", async () => {
+    const sent = receive(editContent);
+    const { user, submit } = await openItem();
+    await user.type(screen.getByLabelText("Title"), " now");
+    await submit();
+    await screen.findByText("Content submitted for approval!");
+    await waitFor(() => expect(window.location.pathname).toBe("/content"));
+    expect(sent[0]?.fields).toEqual({
+      title: "Store tokens safely now",
+      body: "Not where scripts can reach.",
+      category: "Cyber Security",
+      alt: "A locked drawer",
+      draft: "false",
+      revision: "2",
+    });
+    expect(sent[0]?.file).toBeNull();
+  });
+
+  test("sends another file where one is chosen", async () => {
+    const sent = receive(editContent);
+    const { submit } = await openItem();
+    const file = new File(["film"], "stones.mp4", { type: "video/mp4" });
+    fireEvent.change(screen.getByLabelText("File"), { target: { files: [file] } });
+    await submit();
+    await screen.findAllByText("Content submitted for approval!");
+    expect(sent[0]?.fields.content_type).toBe("video");
+    expect(sent[0]?.file?.type).toBe("video/mp4");
+  });
+
+  test("what reviewers have seen without a file may stay without one; a draft may not", async () => {
+    const sent = receive(editContent);
+    const first = await openItem({ ...item, media: null });
+    await first.submit();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    first.unmount();
+    const { submit } = await openItem(sampleNewest({ id: 13, status: "Draft" }));
+    await submit();
+    const dialog = within(await screen.findByRole("dialog", { name: "Error" }));
+    expect(dialog.getByText("Please fill in all fields and upload a file.")).toBeDefined();
+    expect(sent).toHaveLength(1);
+  });
+
+  test("only a draft can stay one", async () => {
+    const { unmount } = await openItem();
+    expect(screen.queryByRole("button", { name: "Save draft" })).toBeNull();
+    unmount();
+    await openItem(sampleNewest({ id: 13, status: "Draft" }));
+    expect(screen.getByRole("button", { name: "Save draft" })).toBeDefined();
+  });
+
+  test("an item may stay in a category that admins have added", async () => {
+    const sent = receive(editContent);
+    const { submit } = await openItem(
+      sampleNewest({ id: 14, category_name: "Robotics", media: sampleMedia({}) }),
+    );
+    expect(shownIn("Category")).toBe("Robotics");
+    await submit();
+    await screen.findAllByText("Content submitted for approval!");
+    expect(sent[0]?.fields.category).toBe("Robotics");
+  });
+
+  test("says that the item has moved on meanwhile, and loses nothing", async () => {
+    receive(editContent, [() => refusal("revision_stale")]);
+    const { user, submit } = await openItem();
+    await user.type(screen.getByLabelText("Title"), " now");
+    await submit();
+    const dialog = within(await screen.findByRole("dialog", { name: "Error" }));
+    expect(dialog.getByText("Failed to submit content.")).toBeDefined();
+    expect(dialog.getByText("This item was changed meanwhile. Load it again before you save.")).toBeDefined();
+    expect(shownIn("Title")).toBe("Store tokens safely now");
+  });
+
+  test("brings back what was typed, as a change of the revision it was typed on", async () => {
+    const { user, unmount } = await openItem();
+    await user.type(screen.getByLabelText("Title"), " now");
+    unmount();
+    const sent = receive(editContent);
+    const { submit } = await openItem({ ...item, title: "Another title", revision: 3 });
+    await screen.findByText(/^Your unsent work is back/);
+    expect(shownIn("Title")).toBe("Store tokens safely now");
+    await submit();
+    await waitFor(() => expect(sent[0]?.fields.revision).toBe("2"));
+  });
+
+  test("Discard goes back to the item as it is", async () => {
+    const { user, unmount } = await openItem();
+    await user.type(screen.getByLabelText("Title"), " now");
+    unmount();
+    const again = await openItem();
+    await again.user.click(await screen.findByRole("button", { name: "Discard" }));
+    expect(shownIn("Title")).toBe("Store tokens safely");
+  });
+});
+
+test.each(["content_not_found", "not_allowed"] as const)("%s shows as 404", async (code) => {
+  server.use(answer(getNewestRevision, () => refusal(code)));
+  renderApp("/techwriter/edit/99");
+  await screen.findByRole("heading", { level: 1, name: "Content not found" });
+});
+
+test("an address that is no number is no item", async () => {
+  renderApp("/techwriter/edit/new");
+  await screen.findByRole("heading", { level: 1, name: "Content not found" });
+});
+
+test("a failure can be tried again", async () => {
+  server.use(answer(getNewestRevision, () => refusal("too_many_requests"), { once: true }));
+  const { user } = renderApp("/techwriter/edit/12");
+  const retry = await screen.findByRole("button", { name: "Try again" });
+  serveNewest(item);
+  await user.click(retry);
+  await screen.findByLabelText("Title");
+});

@@ -1,0 +1,91 @@
+import { messages } from "@cairn/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { valuesOf } from "../features/writing/form/content-values.ts";
+import { writerCategories } from "../features/writing/writer-categories.ts";
+import { newestRevisionQuery } from "../features/writing/writing.queries.ts";
+import { ApiError } from "../lib/api/api-error.ts";
+import { PageTitle } from "../lib/PageTitle.tsx";
+import { Alert } from "../ui/Alert.tsx";
+import { LoadingLine } from "../ui/LoadingLine.tsx";
+import { ErrorState } from "../ui/State.tsx";
+import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
+import { SignInHint } from "./dashboard/SignInHint.tsx";
+import { PostMissing } from "./post/PostMissing.tsx";
+import { KeptContentForm } from "./writer/KeptContentForm.tsx";
+import { useSentNews } from "./writer/useSentNews.ts";
+import { useWriter } from "./writer/useWriter.ts";
+import { VerifiedSteps } from "./writer/VerifiedSteps.tsx";
+import "./writer/write-page.css";
+
+/** The create form, loaded with an own item; saving sends it back to review (D10). */
+export function TechWriterEditPage() {
+  const { id = "" } = useParams();
+  // An address that names no item needs no call to say so.
+  if (!/^[1-9]\d{0,14}$/.test(id)) return <PostMissing />;
+  return <EditScreen key={id} id={Number(id)} />;
+}
+
+function EditScreen({ id }: { id: number }) {
+  const { isVisitor } = useWriter();
+  const { error } = useQuery({ ...newestRevisionQuery(id), enabled: !isVisitor });
+  if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return <PostMissing />;
+  return (
+    <>
+      <PageTitle title="Edit Post" hidden />
+      <div className="page-head">
+        <div>
+          <h1 className="h1">Edit Post</h1>
+          <p className="sub">What you save goes back to review. What readers see stays until then.</p>
+        </div>
+      </div>
+      <Editor id={id} isVisitor={isVisitor} />
+      <SignInHint />
+    </>
+  );
+}
+
+function Editor({ id, isVisitor }: { id: number; isVisitor: boolean }) {
+  const {
+    data: item,
+    isFetching,
+    error,
+    refetch,
+  } = useQuery({
+    ...newestRevisionQuery(id),
+    enabled: !isVisitor,
+  });
+  const onSent = useSentNews();
+  const isLoading = item === undefined && isFetching;
+  const signShown = useDelayedFlag(isLoading);
+
+  if (isLoading) return signShown ? <LoadingLine text={messages.loading} /> : null;
+  if (!item) {
+    return error && <ErrorState title="This post could not be loaded." onRetry={() => void refetch()} />;
+  }
+  const isListed = writerCategories.some((name) => name === item.category_name);
+  return (
+    <>
+      {item.reason && (
+        <div className="mb-5 max-w-[1080px]">
+          <Alert kind="danger" title="A reviewer flagged this post">
+            <p>{item.reason}</p>
+          </Alert>
+        </div>
+      )}
+      <div className="write-page">
+        <KeptContentForm
+          form={`edit.${id}`}
+          id={id}
+          initial={valuesOf(item)}
+          current={item.media}
+          // An item may stay in the category it is in, also one that admins have added since.
+          categories={isListed ? writerCategories : [...writerCategories, item.category_name]}
+          isUnsent={item.status === "Draft"}
+          onSent={onSent}
+        />
+        <VerifiedSteps />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { deleteContent, type FlaggedItem, listFlagged } from "@cairn/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { type DefaultBodyType, HttpResponse } from "msw";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { answer, refusal, server } from "../test/fake-api.ts";
+import { closedGate } from "../test/gate.ts";
+import "../test/dialog.ts";
+import { renderApp } from "../test/renderApp.tsx";
+import { signInAsWriter } from "../test/writing-answers.ts";
+
+const flagged = (more: Partial<FlaggedItem> = {}): FlaggedItem => ({
+  id: 12,
+  type: "Article",
+  title: "Store tokens safely",
+  reason: "The cookie example misses SameSite",
+  revision: 2,
+  flagged_at: "2025-11-18T12:00:00.000Z",
+  flagged_by: "Grace Wanjiku",
+  ...more,
+});
+
+const items = [flagged(), flagged({ id: 13, type: "Video", title: "Hashing passwords", reason: "Uses MD5" })];
+
+const section = async () => within(await screen.findByRole("region", { name: "Flagged content" }));
+const rows = async () => (await section()).getAllByRole("row").slice(1);
+const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
+
+/** Answers with what has not been deleted; tells what was. */
+function serveFlagged(refuse?: () => HttpResponse<DefaultBodyType>) {
+  const deleted: string[] = [];
+  server.use(
+    answer(listFlagged, () =>
+      HttpResponse.json({ items: items.filter(({ id }) => !deleted.includes(String(id))) }),
+    ),
+    answer(deleteContent, ({ params }) => {
+      if (refuse) return refuse();
+      deleted.push(String(params.id));
+      return HttpResponse.json({ message: "Content deleted" });
+    }),
+  );
+  return deleted;
+}
+
+async function openDialog() {
+  const { user } = renderApp("/tech-writer-flagged");
+  await user.click(await screen.findByRole("button", { name: "Delete Store tokens safely" }));
+  return user;
+}
+
+beforeEach(() => {
+  signInAsWriter();
+});
+
+describe("flagged content", () => {
+  test("stands below the notifications, with type, title, reason and what can be done", async () => {
+    serveFlagged();
+    renderApp("/tech-writer-flagged");
+    await screen.findByText("Hashing passwords");
+    const headings = screen.getAllByRole("heading").map((heading) => heading.textContent);
+    expect(headings).toEqual(["Notifications", "Activity", "Flagged content"]);
+    const columns = (await section()).getAllByRole("columnheader");
+    expect(columns.map((column) => column.textContent)).toEqual(["Type", "Title", "Flag Reason", "Actions"]);
+    const [, second] = await rows();
+    const cells = within(second as HTMLElement).getAllByRole("cell");
+    expect(cells.map((cell) => cell.textContent)).toEqual([
+      "Video",
+      "Hashing passwords",
+      "Uses MD5",
+      "EditDelete",
+    ]);
+  });
+
+  test("Edit leads to the item's edit screen", async () => {
+    serveFlagged();
+    renderApp("/tech-writer-flagged");
+    const link = await screen.findByRole("link", { name: "Edit Hashing passwords" });
+    expect(link.getAttribute("href")).toBe("/techwriter/edit/13");
+  });
+
+  test("shows 3 skeleton rows while it loads, then 'No flagged content found.'", async () => {
+    const gate = closedGate();
+    server.use(
+      answer(listFlagged, async () => {
+        await gate.opened;
+        return HttpResponse.json({ items: [] });
+      }),
+    );
+    renderApp("/tech-writer-flagged");
+    const table = await screen.findByRole("table", { name: "Flagged content" });
+    expect(within(table).getAllByRole("row")).toHaveLength(1 + 3);
+    expect(table.querySelectorAll("tbody .skeleton")).toHaveLength(3 * 4);
+    gate.open();
+    await screen.findByText("No flagged content found.");
+  });
+
+  test("a failure is only logged, and the empty state shows", async () => {
+    const log = vi.spyOn(console, "warn").mockImplementation(() => {});
+    server.use(answer(listFlagged, () => refusal("not_allowed")));
+    renderApp("/tech-writer-flagged");
+    await screen.findByText("No flagged content found.");
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(log).toHaveBeenCalledWith("Flagged content could not be loaded.", expect.anything());
+  });
+
+  test("a visitor sees both empty states and a quiet way to log in; nothing is asked", async () => {
+    window.localStorage.clear();
+    const asked = vi.fn(() => HttpResponse.json({ items: [] }));
+    server.use(answer(listFlagged, asked));
+    renderApp("/tech-writer-flagged");
+    await screen.findByText("No flagged content found.");
+    await screen.findByText("No notifications found.");
+    expect(within(screen.getByRole("main")).getByRole("link", { name: "Log In" })).toBeDefined();
+    expect(asked).not.toHaveBeenCalled();
+  });
+});
+
+describe("deleting flagged content", () => {
+  test("asks first, in the spec's words", async () => {
+    const deleted = serveFlagged();
+    await openDialog();
+    const ask = await dialog("Are you sure?");
+    expect(
+      ask.getByText('You are about to delete "Store tokens safely". This action cannot be undone.'),
+    ).toBeDefined();
+    expect(ask.getByRole("button", { name: "Yes, delete it!" })).toBeDefined();
+    expect(deleted).toEqual([]);
+  });
+
+  test("does nothing when it is canceled", async () => {
+    const deleted = serveFlagged();
+    const user = await openDialog();
+    await user.click((await dialog("Are you sure?")).getByRole("button", { name: "Cancel" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(await rows()).toHaveLength(2);
+    expect(deleted).toEqual([]);
+  });
+
+  test("says 'Deleted!', and the row is gone", async () => {
+    const deleted = serveFlagged();
+    const user = await openDialog();
+    await user.click((await dialog("Are you sure?")).getByRole("button", { name: "Yes, delete it!" }));
+    const done = await dialog("Deleted!");
+    expect(done.getByText("Your flagged content has been deleted.")).toBeDefined();
+    await user.click(done.getByRole("button", { name: "OK" }));
+    await waitFor(() => expect(screen.queryByText("Store tokens safely")).toBeNull());
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(deleted).toEqual(["12"]);
+  });
+
+  test("says 'Failed to delete content.', and the row stays", async () => {
+    serveFlagged(() => refusal("not_allowed"));
+    const user = await openDialog();
+    await user.click((await dialog("Are you sure?")).getByRole("button", { name: "Yes, delete it!" }));
+    const failed = await dialog("Error");
+    expect(failed.getByText("Failed to delete content.")).toBeDefined();
+    await user.click(failed.getByRole("button", { name: "OK" }));
+    expect(await rows()).toHaveLength(2);
+  });
+
+  test("what is already gone counts as deleted", async () => {
+    serveFlagged(() => refusal("content_not_found"));
+    const user = await openDialog();
+    await user.click((await dialog("Are you sure?")).getByRole("button", { name: "Yes, delete it!" }));
+    expect(await dialog("Deleted!")).toBeDefined();
+  });
+});

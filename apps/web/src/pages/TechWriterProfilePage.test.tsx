@@ -1,0 +1,164 @@
+import { changeProfile, getProfile, type Profile } from "@cairn/contract";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { type DefaultBodyType, HttpResponse } from "msw";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { readJournal } from "../features/drafts/journal.ts";
+import { answer, refusal, server } from "../test/fake-api.ts";
+import { emptyJournal } from "../test/journal.ts";
+import { renderApp } from "../test/renderApp.tsx";
+import { signInAsWriter } from "../test/writing-answers.ts";
+
+const profile: Profile = {
+  name: "Daniel Mensah",
+  email: "writer@cairn.test",
+  bio: "",
+  avatar_url: null,
+  avatar_small_url: null,
+  social_links: [],
+  interests: [],
+};
+
+/** A profile that keeps what it is told; tells what that was. */
+function serveProfile(refuse?: () => HttpResponse<DefaultBodyType>) {
+  const saved: Record<string, unknown>[] = [];
+  let now = profile;
+  server.use(
+    answer(getProfile, () => HttpResponse.json(now)),
+    answer(changeProfile, async ({ request }) => {
+      const sent = Object.fromEntries(await request.formData());
+      saved.push(sent);
+      if (refuse) return refuse();
+      now = { ...now, name: String(sent.name) };
+      return HttpResponse.json({ ...now, message: "Profile updated successfully" });
+    }),
+  );
+  return saved;
+}
+
+const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+async function openProfile() {
+  const alerts = vi.spyOn(window, "alert").mockImplementation(() => {});
+  const { user, unmount } = renderApp("/tech-writer-profile");
+  await screen.findByLabelText("Full Name");
+  return { user, unmount, alerts, save: () => user.click(screen.getByRole("button", { name: "Save" })) };
+}
+
+beforeEach(async () => {
+  await emptyJournal();
+  URL.createObjectURL = () => "blob:photo";
+  URL.revokeObjectURL = () => {};
+});
+
+describe("the writer's profile", () => {
+  beforeEach(signInAsWriter);
+
+  test("shows the name, the e-mail that can't be changed, an empty password and the note", async () => {
+    serveProfile();
+    await openProfile();
+    expect(box("Full Name").value).toBe("Daniel Mensah");
+    expect(box("Email Address")).toMatchObject({ value: "writer@cairn.test", disabled: true });
+    expect(box("Password")).toMatchObject({ value: "", type: "password" });
+    expect(
+      screen.getByText("Please note that to delete your account will be checked with our admin"),
+    ).toBeDefined();
+  });
+
+  test("saves the name, leaves an empty password out, says so in an alert and loads it anew", async () => {
+    const saved = serveProfile();
+    const { user, alerts, save } = await openProfile();
+    await user.type(box("Full Name"), " II");
+    await save();
+    await waitFor(() => expect(alerts).toHaveBeenCalledWith("Profile updated successfully!"));
+    expect(saved).toEqual([{ name: "Daniel Mensah II" }]);
+    expect(box("Full Name").value).toBe("Daniel Mensah II");
+  });
+
+  test("sends the password when it is filled, and empties the field", async () => {
+    const saved = serveProfile();
+    const { user, alerts, save } = await openProfile();
+    await user.type(box("Password"), "stone on stone");
+    await save();
+    await waitFor(() => expect(alerts).toHaveBeenCalled());
+    expect(saved[0]?.password).toBe("stone on stone");
+    expect(box("Password").value).toBe("");
+  });
+
+  test("a chosen photo shows at once and is sent with Save", async () => {
+    const saved = serveProfile();
+    const { alerts, save } = await openProfile();
+    const photo = new File(["png"], "me.png", { type: "image/png" });
+    fireEvent.change(screen.getByLabelText("Photo file"), { target: { files: [photo] } });
+    const card = screen.getByRole("region", { name: "Photo" });
+    await waitFor(() => expect(card.querySelector("img")?.getAttribute("src")).toBe("blob:photo"));
+    expect(saved).toEqual([]);
+    await save();
+    await waitFor(() => expect(alerts).toHaveBeenCalled());
+    expect(saved[0]?.avatar).toMatchObject({ type: "image/png", size: 3 });
+  });
+
+  test("takes no other kind of photo", async () => {
+    serveProfile();
+    await openProfile();
+    const photo = new File(["gif"], "me.gif", { type: "image/gif" });
+    fireEvent.change(screen.getByLabelText("Photo file"), { target: { files: [photo] } });
+    expect(screen.getByText("Choose a JPEG or PNG picture.")).toBeDefined();
+    expect(screen.getByRole("region", { name: "Photo" }).querySelector("img")).toBeNull();
+  });
+
+  test("a failure is an alert; what was typed stays, with the server's word beside its field", async () => {
+    const problem = "Use 8 or more characters.";
+    serveProfile(() => refusal("invalid_input", { details: [{ field: "password", problem }] }));
+    const { user, alerts, save } = await openProfile();
+    await user.type(box("Full Name"), " II");
+    await user.type(box("Password"), "short");
+    await save();
+    await waitFor(() => expect(alerts).toHaveBeenCalledWith("Failed to update profile."));
+    expect(box("Full Name").value).toBe("Daniel Mensah II");
+    expect(screen.getByText(problem)).toBeDefined();
+    expect(box("Password").getAttribute("aria-invalid")).toBe("true");
+  });
+
+  test("Cancel puts back what was loaded and changes nothing", async () => {
+    const saved = serveProfile();
+    const { user } = await openProfile();
+    await user.type(box("Full Name"), " II");
+    await user.type(box("Password"), "stone on stone");
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(box("Full Name").value).toBe("Daniel Mensah");
+    expect(box("Password").value).toBe("");
+    expect(saved).toEqual([]);
+  });
+
+  test("what was typed and not saved comes back, but never a password", async () => {
+    serveProfile();
+    const first = await openProfile();
+    await first.user.type(box("Full Name"), " II");
+    await first.user.type(box("Password"), "stone on stone");
+    first.unmount();
+    await openProfile();
+    expect(screen.getByText(/^Your unsent work is back/)).toBeDefined();
+    expect(box("Full Name").value).toBe("Daniel Mensah II");
+    expect(box("Password").value).toBe("");
+    const kept = await readJournal({ owner: 7, form: "profile" });
+    expect(JSON.stringify(kept)).not.toContain("stone on stone");
+  });
+
+  test("a profile that can't be loaded is only logged, and the fields stay empty", async () => {
+    const log = vi.spyOn(console, "warn").mockImplementation(() => {});
+    server.use(answer(getProfile, () => refusal("not_allowed")));
+    await openProfile();
+    expect(box("Full Name").value).toBe("");
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(log).toHaveBeenCalledWith("Your profile could not be loaded.", expect.anything());
+  });
+});
+
+test("a visitor sees empty fields and a quiet way to log in; nothing is asked", async () => {
+  const asked = vi.fn(() => HttpResponse.json(profile));
+  server.use(answer(getProfile, asked));
+  await openProfile();
+  expect(box("Full Name").value).toBe("");
+  expect(within(screen.getByRole("main")).getByRole("link", { name: "Log In" })).toBeDefined();
+  expect(asked).not.toHaveBeenCalled();
+});

@@ -1,0 +1,43 @@
+import { messages } from "@cairn/contract";
+import { useQuery } from "@tanstack/react-query";
+import { RestoredLine } from "../features/drafts/RestoredLine.tsx";
+import { useJournal, useJournalEntry } from "../features/drafts/useJournal.ts";
+import { profileQuery } from "../features/profile/profile.queries.ts";
+import { WriterProfileForm } from "../features/profile/WriterProfileForm.tsx";
+import { PageTitle } from "../lib/PageTitle.tsx";
+import { LoadingLine } from "../ui/LoadingLine.tsx";
+import { SignInHint } from "./dashboard/SignInHint.tsx";
+import { useWriter } from "./writer/useWriter.ts";
+
+const form = "profile";
+
+export function TechWriterProfilePage() {
+  const { id: owner, isVisitor, isUnknown } = useWriter();
+  const profile = useQuery({ ...profileQuery, enabled: !isVisitor });
+  const entry = useJournalEntry(owner, form);
+  const journal = useJournal(owner, form);
+  const isLoading = isUnknown || profile.isLoading || entry === undefined;
+  const keptName = entry?.values.name;
+  return (
+    <>
+      <PageTitle title="My Profile" hidden />
+      <div className="page-head">
+        <h1 className="h1">My Profile</h1>
+      </div>
+      {isLoading ? (
+        <LoadingLine text={messages.loading} />
+      ) : (
+        <WriterProfileForm
+          key={owner}
+          profile={profile.data}
+          keptName={typeof keptName === "string" ? keptName : undefined}
+          onKeep={(name) => (name === null ? journal.forget() : journal.keep({ name }))}
+          restored={(onDiscard) => (
+            <RestoredLine keptAt={entry?.keptAt ?? new Date().toISOString()} onDiscard={onDiscard} />
+          )}
+        />
+      )}
+      <SignInHint />
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { activityLines, cellsOf, columnOf, goTo, openAsAdmin, rowOf } from "../test/admin-screens.ts";
+import "../test/dialog.ts";
+import "../test/layout.ts";
+
+const open = () => openAsAdmin("/user-management");
+const addForm = () => within(screen.getByRole("form", { name: "Add User" }));
+
+describe("the admin's users", () => {
+  test("stand in a table of name, email, role and actions", async () => {
+    await open();
+    expect(screen.getByRole("heading", { level: 1, name: "Users" })).toBeDefined();
+    expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+      "Name",
+      "Email",
+      "Role",
+      "Actions",
+    ]);
+    expect(new Set(columnOf("Role"))).toEqual(new Set(["User", "Tech Writer", "Admin"]));
+  });
+
+  test.each([
+    ["name, in any case", "  LEILA ", ["Leila Haddad"]],
+    ["email", "kofi@", ["Kofi Asante"]],
+  ])("are searched by %s", async (_, words, names) => {
+    const { user } = await open();
+    await user.type(screen.getByRole("searchbox", { name: "Search by name or email" }), words);
+    expect(columnOf("Name")).toEqual(names);
+  });
+
+  test("are not there when nobody matches", async () => {
+    const { user } = await open();
+    await user.type(screen.getByRole("searchbox"), "nobody at all");
+    expect(screen.getByText("No users found.")).toBeDefined();
+    expect(screen.queryByRole("table")).toBeNull();
+  });
+});
+
+describe("a user", () => {
+  test("is added with name, email and role, and the form is empty again", async () => {
+    const { user } = await open();
+    await user.type(addForm().getByLabelText("Name"), " Wanja Kamau ");
+    await user.type(addForm().getByLabelText("Email"), "wanja@example.com");
+    await user.selectOptions(addForm().getByLabelText("Role"), "Tech Writer");
+    await user.click(addForm().getByRole("button", { name: "Add User" }));
+
+    expect(cellsOf(rowOf("wanja@example.com"))).toEqual([
+      "Wanja Kamau",
+      "wanja@example.com",
+      "Tech Writer",
+      "EditDeactivate",
+    ]);
+    await waitFor(() => expect(addForm().getByLabelText("Name")).toHaveProperty("value", ""));
+    expect(addForm().getByLabelText("Role")).toHaveProperty("value", "User");
+    expect(document.activeElement).toBe(addForm().getByLabelText("Name"));
+  });
+
+  test.each([
+    ["name", "Email", "wanja@example.com", "Please enter a name."],
+    ["email", "Name", "Wanja Kamau", "Please enter an email."],
+  ])("is not added without %s", async (_, filledIn, text, message) => {
+    const { user } = await open();
+    const before = columnOf("Name");
+    await user.type(addForm().getByLabelText(filledIn), text);
+    await user.click(addForm().getByRole("button", { name: "Add User" }));
+    expect(await addForm().findByText(message)).toBeDefined();
+    expect(columnOf("Name")).toEqual(before);
+  });
+
+  test("is not added when name and email hold only blanks", async () => {
+    const { user } = await open();
+    const before = columnOf("Name");
+    await user.type(addForm().getByLabelText("Name"), "   ");
+    await user.type(addForm().getByLabelText("Email"), "  {Enter}");
+    expect(await addForm().findByText("Please enter a name.")).toBeDefined();
+    expect(columnOf("Name")).toEqual(before);
+  });
+
+  test("who is deactivated is marked inactive and can't be edited", async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole("button", { name: "Deactivate Priya Raman" }));
+    const row = within(rowOf("Priya Raman"));
+    expect(row.getByText("Inactive")).toBeDefined();
+    expect(row.getByRole("button", { name: "Edit Priya Raman" })).toHaveProperty("disabled", true);
+    expect(row.queryByRole("button", { name: "Deactivate Priya Raman" })).toBeNull();
+    expect(document.activeElement).toBe(row.getByRole("button", { name: "Activate Priya Raman" }));
+  });
+
+  test("who is activated can be edited again", async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole("button", { name: "Activate Test Account" }));
+    const row = within(rowOf("Test Account"));
+    expect(row.queryByText("Inactive")).toBeNull();
+    expect(row.getByRole("button", { name: "Edit Test Account" })).toHaveProperty("disabled", false);
+    expect(row.getByRole("button", { name: "Deactivate Test Account" })).toBeDefined();
+  });
+
+  test("gets another name and role", async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole("button", { name: "Edit Kofi Asante" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Edit User" }));
+    expect(dialog.getByLabelText("Email")).toHaveProperty("value", "kofi@example.com");
+    await user.clear(dialog.getByLabelText("Name"));
+    await user.type(dialog.getByLabelText("Name"), "Kofi A. Asante");
+    await user.selectOptions(dialog.getByLabelText("Role"), "Admin");
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(within(rowOf("Kofi A. Asante")).getByText("Admin")).toBeDefined();
+  });
+
+  test("stays as it was when editing is given up, or leaves a field empty", async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole("button", { name: "Edit Kofi Asante" }));
+    const dialog = within(screen.getByRole("dialog"));
+    await user.clear(dialog.getByLabelText("Email"));
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    expect(await dialog.findByText("Please enter an email.")).toBeDefined();
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(rowOf("kofi@example.com")).toBeDefined();
+  });
+});
+
+test("what happens to users stands in the activity with its time, newest first", async () => {
+  const { user } = await open();
+  await user.type(addForm().getByLabelText("Name"), "Wanja Kamau");
+  await user.type(addForm().getByLabelText("Email"), "wanja@example.com{Enter}");
+  await user.click(await screen.findByRole("button", { name: "Deactivate Wanja Kamau" }));
+  await user.click(screen.getByRole("button", { name: "Activate Wanja Kamau" }));
+  await goTo(user, "Home");
+  const [first, second, third] = activityLines();
+  expect(first).toMatch(/^User activated: Wanja Kamau\d\d:\d\d$/);
+  expect(second).toMatch(/^User deactivated: Wanja Kamau\d\d:\d\d$/);
+  expect(third).toMatch(/^User created: Wanja Kamau\d\d:\d\d$/);
+});

@@ -1,0 +1,104 @@
+import { render, screen, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { beforeEach, describe, expect, test } from "vitest";
+import { goTo, openAsAdmin, recordCalls } from "../../test/admin-screens.ts";
+import "../../test/dialog.ts";
+import "../../test/layout.ts";
+import { server } from "../../test/fake-api.ts";
+import { renderApp } from "../../test/renderApp.tsx";
+import { AdminLoading } from "./AdminLoading.tsx";
+
+const about = "You are looking at sample data. What you change here lasts until this page is reloaded.";
+const paths = [
+  ["/adminsdashboard", "Welcome, Admin"],
+  ["/admin-home", "Welcome, Admin"],
+  ["/user-management", "Users"],
+  ["/content-management", "Content"],
+  ["/categories-management", "Categories"],
+  ["/admin-profile", "Profile"],
+] as const;
+/** The dashboards alone are guarded (spec section 2). */
+const open = paths.filter(([path]) => path !== "/adminsdashboard");
+
+beforeEach(() => server.events.removeAllListeners());
+
+describe.each(paths)("%s", (path, heading) => {
+  test("says that it shows sample data, and shows a signed-in admin no way to log in", async () => {
+    await openAsAdmin(path);
+    expect(screen.getByRole("heading", { level: 1, name: heading })).toBeDefined();
+    expect(screen.getByText(about)).toBeDefined();
+    expect(within(screen.getByRole("main")).queryByRole("link", { name: "Log In" })).toBeNull();
+  });
+});
+
+test.each(open)(
+  "%s is open to visitors, with a link to log in and without any call",
+  async (path, heading) => {
+    const calls = recordCalls();
+    renderApp(path);
+    await screen.findByRole("heading", { level: 1, name: heading });
+    expect(screen.getByText(about)).toBeDefined();
+    const login = within(screen.getByRole("main")).getByRole("link", { name: "Log In" });
+    expect(login.getAttribute("href")).toBe("/login");
+    expect(calls).toEqual([]);
+  },
+);
+
+test("an admin's work on the sample asks the server for nothing but who is signed in", async () => {
+  const calls = recordCalls();
+  const { user } = await openAsAdmin("/admin-home");
+  await goTo(user, "Users");
+  await user.click(screen.getByRole("button", { name: "Deactivate Priya Raman" }));
+  await user.type(screen.getByLabelText("Name"), "Wanja Kamau");
+  await user.type(screen.getByLabelText("Email"), "wanja@example.com{Enter}");
+  await goTo(user, "Content");
+  await user.click(screen.getByRole("button", { name: "App: approve Spot the phish: five real emails" }));
+  await goTo(user, "Categories");
+  await user.click(screen.getByRole("button", { name: "Delete Data Science" }));
+  await goTo(user, "Profile");
+  await user.click(screen.getByRole("button", { name: "Update Profile" }));
+  expect(calls).toEqual(["GET /api/auth/me"]);
+});
+
+test("the next person at the same page finds the sample fresh", async () => {
+  const first = await openAsAdmin("/user-management");
+  await first.user.click(screen.getByRole("button", { name: "Deactivate Priya Raman" }));
+  first.unmount();
+  await openAsAdmin("/user-management");
+  expect(screen.getByRole("button", { name: "Deactivate Priya Raman" })).toBeDefined();
+});
+
+describe("while the code of a screen loads", () => {
+  const renderLoading = (path: string) =>
+    render(
+      <MemoryRouter initialEntries={[path]}>
+        <AdminLoading />
+      </MemoryRouter>,
+    );
+
+  test.each([
+    ["/user-management", ["Name", "Email", "Role", "Actions"]],
+    ["/content-management", ["Type", "Title", "Author", "Status", "Actions"]],
+    ["/categories-management", ["Name", "Description", "Posts", "Actions"]],
+  ])("the table of %s has four rows of bars", (path, columns) => {
+    renderLoading(path);
+    const table = screen.getByRole("table");
+    expect(table.getAttribute("aria-busy")).toBe("true");
+    expect(
+      within(table)
+        .getAllByRole("columnheader")
+        .map(({ textContent }) => textContent),
+    ).toEqual(columns);
+    expect(within(table).getAllByRole("row")).toHaveLength(1 + 4);
+  });
+
+  test.each(["/admin-home", "/adminsdashboard"])("%s has four cards of bars", (path) => {
+    const { container } = renderLoading(path);
+    expect(container.querySelectorAll('.stat-card[aria-busy="true"]')).toHaveLength(4);
+  });
+
+  test("the profile says 'Loading...'", () => {
+    renderLoading("/admin-profile");
+    expect(screen.getByText("Loading...")).toBeDefined();
+  });
+});

@@ -1,0 +1,362 @@
+import {
+  type Comment,
+  type ContentDetail,
+  createComment,
+  deleteComment,
+  editComment,
+  getMe,
+  limits,
+  refresh,
+} from "@cairn/contract";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, type JsonBodyType } from "msw";
+import { beforeEach, describe, expect, test } from "vitest";
+import { sampleComment, sampleDetail } from "../../test/content-samples.ts";
+import { answer, member, refusal, server, silence } from "../../test/fake-api.ts";
+import { closedGate } from "../../test/gate.ts";
+import "../../test/layout.ts";
+import "../../test/dialog.ts";
+import { answerPost } from "../../test/post-answers.ts";
+import { renderApp, storeSession } from "../../test/renderApp.tsx";
+
+const own = (more: Partial<Comment> = {}) =>
+  sampleComment({
+    id: 2,
+    user_id: 7,
+    user: { name: "Amina Yusuf" },
+    body: "First thought.",
+    body_html: "<p>First thought.</p>",
+    can: { edit: true, delete: true },
+    ...more,
+  });
+
+async function openPost(comments: Comment[] = [sampleComment()], item: Partial<ContentDetail> = {}) {
+  answerPost(sampleDetail(item), undefined, comments);
+  const view = renderApp("/posts/4");
+  await screen.findByRole("heading", { level: 2, name: /^Comments/ });
+  return view;
+}
+
+const box = (name = "Add a comment") => screen.findByRole<HTMLTextAreaElement>("textbox", { name });
+const post = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Post/ });
+const write = async (value: string) => fireEvent.change(await box(), { target: { value } });
+const texts = () => [...document.querySelectorAll(".comment-text")].map(({ textContent }) => textContent);
+const said = (text: string) =>
+  waitFor(() => expect(screen.getAllByRole("status").map((node) => node.textContent)).toContain(text));
+
+/** What was sent with which key; answers as the server does. */
+function takeComments() {
+  const sent: { body: string; key: string | null }[] = [];
+  server.use(
+    answer(createComment, async ({ request }) => {
+      const { body } = (await request.json()) as { body: string };
+      sent.push({ body, key: request.headers.get("idempotency-key") });
+      return HttpResponse.json(own({ id: 90, body, body_html: `<p>${body}</p>` }), { status: 201 });
+    }),
+  );
+  return sent;
+}
+
+/** Fails the next call only, after noting its key. */
+function failOnce(reply: () => HttpResponse<JsonBodyType>) {
+  const keys: (string | null)[] = [];
+  server.use(
+    answer(
+      createComment,
+      ({ request }) => {
+        keys.push(request.headers.get("idempotency-key"));
+        return reply();
+      },
+      { once: true },
+    ),
+  );
+  return keys;
+}
+
+describe("a member who comments", () => {
+  beforeEach(() => storeSession());
+
+  test("finds the comment on top, counted, and the keyboard there; the box is empty again", async () => {
+    const sent = takeComments();
+    const { user } = await openPost([sampleComment(), sampleComment({ id: 0 })]);
+    await screen.findByRole("heading", { name: "Comments 2" });
+    await write("  It helped us too. \n");
+    await user.click(post());
+    await screen.findByRole("heading", { name: "Comments 3" });
+    expect(texts()[0]).toBe("It helped us too.");
+    expect(screen.getByRole("main").textContent).toContain("3 comments");
+    expect(document.activeElement?.textContent).toContain("It helped us too.");
+    expect((await box()).value).toBe("");
+    expect(sent).toEqual([{ body: "It helped us too.", key: expect.stringMatching(/^[0-9a-f]{32}$/) }]);
+    await said("Your comment is posted.");
+  });
+
+  test("can post with Ctrl+Enter, and text of white space alone is ignored", async () => {
+    const sent = takeComments();
+    await openPost([]);
+    await write(" \n\t ");
+    expect(post().disabled).toBe(true);
+    fireEvent.keyDown(await box(), { key: "Enter", ctrlKey: true });
+    await write("Done.");
+    expect(post().disabled).toBe(false);
+    fireEvent.keyDown(await box(), { key: "Enter" });
+    // Two quick presses are one comment.
+    fireEvent.keyDown(await box(), { key: "Enter", ctrlKey: true });
+    fireEvent.keyDown(await box(), { key: "Enter", ctrlKey: true });
+    await screen.findByRole("heading", { name: "Comments 1" });
+    expect(sent.map(({ body }) => body)).toEqual(["Done."]);
+  });
+
+  test("is told how much room is left near the limit, and cannot post beyond it", async () => {
+    await openPost();
+    await write("x".repeat(limits.commentLength - 201));
+    expect(screen.queryByText(/characters? left/)).toBeNull();
+    // A picture sign is one character, as the server counts.
+    await write("🪨".repeat(limits.commentLength - 1));
+    expect((await box()).getAttribute("aria-invalid")).toBeNull();
+    await screen.findByText("1 character left");
+    await write("x".repeat(limits.commentLength + 2));
+    await screen.findByText("2 characters too many");
+    expect((await box()).getAttribute("aria-invalid")).toBe("true");
+    expect(post().disabled).toBe(true);
+  });
+
+  test("who writes too often is told so and keeps the words; the next try is the same comment", async () => {
+    const sent = takeComments();
+    const keys = failOnce(() => refusal("too_many_requests"));
+    const { user } = await openPost();
+    await write("Once more");
+    await user.click(post());
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toBe(
+      "Your comment was not posted.Too many requests. Please wait a moment and try again.",
+    );
+    expect((await box()).value).toBe("Once more");
+    await user.click(post());
+    await screen.findByText("Once more", { selector: ".comment-text *" });
+    expect(sent.map(({ key }) => key)).toEqual(keys);
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("who changes the words after a failure sends another comment", async () => {
+    const sent = takeComments();
+    const keys = failOnce(() => refusal("too_many_requests"));
+    const { user } = await openPost();
+    await write("Once more");
+    await user.click(post());
+    await screen.findByRole("alert");
+    await write("Once more, with care");
+    await user.click(post());
+    await screen.findByText("Once more, with care", { selector: ".comment-text *" });
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.key).not.toBe(keys[0]);
+  });
+
+  test("need not do anything when an answer is lost on its way: it is sent again with its key", async () => {
+    const sent = takeComments();
+    const keys = failOnce(silence);
+    const { user } = await openPost();
+    await write("On a train");
+    await user.click(post());
+    await screen.findByText("On a train", { selector: ".comment-text *" });
+    expect(sent.map(({ key }) => key)).toEqual(keys);
+  });
+
+  test("cannot change the words while they are on their way", async () => {
+    const gate = closedGate();
+    server.use(
+      answer(createComment, async () => {
+        await gate.opened;
+        return HttpResponse.json(own({ id: 90 }), { status: 201 });
+      }),
+    );
+    const { user } = await openPost([]);
+    await write("First thought.");
+    await user.click(post());
+    await screen.findByRole("button", { name: "Posting..." });
+    expect((await box()).readOnly).toBe(true);
+    gate.open();
+    await screen.findByRole("heading", { name: "Comments 1" });
+  });
+
+  test("finds unsent words again after a reload, until they are posted", async () => {
+    takeComments();
+    const first = await openPost();
+    await write("Half a thought");
+    first.unmount();
+
+    const { user, unmount } = await openPost();
+    expect((await box()).value).toBe("Half a thought");
+    await user.click(post());
+    await screen.findByText("Half a thought", { selector: ".comment-text *" });
+    unmount();
+
+    await openPost();
+    expect((await box()).value).toBe("");
+  });
+
+  test("whose session has ended finds the words again after logging in", async () => {
+    server.use(
+      answer(createComment, () => refusal("session_ended")),
+      answer(refresh, () => refusal("session_ended")),
+    );
+    const { user, unmount } = await openPost();
+    await write("Nearly said");
+    await user.click(post());
+    expect((await screen.findByRole("alert")).textContent).toBe("Session expired. Please log in again.");
+    expect(window.location.pathname).toBe("/login");
+    unmount();
+
+    storeSession();
+    await openPost();
+    expect((await box()).value).toBe("Nearly said");
+  });
+
+  test("never sees the unsent words of somebody else, who finds them again", async () => {
+    const first = await openPost();
+    await write("Between us");
+    first.unmount();
+
+    storeSession({ userId: "8", refreshToken: "refresh-2" });
+    server.use(answer(getMe, () => HttpResponse.json({ ...member, id: 8, name: "Lena Fischer" })));
+    const second = await openPost();
+    expect((await box()).value).toBe("");
+    second.unmount();
+
+    storeSession();
+    await openPost();
+    expect((await box()).value).toBe("Between us");
+  });
+
+  test("finds no box under what is not published", async () => {
+    await openPost([], { status: "Pending", published_at: null });
+    await screen.findByText("No comments available");
+    expect(screen.queryByRole("textbox")).toBeNull();
+    expect(screen.queryByRole("link", { name: "Log in to comment" })).toBeNull();
+  });
+});
+
+describe("a comment of one's own", () => {
+  beforeEach(() => storeSession());
+
+  const edit = () => screen.findByRole("button", { name: "Edit your comment" });
+  const editor = () => box("Change your comment");
+
+  test("is changed in its place, and says when", async () => {
+    const changed = own({ body: "Second thought.", body_html: "<p>Second thought.</p>" });
+    server.use(
+      answer(editComment, async ({ request, params }) => {
+        expect(params.id).toBe("2");
+        expect(await request.json()).toEqual({ body: "Second thought." });
+        return HttpResponse.json({ ...changed, edited_at: new Date().toISOString() });
+      }),
+    );
+    const { user } = await openPost([sampleComment({ id: 3 }), own()]);
+    await user.click(await edit());
+    expect((await editor()).value).toBe("First thought.");
+    expect(document.activeElement).toBe(await editor());
+    fireEvent.change(await editor(), { target: { value: "Second thought. " } });
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("Second thought.");
+    const [, entry] = screen.getAllByRole("article").slice(-2);
+    expect(entry?.textContent).toContain("· edited 0 minutes ago");
+    expect(document.activeElement).toBe(await edit());
+    await said("Your change is saved.");
+  });
+
+  test("stays as it is when nothing changed or the change is given up", async () => {
+    const { user } = await openPost([own()]);
+    await user.click(await edit());
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await user.click(await edit());
+    fireEvent.keyDown(await editor(), { key: "Escape" });
+    await user.click(await edit());
+    fireEvent.change(await editor(), { target: { value: "Something else" } });
+    // Escape throws no words away.
+    fireEvent.keyDown(await editor(), { key: "Escape" });
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(texts()).toEqual(["First thought."]);
+    expect(document.activeElement).toBe(await edit());
+    await user.click(await edit());
+    expect((await editor()).value).toBe("First thought.");
+  });
+
+  test("keeps the new words when they could not be saved, and after a reload", async () => {
+    server.use(answer(editComment, () => refusal("too_many_requests")));
+    const { user, unmount } = await openPost([own()]);
+    await user.click(await edit());
+    fireEvent.change(await editor(), { target: { value: "Better words" } });
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("Your change was not saved.");
+    expect((await editor()).value).toBe("Better words");
+    unmount();
+
+    await openPost([own()]);
+    expect((await editor()).value).toBe("Better words");
+    expect(document.activeElement).not.toBe(await editor());
+  });
+
+  test("is deleted after a question", async () => {
+    let deleted = 0;
+    server.use(
+      answer(deleteComment, ({ params }) => {
+        expect(params.id).toBe("2");
+        deleted += 1;
+        return HttpResponse.json({ message: "Comment deleted" });
+      }),
+    );
+    const { user } = await openPost([own(), sampleComment()]);
+    await user.click(await screen.findByRole("button", { name: "Delete your comment" }));
+    const dialog = screen.getByRole("dialog", { name: "Delete this comment?" });
+    await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    expect(deleted).toBe(0);
+    await user.click(screen.getByRole("button", { name: "Delete your comment" }));
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    const heading = await screen.findByRole("heading", { name: "Comments 1" });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(texts()).toEqual(["It saved us on Friday."]);
+    expect(screen.getByRole("main").textContent).toContain("1 comment");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(deleted).toBe(1);
+    await said("The comment is deleted.");
+  });
+
+  test("that was deleted elsewhere meanwhile simply leaves", async () => {
+    server.use(answer(deleteComment, () => refusal("comment_not_found")));
+    const { user } = await openPost([own()]);
+    await user.click(await screen.findByRole("button", { name: "Delete your comment" }));
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await screen.findByText("No comments available");
+  });
+
+  test("that could not be deleted stays, and the question says why", async () => {
+    server.use(answer(deleteComment, () => refusal("too_many_requests")));
+    const { user } = await openPost([own()]);
+    await user.click(await screen.findByRole("button", { name: "Delete your comment" }));
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    const dialog = screen.getByRole("dialog", { name: "Delete this comment?" });
+    await within(dialog).findByText("Too many requests. Please wait a moment and try again.");
+    await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    expect(texts()).toEqual(["First thought."]);
+  });
+});
+
+describe("a comment of somebody else", () => {
+  test("can be deleted by whom the server lets, and changed by nobody", async () => {
+    storeSession({ role: "Admin" });
+    await openPost([sampleComment({ can: { edit: false, delete: true } }), sampleComment({ id: 0 })]);
+    expect(await screen.findAllByRole("button", { name: "Delete the comment of Ivan Petrov" })).toHaveLength(
+      1,
+    );
+    expect(screen.queryByRole("button", { name: "Edit your comment" })).toBeNull();
+  });
+});
+
+test("a visitor is led to the login screen, which says why", async () => {
+  const { user } = await openPost();
+  expect(screen.queryByRole("textbox")).toBeNull();
+  await user.click(await screen.findByRole("link", { name: "Log in to comment" }));
+  const reason = await screen.findByRole("alert");
+  expect(window.location.pathname).toBe("/login");
+  expect(reason.textContent).toBe("Please log in to comment.");
+});

@@ -1,0 +1,159 @@
+import { type ContentDetail, getContent, type LikeState, likeContent, unlikeContent } from "@cairn/contract";
+import { act, screen, waitFor } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { beforeEach, describe, expect, test } from "vitest";
+import { sampleDetail } from "../../test/content-samples.ts";
+import { answer, refusal, server, silence } from "../../test/fake-api.ts";
+import { closedGate } from "../../test/gate.ts";
+import "../../test/layout.ts";
+import { answerPost } from "../../test/post-answers.ts";
+import { renderApp, storeSession } from "../../test/renderApp.tsx";
+import { currentToasts, dismissToast } from "../../ui/toast-store.ts";
+
+/** Calls that reached the server, in their order. */
+let calls: string[];
+
+/** Likes and takes back as the server would, for an item that `others` members like. */
+function answerLikes(others: number) {
+  const state = (liked: boolean): LikeState => ({ likes: others + Number(liked), liked });
+  server.use(
+    answer(likeContent, () => {
+      calls.push("like");
+      return HttpResponse.json(state(true));
+    }),
+    answer(unlikeContent, () => {
+      calls.push("unlike");
+      return HttpResponse.json(state(false));
+    }),
+  );
+}
+
+async function openPost(item: Partial<ContentDetail> = {}) {
+  answerPost(sampleDetail({ likes: 12, liked: false, ...item }));
+  const { user } = renderApp("/posts/4");
+  await screen.findByRole("heading", { level: 1, name: "Caching headers without the folklore" });
+  return user;
+}
+
+const like = (name: string, pressed: boolean) => screen.findByRole("button", { name, pressed });
+
+beforeEach(() => {
+  calls = [];
+  for (const { id } of currentToasts()) dismissToast(id);
+});
+
+describe("a member", () => {
+  beforeEach(() => storeSession());
+
+  test("likes a post, sees it at once, and then the server's own count", async () => {
+    const gate = closedGate();
+    const user = await openPost();
+    server.use(
+      answer(likeContent, async () => {
+        await gate.opened;
+        return HttpResponse.json({ likes: 20, liked: true });
+      }),
+    );
+    await user.click(await like("Like: 12", false));
+    expect(await like("Like: 13", true)).toBeDefined();
+    gate.open();
+    expect(await like("Like: 20", true)).toBeDefined();
+  });
+
+  test("takes a like back", async () => {
+    answerLikes(11);
+    const user = await openPost({ liked: true });
+    await user.click(await like("Like: 12", true));
+    expect(await like("Like: 11", false)).toBeDefined();
+    await waitFor(() => expect(calls).toEqual(["unlike"]));
+  });
+
+  test("is told when a like could not be saved, and sees what the server has", async () => {
+    const user = await openPost();
+    server.use(
+      answer(likeContent, () => refusal("too_many_requests")),
+      answer(getContent, () => HttpResponse.json(sampleDetail({ likes: 14, liked: false }))),
+    );
+    await user.click(await like("Like: 12", false));
+    await screen.findByText(
+      "Your like could not be saved. Too many requests. Please wait a moment and try again.",
+    );
+    expect(await like("Like: 14", false)).toBeDefined();
+  });
+
+  test("without a connection is told so, and the like is gone again", async () => {
+    const user = await openPost({ liked: true });
+    server.use(
+      answer(unlikeContent, silence),
+      answer(getContent, () => refusal("too_many_requests")),
+    );
+    await user.click(await like("Like: 12", true));
+    await screen.findByText(/^Your like could not be taken back. Cairn could not be reached/);
+    expect(await like("Like: 12", true)).toBeDefined();
+  });
+
+  test("who presses many times in a row costs one call at a time, and only those that are needed", async () => {
+    const gate = closedGate();
+    const user = await openPost();
+    answerLikes(12);
+    server.use(
+      answer(
+        likeContent,
+        async () => {
+          calls.push("like");
+          await gate.opened;
+          return HttpResponse.json({ likes: 13, liked: true });
+        },
+        { once: true },
+      ),
+    );
+    const button = await like("Like: 12", false);
+    for (let press = 0; press < 7; press += 1) await user.click(button);
+    expect(await like("Like: 13", true)).toBeDefined();
+    gate.open();
+    await waitFor(() => expect(calls).toEqual(["like"]));
+    await user.click(button);
+    await waitFor(() => expect(calls).toEqual(["like", "unlike"]));
+    expect(await like("Like: 12", false)).toBeDefined();
+  });
+
+  test("who changes their mind while the first call is under way gets what they wanted last", async () => {
+    const gate = closedGate();
+    const user = await openPost();
+    answerLikes(12);
+    server.use(
+      answer(likeContent, async () => {
+        calls.push("like");
+        await gate.opened;
+        return HttpResponse.json({ likes: 13, liked: true });
+      }),
+    );
+    const button = await like("Like: 12", false);
+    await user.click(button);
+    await user.click(button);
+    gate.open();
+    await waitFor(() => expect(calls).toEqual(["like", "unlike"]));
+    expect(await like("Like: 12", false)).toBeDefined();
+  });
+
+  test("sees a like of another tab when coming back to this one", async () => {
+    await openPost();
+    await like("Like: 12", false);
+    server.use(answer(getContent, () => HttpResponse.json(sampleDetail({ likes: 13, liked: true }))));
+    act(() => void window.dispatchEvent(new Event("visibilitychange")));
+    expect(await like("Like: 13", true)).toBeDefined();
+  });
+
+  test("cannot like what is not published", async () => {
+    await openPost({ status: "Pending", published_at: null });
+    expect(screen.queryByRole("button", { name: /^Like/ })).toBeNull();
+  });
+});
+
+test("a visitor is led to the login screen, which says why", async () => {
+  const user = await openPost({ likes: 1 });
+  await user.click(await screen.findByRole("link", { name: "Log in to like: 1" }));
+  const reason = await screen.findByRole("alert");
+  expect(window.location.pathname).toBe("/login");
+  expect(reason.textContent).toBe("Please log in to like this post.");
+});

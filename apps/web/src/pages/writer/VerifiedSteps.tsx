@@ -1,0 +1,31 @@
+import { Stones } from "../../art/Stones.tsx";
+import "../../ui/card.css";
+import "./verified-steps.css";
+
+const steps = [
+  { name: "Pending", text: "Only you can see it, and you can keep editing." },
+  { name: "Checked", text: "A reviewer reads it, runs the code and checks the sources." },
+  { name: "Verified", text: "It appears in the feed with the reviewer’s name and the revision." },
+];
+
+/** Beside the form: what becomes of a post. */
+export function VerifiedSteps() {
+  return (
+    <aside className="card verified-steps" aria-labelledby="verified-steps">
+      <h2 id="verified-steps">How a post gets verified</h2>
+      <ol>
+        {steps.map(({ name, text }, index) => (
+          <li key={name}>
+            <span className="verified-steps-sign">
+              <Stones size={20} count={index === 0 ? 1 : index === 1 ? 2 : 3} />
+            </span>
+            <span>
+              <b>{name}</b>
+              {text}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </aside>
+  );
+}

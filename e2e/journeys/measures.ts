@@ -1,0 +1,73 @@
+import { storageKeys } from "@cairn/contract";
+import type { Locator } from "@playwright/test";
+import { demo, signIn } from "../support/accounts.ts";
+import { expect, test } from "../support/test.ts";
+
+const boxOf = async (part: Locator) => {
+  const box = await part.boundingBox();
+  if (!box) throw new Error("It does not show.");
+  return box;
+};
+
+test("the personalised carousel shows 1 card, 2 from 640, 3 from 768, 4 from 1024 px, with a gap of 20", async ({
+  page,
+}) => {
+  await signIn(page, demo.member);
+  await page.goto("/usersdashboard");
+  const feed = page.getByRole("region", { name: "Personalized Feed" });
+  const cards = feed.getByRole("listitem");
+  await expect(cards).toHaveCount(10);
+  for (const [width, perView] of [
+    [390, 1],
+    [639, 1],
+    [640, 2],
+    [767, 2],
+    [768, 3],
+    [1023, 3],
+    [1024, 4],
+    [1440, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const view = await boxOf(feed);
+    const [first, second] = await Promise.all([boxOf(cards.nth(0)), boxOf(cards.nth(1))]);
+    expect(second.x - (first.x + first.width), `gap at ${width}`).toBeCloseTo(20, 0);
+    expect(first.width * perView + 20 * (perView - 1), `${perView} cards at ${width}`).toBeCloseTo(
+      view.width,
+      0,
+    );
+    await expect(feed.getByRole("button", { name: /^Go to slide/ })).toHaveCount(Math.ceil(10 / perView));
+  }
+});
+
+test("media in Your Content: an image at most 300 px wide, a video of 320 by 240", async ({ page }) => {
+  await page.goto("/home");
+  await page.evaluate((key) => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 1200, height: 900 });
+    const post = {
+      body: "Words",
+      content_type: "Article",
+      status: "Pending",
+      category_name: "Cyber Security",
+    };
+    const posts = [
+      { ...post, id: 1, title: "With a picture", media_url: canvas.toDataURL("image/png") },
+      {
+        ...post,
+        id: 2,
+        title: "With a film",
+        media_url: "data:video/mp4;base64,AAAA",
+        content_type: "Video",
+      },
+    ];
+    localStorage.setItem(key, JSON.stringify(posts));
+  }, storageKeys.pendingPosts);
+  await page.reload();
+  const posts = page.getByRole("region", { name: "Your Content" });
+  const image = posts.getByRole("img", { name: "With a picture" });
+  const video = posts.locator("video");
+  for (const width of [390, 768, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect((await boxOf(image)).width, `image at ${width}`).toBeLessThanOrEqual(300);
+    expect(await boxOf(video), `video at ${width}`).toMatchObject({ width: 320, height: 240 });
+  }
+});

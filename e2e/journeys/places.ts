@@ -1,0 +1,22 @@
+import { demo, signIn } from "../support/accounts.ts";
+import { expect, test } from "../support/test.ts";
+
+test("a reload and the way back find a long page where it was left", async ({ page }) => {
+  await signIn(page, demo.member);
+  for (const path of ["/home", "/posts", "/posts/1"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => window.scrollTo(0, 800));
+    await expect.poll(() => page.evaluate(() => window.scrollY), { message: path }).toBe(800);
+    await page.reload();
+    await expect
+      .poll(() => page.evaluate(() => window.scrollY), { message: `${path} after a reload` })
+      .toBe(800);
+    await page.goto("/login");
+    await page.goBack();
+    await expect(page).toHaveURL(path);
+    await page.waitForLoadState("networkidle");
+    await expect.poll(() => page.evaluate(() => window.scrollY), { message: `${path} after Back` }).toBe(800);
+  }
+});

@@ -1,0 +1,99 @@
+import { type Static, Type } from "typebox";
+import { endpoint } from "./endpoint.ts";
+import { Cursor, CursorQuery, Id, Instant } from "./paging.ts";
+
+/** What admins do beside the ledger. */
+export const adminActionKinds = [
+  "userCreated",
+  "userUpdated",
+  "userDeactivated",
+  "userActivated",
+  "userVerified",
+  "userUnverified",
+  "categoryCreated",
+  "categoryUpdated",
+  "categoryDeleted",
+  "reportClosed",
+] as const;
+export type AdminActionKind = (typeof adminActionKinds)[number];
+
+/** What the ledger notes. An author may take an own item back. */
+export const ledgerKinds = [
+  "contentApproved",
+  "contentFlagged",
+  "contentRemoved",
+  "contentWithdrawn",
+] as const;
+
+export const activityKinds = [...adminActionKinds, ...ledgerKinds] as const;
+export const ActivityKind = Type.Enum([...activityKinds], { $id: "ActivityKind" });
+export type ActivityKind = (typeof activityKinds)[number];
+
+/** How the activity words each of them (spec section 4). */
+const words: Record<ActivityKind, string> = {
+  userCreated: "User created",
+  userUpdated: "User updated",
+  userDeactivated: "User deactivated",
+  userActivated: "User activated",
+  userVerified: "Admin verified",
+  userUnverified: "Admin unverified",
+  categoryCreated: "Category created",
+  categoryUpdated: "Category updated",
+  categoryDeleted: "Category deleted",
+  reportClosed: "Report closed",
+  contentApproved: "Content approved",
+  contentFlagged: "Content flagged",
+  contentRemoved: "Content removed",
+  contentWithdrawn: "Content withdrawn",
+};
+
+/** "User created: Priya Raman"; titles stand in quotation marks. */
+export const activityText = (kind: ActivityKind, subject: string): string => {
+  const isTitle = kind.startsWith("content") || kind === "reportClosed";
+  return `${words[kind]}: ${isTitle ? `“${subject}”` : subject}`;
+};
+
+export const ActivityEntry = Type.Object(
+  {
+    /** Unique in the activity. */
+    id: Type.String(),
+    time: Instant,
+    kind: ActivityKind,
+    /** The line as people read it. */
+    event: Type.String(),
+    /** Who did it. */
+    by: Type.Object({ id: Id, name: Type.String() }),
+    /** The account, category or item it was done to. */
+    subject_id: Id,
+    reason: Type.Union([Type.String(), Type.Null()]),
+    /** Number of the ledger's row, where there is one. */
+    seq: Type.Union([Id, Type.Null()]),
+  },
+  { $id: "ActivityEntry" },
+);
+export type ActivityEntry = Static<typeof ActivityEntry>;
+
+export const listActivity = endpoint({
+  name: "listActivity",
+  method: "GET",
+  path: "/admin/activity",
+  summary: "What was decided and done, newest first, 20 a page",
+  tag: "Admin",
+  access: "verifiedAdmin",
+  query: CursorQuery,
+  replies: {
+    200: Type.Object({ items: Type.Array(ActivityEntry), next: Type.Union([Cursor, Type.Null()]) }),
+  },
+  errors: ["invalid_cursor"],
+});
+
+export const exportActivity = endpoint({
+  name: "exportActivity",
+  method: "GET",
+  path: "/admin/activity.csv",
+  summary: "The whole activity, newest first, as text/csv",
+  tag: "Admin",
+  access: "verifiedAdmin",
+  replies: { 200: Type.String() },
+  errors: [],
+});

@@ -1,0 +1,75 @@
+import { type Static, Type } from "typebox";
+import { Category } from "./categories.ts";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { Cursor, Id, IdParams } from "./paging.ts";
+
+const Name = Type.String({ minLength: 1, maxLength: limits.categoryLength, pattern: "\\S" });
+const Description = Type.String({ maxLength: limits.categoryDescriptionLength });
+
+export const listAdminCategories = endpoint({
+  name: "listAdminCategories",
+  method: "GET",
+  path: "/admin/categories",
+  summary: "All categories: a school has a handful, so they come on one page",
+  tag: "Admin",
+  access: "verifiedAdmin",
+  replies: {
+    200: Type.Object({
+      items: Type.Array(Category),
+      next: Type.Union([Cursor, Type.Null()]),
+      total: Type.Integer({ minimum: 0 }),
+    }),
+  },
+  errors: [],
+});
+
+export const CategoryDraft = Type.Object(
+  { name: Name, description: Type.Optional(Description) },
+  { $id: "CategoryDraft", additionalProperties: false },
+);
+export type CategoryDraft = Static<typeof CategoryDraft>;
+
+export const createCategory = endpoint({
+  name: "createCategory",
+  method: "POST",
+  path: "/admin/categories",
+  summary: "Add a category",
+  tag: "Admin",
+  access: "verifiedAdmin",
+  body: CategoryDraft,
+  replies: { 201: Category },
+  errors: ["category_name_taken"],
+});
+
+export const CategoryChange = Type.Object(
+  { name: Type.Optional(Name), description: Type.Optional(Description) },
+  { $id: "CategoryChange", additionalProperties: false },
+);
+export type CategoryChange = Static<typeof CategoryChange>;
+
+export const changeCategory = endpoint({
+  name: "changeCategory",
+  method: "PATCH",
+  path: "/admin/categories/:id",
+  summary: "Rename or describe a category",
+  tag: "Admin",
+  access: "verifiedAdmin",
+  params: IdParams,
+  body: CategoryChange,
+  replies: { 200: Category },
+  errors: ["category_not_found", "category_name_taken"],
+});
+
+export const deleteCategory = endpoint({
+  name: "deleteCategory",
+  method: "DELETE",
+  path: "/admin/categories/:id",
+  summary: "Delete a category that has no items, or move them to another one",
+  tag: "Admin",
+  access: "verifiedAdmin",
+  params: IdParams,
+  query: Type.Object({ move_to: Type.Optional(Id) }, { additionalProperties: false }),
+  replies: { 200: Type.Object({ message: Type.Literal("Category deleted") }) },
+  errors: ["category_not_found", "category_in_use"],
+});

@@ -1,0 +1,42 @@
+import { type Static, Type } from "typebox";
+import { endpoint } from "./endpoint.ts";
+
+const Count = Type.Integer({ minimum: 0 });
+const Seconds = Type.Union([Count, Type.Null()]);
+
+export const Overview = Type.Object(
+  {
+    /** What was ever sent to the reviewers and is not removed. */
+    totalPosts: Count,
+    /** All members who are no admins (D71). */
+    newUsers: Count,
+    /** Those of them who joined today or in the six days before (UTC). */
+    newUsersWeek: Count,
+    flaggedContent: Count,
+    activeCategories: Count,
+    openReports: Count,
+    deletionRequests: Count,
+    queue: Type.Object({
+      /** Revisions that wait for a decision. */
+      waiting: Count,
+      /** How long the one at the head has waited; null when none does. */
+      oldestWaitSeconds: Seconds,
+      /** How long the last hundred waiting revisions that were decided about had waited; null before the first. */
+      medianWaitSeconds: Seconds,
+      p90WaitSeconds: Seconds,
+    }),
+  },
+  { $id: "Overview" },
+);
+export type Overview = Static<typeof Overview>;
+
+export const getOverview = endpoint({
+  name: "getOverview",
+  method: "GET",
+  path: "/admin/overview",
+  summary: "The figures of the admins' home",
+  tag: "Admin",
+  access: "verifiedAdmin",
+  replies: { 200: Overview },
+  errors: [],
+});

@@ -1,0 +1,98 @@
+import { type Static, Type } from "typebox";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { Cursor, CursorQuery, Id, IdParams, Instant } from "./paging.ts";
+
+const Reason = Type.String({ minLength: 1, maxLength: limits.reasonLength, pattern: "\\S" });
+const Person = Type.Object({ id: Id, name: Type.String() });
+const Next = Type.Union([Cursor, Type.Null()]);
+const Count = Type.Integer({ minimum: 0 });
+
+export const reportContent = endpoint({
+  name: "reportContent",
+  method: "POST",
+  path: "/content/:id/report",
+  summary:
+    "Tell the admins about a published item. A second report while the first is open replaces its reason",
+  tag: "Reports",
+  access: "member",
+  params: IdParams,
+  body: Type.Object({ reason: Reason }, { additionalProperties: false }),
+  replies: { 201: Type.Object({ message: Type.Literal("Reported") }) },
+  errors: ["content_not_found"],
+});
+
+export const Report = Type.Object(
+  {
+    id: Id,
+    content: Type.Object({ id: Id, title: Type.String(), status: Type.String() }),
+    reporter: Person,
+    reason: Type.String(),
+    created_at: Instant,
+    closed_at: Type.Union([Instant, Type.Null()]),
+  },
+  { $id: "Report" },
+);
+export type Report = Static<typeof Report>;
+
+export const listReports = endpoint({
+  name: "listReports",
+  method: "GET",
+  path: "/admin/reports",
+  summary: "Open reports, the oldest first, 20 a page",
+  tag: "Reports",
+  access: "verifiedAdmin",
+  query: CursorQuery,
+  replies: { 200: Type.Object({ items: Type.Array(Report), next: Next, total: Count }) },
+  errors: ["invalid_cursor"],
+});
+
+export const closeReport = endpoint({
+  name: "closeReport",
+  method: "POST",
+  path: "/admin/reports/:id/close",
+  summary: "Close a report; closing it again changes nothing",
+  tag: "Reports",
+  access: "verifiedAdmin",
+  params: IdParams,
+  replies: { 200: Report },
+  errors: ["report_not_found"],
+});
+
+export const requestDeletion = endpoint({
+  name: "requestDeletion",
+  method: "POST",
+  path: "/profiles/me/deletion-request",
+  summary: "Ask the admins to delete one's account (D46); asking again changes nothing",
+  tag: "Profiles",
+  access: "member",
+  body: Type.Union([
+    Type.Object({ reason: Type.Optional(Reason) }, { additionalProperties: false }),
+    Type.Null(),
+  ]),
+  replies: { 201: Type.Object({ message: Type.Literal("Deletion requested") }) },
+  errors: [],
+});
+
+export const DeletionRequest = Type.Object(
+  {
+    id: Id,
+    user: Type.Object({ id: Id, name: Type.String(), email: Type.String() }),
+    reason: Type.Union([Type.String(), Type.Null()]),
+    created_at: Instant,
+  },
+  { $id: "DeletionRequest" },
+);
+export type DeletionRequest = Static<typeof DeletionRequest>;
+
+export const listDeletionRequests = endpoint({
+  name: "listDeletionRequests",
+  method: "GET",
+  path: "/admin/deletion-requests",
+  summary: "Open requests, the oldest first, 20 a page. Deactivating the account closes its request",
+  tag: "Admin",
+  access: "verifiedAdmin",
+  query: CursorQuery,
+  replies: { 200: Type.Object({ items: Type.Array(DeletionRequest), next: Next, total: Count }) },
+  errors: ["invalid_cursor"],
+});

@@ -1,0 +1,67 @@
+import { type Static, Type } from "typebox";
+import { Review } from "./content.ts";
+import { endpoint } from "./endpoint.ts";
+import { Cursor, CursorQuery, Id, IdParams } from "./paging.ts";
+
+/** A row of the ledger; docs/guides/verify.md says how its hashes are made. */
+export const LedgerRow = Type.Object(
+  {
+    ...Review.properties,
+    /** The item's title as readers know it; null when the item is not public. */
+    title: Type.Union([Type.String(), Type.Null()]),
+  },
+  { $id: "LedgerRow" },
+);
+export type LedgerRow = Static<typeof LedgerRow>;
+
+export const LedgerPage = Type.Object(
+  {
+    items: Type.Array(LedgerRow),
+    next: Type.Union([Cursor, Type.Null()]),
+    /** The newest row: whoever keeps its hash can prove later that nothing before it was changed. */
+    head: Type.Union([Type.Object({ seq: Id, hash: Type.String() }), Type.Null()]),
+  },
+  { $id: "LedgerPage" },
+);
+export type LedgerPage = Static<typeof LedgerPage>;
+
+export const listLedger = endpoint({
+  name: "listLedger",
+  method: "GET",
+  path: "/ledger",
+  summary: "Every decision ever made, newest first, 50 a page",
+  tag: "Ledger",
+  access: "visitor",
+  shared: true,
+  query: CursorQuery,
+  replies: { 200: LedgerPage },
+  errors: ["invalid_cursor"],
+});
+
+export const getCanonicalRevision = endpoint({
+  name: "getCanonicalRevision",
+  method: "GET",
+  path: "/content/:id/canonical",
+  summary: "The published revision as the very JSON bytes whose SHA-256 is its revision_hash in the ledger",
+  tag: "Ledger",
+  access: "visitor",
+  params: IdParams,
+  replies: {
+    200: Type.Object(
+      {
+        content: Id,
+        revision: Type.Integer(),
+        author: Id,
+        title: Type.String(),
+        body: Type.String(),
+        content_type: Type.String(),
+        category: Id,
+        media_sha256: Type.Union([Type.String(), Type.Null()]),
+        media_alt: Type.String(),
+        poster_sha256: Type.Union([Type.String(), Type.Null()]),
+      },
+      { $id: "CanonicalRevision" },
+    ),
+  },
+  errors: ["content_not_found"],
+});

@@ -1,0 +1,83 @@
+import { type Static, Type } from "typebox";
+import { NewPassword } from "./auth.ts";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { messages } from "./messages.ts";
+
+export const SocialLink = Type.Object(
+  {
+    label: Type.String({ maxLength: limits.socialLinkLabelLength }),
+    /** http or https. */
+    url: Type.String({ minLength: 1, maxLength: limits.socialLinkLength }),
+  },
+  { $id: "SocialLink", additionalProperties: false },
+);
+export type SocialLink = Static<typeof SocialLink>;
+
+const profileFields = {
+  name: Type.String(),
+  email: Type.String(),
+  bio: Type.String(),
+  /** 256 pixels square; null without one. */
+  avatar_url: Type.Union([Type.String(), Type.Null()]),
+  /** 96 pixels square. */
+  avatar_small_url: Type.Union([Type.String(), Type.Null()]),
+  social_links: Type.Array(SocialLink),
+  interests: Type.Array(Type.String()),
+};
+
+export const Profile = Type.Object(profileFields, { $id: "Profile" });
+export type Profile = Static<typeof Profile>;
+
+/** Beside these the part `avatar` of a form: a JPEG or PNG. What is left out stays; the e-mail cannot be changed. */
+export const ProfileChange = Type.Object(
+  {
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: limits.nameLength, pattern: "\\S" })),
+    bio: Type.Optional(Type.String({ maxLength: limits.bioLength })),
+    /**
+     * A list of {label, url}, or an object of addresses by label; as text, either of them in JSON, or addresses
+     * with white space or commas between them, whose labels are their hosts. Answered as a list.
+     */
+    social_links: Type.Optional(
+      Type.Union([
+        Type.String({ maxLength: 8_000 }),
+        Type.Array(SocialLink, { maxItems: limits.socialLinkCount }),
+        Type.Record(Type.String(), Type.String(), { maxProperties: limits.socialLinkCount }),
+      ]),
+    ),
+    /** A list of texts; as text, the list in JSON, or with commas between them. */
+    interests: Type.Optional(
+      Type.Union([Type.String({ maxLength: 2_000 }), Type.Array(Type.String({ maxLength: 200 }))]),
+    ),
+    /** Ends all other sessions of the account. */
+    password: Type.Optional(NewPassword),
+  },
+  { $id: "ProfileChange", additionalProperties: false },
+);
+export type ProfileChange = Static<typeof ProfileChange>;
+
+export const getProfile = endpoint({
+  name: "getProfile",
+  method: "GET",
+  path: "/profiles/me",
+  summary: "One's own profile",
+  tag: "Profiles",
+  access: "member",
+  replies: { 200: Profile },
+  errors: [],
+});
+
+export const changeProfile = endpoint({
+  name: "changeProfile",
+  method: "PATCH",
+  path: "/profiles/me",
+  summary: "Change one's own profile, picture or password",
+  tag: "Profiles",
+  access: "member",
+  upload: "avatar",
+  body: ProfileChange,
+  replies: {
+    200: Type.Object({ message: Type.Literal(messages.profileUpdated), ...profileFields }),
+  },
+  errors: ["file_too_large", "picture_too_large", "file_type_refused", "storage_full"],
+});
