@@ -94,6 +94,13 @@ test("a failure without the server's words is 'Login failed'", async () => {
   expect(await screen.findByText("Login failed")).toBeDefined();
 });
 
+test("a failure with a message but no error field is 'Login failed'", async () => {
+  server.use(answer(login, () => HttpResponse.json({ message: "Nope" }, { status: 401 })));
+  const user = await openLogin();
+  await logIn(user);
+  expect(await screen.findByText("Login failed")).toBeDefined();
+});
+
 test("without a connection the reader is told so, and the next try can succeed", async () => {
   server.use(
     answer(login, silence, { once: true }),

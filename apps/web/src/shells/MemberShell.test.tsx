@@ -62,12 +62,13 @@ test("Logout tells the owner", async () => {
   expect(onLogout).toHaveBeenCalledTimes(1);
 });
 
-test("a visitor gets the way in, and no place that needs an account", () => {
+test("a visitor finds the same places, and the way in instead of the way out", () => {
   renderShell("/posts/7", { user: null });
 
   expect(screen.getByRole("link", { name: "Log In" }).getAttribute("href")).toBe("/login");
   expect(screen.getByRole("link", { name: "Join Now" }).getAttribute("href")).toBe("/register");
-  expect(navigations().flatMap(hrefs)).toEqual(["/posts"]);
+  const places = ["/home", "/feedpage", "/category", "/notifications", "/profile"];
+  expect(navigations().map(hrefs)).toEqual([[...places, "/posts"], places]);
   expect(screen.queryByRole("button", { name: "Logout" })).toBeNull();
 });
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { cx } from "../ui/cx.ts";
 import { Footer } from "./Footer.tsx";
 import { MemberBar } from "./MemberBar.tsx";
 import "./member-shell.css";
@@ -10,7 +9,7 @@ import { TabBar } from "./TabBar.tsx";
 import { VisitorBar } from "./VisitorBar.tsx";
 
 interface MemberShellProps {
-  /** Null for a visitor, who sees the way in instead of the places of a member. */
+  /** Null for a visitor, who sees the same places and the way in. */
   user: ShellUser | null;
   unread?: number;
   onLogout: () => void;
@@ -21,14 +20,14 @@ interface MemberShellProps {
 export function MemberShell({ user, unread = 0, onLogout, children }: MemberShellProps) {
   const places = memberPlaces(unread);
   return (
-    <div className={cx("member", user && "has-tabs")}>
+    <div className="member has-tabs">
       <SkipLink />
-      {user ? <MemberBar user={user} places={places} onLogout={onLogout} /> : <VisitorBar />}
+      {user ? <MemberBar user={user} places={places} onLogout={onLogout} /> : <VisitorBar places={places} />}
       <main id="main" className="main" tabIndex={-1}>
         <div className="wrap page">{children}</div>
       </main>
       <Footer />
-      {user && <TabBar places={places} />}
+      <TabBar places={places} />
     </div>
   );
 }

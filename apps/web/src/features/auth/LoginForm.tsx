@@ -3,6 +3,7 @@ import { type Login, messages, screens } from "@cairn/contract";
 import { Lock, Mail } from "lucide-react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
+import type { ApiError } from "../../lib/api/api-error.ts";
 import { contractResolver } from "../../lib/forms/contract-resolver.ts";
 import { Field } from "../../ui/Field.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
@@ -24,6 +25,10 @@ const resolver = contractResolver<Login, Login>({
 
 const fields = ["email", "password"] as const;
 
+/** Section 8: the server's error field, else the fallback; a `message` alone does not count here. */
+const errorField = ({ body, said }: ApiError) =>
+  typeof body === "object" && body !== null && "error" in body ? said : undefined;
+
 export function LoginForm() {
   const form = useForm<Login, unknown, Login>({ resolver });
   const { errors } = form.formState;
@@ -32,6 +37,7 @@ export function LoginForm() {
     fields,
     send: logIn,
     fallback: messages.loginFailed,
+    wordsOf: errorField,
   });
   const redirectError = useRedirectError();
   const shown = failure === undefined && redirectError ? { text: redirectError } : failure;

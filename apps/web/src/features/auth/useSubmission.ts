@@ -16,6 +16,8 @@ interface SubmissionOptions<Values extends FieldValues, Body> {
   send: (body: Body) => Promise<SessionTokens>;
   /** What to say when the server gave no words of its own. */
   fallback: string;
+  /** The server's words that count here; all it said, unless told otherwise. */
+  wordsOf?: (error: ApiError) => string | undefined;
   onRefused?: (error: ApiError) => void;
 }
 
@@ -25,6 +27,7 @@ export function useSubmission<Values extends FieldValues, Body>({
   fields,
   send,
   fallback,
+  wordsOf = ({ said }) => said,
   onRefused,
 }: SubmissionOptions<Values, Body>) {
   const enter = useEnter();
@@ -42,8 +45,9 @@ export function useSubmission<Values extends FieldValues, Body>({
       form.setError(field as Path<Values>, { type: "server", message: problem }, options);
     }
     onRefused?.(error);
-    if (error.said === undefined) return { text: fallback, hint: error.message };
-    return shown.some(({ problem }) => problem === error.said) ? null : { text: error.said };
+    const words = wordsOf(error);
+    if (words === undefined) return { text: fallback, hint: error.message };
+    return shown.some(({ problem }) => problem === words) ? null : { text: words };
   }
 
   async function attempt(body: Body) {

@@ -14,7 +14,12 @@ export const sampleCategories: readonly AdminCategory[] = [
     description: "How systems are attacked, and the habits that keep them safe.",
     posts: 4,
   },
-  { id: 3, name: "Data Science", description: "Asking data good questions, and doubting the answers.", posts: 2 },
+  {
+    id: 3,
+    name: "Data Science",
+    description: "Asking data good questions, and doubting the answers.",
+    posts: 2,
+  },
   {
     id: 4,
     name: "Mobile Development",
