@@ -1,9 +1,10 @@
 import { screens } from "@cairn/contract";
-import { Library, LogOut, Plus, Search } from "lucide-react";
+import { LogOut, Plus, Search } from "lucide-react";
 import { LogoLink } from "../art/Logo.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { Count } from "../ui/Count.tsx";
+import { LibraryButton, library } from "./LibraryButton.tsx";
 import { PlaceLink } from "./PlaceLink.tsx";
 import type { Place } from "./places.ts";
 import type { ShellUser } from "./shell-user.ts";
@@ -14,8 +15,6 @@ interface MemberBarProps {
   places: readonly Place[];
   onLogout: () => void;
 }
-
-const library: Place = { to: screens.library, label: "Library", icon: Library };
 
 export function MemberBar({ user, places, onLogout }: MemberBarProps) {
   return (
@@ -29,18 +28,10 @@ export function MemberBar({ user, places, onLogout }: MemberBarProps) {
               {place.unread !== undefined && <Count value={place.unread} of="unread" />}
             </PlaceLink>
           ))}
-          <PlaceLink place={library}>Library</PlaceLink>
+          <PlaceLink place={library}>{library.label}</PlaceLink>
         </nav>
         <div className="top-bar-end">
-          <ButtonLink
-            className="btn-icon top-bar-library"
-            kind="ghost"
-            size="sm"
-            to={screens.library}
-            aria-label="Library"
-          >
-            <Library size={18} />
-          </ButtonLink>
+          <LibraryButton />
           <ButtonLink
             className="btn-icon"
             kind="ghost"

@@ -1,7 +1,7 @@
 import { screens } from "@cairn/contract";
-import { Library } from "lucide-react";
 import { LogoLink } from "../art/Logo.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
+import { LibraryButton, library } from "./LibraryButton.tsx";
 import { PlaceLink } from "./PlaceLink.tsx";
 import type { Place } from "./places.ts";
 import "./top-bar.css";
@@ -18,18 +18,10 @@ export function VisitorBar({ places }: { places: readonly Place[] }) {
               {place.label}
             </PlaceLink>
           ))}
-          <PlaceLink place={{ to: screens.library, label: "Library", icon: Library }}>Library</PlaceLink>
+          <PlaceLink place={library}>{library.label}</PlaceLink>
         </nav>
         <div className="top-bar-end">
-          <ButtonLink
-            className="btn-icon top-bar-library"
-            kind="ghost"
-            size="sm"
-            to={screens.library}
-            aria-label="Library"
-          >
-            <Library size={18} />
-          </ButtonLink>
+          <LibraryButton />
           <ButtonLink kind="ghost" size="sm" to={screens.login}>
             Log In
           </ButtonLink>

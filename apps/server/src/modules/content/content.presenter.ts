@@ -1,4 +1,5 @@
-import type { ContentItem, Media } from "@cairn/contract";
+import type { ContentItem } from "@cairn/contract";
+import { presentMedia } from "../media/media.presenter.ts";
 import type { ItemRow } from "./content.repository.ts";
 
 /** Names every outgoing field; `addressOf` turns a stored file's key into an address this reader may use. */
@@ -21,18 +22,5 @@ export function presentItem(row: ItemRow, addressOf: (key: string) => string): C
     revision: row.revision,
     likes: row.likes,
     comments: row.comments,
-  };
-}
-
-function presentMedia(row: ItemRow, addressOf: (key: string) => string): Media | null {
-  if (row.mediaKey === null || row.mediaType === null) return null;
-  return {
-    url: addressOf(row.mediaKey),
-    type: row.mediaType,
-    width: row.mediaWidth,
-    height: row.mediaHeight,
-    duration_seconds: row.mediaDuration,
-    alt: row.mediaAlt,
-    poster_url: row.posterKey === null ? null : addressOf(row.posterKey),
   };
 }

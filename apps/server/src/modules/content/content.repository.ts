@@ -13,9 +13,9 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import type { Queries } from "../../db/database.ts";
 import { categories, content, contentCounts, media, revisions, users } from "../../db/schema.ts";
+import { poster, shownMedia } from "../../db/shown-media.ts";
 import type { Place } from "../../lib/cursor.ts";
 
 /** A slice of a list ordered by (time desc, id desc): after a place, or after `offset` items. */
@@ -86,8 +86,6 @@ export async function placesOfAuthor(db: Queries, authorId: number, slice: Slice
     .offset(slice.offset);
 }
 
-const poster = alias(media, "poster");
-
 /** The published revision, or for an unpublished item the newest. */
 const shownRevision = sql`${revisions.id} = coalesce(${content.publishedRevisionId},
   (select newest.id from ${revisions} newest
@@ -120,13 +118,7 @@ const itemsWith = (db: Queries, revision: SQL) =>
       contentType: revisions.contentType,
       categoryId: categories.id,
       categoryName: categories.name,
-      mediaKey: revisions.mediaKey,
-      mediaAlt: revisions.mediaAlt,
-      mediaType: media.type,
-      mediaWidth: media.width,
-      mediaHeight: media.height,
-      mediaDuration: media.durationSeconds,
-      posterKey: poster.key,
+      ...shownMedia,
     })
     .from(content)
     .innerJoin(revisions, and(eq(revisions.contentId, content.id), revision))

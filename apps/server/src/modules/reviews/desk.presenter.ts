@@ -1,5 +1,6 @@
-import type { Claim, DeskItem, Media, RevisionText } from "@cairn/contract";
+import type { Claim, DeskItem, RevisionText } from "@cairn/contract";
 import { plainText } from "../../lib/markdown.ts";
+import { presentMedia } from "../media/media.presenter.ts";
 import type { ClaimRow } from "./claims.repository.ts";
 import type { DeskRow, RevisionRow } from "./desk.repository.ts";
 import { rightsOf } from "./reviews.policy.ts";
@@ -65,21 +66,3 @@ export const presentRevision = (row: RevisionRow, addressOf: (key: string) => st
   created_at: row.createdAt.toISOString(),
   hash: row.hash.toString("hex"),
 });
-
-type MediaFacts = Pick<
-  RevisionRow,
-  "mediaKey" | "mediaType" | "mediaWidth" | "mediaHeight" | "mediaDuration" | "mediaAlt" | "posterKey"
->;
-
-function presentMedia(row: MediaFacts, addressOf: (key: string) => string): Media | null {
-  if (row.mediaKey === null || row.mediaType === null) return null;
-  return {
-    url: addressOf(row.mediaKey),
-    type: row.mediaType,
-    width: row.mediaWidth,
-    height: row.mediaHeight,
-    duration_seconds: row.mediaDuration,
-    alt: row.mediaAlt,
-    poster_url: row.posterKey === null ? null : addressOf(row.posterKey),
-  };
-}

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } fro
 import { alias } from "drizzle-orm/pg-core";
 import type { Queries } from "../../db/database.ts";
 import { categories, content, keptCounts, ledger, media, revisions, users } from "../../db/schema.ts";
+import { poster, shownMedia } from "../../db/shown-media.ts";
 import type { Place } from "../../lib/cursor.ts";
 import { containing } from "../../lib/like-pattern.ts";
 
@@ -85,7 +86,6 @@ async function mentions(db: Queries, words: string): Promise<SQL | undefined> {
 
 const author = alias(users, "author");
 const reviewer = alias(users, "reviewer");
-const poster = alias(media, "poster");
 const numberOf = (id: typeof content.pendingRevisionId) =>
   sql<number | null>`(select named.number from ${revisions} named where named.id = ${id})`;
 
@@ -108,13 +108,7 @@ export async function deskItems(db: Queries, ids: readonly number[]) {
       pendingRevision: numberOf(content.pendingRevisionId),
       publishedRevision: numberOf(content.publishedRevisionId),
       waitingSince: content.waitingSince,
-      mediaKey: revisions.mediaKey,
-      mediaAlt: revisions.mediaAlt,
-      mediaType: media.type,
-      mediaWidth: media.width,
-      mediaHeight: media.height,
-      mediaDuration: media.durationSeconds,
-      posterKey: poster.key,
+      ...shownMedia,
       likes: content.likes,
       comments: content.comments,
       createdAt: content.createdAt,
@@ -178,13 +172,7 @@ export async function revisionsOf(db: Queries, contentId: number, numbers: reado
       contentType: revisions.contentType,
       categoryId: categories.id,
       categoryName: categories.name,
-      mediaKey: revisions.mediaKey,
-      mediaAlt: revisions.mediaAlt,
-      mediaType: media.type,
-      mediaWidth: media.width,
-      mediaHeight: media.height,
-      mediaDuration: media.durationSeconds,
-      posterKey: poster.key,
+      ...shownMedia,
       createdAt: revisions.createdAt,
       hash: revisions.hash,
     })
