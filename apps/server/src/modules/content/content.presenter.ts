@@ -1,5 +1,5 @@
 import type { ContentItem } from "@cairn/contract";
-import { presentMedia } from "../media/media.presenter.ts";
+import { presentMedia } from "../../lib/present-media.ts";
 import type { ItemRow } from "./content.repository.ts";
 
 /** Names every outgoing field; `addressOf` turns a stored file's key into an address this reader may use. */

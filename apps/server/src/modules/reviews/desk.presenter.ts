@@ -1,6 +1,6 @@
 import type { Claim, DeskItem, RevisionText } from "@cairn/contract";
 import { plainText } from "../../lib/markdown.ts";
-import { presentMedia } from "../media/media.presenter.ts";
+import { presentMedia } from "../../lib/present-media.ts";
 import type { ClaimRow } from "./claims.repository.ts";
 import type { DeskRow, RevisionRow } from "./desk.repository.ts";
 import { rightsOf } from "./reviews.policy.ts";
