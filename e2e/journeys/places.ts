@@ -20,3 +20,16 @@ test("a reload and the way back find a long page where it was left", async ({ pa
     await expect.poll(() => page.evaluate(() => window.scrollY), { message: `${path} after Back` }).toBe(800);
   }
 });
+
+test("a page opened by its address starts at its top, wherever the page before it was left", async ({
+  page,
+}) => {
+  await page.goto("/posts/1");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => window.scrollTo(0, 2000));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(2000);
+  await page.goto("/posts");
+  await page.waitForLoadState("networkidle");
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});

@@ -99,3 +99,17 @@ test("registering a known e-mail says so and then leads to the login screen", as
   await expect(page.getByRole("alert")).toHaveText(messages.emailTaken);
   await expect(page).toHaveURL("/login");
 });
+
+for (const provider of ["Google", "GitHub"]) {
+  test(`${provider}, which nobody has set up, leads back to the login screen, which says so`, async ({
+    page,
+  }) => {
+    await page.goto("/login");
+    await page
+      .getByRole("link", { name: provider })
+      .or(page.getByRole("button", { name: provider }))
+      .click();
+    await expect(page).toHaveURL("/login");
+    await expect(page.getByRole("alert")).toHaveText("OAuth login failed");
+  });
+}

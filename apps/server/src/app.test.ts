@@ -108,6 +108,25 @@ test("an address reads three thousand times in five minutes without a session, a
   expect(refused).toBe(100);
 });
 
+test.each(["google", "github"])(
+  "without settings, signing in by %s comes back with the error",
+  async (provider) => {
+    const answer = await app.call("GET", `/auth/login/${provider}`);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.location).toBe("/auth/callback?error=OAuth%20login%20failed");
+  },
+);
+
+test("signing in by a provider nobody knows is a bad request", async () => {
+  expect((await app.call("GET", "/auth/login/somebody")).status).toBe(400);
+});
+
+test("an address that cannot be decoded is not found, in the shape of every error", async () => {
+  const answer = await app.call("GET", "/%E0%A4%A");
+  expect(answer.status).toBe(404);
+  expect(answer.body).toMatchObject({ code: "not_found", request_id: expect.any(String) });
+});
+
 test("an error of ours is told to nobody but the log", async () => {
   const own = await buildTestApp();
   await own.db.close();

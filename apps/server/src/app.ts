@@ -8,6 +8,7 @@ import { type Clock, systemClock } from "./lib/clock.ts";
 import { createDrain, type Drain } from "./lib/graceful-stop.ts";
 import { adminRoutes } from "./modules/admin/admin.routes.ts";
 import { authRoutes } from "./modules/auth/auth.routes.ts";
+import { socialRoutes } from "./modules/auth/social.routes.ts";
 import { categoryRoutes } from "./modules/categories/categories.routes.ts";
 import { commentRoutes } from "./modules/comments/comments.routes.ts";
 import { contentRoutes } from "./modules/content/content.routes.ts";
@@ -25,7 +26,7 @@ import { searchRoutes } from "./modules/search/search.routes.ts";
 import { syndicationRoutes } from "./modules/syndication/syndication.routes.ts";
 import { useAccess } from "./plugins/access.ts";
 import { useBodyDeadline } from "./plugins/body-deadline.ts";
-import { useErrorAnswers } from "./plugins/errors.ts";
+import { answerError, toAppError, useErrorAnswers } from "./plugins/errors.ts";
 import { useForms } from "./plugins/forms.ts";
 import { createLimits, noLimits } from "./plugins/limits.ts";
 import { useOpenApi } from "./plugins/openapi.ts";
@@ -73,6 +74,8 @@ export async function buildApp({
     http: { headersTimeout: 30_000 },
     // The longest upload; any other body has its own deadline.
     requestTimeout: 60 * 60 * 1000,
+    // What fails before any route is found, an address that cannot be decoded for one.
+    frameworkErrors: (error, request, reply) => void answerError(toAppError(error), request, reply),
     return503OnClosing: false,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     routerOptions: {
@@ -98,6 +101,7 @@ export async function buildApp({
   await http.register(cors, {
     origin: [...config.allowedOrigins],
     credentials: true,
+    strictPreflight: false,
     methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
     exposedHeaders: [
       "X-Total-Count",
@@ -142,6 +146,7 @@ export async function buildApp({
     searchRoutes(scope, services.search);
     syndicationRoutes(scope, { content: services.content, changes, publicUrl: config.publicUrl });
   }
+  socialRoutes(http);
   await http.register(calls);
   await http.register(calls, { prefix: "/api" });
   await http.ready();

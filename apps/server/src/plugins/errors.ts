@@ -42,7 +42,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: "not_found",
 };
 
-function toAppError(thrown: FastifyError | AppError): AppError {
+export function toAppError(thrown: FastifyError | AppError): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof DatabaseUnavailable) return new AppError("unavailable", { retryAfter: 1 });
   const known = frameworkCodes[thrown.code];

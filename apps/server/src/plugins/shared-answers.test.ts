@@ -41,6 +41,8 @@ test("an unchanged page is the same bytes, and not sent again to whoever has it"
   });
   expect(known.status).toBe(304);
   expect(known.body).toBe("");
+  const weak = { "if-none-match": `"other", W/${first.headers.etag}` };
+  expect((await app.call("GET", "/content?per_page=3", { headers: weak })).status).toBe(304);
 });
 
 test("a page is compressed for whoever takes brotli, the first time and later", async () => {

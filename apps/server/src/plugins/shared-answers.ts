@@ -55,7 +55,7 @@ export function useSharedAnswers(app: FastifyInstance, changes: Changes): void {
 }
 
 const isShared = (request: FastifyRequest) =>
-  request.method === "GET" &&
+  (request.method === "GET" || request.method === "HEAD") &&
   request.bearer === null &&
   request.routeOptions.config.endpoint?.shared === true;
 
@@ -83,7 +83,7 @@ export function bytesFor(request: FastifyRequest, reply: FastifyReply, answer: F
   reply.header("etag", answer.etag).header("cache-control", "no-cache");
   addVary(reply, "Accept-Encoding", "Authorization");
   reply.removeHeader("content-length");
-  if (request.headers["if-none-match"] === answer.etag) {
+  if (hasAlready(request, answer.etag)) {
     reply.code(304);
     return "";
   }
@@ -91,6 +91,14 @@ export function bytesFor(request: FastifyRequest, reply: FastifyReply, answer: F
   if (!takesBrotli || !answer.brotli) return answer.identity;
   reply.header("content-encoding", "br");
   return answer.brotli;
+}
+
+/** Proxies weaken tags, and readers may name several. */
+function hasAlready(request: FastifyRequest, etag: string): boolean {
+  const known = (request.headers["if-none-match"] ?? "")
+    .split(",")
+    .map((tag) => tag.trim().replace(/^W\//, ""));
+  return known.includes(etag) || known.includes("*");
 }
 
 /** Adds to what the answer is said to vary by, without losing what others said. */

@@ -129,6 +129,12 @@ describe("an unknown path", () => {
   });
 });
 
+test("the built pages are no files of their own", async () => {
+  for (const path of ["/index.html", "/login.html", "/shell.html", "/assets/app-abc123.js.br"]) {
+    expect((await load(path, script)).status).toBe(404);
+  }
+});
+
 test("hashed files are compressed and kept for ever", async () => {
   const answer = await load("/assets/app-abc123.js", { "accept-encoding": "br" });
   expect(answer.headers["content-encoding"]).toBe("br");

@@ -79,6 +79,8 @@ export async function useSite(
     wildcard: false,
     index: false,
     preCompressed: true,
+    // Pages are served by their paths, and compressed twins in place of their files.
+    globIgnore: ["**/*.html", "**/*.br", "**/*.gz"],
     cacheControl: false,
     setHeaders: (reply, path) => {
       const immutable = /[\\/]assets[\\/]/.test(path);

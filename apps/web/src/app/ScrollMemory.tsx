@@ -24,18 +24,29 @@ function keepOffsets(offsets: Offsets) {
   }
 }
 
+/** Whether this document was opened by its address, not by Back, Forward or a reload. */
+function isOpenedAnew(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation");
+  return navigation !== undefined && "type" in navigation && navigation.type === "navigate";
+}
+
 /** Back and forward find a page where it was left; every other way to it starts at the top. */
 export function ScrollMemory() {
-  const { key, hash } = useLocation();
+  const { key: entry, pathname, search, hash } = useLocation();
+  // Every page that was not reached by a link of ours has the same key.
+  const key = entry === "default" ? `${entry} ${pathname}${search}` : entry;
   const isReturn = useNavigationType() === "POP";
   const offsets = useRef<Offsets>(null);
   const current = useRef(key);
   const isReturning = useRef(false);
+  const isFirst = useRef(true);
 
   useLayoutEffect(() => {
     offsets.current ??= readOffsets();
     current.current = key;
-    const offset = isReturn ? offsets.current[key] : undefined;
+    const isBack = isReturn && !(isFirst.current && isOpenedAnew());
+    isFirst.current = false;
+    const offset = isBack ? offsets.current[key] : undefined;
     const target = hash ? document.getElementById(hash.slice(1)) : null;
     if (offset !== undefined) {
       isReturning.current = true;

@@ -18,7 +18,18 @@ export function screen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   { guard }: { guard?: Role } = {},
 ) {
-  const Screen = lazy<ComponentType>(async () => ({ default: (await load())[chunk] }));
+  const fetched = () =>
+    lazy<ComponentType>(async () => {
+      try {
+        return { default: (await load())[chunk] };
+      } catch (error) {
+        // A lazy component remembers its failure for good: the next try needs another one.
+        Fetched = fetched();
+        throw error;
+      }
+    });
+  let Fetched = fetched();
+  const Screen = () => <Fetched />;
   const handle: ScreenHandle = { chunk, guard, load };
   return { element: <Screen />, handle } satisfies RouteObject;
 }

@@ -61,6 +61,7 @@ export function WriterProfileForm({ profile, keptName, onKeep, restored }: Write
     event.preventDefault();
     // Two quick presses come before the button is disabled.
     if (underway.current) return;
+    if (name.trim() === "") return setProblems({ name: "Please enter your full name." });
     underway.current = true;
     setSaving(true);
     setProblems({});

@@ -22,11 +22,11 @@ export function Stage() {
       </div>
       <div className="stage-card stage-article">
         <div className="stage-meta">
-          <CategoryLine type="Article" name="DevOps" />
+          <CategoryLine type="Article" name="Fullstack Development" />
           <VerifiedMark form="pill" />
         </div>
         <p className="stage-title">Writing a Dockerfile you can trust</p>
-        <Byline name="Kofi Asante" note="7 min read" />
+        <Byline name="Wanjiru Kamau" note="Article" />
       </div>
     </div>
   );

@@ -53,7 +53,7 @@ const columns: Column<ContentItem>[] = [
     label: "Created At",
     place: "line",
     cell: ({ created_at }) => (
-      <time className="num muted" dateTime={created_at}>
+      <time className="num muted whitespace-nowrap" dateTime={created_at}>
         {formatDay(created_at)}
       </time>
     ),
