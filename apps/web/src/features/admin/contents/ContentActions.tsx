@@ -9,11 +9,12 @@ interface ContentActionsProps {
   content: AdminContent;
   /** Live, these are asked about first (D65). */
   onOpen: (content: AdminContent, purpose: "flag" | "remove") => void;
-  onApproved?: () => void;
+  /** An approval was answered; a refused one means that the item is another by now. */
+  onAnswered?: () => void;
 }
 
 /** Each of them keeps its column (DESIGN 5). */
-export function ContentActions({ content, onOpen, onApproved }: ContentActionsProps) {
+export function ContentActions({ content, onOpen, onAnswered }: ContentActionsProps) {
   const { kind, actions } = useAdminSource();
   const report = useReportedAction();
   const { title } = content;
@@ -21,7 +22,7 @@ export function ContentActions({ content, onOpen, onApproved }: ContentActionsPr
   const isSample = kind === "sample";
   const approve = async () => {
     await report(() => actions.approve(content));
-    onApproved?.();
+    onAnswered?.();
   };
   return (
     <span className="row-actions content-actions">

@@ -67,7 +67,7 @@ function Opened({ content, purpose, renderMedia, onOpen, onClose }: OpenedProps)
       review={review}
       renderMedia={renderMedia}
       onClose={onClose}
-      actions={<ContentActions content={content} onOpen={onOpen} onApproved={onClose} />}
+      actions={<ContentActions content={content} onOpen={onOpen} onAnswered={onClose} />}
     />
   );
 }
