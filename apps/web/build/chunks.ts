@@ -19,9 +19,9 @@ export const chunkGroups = [
     ),
   },
   {
-    // Pieces of many screens.
+    // Pieces of many screens; the purifier of foreign HTML is heavy, and only the screens that show some load it.
     name: "kit",
-    test: oneOf("src/(?:ui|art|shells)/", "node_modules/lucide-react/"),
+    test: oneOf("src/(?:ui/(?!safe-html|SafeHtml|prose)|art/|shells/)", "node_modules/lucide-react/"),
     minShareCount: 4,
     includeDependenciesRecursively: false,
   },

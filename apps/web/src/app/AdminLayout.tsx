@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { Outlet } from "react-router";
 import { AdminSourceProvider } from "../features/admin/AdminSourceProvider.tsx";
+import { useMe } from "../features/auth/me.queries.ts";
 import { AdminLoading } from "../pages/admin/AdminLoading.tsx";
 import { StudioFrame } from "./StudioFrame.tsx";
 import { adminPlaces } from "./studio-places.ts";
@@ -8,11 +9,20 @@ import { adminPlaces } from "./studio-places.ts";
 export function AdminLayout() {
   return (
     <StudioFrame of="Admin" places={adminPlaces}>
-      <AdminSourceProvider>
-        <Suspense fallback={<AdminLoading />}>
-          <Outlet />
-        </Suspense>
-      </AdminSourceProvider>
+      <AdminScreen />
     </StudioFrame>
+  );
+}
+
+function AdminScreen() {
+  const { data: me, isLoading } = useMe();
+  // The server's word, never the device's (D13).
+  const isVerified = isLoading ? undefined : me?.role === "Admin" && me.verified;
+  return (
+    <AdminSourceProvider isVerified={isVerified} waiting={<AdminLoading />}>
+      <Suspense fallback={<AdminLoading />}>
+        <Outlet />
+      </Suspense>
+    </AdminSourceProvider>
   );
 }

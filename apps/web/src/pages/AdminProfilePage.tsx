@@ -1,13 +1,15 @@
 import { useAdminSource } from "../features/admin/admin-source.ts";
+import { LoadFailure } from "../features/admin/LoadFailure.tsx";
 import { AdminProfileForm } from "../features/admin/profile/AdminProfileForm.tsx";
 import { AdminHead } from "./admin/AdminHead.tsx";
 
 export function AdminProfilePage() {
-  const profile = useAdminSource().useProfile();
+  const { value: profile, failure } = useAdminSource().useProfile();
   return (
     <>
       <AdminHead heading="Profile" />
       {profile && <AdminProfileForm profile={profile} />}
+      {failure && <LoadFailure failure={failure} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useAdminSource } from "../features/admin/admin-source.ts";
+import { LoadFailure } from "../features/admin/LoadFailure.tsx";
 import { OverviewStats } from "../features/admin/overview/OverviewStats.tsx";
 import { RecentActivity } from "../features/admin/overview/RecentActivity.tsx";
 import { AdminHead } from "./admin/AdminHead.tsx";
@@ -7,15 +8,16 @@ import { AdminActions } from "./dashboard/AdminActions.tsx";
 /** /adminsdashboard and /admin-home show the same (D7). */
 export function AdminsDashboardPage() {
   const source = useAdminSource();
-  const overview = source.useOverview();
+  const { value: overview, failure } = source.useOverview();
   const activity = source.useActivity();
   return (
     <>
       <AdminHead heading="Welcome, Admin" title="Admin" />
-      <OverviewStats overview={overview} />
+      {failure ? <LoadFailure failure={failure} /> : <OverviewStats overview={overview} />}
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
         <AdminActions overview={overview} />
-        {activity && <RecentActivity activity={activity} />}
+        {activity.value && <RecentActivity activity={activity.value} />}
+        {activity.failure && <LoadFailure failure={activity.failure} />}
       </div>
     </>
   );

@@ -1,10 +1,44 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useSession } from "../../lib/session/useSession.ts";
-import { AdminSourceContext } from "./admin-source.ts";
+import { AdminSourceContext, SourceSwitchContext } from "./admin-source.ts";
+import { liveSource } from "./live/live-source.ts";
 import { currentSample } from "./sample/current-sample.ts";
 
-export function AdminSourceProvider({ children }: { children: ReactNode }) {
+interface AdminSourceProviderProps {
+  /** Whether the server gave the person signed in an admin's grant (D17). Undefined while that is asked. */
+  isVerified: boolean | undefined;
+  /** Meanwhile. */
+  waiting: ReactNode;
+  children: ReactNode;
+}
+
+/** Live for verified admins, who may look at the sample; the sample for everybody else (D18). */
+export function AdminSourceProvider({ isVerified, waiting, children }: AdminSourceProviderProps) {
   // Renders again when the session changes, and with it the sample.
-  useSession();
-  return <AdminSourceContext value={currentSample()}>{children}</AdminSourceContext>;
+  const owner = useSession()?.refreshToken ?? "";
+  const [sampleFor, setSampleFor] = useState<string | null>(null);
+  const hasSwitched = useRef(false);
+  if (isVerified === undefined) return waiting;
+
+  const isLive = isVerified && sampleFor !== owner;
+  const source = isLive ? liveSource : currentSample();
+  const change = {
+    onSwitch: () => {
+      hasSwitched.current = true;
+      setSampleFor(isLive ? owner : null);
+    },
+    takeFocus: () => {
+      const takes = hasSwitched.current;
+      hasSwitched.current = false;
+      return takes;
+    },
+  };
+  return (
+    <SourceSwitchContext value={isVerified ? change : null}>
+      {/* Another source is another screen: nothing opened or typed in one goes over to the other. */}
+      <AdminSourceContext key={source.kind} value={source}>
+        {children}
+      </AdminSourceContext>
+    </SourceSwitchContext>
+  );
 }

@@ -1,7 +1,10 @@
+import { messages } from "@cairn/contract";
+import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/State.tsx";
 import "./admin-table.css";
 import type { Listing } from "./admin-source.ts";
+import { LoadFailure } from "./LoadFailure.tsx";
 import { useRowFocus } from "./useRowFocus.ts";
 
 /** Spec section 9. */
@@ -19,28 +22,36 @@ interface AdminTableProps<Row> {
 export function AdminTable<Row extends { id: number }>({
   label,
   columns,
-  listing: { rows, isLoading },
+  listing: { rows, isLoading, failure, more },
   empty,
   className,
 }: AdminTableProps<Row>) {
   const focus = useRowFocus(rows);
-  const isEmpty = rows.length === 0 && !isLoading;
+  const isEmpty = rows.length === 0 && !isLoading && !failure;
+  const isTable = rows.length > 0 || isLoading;
   return (
     <div className={className} {...focus}>
-      {isEmpty ? (
-        <EmptyState title={empty} spot="search" />
-      ) : (
+      {isEmpty && <EmptyState title={empty} spot="search" />}
+      {isTable && (
         <DataTable
           label={label}
           columns={columns}
           rows={rows}
           rowKey={({ id }) => id}
           skeletonRows={isLoading ? skeletonRows : undefined}
+          foot={more && <LoadMore {...more} />}
         />
       )}
+      {failure && <LoadFailure failure={failure} />}
       <p className="sr-only" role="status">
-        {!isLoading && `${label}: ${rows.length}`}
+        {!isLoading && !failure && `${label}: ${rows.length}`}
       </p>
     </div>
   );
 }
+
+const LoadMore = ({ isLoading, load }: NonNullable<Listing<unknown>["more"]>) => (
+  <Button size="sm" working={isLoading} workingText={messages.loading} onClick={load}>
+    Load more
+  </Button>
+);

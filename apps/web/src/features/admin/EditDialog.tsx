@@ -1,29 +1,43 @@
 import { type FormEventHandler, type ReactNode, useId } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { ActionProblem } from "./ActionProblem.tsx";
 
 interface EditDialogProps {
   title: string;
+  /** What the button says that goes on. */
+  save?: string;
+  isWorking: boolean;
+  problem: string | undefined;
   onClose: () => void;
   onSubmit: FormEventHandler<HTMLFormElement>;
   /** The fields. */
   children: ReactNode;
 }
 
-export function EditDialog({ title, onClose, onSubmit, children }: EditDialogProps) {
+export function EditDialog({
+  title,
+  save = "Save",
+  isWorking,
+  problem,
+  onClose,
+  onSubmit,
+  children,
+}: EditDialogProps) {
   const formId = useId();
+  const close = () => !isWorking && onClose();
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title={title}
       actions={
         <>
-          <Button kind="ghost" onClick={onClose}>
+          <Button kind="ghost" disabled={isWorking} onClick={close}>
             Cancel
           </Button>
-          <Button kind="primary" type="submit" form={formId}>
-            Save
+          <Button kind="primary" type="submit" form={formId} working={isWorking} workingText="One moment...">
+            {save}
           </Button>
         </>
       }
@@ -31,6 +45,7 @@ export function EditDialog({ title, onClose, onSubmit, children }: EditDialogPro
       <form id={formId} className="mt-5 grid gap-4" noValidate onSubmit={onSubmit}>
         {children}
       </form>
+      <ActionProblem text={problem} />
     </Dialog>
   );
 }

@@ -1,17 +1,20 @@
 import { screens } from "@cairn/contract";
-import { FlaskConical } from "lucide-react";
+import { DatabaseZap, FlaskConical } from "lucide-react";
+import { use, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useSession } from "../../lib/session/useSession.ts";
-import { useAdminSource } from "./admin-source.ts";
+import { type SourceSwitch, SourceSwitchContext, useAdminSource } from "./admin-source.ts";
 
 /** Says which data the screen shows (D18); whoever came without a session finds the way in (D62). */
 export function SourceLine() {
-  const { about } = useAdminSource();
+  const { kind, about } = useAdminSource();
+  const change = use(SourceSwitchContext);
   const session = useSession();
   const isVisitor = session !== null && !session.accessToken && !session.refreshToken;
+  const Icon = kind === "live" ? DatabaseZap : FlaskConical;
   return (
     <p className="mt-2 flex items-start gap-2 text-sm text-text-2">
-      <FlaskConical size={17} className="mt-[3px] text-text-3" />
+      <Icon size={17} className="mt-[3px] text-text-3" />
       <span>
         {about}
         {isVisitor && (
@@ -22,7 +25,28 @@ export function SourceLine() {
             </Link>
           </>
         )}
+        {change && (
+          <>
+            {" "}
+            <SwitchButton {...change}>
+              {kind === "live" ? "Look at the sample" : "Back to the live data"}
+            </SwitchButton>
+          </>
+        )}
       </span>
     </p>
+  );
+}
+
+function SwitchButton({ onSwitch, takeFocus, children }: SourceSwitch & { children: string }) {
+  const button = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes to stand where the other one stood
+  useEffect(() => {
+    if (takeFocus()) button.current?.focus();
+  }, []);
+  return (
+    <button ref={button} type="button" className="link" onClick={onSwitch}>
+      {children}
+    </button>
   );
 }

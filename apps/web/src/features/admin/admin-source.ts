@@ -1,17 +1,46 @@
 import { createContext, use } from "react";
 import type { Activity } from "./activity.ts";
-import type { AdminCategory, AdminContent, AdminOverview, AdminProfile, AdminUser } from "./admin-model.ts";
+import type {
+  AdminCategory,
+  AdminContent,
+  AdminOverview,
+  AdminProfile,
+  AdminUser,
+  RevisionToRead,
+} from "./admin-model.ts";
 import type { ContentFilter } from "./contents/content-filter.ts";
+
+/** Something could not be had; trying again may help. */
+export interface Failure {
+  text: string;
+  onRetry: () => void;
+}
+
+/** Undefined while it loads, and when it failed. */
+export interface Answer<Value> {
+  value: Value | undefined;
+  failure?: Failure;
+}
 
 /** A list as far as it is known. */
 export interface Listing<Row> {
   rows: readonly Row[];
   /** Nothing is known yet: bars stand in for the rows. */
   isLoading: boolean;
+  failure?: Failure;
+  /** Only where there is more. */
+  more?: { isLoading: boolean; load: () => void };
 }
 
 export type UserDraft = Pick<AdminUser, "name" | "email" | "role">;
 export type CategoryDraft = Pick<AdminCategory, "name" | "description" | "posts">;
+
+/** What is sent along with a profile, and shown nowhere. */
+export interface ProfileExtras {
+  /** Empty: the one there is stays. */
+  password: string;
+  photo: File | null;
+}
 
 /** What an admin can do. Each answers what was done, in the words of the activity. */
 export interface AdminActions {
@@ -19,33 +48,49 @@ export interface AdminActions {
   updateUser(user: AdminUser, draft: UserDraft): Promise<string>;
   activateUser(user: AdminUser): Promise<string>;
   deactivateUser(user: AdminUser): Promise<string>;
+  /** Gives an Admin the grant, or takes it (D17). */
+  verifyUser?(user: AdminUser, verified: boolean): Promise<string>;
   approve(content: AdminContent): Promise<string>;
-  flag(content: AdminContent): Promise<string>;
+  /** Live, authors learn the reason. */
+  flag(content: AdminContent, reason?: string): Promise<string>;
   remove(content: AdminContent): Promise<string>;
   /** A file adds a row of content as well (D53). */
   addCategory(draft: CategoryDraft, file: File | null): Promise<string>;
   updateCategory(category: AdminCategory, draft: CategoryDraft): Promise<string>;
-  deleteCategory(category: AdminCategory): Promise<string>;
-  saveProfile(profile: AdminProfile): Promise<void>;
+  /** Its items, if it has any, move to another one. */
+  deleteCategory(category: AdminCategory, moveTo?: number): Promise<string>;
+  saveProfile(profile: AdminProfile, more: ProfileExtras): Promise<void>;
 }
 
 /** Where the admin screens get their data: they are the same for every source (D18). */
 export interface AdminSource {
+  readonly kind: "sample" | "live";
   /** Which data these are: a line on every screen says it. */
   readonly about: string;
+  /** How content is listed at first. */
+  readonly firstFilter: ContentFilter;
   readonly actions: AdminActions;
-  /** Undefined while it loads, as are the activity and the profile. */
-  useOverview(): AdminOverview | undefined;
+  useOverview(): Answer<AdminOverview>;
   /** Newest first. */
-  useActivity(): readonly Activity[] | undefined;
+  useActivity(): Answer<readonly Activity[]>;
   useUsers(search: string): Listing<AdminUser>;
   useContents(filter: ContentFilter): Listing<AdminContent>;
   useCategories(search: string): Listing<AdminCategory>;
   /** What content can be filtered by. */
   useCategoryNames(): readonly string[];
-  useProfile(): AdminProfile | undefined;
+  /** Exactly the revision that a decision would be about. */
+  useRevision(content: AdminContent): Answer<RevisionToRead>;
+  useProfile(): Answer<AdminProfile>;
 }
 
+/** For those who may choose between the sources. */
+export interface SourceSwitch {
+  onSwitch: () => void;
+  /** True once after each switch: the screen began anew, and the button is to have the focus it had. */
+  takeFocus: () => boolean;
+}
+
+export const SourceSwitchContext = createContext<SourceSwitch | null>(null);
 export const AdminSourceContext = createContext<AdminSource | null>(null);
 
 export function useAdminSource(): AdminSource {

@@ -7,7 +7,7 @@ import "./item-media.css";
 import { mediaSource } from "./media-source.ts";
 
 /** An item's file as large as the page shows it; the art of its title where there is none. */
-export function ItemMedia({ item: { title, media } }: { item: ContentDetail }) {
+export function ItemMedia({ item: { title, media } }: { item: Pick<ContentDetail, "title" | "media"> }) {
   // Another file is another attempt.
   return media ? <MediaOf key={media.url} title={title} media={media} /> : <Cover title={title} />;
 }

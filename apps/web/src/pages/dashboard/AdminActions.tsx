@@ -38,7 +38,10 @@ const actions: readonly QuickAction[] = [
     to: screens.userManagement,
     label: "Deactivate User",
     icon: UserRoundX,
-    note: ({ activeMembers }) => count(activeMembers, "active member", "active members"),
+    note: ({ activeMembers, newUsers }) =>
+      activeMembers === null
+        ? count(newUsers, "member", "members")
+        : count(activeMembers, "active member", "active members"),
   },
 ];
 

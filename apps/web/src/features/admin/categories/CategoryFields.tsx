@@ -1,7 +1,7 @@
 import type { UseFormReturn } from "react-hook-form";
 import { Field } from "../../../ui/Field.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import type { CategoryDraft } from "../admin-source.ts";
+import { type CategoryDraft, useAdminSource } from "../admin-source.ts";
 import { filled } from "../filled.ts";
 import { parsePostCount } from "./post-count.ts";
 
@@ -13,6 +13,7 @@ export interface CategoryValues {
 
 /** A category needs its name and description (spec section 5). */
 export function CategoryFields({ form: { register, formState } }: { form: UseFormReturn<CategoryValues> }) {
+  const { kind } = useAdminSource();
   const { errors } = formState;
   return (
     <>
@@ -32,9 +33,12 @@ export function CategoryFields({ form: { register, formState } }: { form: UseFor
           required
         />
       </Field>
-      <Field label="Posts">
-        <TextInput {...register("posts")} inputMode="numeric" placeholder="0" autoComplete="off" />
-      </Field>
+      {/* Live, the server counts them. */}
+      {kind === "sample" && (
+        <Field label="Posts">
+          <TextInput {...register("posts")} inputMode="numeric" placeholder="0" autoComplete="off" />
+        </Field>
+      )}
     </>
   );
 }

@@ -5,8 +5,9 @@ import type { Column } from "../../../ui/DataTable.tsx";
 import { AdminTable } from "../AdminTable.tsx";
 import type { AdminCategory } from "../admin-model.ts";
 import { type Listing, useAdminSource } from "../admin-source.ts";
-import { reportAction } from "../report-action.ts";
+import { useReportedAction } from "../useReportedAction.ts";
 import "./categories.css";
+import { DeleteCategory } from "./DeleteCategory.tsx";
 import { EditCategory } from "./EditCategory.tsx";
 
 export function CategoryTable({ categories }: { categories: Listing<AdminCategory> }) {
@@ -47,7 +48,9 @@ interface CategoryActionsProps {
 }
 
 function CategoryActions({ category, onEdit }: CategoryActionsProps) {
-  const { actions } = useAdminSource();
+  const { kind, actions } = useAdminSource();
+  const report = useReportedAction();
+  const [isAsking, setAsking] = useState(false);
   return (
     <span className="row-actions">
       <Button size="sm" aria-label={`Edit ${category.name}`} onClick={onEdit}>
@@ -58,10 +61,13 @@ function CategoryActions({ category, onEdit }: CategoryActionsProps) {
         size="sm"
         kind="quiet-danger"
         aria-label={`Delete ${category.name}`}
-        onClick={() => reportAction(actions.deleteCategory(category))}
+        onClick={() =>
+          kind === "live" ? setAsking(true) : void report(() => actions.deleteCategory(category))
+        }
       >
         Delete
       </Button>
+      {isAsking && <DeleteCategory category={category} onClose={() => setAsking(false)} />}
     </span>
   );
 }

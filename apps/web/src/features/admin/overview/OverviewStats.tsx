@@ -20,7 +20,7 @@ export function OverviewStats({ overview }: { overview?: AdminOverview }) {
           label="New Users"
           icon={Users}
           value={overview?.newUsers}
-          note={overview && `${overview.activeMembers} active`}
+          note={overview && membersNote(overview)}
         />
       </li>
       <li>
@@ -36,11 +36,18 @@ export function OverviewStats({ overview }: { overview?: AdminOverview }) {
           label="Active Categ."
           icon={Layers}
           value={overview?.categories}
-          note={overview && emptyNote(overview.emptyCategories)}
+          note={overview && emptyNote(overview)}
         />
       </li>
     </ul>
   );
 }
 
-const emptyNote = (empty: number) => (empty === 0 ? "All have posts" : `${empty} without posts`);
+/** A source says what it knows. */
+const membersNote = ({ activeMembers, newThisWeek }: AdminOverview) =>
+  newThisWeek === null ? `${activeMembers} active` : `${newThisWeek} in the last 7 days`;
+
+function emptyNote({ emptyCategories }: AdminOverview) {
+  if (emptyCategories === null) return undefined;
+  return emptyCategories === 0 ? "All have posts" : `${emptyCategories} without posts`;
+}

@@ -1,10 +1,15 @@
+import type { ActivityKind } from "@cairn/contract";
 import {
   Check,
   Flag,
+  FlagOff,
   FolderPen,
   FolderPlus,
   type LucideIcon,
+  ShieldCheck,
+  ShieldX,
   Trash2,
+  Undo2,
   UserCheck,
   UserPen,
   Users,
@@ -13,7 +18,7 @@ import {
 import { formatMoment } from "../../../lib/time/dates.ts";
 import { useNow } from "../../../lib/time/useNow.ts";
 import "../../../ui/card.css";
-import type { Activity, ActivityKind } from "../activity.ts";
+import type { Activity } from "../activity.ts";
 import { activityTime } from "./activity-time.ts";
 import "./recent-activity.css";
 
@@ -22,12 +27,16 @@ const looks: Record<ActivityKind, { icon: LucideIcon; tone: "info" | "success" |
   userUpdated: { icon: UserPen, tone: "info" },
   userDeactivated: { icon: UserX, tone: "warn" },
   userActivated: { icon: UserCheck, tone: "success" },
+  userVerified: { icon: ShieldCheck, tone: "success" },
+  userUnverified: { icon: ShieldX, tone: "warn" },
   categoryCreated: { icon: FolderPlus, tone: "info" },
   categoryUpdated: { icon: FolderPen, tone: "info" },
   categoryDeleted: { icon: Trash2, tone: "danger" },
   contentApproved: { icon: Check, tone: "success" },
   contentFlagged: { icon: Flag, tone: "danger" },
   contentRemoved: { icon: Trash2, tone: "danger" },
+  contentWithdrawn: { icon: Undo2, tone: "warn" },
+  reportClosed: { icon: FlagOff, tone: "info" },
 };
 
 /** How far back the list goes. */

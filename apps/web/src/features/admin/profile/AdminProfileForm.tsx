@@ -9,6 +9,8 @@ import { Field } from "../../../ui/Field.tsx";
 import { PasswordInput } from "../../../ui/PasswordInput.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { toast } from "../../../ui/toast-store.ts";
+import { ActionProblem } from "../ActionProblem.tsx";
+import { actionProblem } from "../action-problem.ts";
 import type { AdminProfile } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
 import "./admin-profile.css";
@@ -24,7 +26,10 @@ interface ProfileValues extends AdminProfile {
  * it for the other visits to this screen.
  */
 export function AdminProfileForm({ profile }: { profile: AdminProfile }) {
-  const { actions } = useAdminSource();
+  const { kind, actions } = useAdminSource();
+  const [photo, setPhoto] = useState<File | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const [shown, setShown] = useState(profile);
   const { register, handleSubmit, getValues, resetField } = useForm<ProfileValues>({
     defaultValues: { ...profile, password: "" },
@@ -40,33 +45,42 @@ export function AdminProfileForm({ profile }: { profile: AdminProfile }) {
   };
   const save = handleSubmit(async () => {
     const next = entered();
-    await actions.saveProfile(next);
-    setShown(next);
-    resetField("password");
-    window.alert(messages.adminProfileSaved);
+    setSaving(true);
+    setProblem(undefined);
+    try {
+      await actions.saveProfile(next, { password: getValues("password"), photo });
+      setShown(next);
+      resetField("password");
+      setPhoto(null);
+      window.alert(messages.adminProfileSaved);
+    } catch (error) {
+      setProblem(actionProblem(error));
+    }
+    setSaving(false);
   });
 
   return (
     <div className="admin-profile">
-      <ProfileCard {...shown} />
+      <ProfileCard {...shown} photo={profile.photo} onChoose={setPhoto} />
       <form className="card panel grid gap-5" aria-label="Profile" noValidate onSubmit={save}>
         <div className="grid gap-5 md:grid-cols-2">
           <Field label="Name">
             <TextInput {...register("name")} autoComplete="name" />
           </Field>
-          <Field label="Email">
-            <TextInput {...register("email")} type="email" autoComplete="email" />
+          <Field label="Email" hint={kind === "live" && "The address you log in with stays as it is."}>
+            <TextInput {...register("email")} type="email" autoComplete="email" readOnly={kind === "live"} />
           </Field>
         </div>
         <Field label="Password" hint="Leave empty to keep the one you have.">
           <PasswordInput {...register("password")} placeholder="New password" autoComplete="new-password" />
         </Field>
+        <ActionProblem text={problem} />
         <div className="admin-profile-foot">
           <ButtonLink kind="ghost" to={screens.adminDashboard}>
             Cancel
           </ButtonLink>
           <Button onClick={update}>Update Profile</Button>
-          <Button kind="primary" type="submit">
+          <Button kind="primary" type="submit" disabled={isSaving}>
             Save
           </Button>
         </div>
@@ -75,16 +89,22 @@ export function AdminProfileForm({ profile }: { profile: AdminProfile }) {
   );
 }
 
-function ProfileCard({ name, email }: AdminProfile) {
+interface ProfileCardProps extends AdminProfile {
+  onChoose: (photo: File) => void;
+}
+
+function ProfileCard({ name, email, photo: kept, onChoose }: ProfileCardProps) {
   const id = useId();
   const [photo, show] = usePhotoPreview();
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
-    if (file) show(file);
+    if (!file) return;
+    show(file);
+    onChoose(file);
   };
   return (
     <section className="card admin-profile-card" aria-label="Preview">
-      <Avatar name={name} photo={photo} size={112} />
+      <Avatar name={name} photo={photo ?? kept} size={112} />
       <p className="admin-profile-who">
         <b>{name}</b>
         <span className="admin-note">{email}</span>

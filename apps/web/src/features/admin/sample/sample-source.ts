@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { AdminOverview } from "../admin-model.ts";
 import type { AdminSource, Listing } from "../admin-source.ts";
-import { filterContents } from "../contents/content-filter.ts";
+import { filterContents, unfiltered } from "../contents/content-filter.ts";
 import { matches } from "../search.ts";
 import { createSampleActions } from "./sample-actions.ts";
 import type { SampleState } from "./sample-state.ts";
@@ -13,16 +13,20 @@ export function createSampleSource(): AdminSource {
   const useSample = () => useSyncExternalStore(store.subscribe, store.read, store.read);
 
   return {
+    kind: "sample",
     about: "You are looking at sample data. What you change here lasts until this page is reloaded.",
+    firstFilter: unfiltered,
     actions: createSampleActions(store),
-    useOverview: () => overviewOf(useSample()),
-    useActivity: () => useSample().activity,
+    useOverview: () => ({ value: overviewOf(useSample()) }),
+    useActivity: () => ({ value: useSample().activity }),
     useUsers: (search) => here(useSample().users.filter(({ name, email }) => matches(search, name, email))),
     useContents: (filter) => here(filterContents(useSample().contents, filter)),
     useCategories: (search) =>
       here(useSample().categories.filter(({ name, description }) => matches(search, name, description))),
     useCategoryNames: () => categoryNames(useSample()),
-    useProfile: () => useSample().profile,
+    // What can be read of the sample stands in its rows.
+    useRevision: () => ({ value: undefined }),
+    useProfile: () => ({ value: useSample().profile }),
   };
 }
 
@@ -43,5 +47,6 @@ function overviewOf({ users, contents, categories }: SampleState): AdminOverview
     waiting: contents.filter(({ status }) => status === "Waiting" || status === "Pending").length,
     activeMembers: members.filter(({ active }) => active).length,
     emptyCategories: categories.filter(({ posts }) => posts === 0).length,
+    newThisWeek: null,
   };
 }

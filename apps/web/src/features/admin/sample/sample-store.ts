@@ -1,5 +1,5 @@
-import { type ActivityKind, eventText } from "../activity.ts";
-import { freshState, nextId, type SampleState } from "./sample-state.ts";
+import { type ActivityKind, activityText } from "@cairn/contract";
+import { freshState, type SampleState } from "./sample-state.ts";
 
 /** The sample data of one page session, in memory alone: a reload begins anew. */
 export function createSampleStore(now = Date.now()) {
@@ -22,8 +22,8 @@ export function createSampleStore(now = Date.now()) {
     change,
     /** A change that the activity tells of; answers in its words. */
     async act(kind: ActivityKind, subject: string, difference: Partial<SampleState>): Promise<string> {
-      const event = eventText(kind, subject);
-      const line = { id: nextId(state.activity), kind, time: new Date().toISOString(), event };
+      const event = activityText(kind, subject);
+      const line = { id: state.activity.length + 1, kind, time: new Date().toISOString(), event };
       change({ ...difference, activity: [line, ...state.activity] });
       return event;
     },

@@ -2,7 +2,7 @@ import { useForm } from "react-hook-form";
 import type { AdminUser } from "../admin-model.ts";
 import { type UserDraft, useAdminSource } from "../admin-source.ts";
 import { EditDialog } from "../EditDialog.tsx";
-import { reportAction } from "../report-action.ts";
+import { useAction } from "../useAction.ts";
 import { trimmed, UserFields } from "./UserFields.tsx";
 
 interface EditUserProps {
@@ -12,14 +12,14 @@ interface EditUserProps {
 
 export function EditUser({ user, onClose }: EditUserProps) {
   const { actions } = useAdminSource();
+  const { run, problem, isWorking } = useAction();
   const { name, email, role } = user;
   const form = useForm<UserDraft>({ defaultValues: { name, email, role } });
   const save = form.handleSubmit(async (draft) => {
-    await reportAction(actions.updateUser(user, trimmed(draft)));
-    onClose();
+    if (await run(() => actions.updateUser(user, trimmed(draft)))) onClose();
   });
   return (
-    <EditDialog title="Edit User" onClose={onClose} onSubmit={save}>
+    <EditDialog title="Edit User" isWorking={isWorking} problem={problem} onClose={onClose} onSubmit={save}>
       <UserFields form={form} />
     </EditDialog>
   );

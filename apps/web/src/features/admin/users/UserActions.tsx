@@ -1,8 +1,10 @@
 import { SquarePen } from "lucide-react";
+import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import type { AdminUser } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
-import { reportAction } from "../report-action.ts";
+import { ConfirmDialog } from "../ConfirmDialog.tsx";
+import { useReportedAction } from "../useReportedAction.ts";
 
 interface UserActionsProps {
   user: AdminUser;
@@ -10,8 +12,11 @@ interface UserActionsProps {
 }
 
 export function UserActions({ user, onEdit }: UserActionsProps) {
-  const { actions } = useAdminSource();
+  const { kind, actions } = useAdminSource();
+  const report = useReportedAction();
+  const [isAsking, setAsking] = useState(false);
   const { name, active } = user;
+  const deactivate = () => actions.deactivateUser(user);
   return (
     <span className="row-actions user-actions">
       <Button size="sm" aria-label={`Edit ${name}`} disabled={!active} onClick={onEdit}>
@@ -23,7 +28,7 @@ export function UserActions({ user, onEdit }: UserActionsProps) {
           size="sm"
           kind="quiet-danger"
           aria-label={`Deactivate ${name}`}
-          onClick={() => reportAction(actions.deactivateUser(user))}
+          onClick={() => (kind === "live" ? setAsking(true) : void report(deactivate))}
         >
           Deactivate
         </Button>
@@ -32,11 +37,42 @@ export function UserActions({ user, onEdit }: UserActionsProps) {
           size="sm"
           kind="quiet-ok"
           aria-label={`Activate ${name}`}
-          onClick={() => reportAction(actions.activateUser(user))}
+          onClick={() => report(() => actions.activateUser(user))}
         >
           Activate
         </Button>
       )}
+      <GrantButton user={user} />
+      {isAsking && (
+        <ConfirmDialog
+          title="Deactivate this user?"
+          confirm="Deactivate"
+          action={deactivate}
+          onClose={() => setAsking(false)}
+        >
+          <p>{name} is signed out everywhere at once, and can't log in until activated again.</p>
+        </ConfirmDialog>
+      )}
     </span>
+  );
+}
+
+/** D17: only with the server's grant do an Admin's decisions count. */
+function GrantButton({ user }: { user: AdminUser }) {
+  const { verifyUser } = useAdminSource().actions;
+  const report = useReportedAction();
+  const { name, role, active, verified = false } = user;
+  if (!verifyUser || role !== "Admin" || !active) return null;
+  const word = verified ? "Unverify" : "Verify";
+  return (
+    <Button
+      size="sm"
+      kind={verified ? "quiet-warn" : "quiet-ok"}
+      className="is-grant"
+      aria-label={`${word} ${name}`}
+      onClick={() => report(() => verifyUser(user, !verified))}
+    >
+      {word}
+    </Button>
   );
 }

@@ -31,10 +31,11 @@ const columnsFor = (onEdit: (user: AdminUser) => void): Column<AdminUser>[] => [
   {
     label: "Name",
     place: "start",
-    cell: ({ name, active }) => (
+    cell: ({ name, active, verified }) => (
       <span className="user-name">
         <Avatar name={name} size={30} />
         <b>{name}</b>
+        {verified && <Badge kind="success">Verified</Badge>}
         {!active && <Badge kind="neutral">Inactive</Badge>}
       </span>
     ),

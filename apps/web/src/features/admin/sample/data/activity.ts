@@ -1,4 +1,5 @@
-import { type Activity, type ActivityKind, eventText } from "../../activity.ts";
+import { type ActivityKind, activityText } from "@cairn/contract";
+import type { Activity } from "../../activity.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -18,5 +19,5 @@ export const sampleActivity = (now: number): Activity[] =>
     id: lines.length - index,
     kind,
     time: new Date(now - passed).toISOString(),
-    event: eventText(kind, subject),
+    event: activityText(kind, subject),
   }));

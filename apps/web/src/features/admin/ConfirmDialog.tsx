@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { ActionProblem } from "./ActionProblem.tsx";
+import { useAction } from "./useAction.ts";
+
+interface ConfirmDialogProps {
+  title: string;
+  /** What the button says that goes on. */
+  confirm: string;
+  action: () => Promise<string>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Asks before something happens that others feel at once. */
+export function ConfirmDialog({ title, confirm, action, onClose, children }: ConfirmDialogProps) {
+  const { run, problem, isWorking } = useAction();
+  const close = () => !isWorking && onClose();
+  const goOn = async () => {
+    if (await run(action)) onClose();
+  };
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={close}
+      actions={
+        <>
+          <Button kind="ghost" disabled={isWorking} onClick={close}>
+            Cancel
+          </Button>
+          <Button kind="danger" working={isWorking} workingText="One moment..." onClick={goOn}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <ActionProblem text={problem} />
+    </Dialog>
+  );
+}

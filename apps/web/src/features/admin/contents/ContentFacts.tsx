@@ -1,0 +1,29 @@
+import type { AdminContent } from "../admin-model.ts";
+
+export function ContentFacts({ content }: { content: AdminContent }) {
+  const { category, author, type, status, fileName, reason, stats } = content;
+  const facts: [name: string, value: string | number | null][] = [
+    ["Type", type],
+    ["Author", author],
+    ["Category", category],
+    ["Status", status],
+    ["Reason", reason],
+    ["File", fileName],
+    ["Likes", stats.likes],
+    ["Shares", stats.shares],
+    ["Comments", stats.comments],
+  ];
+  return (
+    <dl className="content-facts">
+      {facts.map(
+        ([name, value]) =>
+          value !== null && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,103 @@
+import {
+  activityText,
+  approveContent,
+  type DeskItem,
+  type DeskQuery,
+  flagContent,
+  getRevision,
+  listDeskItems,
+  type RevisionPreview,
+  removeContent,
+} from "@cairn/contract";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { api } from "../../../lib/api/api.ts";
+import type { AdminContent, AdminContentStatus, ReviewPoint, RevisionToRead } from "../admin-model.ts";
+import type { AdminActions } from "../admin-source.ts";
+import type { ContentFilter } from "../contents/content-filter.ts";
+import { allPages, firstPage, nextPage } from "./pages.ts";
+import { andRefresh } from "./refresh.ts";
+
+export const contentsQuery = (filter: ContentFilter) =>
+  infiniteQueryOptions({
+    queryKey: ["admin", "contents", filter],
+    queryFn: ({ pageParam, signal }) =>
+      api.call(listDeskItems, { query: { ...deskQuery(filter), cursor: pageParam }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+    select: (data) => allPages<DeskItem>(data).map(toContent),
+    placeholderData: keepPreviousData,
+  });
+
+export const revisionQuery = (id: number, number: number) =>
+  queryOptions({
+    queryKey: ["admin", "revision", id, number],
+    queryFn: ({ signal }) => api.call(getRevision, { params: { id, number }, signal }),
+    select: toRevision,
+  });
+
+const chosen = (choice: string) => (choice === "All" ? undefined : choice);
+
+/** Of what waits, the oldest is what has waited longest. */
+const deskQuery = ({ search, category, status, type, sort }: ContentFilter): DeskQuery => ({
+  q: search || undefined,
+  category: chosen(category),
+  status: chosen(status),
+  type: chosen(type),
+  sort: sort === "Newest" ? "newest" : status === "Pending" ? "waiting" : "oldest",
+});
+
+function toContent(item: DeskItem): AdminContent {
+  return {
+    id: item.id,
+    type: item.content_type,
+    title: item.title,
+    author: item.author.name,
+    category: item.category_name,
+    description: item.excerpt,
+    status: statusOf(item),
+    fileName: null,
+    reason: item.status === "Flagged" ? (item.last_decision?.reason ?? null) : null,
+    stats: { likes: item.likes, shares: null, comments: item.comments },
+    review: {
+      revision: item.revision,
+      seen: item.last_decision?.seq ?? 0,
+      isWaiting: item.pending_revision !== null,
+      waitingSince: item.waiting_since,
+      can: item.can,
+    },
+  };
+}
+
+/** D25. */
+function statusOf({ status }: DeskItem): AdminContentStatus {
+  if (status === "Published") return "Approved";
+  return status === "Flagged" ? "Flagged" : "Pending";
+}
+
+function toRevision({ title, body_html, media, approved }: RevisionPreview): RevisionToRead {
+  return { title, html: body_html, media, approved: approved?.number ?? null };
+}
+
+/** Exactly what was seen: the server refuses a decision about anything else. */
+function pointOf({ review }: AdminContent): Pick<ReviewPoint, "revision" | "seen"> {
+  if (!review) throw new Error("A live item says which revision it shows.");
+  return { revision: review.revision, seen: review.seen };
+}
+
+export const contentActions = {
+  async approve(content) {
+    const { id } = content;
+    await andRefresh(api.call(approveContent, { params: { id }, body: pointOf(content) }));
+    return activityText("contentApproved", content.title);
+  },
+  async flag(content, reason = "") {
+    const { id } = content;
+    await andRefresh(api.call(flagContent, { params: { id }, body: { ...pointOf(content), reason } }));
+    return activityText("contentFlagged", content.title);
+  },
+  async remove(content) {
+    const { id } = content;
+    await andRefresh(api.call(removeContent, { params: { id }, body: pointOf(content) }));
+    return activityText("contentRemoved", content.title);
+  },
+} satisfies Partial<AdminActions>;

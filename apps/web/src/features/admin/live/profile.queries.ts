@@ -1,0 +1,26 @@
+import { changeProfile, getProfile, type Profile } from "@cairn/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../../../lib/api/api.ts";
+import type { AdminProfile } from "../admin-model.ts";
+import type { AdminActions } from "../admin-source.ts";
+import { andRefresh } from "./refresh.ts";
+
+/** D71. */
+export const adminProfileQuery = queryOptions({
+  queryKey: ["profile"],
+  queryFn: ({ signal }) => api.call(getProfile, { signal }),
+  select: toProfile,
+  // What is typed must not be overtaken by what is fetched.
+  refetchOnWindowFocus: false,
+});
+
+function toProfile({ name, email, avatar_url }: Profile): AdminProfile {
+  return { name, email, photo: avatar_url };
+}
+
+export const profileActions = {
+  async saveProfile({ name }, { password, photo }) {
+    const body = { name, ...(password !== "" && { password }) };
+    await andRefresh(api.call(changeProfile, { body, file: photo }));
+  },
+} satisfies Partial<AdminActions>;

@@ -1,0 +1,85 @@
+import { changeCategory, createCategory, deleteCategory, listAdminCategories } from "@cairn/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { describe, expect, test } from "vitest";
+import { category, openLive } from "../../test/admin-live.ts";
+import { columnOf } from "../../test/admin-screens.ts";
+import "../../test/dialog.ts";
+import { answer, refusal } from "../../test/fake-api.ts";
+import "../../test/layout.ts";
+
+const path = "/categories-management";
+const security = category({ id: 4, name: "Security", description: "Locks and keys.", posts: 0 });
+const both = () =>
+  answer(listAdminCategories, () =>
+    HttpResponse.json({ items: [category(), security], next: null, total: 2 }),
+  );
+
+describe("live categories", () => {
+  test("are the server's, with its counts, and are searched on the page", async () => {
+    const { user } = await openLive(path, both());
+    await waitFor(() => expect(columnOf("Posts")).toEqual(["4", "0"]));
+    await user.type(screen.getByRole("searchbox"), "locks");
+    expect(columnOf("Name")).toEqual(["Security"]);
+  });
+
+  test("are added by name and description: the server counts the posts", async () => {
+    const sent: unknown[] = [];
+    const { user } = await openLive(
+      path,
+      answer(createCategory, () => refusal("category_name_taken"), { once: true }),
+      answer(createCategory, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(category({ name: "Robotics" }), { status: 201 });
+      }),
+    );
+    const form = within(screen.getByRole("form", { name: "Add Category" }));
+    expect(form.queryByLabelText("Posts")).toBeNull();
+    expect(form.queryByLabelText("File (optional)")).toBeNull();
+    await user.type(form.getByLabelText("Name"), "Robotics");
+    await user.type(form.getByLabelText("Description"), "Machines that move.{Enter}");
+    expect(await form.findByText("There is a category of this name already.")).toBeDefined();
+    await user.click(form.getByRole("button", { name: "Add Category" }));
+    expect(await screen.findByText("Category created: Robotics")).toBeDefined();
+    expect(sent).toEqual([{ name: "Robotics", description: "Machines that move." }]);
+  });
+
+  test("are renamed", async () => {
+    const sent: unknown[] = [];
+    const { user } = await openLive(
+      path,
+      answer(changeCategory, async ({ request, params }) => {
+        sent.push([params.id, await request.json()]);
+        return HttpResponse.json(category({ name: "Data" }));
+      }),
+    );
+    await user.click(await screen.findByRole("button", { name: "Edit Data Science" }));
+    const dialog = within(screen.getByRole("dialog"));
+    await user.clear(dialog.getByLabelText("Name"));
+    await user.type(dialog.getByLabelText("Name"), "Data");
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent).toEqual([["3", { name: "Data", description: "From rows to reasons." }]]);
+  });
+
+  test("that have items are deleted once it is said where these move", async () => {
+    const moves: (string | null)[] = [];
+    const { user } = await openLive(
+      path,
+      both(),
+      answer(deleteCategory, ({ request }) => {
+        const moveTo = new URL(request.url).searchParams.get("move_to");
+        moves.push(moveTo);
+        return moveTo ? HttpResponse.json({ message: "Category deleted" }) : refusal("category_in_use");
+      }),
+    );
+    await user.click(await screen.findByRole("button", { name: "Delete Data Science" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Delete Data Science?" }));
+    await user.click(dialog.getByRole("button", { name: "Delete" }));
+    expect(await dialog.findByText(/^This category has items\./)).toBeDefined();
+    await user.selectOptions(dialog.getByLabelText("Its items move to"), "Security");
+    await user.click(dialog.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(moves).toEqual([null, "4"]);
+  });
+});

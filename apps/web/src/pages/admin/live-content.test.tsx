@@ -1,0 +1,209 @@
+import {
+  approveContent,
+  flagContent,
+  getRevision,
+  listDeskItems,
+  type RevisionPreview,
+  removeContent,
+} from "@cairn/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { describe, expect, test } from "vitest";
+import { deskItem, openLive } from "../../test/admin-live.ts";
+import { rowOf } from "../../test/admin-screens.ts";
+import "../../test/dialog.ts";
+import { answer, refusal } from "../../test/fake-api.ts";
+import "../../test/layout.ts";
+
+const path = "/content-management";
+const title = "Reading a query plan";
+const app = `App: approve ${title}`;
+const flagged = `Flag: flag ${title}`;
+const removed = `Rem: remove ${title}`;
+
+/** A desk of one item; what is decided changes it. */
+function desk(...later: Partial<ReturnType<typeof deskItem>>[]) {
+  let item = deskItem();
+  const asked: Record<string, string>[] = [];
+  const sent: unknown[] = [];
+  const decide = async ({ request }: { request: Request }) => {
+    sent.push(await request.json());
+    item = deskItem(later.shift());
+    return HttpResponse.json(item);
+  };
+  const handlers = [
+    answer(listDeskItems, ({ request }) => {
+      asked.push(Object.fromEntries(new URL(request.url).searchParams));
+      return HttpResponse.json({ items: item.status === "Removed" ? [] : [item], next: null });
+    }),
+    answer(approveContent, decide),
+    answer(flagContent, decide),
+    answer(removeContent, decide),
+  ];
+  return { handlers, asked, sent };
+}
+
+const preview: RevisionPreview = {
+  content_id: 81,
+  number: 2,
+  title,
+  body: "A plan is a **tree**.",
+  body_html: "<p>A plan is a <strong>tree</strong>.</p><script>alert(1)</script>",
+  content_type: "Article",
+  category_id: 3,
+  category_name: "Data Science",
+  media: {
+    url: "/media/tree.jpg",
+    type: "image/jpeg",
+    width: 800,
+    height: 450,
+    duration_seconds: null,
+    alt: "A tree of scans",
+    poster_url: null,
+  },
+  created_at: "2026-11-19T08:00:00.000Z",
+  hash: "a".repeat(64),
+  author: { id: 9, name: "Daniel Mensah" },
+  approved: null,
+  reviews: [],
+};
+
+describe("live content", () => {
+  test("begins with what waits, the longest first, and says since when", async () => {
+    const { handlers, asked } = desk();
+    await openLive(path, ...handlers);
+    await screen.findByRole("button", { name: title });
+    expect(asked).toEqual([{ status: "Pending", sort: "waiting" }]);
+    expect(within(rowOf(title)).getByText(/^Revision 2, sent/)).toBeDefined();
+  });
+
+  test("is searched, filtered and sorted by the server", async () => {
+    const { handlers, asked } = desk();
+    const { user } = await openLive(path, ...handlers);
+    await screen.findByRole("option", { name: "Data Science" });
+    await user.selectOptions(screen.getByLabelText("Category"), "Data Science");
+    await user.selectOptions(screen.getByLabelText("Status"), "Approved");
+    await user.selectOptions(screen.getByLabelText("Type"), "Video");
+    await user.selectOptions(screen.getByLabelText("Sort"), "Newest");
+    await user.type(screen.getByRole("searchbox"), "plan");
+    await waitFor(() =>
+      expect(asked.at(-1)).toEqual({
+        category: "Data Science",
+        status: "Approved",
+        type: "Video",
+        sort: "newest",
+        q: "plan",
+      }),
+    );
+  });
+
+  test("offers what the server lets this admin decide", async () => {
+    await openLive(
+      path,
+      answer(listDeskItems, () =>
+        HttpResponse.json({
+          items: [deskItem({ can: { approve: false, flag: true, remove: false } })],
+          next: null,
+        }),
+      ),
+    );
+    await screen.findByRole("button", { name: flagged });
+    expect(screen.queryByRole("button", { name: app })).toBeNull();
+    expect(screen.queryByRole("button", { name: removed })).toBeNull();
+  });
+});
+
+describe("a decision", () => {
+  test("approves exactly the revision in the row, as it was seen", async () => {
+    const { handlers, sent } = desk({ status: "Published", pending_revision: null, waiting_since: null });
+    const { user } = await openLive(path, ...handlers);
+    await user.click(await screen.findByRole("button", { name: app }));
+    expect(await screen.findByText(`Content approved: “${title}”`)).toBeDefined();
+    expect(within(rowOf(title)).getByText("Approved")).toBeDefined();
+    expect(sent).toEqual([{ revision: 2, seen: 12 }]);
+  });
+
+  test("flags with a reason, which it asks for", async () => {
+    const { handlers, sent } = desk({ status: "Flagged", pending_revision: null });
+    const { user } = await openLive(path, ...handlers);
+    await user.click(await screen.findByRole("button", { name: flagged }));
+    const dialog = within(await screen.findByRole("dialog", { name: `Flag “${title}”` }));
+    await user.type(dialog.getByLabelText("Reason"), "  ");
+    await user.click(dialog.getByRole("button", { name: "Flag" }));
+    expect(await dialog.findByText("Please enter a reason.")).toBeDefined();
+    expect(sent).toEqual([]);
+
+    await user.type(dialog.getByLabelText("Reason"), "Name the sources.");
+    await user.click(dialog.getByRole("button", { name: "Flag" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(within(rowOf(title)).getByText("Flagged")).toBeDefined();
+    expect(sent).toEqual([{ revision: 2, seen: 12, reason: "Name the sources." }]);
+  });
+
+  test("removes only after a question", async () => {
+    const { handlers, sent } = desk({ status: "Removed" });
+    const { user } = await openLive(path, ...handlers);
+    await user.click(await screen.findByRole("button", { name: removed }));
+    const dialog = within(screen.getByRole("dialog", { name: "Remove this item?" }));
+    expect(sent).toEqual([]);
+    await user.click(dialog.getByRole("button", { name: "Remove" }));
+    expect(await screen.findByText("No content found.")).toBeDefined();
+    expect(sent).toEqual([{ revision: 2, seen: 12 }]);
+  });
+
+  test("about an item that moved on is refused, said, and the list is fetched anew", async () => {
+    const { handlers, asked } = desk();
+    const { user } = await openLive(
+      path,
+      answer(flagContent, () => refusal("decision_stale")),
+      ...handlers,
+    );
+    await user.click(await screen.findByRole("button", { name: flagged }));
+    await user.type(await screen.findByLabelText("Reason"), "Name the sources.");
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Flag" }));
+    expect(await screen.findByText(/^This item has moved on, and nothing was decided\./)).toBeDefined();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe("an item is read before it is decided about", () => {
+  test("in exactly the revision that waits, with its media, and beside the one that is public", async () => {
+    const numbers: unknown[] = [];
+    const { handlers, sent } = desk({ status: "Published", pending_revision: null });
+    const { user, container } = await openLive(
+      path,
+      answer(getRevision, ({ params }) => {
+        numbers.push([params.id, params.number]);
+        return HttpResponse.json({ ...preview, approved: { ...preview, number: 1 } });
+      }),
+      ...handlers,
+    );
+    await user.click(await screen.findByRole("button", { name: title }));
+    const dialog = within(await screen.findByRole("dialog", { name: title }));
+    expect(
+      await dialog.findByText("Revision 2, waiting for a decision. Readers have revision 1."),
+    ).toBeDefined();
+    expect(dialog.getByText("tree").tagName).toBe("STRONG");
+    expect(dialog.getByRole("img", { name: "A tree of scans" })).toBeDefined();
+    expect(container.querySelector(".revision-text script")).toBeNull();
+    expect(numbers).toEqual([["81", "2"]]);
+
+    await user.click(dialog.getByRole("button", { name: app }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent).toEqual([{ revision: 2, seen: 12 }]);
+  });
+
+  test("and flagged from there", async () => {
+    const { handlers } = desk();
+    const { user } = await openLive(
+      path,
+      answer(getRevision, () => HttpResponse.json(preview)),
+      ...handlers,
+    );
+    await user.click(await screen.findByRole("button", { name: title }));
+    expect(await screen.findByText(/Nothing of this item is public\.$/)).toBeDefined();
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: flagged }));
+    expect(await screen.findByRole("dialog", { name: `Flag “${title}”` })).toBeDefined();
+  });
+});

@@ -1,0 +1,71 @@
+import { getMe, getOverview } from "@cairn/contract";
+import { screen, waitFor } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { describe, expect, test } from "vitest";
+import { openLive } from "../../test/admin-live.ts";
+import { activityLines, goTo, openAsAdmin, recordCalls } from "../../test/admin-screens.ts";
+import { answer, member, refusal, server } from "../../test/fake-api.ts";
+import "../../test/layout.ts";
+import { renderApp, storeSession } from "../../test/renderApp.tsx";
+
+const live = "You are looking at live data. What you change here changes for everybody.";
+const sample = "You are looking at sample data. What you change here lasts until this page is reloaded.";
+const figures = () => [...document.querySelectorAll(".stat-card")].map(({ textContent }) => textContent);
+
+describe("a verified admin's home", () => {
+  test("says that it shows live data: the server's figures and its activity", async () => {
+    await openLive("/admin-home");
+    expect(screen.getByText(live)).toBeDefined();
+    await waitFor(() =>
+      expect(figures()).toEqual([
+        "Total Posts615 without a decision",
+        "New Users2059 in the last 7 days",
+        "Flagged Content3Back with its authors",
+        "Active Categ.6",
+      ]),
+    );
+    await waitFor(() => expect(activityLines()).toHaveLength(1));
+    expect(activityLines()[0]).toMatch(/^Content approved: “Reading a query plan”/);
+  });
+
+  test("switches to the sample, keeps to it on other screens, and switches back", async () => {
+    const { user } = await openLive("/admin-home");
+    await user.click(screen.getByRole("button", { name: "Look at the sample" }));
+    expect(screen.getByText(sample)).toBeDefined();
+    expect(figures()[0]).toBe("Total Posts124 without a decision");
+    const back = screen.getByRole("button", { name: "Back to the live data" });
+    expect(document.activeElement).toBe(back);
+
+    await goTo(user, "Users");
+    expect(screen.getByText(sample)).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Back to the live data" }));
+    expect(await screen.findByText("priya@example.com")).toBeDefined();
+    expect(screen.getByText(live)).toBeDefined();
+  });
+
+  test("says when the figures could not be loaded, and tries again when asked", async () => {
+    const { user } = await openLive(
+      "/admin-home",
+      answer(getOverview, () => refusal("too_many_requests"), { once: true }),
+    );
+    expect(await screen.findByText("Too many requests. Please wait a moment and try again.")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(figures()[0]).toBe("Total Posts615 without a decision"));
+  });
+});
+
+test("an Admin without the server's grant sees the sample, and no way to the live data", async () => {
+  await openAsAdmin("/admin-home");
+  expect(screen.getByText(sample)).toBeDefined();
+  expect(screen.queryByRole("button", { name: /live|sample/ })).toBeNull();
+});
+
+test("a role changed on the device opens no live data", async () => {
+  server.events.removeAllListeners();
+  const calls = recordCalls();
+  storeSession({ role: "Admin" });
+  server.use(answer(getMe, () => HttpResponse.json({ ...member, role: "User", verified: true })));
+  renderApp("/adminsdashboard");
+  expect(await screen.findByText(sample)).toBeDefined();
+  expect(calls).toEqual(["GET /api/auth/me"]);
+});

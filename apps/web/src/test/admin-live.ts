@@ -1,0 +1,119 @@
+import {
+  type AdminUser,
+  type Category,
+  type DeskItem,
+  getMe,
+  getOverview,
+  listActivity,
+  listAdminCategories,
+  listDeskItems,
+  listUsers,
+} from "@cairn/contract";
+import { screen } from "@testing-library/react";
+import { HttpResponse, type RequestHandler } from "msw";
+import { answer, member, server } from "./fake-api.ts";
+import { renderApp, storeSession } from "./renderApp.tsx";
+
+const admin = { ...member, role: "Admin", verified: true, name: "Grace Wanjiku" } as const;
+
+export const account = (more: Partial<AdminUser> = {}): AdminUser => ({
+  id: 41,
+  name: "Priya Raman",
+  email: "priya@example.com",
+  role: "User",
+  active: true,
+  verified: false,
+  email_confirmed: true,
+  has_password: true,
+  created_at: "2026-11-01T08:00:00.000Z",
+  ...more,
+});
+
+export const category = (more: Partial<Category> = {}): Category => ({
+  id: 3,
+  name: "Data Science",
+  description: "From rows to reasons.",
+  posts: 4,
+  ...more,
+});
+
+/** Waits in its second revision; the first is public, approved by row 12 of the ledger. */
+export const deskItem = (more: Partial<DeskItem> = {}): DeskItem => ({
+  id: 81,
+  title: "Reading a query plan",
+  excerpt: "A plan is a tree.",
+  content_type: "Article",
+  category_id: 3,
+  category_name: "Data Science",
+  author: { id: 9, name: "Daniel Mensah" },
+  status: "Pending",
+  revision: 2,
+  pending_revision: 2,
+  published_revision: 1,
+  waiting_since: "2026-11-19T08:00:00.000Z",
+  waiting_seconds: 90_000,
+  media: null,
+  likes: 3,
+  comments: 1,
+  created_at: "2026-11-01T08:00:00.000Z",
+  published_at: null,
+  last_decision: {
+    seq: 12,
+    decision: "approved",
+    revision: 1,
+    reviewer: { id: 7, name: "Grace Wanjiku" },
+    reason: null,
+    decided_at: "2026-11-02T08:00:00.000Z",
+  },
+  claim: null,
+  can: { approve: true, flag: true, remove: true },
+  ...more,
+});
+
+/** Signed in as a verified admin. What a test is about it answers itself, with `own`. */
+export async function openLive(path: string, ...own: RequestHandler[]) {
+  storeSession({ role: "Admin" });
+  server.use(
+    ...own,
+    answer(getMe, () => HttpResponse.json(admin)),
+    ...liveAnswers,
+  );
+  const view = renderApp(path);
+  await screen.findByRole("heading", { level: 1 });
+  return view;
+}
+
+const liveAnswers = [
+  answer(getOverview, () =>
+    HttpResponse.json({
+      totalPosts: 61,
+      newUsers: 205,
+      newUsersWeek: 9,
+      flaggedContent: 3,
+      activeCategories: 6,
+      openReports: 0,
+      deletionRequests: 0,
+      queue: { waiting: 5, oldestWaitSeconds: 90_000, medianWaitSeconds: 3600, p90WaitSeconds: 7200 },
+    }),
+  ),
+  answer(listActivity, () =>
+    HttpResponse.json({
+      items: [
+        {
+          id: "ledger-12",
+          time: "2026-11-02T08:00:00.000Z",
+          kind: "contentApproved",
+          event: "Content approved: “Reading a query plan”",
+          by: { id: 7, name: "Grace Wanjiku" },
+          subject_id: 81,
+          reason: null,
+          seq: 12,
+        },
+      ],
+      next: null,
+    }),
+  ),
+  answer(listUsers, () => HttpResponse.json({ items: [account()], next: null, total: 1 })),
+  answer(listAdminCategories, () => HttpResponse.json({ items: [category()], next: null, total: 1 })),
+  answer(listDeskItems, () => HttpResponse.json({ items: [deskItem()], next: null, total: 1 })),
+];
