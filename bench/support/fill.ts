@@ -3,6 +3,16 @@ import type { Database } from "../../apps/server/src/db/database.ts";
 
 export const readers = 50;
 
+/** They would update a few rows once for each item, in one transaction: what is read of them is written once instead. */
+const oneRowKeepers = [
+  ["content", "content_keeps_counts"],
+  ["content", "content_keeps_item_counts"],
+  ["content", "content_moves_item_counts"],
+  ["content", "content_enters_weeks"],
+  ["comments", "comments_keep_count"],
+  ["comments", "comments_keep_week"],
+] as const;
+
 /**
  * Published items a minute apart, each with its revision and its approving ledger row, written by one author;
  * `readers` members who can sign in with sessions of their own. Every text has the word "engines", and item 77 alone
@@ -18,11 +28,9 @@ export async function fill(db: Database, items: number, commentsPerItem: number)
         values ('Author', 'author@example.test', 'Admin', now())`);
       await tx.execute(sql`insert into users (name, email, role)
         select 'Reader ' || n, 'reader-' || n || '@example.test', 'User' from generate_series(1, ${readers}::int) n`);
-      // The triggers would update a few rows once for each item, in one transaction: they are written once, below.
-      await tx.execute(sql`alter table content disable trigger content_keeps_counts`);
-      await tx.execute(sql`alter table content disable trigger content_keeps_item_counts`);
-      await tx.execute(sql`alter table content disable trigger content_moves_item_counts`);
-      await tx.execute(sql`alter table comments disable trigger comments_keep_count`);
+      for (const [table, trigger] of oneRowKeepers) {
+        await tx.execute(sql.raw(`alter table ${table} disable trigger ${trigger}`));
+      }
       await tx.execute(sql`insert into content (id, author_id, status, latest_revision)
         select n, 1, 'Draft', 1 from ${series}`);
       await tx.execute(sql`insert into revisions (id, content_id, number, title, body, body_html, content_type, category_id, hash)
@@ -43,10 +51,9 @@ export async function fill(db: Database, items: number, commentsPerItem: number)
       await tx.execute(sql`update categories set posts = ${items}::int / 5`);
       await tx.execute(sql`select setval(pg_get_serial_sequence('content', 'id'), ${items}::int),
         setval(pg_get_serial_sequence('revisions', 'id'), ${items}::int)`);
-      await tx.execute(sql`alter table comments enable trigger comments_keep_count`);
-      await tx.execute(sql`alter table content enable trigger content_keeps_counts`);
-      await tx.execute(sql`alter table content enable trigger content_keeps_item_counts`);
-      await tx.execute(sql`alter table content enable trigger content_moves_item_counts`);
+      for (const [table, trigger] of oneRowKeepers) {
+        await tx.execute(sql.raw(`alter table ${table} enable trigger ${trigger}`));
+      }
     },
     { limit: 1_200_000 },
   );
