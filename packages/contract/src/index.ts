@@ -1,3 +1,4 @@
+export * from "./account-access.ts";
 export * from "./admin-activity.ts";
 export * from "./admin-categories.ts";
 export * from "./admin-desk.ts";
@@ -17,8 +18,10 @@ export * from "./ledger.ts";
 export * from "./likes.ts";
 export * from "./limits.ts";
 export * from "./messages.ts";
+export * from "./notifications.ts";
 export * from "./paging.ts";
 export * from "./profiles.ts";
+export * from "./realtime.ts";
 export * from "./roles.ts";
 export * from "./screens.ts";
 export * from "./search.ts";

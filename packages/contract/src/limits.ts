@@ -29,6 +29,12 @@ export const limits = {
   figureWeeks: 12,
   searchLength: 200,
   libraryPage: 12,
+  /** Spec section 9; also what stays of live arrivals on the writers' block. */
+  notificationPage: 20,
+  /** D23. */
+  resetCodeLength: 6,
+  resetCodeMinutes: 10,
+  resetCodeTries: 5,
   interestCount: 10,
   interestLength: 40,
   /** Contract: `per_page` 1 to 100. */

@@ -1,6 +1,6 @@
 import type { Role } from "./roles.ts";
 
-/** Every screen's path: the spec's route table, then our additions (D8, D10, D30, D57, D69). */
+/** Every screen's path: the spec's route table, then our additions (D8, D10, D30, D57, D69, the public ledger). */
 export const screens = {
   landing: "/",
   authCallback: "/auth/callback",
@@ -35,6 +35,7 @@ export const screens = {
   post: "/posts/:id",
   library: "/posts",
   confirmEmail: "/confirm-email",
+  ledger: "/ledger",
 } as const;
 
 export const postPath = (id: number) => `/posts/${id}`;

@@ -1,0 +1,126 @@
+import { type Static, Type } from "typebox";
+import { Email } from "./auth.ts";
+import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
+import { Instant } from "./paging.ts";
+
+/** Ways back into an account, and what is signed in to it: reset, confirmation, sessions. */
+
+const Password = Type.String({ maxLength: limits.passwordMaxLength });
+
+/**
+ * An unknown e-mail is answered like a known one, in the same time (D22). A refusal is
+ * `{error: {identifier: ["..."]}}` (D36).
+ */
+export const requestPasswordReset = endpoint({
+  name: "requestPasswordReset",
+  method: "POST",
+  path: "/auth/request-password-reset",
+  summary: "Mail a reset code to an account's address, if there is such an account",
+  tag: "Auth",
+  access: "visitor",
+  body: Type.Object(
+    { identifier: Type.String({ maxLength: limits.emailLength }) },
+    { additionalProperties: false },
+  ),
+  replies: { 200: Type.Object({ message: Type.String() }) },
+  errors: [],
+});
+
+export const verifyResetCode = endpoint({
+  name: "verifyResetCode",
+  method: "POST",
+  path: "/auth/verify-reset-code",
+  summary: "Check a mailed reset code; five wrong tries and it is dead (D23)",
+  tag: "Auth",
+  access: "visitor",
+  body: Type.Object(
+    { email: Email, code: Type.String({ minLength: 1, maxLength: 40 }) },
+    { additionalProperties: false },
+  ),
+  replies: { 200: Type.Object({ message: Type.String() }) },
+  errors: ["code_invalid"],
+});
+
+/** `code` is a verified reset code (D23), or the token of a mailed or printed link to set a password. */
+export const resetPassword = endpoint({
+  name: "resetPassword",
+  method: "POST",
+  path: "/auth/reset-password",
+  summary: "Set a new password with a verified code; ends all sessions of the account",
+  tag: "Auth",
+  access: "visitor",
+  body: Type.Object(
+    {
+      code: Type.String({ minLength: 1, maxLength: 100 }),
+      new_password: Password,
+      confirm_password: Password,
+    },
+    { additionalProperties: false },
+  ),
+  replies: { 200: Type.Object({ message: Type.String() }) },
+  errors: ["code_invalid", "passwords_differ"],
+});
+
+export const confirmEmail = endpoint({
+  name: "confirmEmail",
+  method: "POST",
+  path: "/auth/confirm-email",
+  summary: "Confirm an e-mail by the token of the link that was mailed to it (D57); again changes nothing",
+  tag: "Auth",
+  access: "visitor",
+  body: Type.Object(
+    { token: Type.String({ minLength: 1, maxLength: 100 }) },
+    { additionalProperties: false },
+  ),
+  replies: { 200: Type.Object({ message: Type.String() }) },
+  errors: ["link_invalid"],
+});
+
+export const requestConfirmation = endpoint({
+  name: "requestConfirmation",
+  method: "POST",
+  path: "/auth/request-confirmation",
+  summary: "Mail the link that confirms one's own e-mail once more",
+  tag: "Auth",
+  access: "member",
+  replies: { 200: Type.Object({ message: Type.String() }) },
+  errors: [],
+});
+
+export const Session = Type.Object(
+  {
+    id: Type.String(),
+    /** The session of the call itself. */
+    current: Type.Boolean(),
+    /** The browser as it named itself when it signed in; null when it did not. */
+    user_agent: Type.Union([Type.String(), Type.Null()]),
+    created_at: Instant,
+    last_used_at: Instant,
+  },
+  { $id: "Session" },
+);
+export type Session = Static<typeof Session>;
+
+export const listSessions = endpoint({
+  name: "listSessions",
+  method: "GET",
+  path: "/auth/sessions",
+  summary: "Where one is signed in, the last used first",
+  tag: "Auth",
+  access: "member",
+  replies: { 200: Type.Object({ items: Type.Array(Session), next: Type.Null() }) },
+  errors: [],
+});
+
+export const endSession = endpoint({
+  name: "endSession",
+  method: "DELETE",
+  path: "/auth/sessions/:id",
+  summary: "End one of one's own sessions; its access tokens and sockets die at once",
+  tag: "Auth",
+  access: "member",
+  params: Type.Object({ id: Type.String({ format: "uuid", maxLength: 36 }) }),
+  replies: { 200: Type.Object({ message: Type.Literal("Session ended") }) },
+  errors: ["session_not_found"],
+});

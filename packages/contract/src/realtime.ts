@@ -1,0 +1,27 @@
+import type { Notification, UnreadCount } from "./notifications.ts";
+
+/** Where Socket.IO answers (contract: same origin). The client connects with `auth: {token}`. */
+export const socketPath = "/socket.io";
+
+/** What the client sends. */
+export interface ClientEvents {
+  /** On connect, with the access token (spec section 7). */
+  connect_notification: (token: string) => void;
+}
+
+/** What the server sends. */
+export interface ServerEvents {
+  new_notification: (notification: Notification) => void;
+  /** Something was read, on whatever device or tab of this member. */
+  unread_changed: (count: UnreadCount) => void;
+  /** Verified admins only: an item's standing, or who is reading it, has changed. */
+  desk_changed: (change: { content_id: number }) => void;
+}
+
+/** Spec section 9. */
+export const socketPatience = {
+  reconnectionDelay: 1000,
+  reconnectionDelayMax: 5000,
+  randomizationFactor: 0.5,
+  timeout: 20_000,
+} as const;
