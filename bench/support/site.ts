@@ -36,11 +36,12 @@ export async function openSite(items: number, commentsPerItem: number): Promise<
   const { http } = await buildApp({ config, db, secret, log, mediaDir: dataDir, siteDir: null });
   const tokens = createAccessTokens(secret);
   const now = new Date();
+  const sessionEnd = new Date(now.getTime() + aLongTime);
 
   return {
     db,
     async call(method, url, reader, body) {
-      const token = reader && (await tokens.sign({ userId: reader, sessionId: "bench" }, now));
+      const token = reader && (await tokens.sign({ userId: reader, sessionId: "bench" }, now, sessionEnd));
       const answer = await http.inject({
         method,
         url,

@@ -292,7 +292,7 @@ export const itemsA: readonly DemoItem[] = [
     key: "caching-headers",
     type: "Article",
     category: fullstack,
-    author: "kofi",
+    author: "new-admin",
     status: "Published",
     revisions: [{ title: "Caching headers without the folklore", body: "caching-headers.md", hoursAgo: 215 }],
     decisions: [{ by: "admin", hoursAgo: 200, decision: "approved", revision: 1 }],
@@ -303,7 +303,7 @@ export const itemsA: readonly DemoItem[] = [
         text: 'So `no-cache` means "please cache this". I have to lie down.',
       },
       {
-        author: "kofi",
+        author: "new-admin",
         hoursAgo: 188,
         text: 'It means "cache it, and ask me before each use". Whoever named it had a long day.',
       },

@@ -27,7 +27,7 @@ export const people: readonly DemoPerson[] = [
     interests: ["DevOps", "Cyber Security"],
     joinedDaysAgo: 400,
   },
-  { key: "new-admin", name: "Noor Haddad", email: "new-admin@cairn.test", role: "Admin", joinedDaysAgo: 2 },
+  { key: "new-admin", name: "Noor Haddad", email: "new-admin@cairn.test", role: "Admin", joinedDaysAgo: 10 },
   {
     key: "samuel",
     name: "Samuel Njoroge",

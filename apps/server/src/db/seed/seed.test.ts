@@ -1,3 +1,4 @@
+import type { Notification } from "@cairn/contract";
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildTestApp, type TestApp } from "../../test/app.ts";
@@ -57,6 +58,31 @@ test("the kept totals are what counting gives", async () => {
       + (select count(*) from content_counts t where total <> (
           select count(*) from content where author_id = t.author_id and status = t.status)) as wrong`);
   expect(Number(rows[0]?.wrong)).toBe(0);
+});
+
+test("each printed account has notifications, read and unread, that tell its part of the story", async () => {
+  const told = new Map<string, Notification[]>();
+  for (const { email, key } of demoAccounts) {
+    const { body } = await app.call("POST", "/auth/login", { body: { email, password: demoPassword } });
+    const { access_token: token } = body;
+    const page = (await app.call("GET", "/notifications?per_page=100", { token })).body;
+    const unread = page.items.filter(({ read }: Notification) => !read);
+    expect(page.total, key).toBe(page.items.length);
+    expect(page.unread, key).toBe(unread.length);
+    expect(unread.length, key).toBeGreaterThan(0);
+    expect(unread.length, key).toBeLessThan(page.items.length);
+    const times = page.items.map(({ created_at }: Notification) => created_at);
+    expect(times, key).toEqual(times.toSorted().toReversed());
+    told.set(key, page.items);
+  }
+  const messages = (key: string) => told.get(key)?.map(({ message }) => message) ?? [];
+  expect(messages("member")).toContain("New article by Wanjiru Kamau");
+  expect(messages("writer")).toContain("Your post was approved");
+  expect(messages("writer")).toContain("Amina Yusuf commented on your post");
+  expect(messages("writer").filter((text) => text.startsWith("Your post was flagged: "))).toHaveLength(5);
+  expect(messages("admin")).toContain("An edit by Daniel Mensah waits for review");
+  expect(messages("admin")).toContain("A post by Daniel Mensah waits for review");
+  expect(messages("new-admin")).toEqual(["Linh Hoang commented on your post", "Your post was approved"]);
 });
 
 test("every file of a published item is served", async () => {

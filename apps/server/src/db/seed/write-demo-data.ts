@@ -13,6 +13,7 @@ import { insertMedia } from "../../modules/media/media.repository.ts";
 import type { Transaction } from "../database.ts";
 import { categories, users } from "../schema.ts";
 import type { DemoDecision, DemoItem, DemoPerson, DemoRevision } from "./types.ts";
+import { writeNotifications } from "./write-notifications.ts";
 
 export interface DemoFile {
   readonly key: string;
@@ -54,6 +55,7 @@ export async function writeDemoData(tx: Transaction, data: DemoData): Promise<vo
   for (const { id, item, revisions } of written) await leaveWaiting(tx, id, item, revisions);
   await writeComments(tx, written, data, personId);
   await writeLikes(tx, written, data, personId);
+  await writeNotifications(tx, written, { people: data.people, personId, now: data.now });
 }
 
 async function writePeople(

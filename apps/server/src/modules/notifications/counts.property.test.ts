@@ -1,0 +1,255 @@
+import type { UnreadCount } from "@cairn/contract";
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemClock } from "../../lib/clock.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/database.ts";
+import { createNotificationService, type NotificationService } from "./notifications.service.ts";
+
+/** NOTIFICATION_HISTORIES=10000 for the full count. */
+const histories = Number(process.env.NOTIFICATION_HISTORIES ?? 200);
+
+let db: TestDatabase;
+let service: NotificationService;
+beforeAll(async () => {
+  db = await openTestDatabase();
+  service = createNotificationService({ db, clock: systemClock });
+});
+afterAll(() => db.remove());
+
+const audiences = ["members", "verifiedAdmins", "own"] as const;
+type AudienceName = (typeof audiences)[number];
+
+interface Told {
+  readonly id: number;
+  readonly audience: AudienceName;
+  /** Whose own it is. */
+  readonly owner: Person | null;
+  readonly except: Person | null;
+}
+
+/** Somebody of one history, and all that is known about them without a subtraction. */
+interface Person {
+  readonly id: number;
+  isAdmin: boolean;
+  isVerified: boolean;
+  /** Number of rows told before they came to the audience; null: they do not belong to it. */
+  since: Record<AudienceName, number | null>;
+  readonly read: Set<number>;
+  /** Every count that was sent to them, in the order in which it was made. */
+  readonly answers: UnreadCount[];
+}
+
+let made = 0;
+async function register(told: readonly Told[], isAdmin: boolean): Promise<Person> {
+  made += 1;
+  const { rows } = await db.query.execute<{ id: string }>(sql`
+    insert into users (name, email, role)
+    values ('Somebody', ${`somebody-${made}@example.test`}, ${isAdmin ? "Admin" : "User"}) returning id`);
+  const since = { own: told.length, members: isAdmin ? null : told.length, verifiedAdmins: null };
+  return { id: Number(rows[0]?.id), isAdmin, isVerified: false, since, read: new Set(), answers: [] };
+}
+
+/** What the person is told, the newest first: looked up one by one. */
+const listOf = (person: Person, told: readonly Told[]) =>
+  told
+    .filter(({ audience, owner, except }, index) => {
+      const since = person.since[audience];
+      return (
+        since !== null && index >= since && except !== person && (audience !== "own" || owner === person)
+      );
+    })
+    .toReversed();
+const unreadIn = (person: Person, told: readonly Told[]) =>
+  listOf(person, told).filter(({ id }) => !person.read.has(id)).length;
+
+class Rollback extends Error {}
+
+async function tell(told: Told[], notice: Omit<Told, "id">, commits: boolean): Promise<void> {
+  const { audience, owner, except } = notice;
+  const chosen = owner ? sql`user_id = ${owner.id}` : sql`kind = ${audience}`;
+  const insert = sql`
+    insert into notifications (audience_id, except_id, type, message, sub_message, created_at)
+    select id, ${except?.id ?? null}::bigint, 'System', 'Something', 'Somewhere [View]', now()
+    from audiences where ${chosen} returning id`;
+  try {
+    await db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ id: string }>(insert);
+      if (!commits) throw new Rollback();
+      told.push({ id: Number(rows[0]?.id), ...notice });
+    });
+  } catch (error) {
+    if (!(error instanceof Rollback)) throw error;
+  }
+}
+
+/** A mark is delivered once or several times, also at the same moment; only what the person was told can be marked. */
+async function mark(person: Person, told: readonly Told[], at: number, deliveries: number): Promise<void> {
+  const target = told[at % Math.max(1, told.length)];
+  if (!target) return;
+  const isTold = listOf(person, told).includes(target);
+  const results = await Promise.allSettled(
+    Array.from({ length: deliveries }, () => service.markRead(bearer(person), target.id)),
+  );
+  for (const result of results) {
+    if (result.status === "fulfilled") person.answers.push(result.value);
+    else if (isTold) throw result.reason;
+    else expect(result.reason).toMatchObject({ code: "notification_not_found" });
+  }
+  if (isTold) person.read.add(target.id);
+}
+
+async function markAll(person: Person, told: readonly Told[], upTo: Told | null): Promise<void> {
+  person.answers.push(await service.markAllRead(bearer(person), upTo?.id ?? null));
+  for (const { id } of listOf(person, told)) if (!upTo || id <= upTo.id) person.read.add(id);
+}
+
+async function setRole(person: Person, told: readonly Told[], isAdmin: boolean, isVerified: boolean) {
+  await db.query.execute(sql`
+    update users set role = ${isAdmin ? "Admin" : "User"}, verified_at = ${isVerified ? sql`now()` : sql`null`}
+    where id = ${person.id}`);
+  if (isAdmin !== person.isAdmin) person.since.members = isAdmin ? null : told.length;
+  if (isVerified !== person.isVerified) person.since.verifiedAdmins = isVerified ? told.length : null;
+  Object.assign(person, { isAdmin, isVerified });
+}
+
+const bearer = ({ id }: Person) => ({ userId: id, sessionId: "of a test" });
+
+async function expectPage(person: Person, told: readonly Told[], page: number, perPage: number) {
+  const answer = await service.list(bearer(person), { page, per_page: perPage });
+  const all = listOf(person, told);
+  expect(answer.items.map(({ id, read }) => [id, read])).toEqual(
+    all.slice((page - 1) * perPage, page * perPage).map(({ id }) => [id, person.read.has(id)]),
+  );
+  expect(answer.total).toBe(all.length);
+  person.answers.push({ unread: answer.unread, version: answer.version });
+}
+
+const person = fc.nat({ max: 3 });
+const step = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      act: fc.constant("tell" as const),
+      audience: fc.constantFrom(...audiences),
+      owner: person,
+      except: fc.option(person, { freq: 2 }),
+      commits: fc.constantFrom(true, true, true, false),
+    }),
+  },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      act: fc.constant("mark" as const),
+      who: person,
+      at: fc.nat(),
+      deliveries: fc.constantFrom(1, 1, 2, 3),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ act: fc.constant("markAll" as const), who: person, upTo: fc.option(fc.nat()) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      act: fc.constant("look" as const),
+      who: person,
+      page: fc.integer({ min: 1, max: 3 }),
+      perPage: fc.integer({ min: 1, max: 5 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      act: fc.constant("role" as const),
+      who: person,
+      role: fc.constantFrom("User", "Admin", "verified"),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant("join" as const), isAdmin: fc.boolean() }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer Kind> ? Kind : never;
+
+async function take(people: Person[], told: Told[], next: Step): Promise<void> {
+  const somebody = (index: number): Person => {
+    const found = people[index % people.length];
+    if (!found) throw new Error("a history begins with people");
+    return found;
+  };
+  switch (next.act) {
+    case "tell": {
+      const owner = next.audience === "own" ? somebody(next.owner) : null;
+      const except = owner || next.except === null ? null : somebody(next.except);
+      return tell(told, { audience: next.audience, owner, except }, next.commits);
+    }
+    case "mark":
+      return mark(somebody(next.who), told, next.at, next.deliveries);
+    case "markAll":
+      return markAll(
+        somebody(next.who),
+        told,
+        next.upTo === null ? null : (told[next.upTo % Math.max(1, told.length)] ?? null),
+      );
+    case "look":
+      return expectPage(somebody(next.who), told, next.page, next.perPage);
+    case "role":
+      return setRole(somebody(next.who), told, next.role !== "User", next.role === "verified");
+    case "join":
+      people.push(await register(told, next.isAdmin));
+  }
+}
+
+/** A screen that keeps the newest count it was sent, whatever arrives when and however often. */
+const shownAfter = (answers: readonly UnreadCount[]): number | undefined =>
+  answers.reduce<UnreadCount | null>(
+    (shown, answer) => (shown && answer.version <= shown.version ? shown : answer),
+    null,
+  )?.unread;
+
+function expectVersions({ answers }: Person): void {
+  for (const [index, answer] of answers.entries()) {
+    const before = answers[index - 1];
+    if (!before) continue;
+    expect(answer.version).toBeGreaterThanOrEqual(before.version);
+    if (answer.unread !== before.unread) expect(answer.version).toBeGreaterThan(before.version);
+  }
+}
+
+test(
+  "unread counts, totals and lists are what looking at every row gives, whatever happened, and no older count replaces a newer one",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 4, maxLength: 14 }),
+        fc.array(fc.nat(), { minLength: 37, maxLength: 37 }),
+        async (steps, order) => {
+          const told: Told[] = [];
+          const people = [
+            await register(told, false),
+            await register(told, false),
+            await register(told, true),
+          ];
+          for (const next of steps) {
+            await take(people, told, next);
+            const counts = await Promise.all(people.map(({ id }) => service.unread(id)));
+            for (const [index, one] of people.entries()) {
+              one.answers.push(...counts.slice(index, index + 1));
+              expect(counts[index]?.unread).toBe(unreadIn(one, told));
+            }
+          }
+          for (const one of people) {
+            expectVersions(one);
+            await expectPage(one, told, 1, 100);
+            const mixed = [...one.answers, ...one.answers]
+              .map((answer, index) => ({ answer, arrival: order[index % order.length] ?? 0 }))
+              .toSorted((first, second) => first.arrival - second.arrival);
+            expect(shownAfter(mixed.map(({ answer }) => answer))).toBe(unreadIn(one, told));
+          }
+        },
+      ),
+      { numRuns: histories },
+    );
+  },
+  60_000 + histories * 500,
+);

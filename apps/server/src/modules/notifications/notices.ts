@@ -1,0 +1,131 @@
+import { type ContentType, type NotificationType, postPath, screens } from "@cairn/contract";
+
+/** Something that happened to an item; `revision` is the number of the wording that it happened to. */
+export type Happening =
+  | { readonly event: "waiting"; readonly contentId: number; readonly revision: number }
+  | {
+      readonly event: "approved";
+      readonly contentId: number;
+      readonly revision: number;
+      readonly isFirst: boolean;
+    }
+  | {
+      readonly event: "flagged" | "removed";
+      readonly contentId: number;
+      readonly revision: number;
+      readonly reason: string | null;
+    }
+  | {
+      readonly event: "commented";
+      readonly contentId: number;
+      readonly by: { readonly id: number; readonly name: string };
+    };
+
+/** What the sentences say about the item. */
+export interface ItemFacts {
+  readonly title: string;
+  readonly contentType: ContentType;
+  readonly authorId: number;
+  readonly authorName: string;
+  readonly isPublished: boolean;
+}
+
+export type Audience =
+  | { readonly kind: "members" | "verifiedAdmins" }
+  | { readonly kind: "member"; readonly userId: number };
+
+/** One row: what an audience is told, but for the one whose doing it was. */
+export interface Notice {
+  readonly audience: Audience;
+  readonly except: number | null;
+  readonly contentId: number | null;
+  readonly type: NotificationType;
+  readonly message: string;
+  readonly subMessage: string;
+  readonly url: string | null;
+}
+
+/**
+ * Spec section 3 has four types. Audio is none of them, and neither a film to play nor an article to open: it goes
+ * with System, whose items the screens lead to by their action.
+ */
+const publications: Record<ContentType, { type: NotificationType; noun: string; action: string }> = {
+  Video: { type: "Video", noun: "video", action: "Watch Now" },
+  Article: { type: "Article", noun: "article", action: "Read Article" },
+  Audio: { type: "System", noun: "audio", action: "Listen Now" },
+};
+
+/** D31 and contract: who is told what. A whole audience comes first: its lock is taken before a single member's. */
+export function noticesOf(happening: Happening, item: ItemFacts): Notice[] {
+  const { contentId, event } = happening;
+  const post = postPath(contentId);
+  const toAuthor = (message: string, action: string, url: string, type: NotificationType = "System") => ({
+    audience: { kind: "member", userId: item.authorId } as const,
+    except: null,
+    contentId,
+    type,
+    message,
+    subMessage: withAction(item.title, action),
+    url,
+  });
+  const toAudience = (kind: "members" | "verifiedAdmins") => ({
+    audience: { kind },
+    except: item.authorId,
+    contentId,
+  });
+
+  switch (event) {
+    case "waiting":
+      return [
+        {
+          ...toAudience("verifiedAdmins"),
+          type: "System",
+          message: `${item.isPublished ? "An edit" : "A post"} by ${item.authorName} waits for review`,
+          subMessage: withAction(item.title, "Review"),
+          url: screens.contentManagement,
+        },
+      ];
+    case "approved": {
+      const approved = toAuthor("Your post was approved", "View Post", post);
+      if (!happening.isFirst) return [approved];
+      const { type, noun, action } = publications[item.contentType];
+      return [
+        {
+          ...toAudience("members"),
+          type,
+          message: `New ${noun} by ${item.authorName}`,
+          subMessage: withAction(item.title, action),
+          url: post,
+        },
+        approved,
+      ];
+    }
+    case "flagged": {
+      const edit = screens.techWriterEdit.replace(":id", String(contentId));
+      return [toAuthor(because("Your post was flagged", happening.reason), "Edit Post", edit)];
+    }
+    case "removed":
+      return [toAuthor(because("Your post was removed", happening.reason), "My Content", screens.content)];
+    case "commented":
+      if (happening.by.id === item.authorId) return [];
+      return [toAuthor(`${happening.by.name} commented on your post`, "View Comment", post, "Comment")];
+  }
+}
+
+/** Whoever looks for the action finds the only brackets there are. */
+export const withAction = (title: string, action: string): string =>
+  `${title.replaceAll("[", "(").replaceAll("]", ")")} [${action}]`;
+
+/** A reason can fill a page; the item itself has all of it. */
+const reasonShown = 280;
+
+function because(fact: string, reason: string | null): string {
+  const words = reason?.trim().replaceAll(/\s+/g, " ") ?? "";
+  if (words === "") return fact;
+  return `${fact}: ${words.length <= reasonShown ? words : `${cutAtWord(words)}…`}`;
+}
+
+const cutAtWord = (words: string): string => {
+  const cut = words.slice(0, reasonShown);
+  return /\s/.test(cut) ? cut.slice(0, cut.lastIndexOf(" ")) : Array.from(cut).slice(0, -1).join("");
+};

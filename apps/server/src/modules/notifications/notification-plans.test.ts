@@ -1,0 +1,126 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Queries } from "../../db/queries.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/database.ts";
+import { mostRows, plansOf, wholeTables } from "../../test/plans.ts";
+import type { Audience } from "./notices.ts";
+import {
+  countUnread,
+  findNotification,
+  insertNotification,
+  lockReaches,
+  lockReachOf,
+  readPage,
+  settleWatermark,
+} from "./notifications.repository.ts";
+
+const [members, told, ownRows, items] = [2_000, 100_000, 20_000, 10_000];
+const large = ["users", "audiences", "audience_members", "notifications", "notification_reads", "content"];
+/** Wrote a hundredth of what everybody was told, was told much alone, and has read every tenth row of each. */
+const busy = 1;
+const [idle, once] = [500, 501];
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await openTestDatabase();
+  await fill();
+}, 300_000);
+afterAll(() => db.remove());
+
+const upTo = (count: number) => sql.raw(`generate_series(1, ${count}) n`);
+
+async function fill(): Promise<void> {
+  const own = sql`(select id from audiences where user_id = ${busy})`;
+  const [newest, ownNewest, unlinked] = [told, ownRows, told - items].map((n) => sql.raw(String(n)));
+  await db.query.execute(sql`
+    insert into users (id, name, email, role)
+    select n, 'Member ' || n, n || '@example.test', 'TechWriter' from ${upTo(members)}`);
+  const steps = [
+    sql`set local session_replication_role = replica`,
+    sql`insert into content (id, author_id, status) select n, 2, 'Draft' from ${upTo(items)}`,
+    sql`insert into notifications (id, position, audience_id, content_id, except_id, except_position,
+        type, message, sub_message, url, created_at)
+      select n, n, 1, case when n > ${unlinked} then n - ${unlinked} end,
+        case when n % 100 = 0 then ${busy} else 3 + n % 40 end, case when n % 100 = 0 then n / 100 else n end,
+        'Article', 'New article', 'Title [Read Article]', '/posts/' || n, now() from ${upTo(told)}`,
+    sql`insert into notifications (id, position, audience_id, type, message, sub_message, url, created_at)
+      select ${newest} + n, n, ${own}, 'Comment', 'A comment', 'Title [View Comment]', '/posts/1', now()
+      from ${upTo(ownRows)}`,
+    sql`update notifications set except_id = ${once}, except_position = 1 where id = 7`,
+    sql`update audiences set newest = case id when 1 then ${newest} else ${ownNewest} end
+      where id = 1 or user_id = ${busy}`,
+    sql`insert into notification_reads (user_id, audience_id, position)
+      select ${busy}, members.audience_id, n * 10 + 5
+      from audience_members members join audiences on audiences.id = members.audience_id,
+        generate_series(1, audiences.newest / 10 - 1) n
+      where members.user_id = ${busy}`,
+    sql`update audience_members set read_above = (
+        select count(*) from notification_reads reads
+        where reads.user_id = audience_members.user_id and reads.audience_id = audience_members.audience_id)
+      where user_id = ${busy}`,
+    sql`select setval('notification_ids', ${newest} + ${ownNewest})`,
+  ];
+  await db.transaction(
+    async (tx) => {
+      for (const step of steps) await tx.execute(step);
+    },
+    { limit: 240_000 },
+  );
+  await db.maintain("vacuum (analyze)");
+}
+
+const page = (offset: number) => (queries: Queries) => readPage(queries, busy, { offset, limit: 20 });
+
+const insertingTo = (audience: Audience, except: number | null) => (queries: Queries) =>
+  insertNotification(
+    queries,
+    {
+      audience,
+      except,
+      contentId: null,
+      type: "System",
+      message: "Something",
+      subMessage: "Somewhere [View]",
+      url: null,
+    },
+    new Date(),
+  );
+
+const statements: [name: string, rows: number, run: (queries: Queries) => Promise<unknown>][] = [
+  ["a row for everybody", 20, insertingTo({ kind: "members" }, 2)],
+  ["a row for one", 20, insertingTo({ kind: "member", userId: busy }, null)],
+  ["the count of what is unread", 20, (queries) => countUnread(queries, busy)],
+  ["the same of somebody who wrote nothing", 20, (queries) => countUnread(queries, idle)],
+  ["the same of somebody who wrote one item, long ago", 20, (queries) => countUnread(queries, once)],
+  ["the first page", 60, page(0)],
+  ["the hundredth page", 4_100, page(1_980)],
+  ["the deepest page", 20_200, page(9_980)],
+  ["a notification on its way to the sockets", 20, (queries) => findNotification(queries, 77_777)],
+  ["the one to mark", 20, (queries) => lockReachOf(queries, busy, 77_777)],
+  ["all up to one", 20, (queries) => lockReaches(queries, busy, 77_777)],
+  ["all", 20, (queries) => lockReaches(queries, busy, null)],
+  ["the watermark behind a mark", 20, (queries) => settleWatermark(queries, busy, 1, { from: 9, added: 1 })],
+];
+
+describe(`with ${members} members and ${told} rows for all of them`, () => {
+  test.each(statements)("%s looks at %i rows at most, by indexes", async (_name, rows, run) => {
+    const plans = await plansOf(db, run, (text) => (text.startsWith("insert") ? [[1]] : []));
+    expect(plans.length).toBeGreaterThan(0);
+    expect(wholeTables(plans, large)).toEqual([]);
+    expect(mostRows(plans)).toBeLessThanOrEqual(rows);
+  });
+
+  test("a row for all of them is one row, and changes no member's", async () => {
+    const rowsOf = async () => {
+      const { rows } = await db.query.execute<Record<string, string>>(sql`
+        select (select count(*) from notifications) as told, (select count(*) from notification_reads) as read,
+          (select sum(xmin::text::bigint) from audience_members) as members`);
+      return rows[0] ?? {};
+    };
+    const before = await rowsOf();
+    await db.query.execute(sql`
+      insert into notifications (audience_id, type, message, sub_message, created_at)
+      values (1, 'Article', 'New article', 'Title [Read Article]', now())`);
+    expect(await rowsOf()).toEqual({ ...before, told: String(Number(before.told) + 1) });
+  });
+});

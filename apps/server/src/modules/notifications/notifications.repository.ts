@@ -1,0 +1,308 @@
+import type { NotificationType, UnreadCount } from "@cairn/contract";
+import { and, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import type { Queries, Transaction } from "../../db/database.ts";
+import {
+  audienceMembers,
+  audiences,
+  content,
+  notificationReads,
+  notifications,
+  revisions,
+  users,
+} from "../../db/schema.ts";
+import type { Audience, ItemFacts, Notice } from "./notices.ts";
+
+export interface NotificationRow {
+  readonly id: number;
+  readonly type: NotificationType;
+  readonly message: string;
+  readonly subMessage: string;
+  readonly url: string | null;
+  readonly createdAt: Date;
+  readonly isRead: boolean;
+  /** Told to its readers, and removed since. */
+  readonly isGone: boolean;
+}
+
+/** The item as a sentence names it: in the wording that something happened to, else as it is published. */
+export async function findItemFacts(
+  tx: Transaction,
+  contentId: number,
+  revision: number | null,
+): Promise<ItemFacts> {
+  const wording = or(
+    and(sql`${revision}::integer is not null`, eq(revisions.number, sql`${revision}::integer`)),
+    and(sql`${revision}::integer is null`, eq(revisions.id, content.publishedRevisionId)),
+  );
+  const [row] = await tx
+    .select({
+      title: revisions.title,
+      contentType: revisions.contentType,
+      authorId: content.authorId,
+      authorName: users.name,
+      isPublished: sql<boolean>`${content.publishedRevisionId} is not null`,
+    })
+    .from(content)
+    .innerJoin(users, eq(users.id, content.authorId))
+    .innerJoin(revisions, and(eq(revisions.contentId, content.id), wording))
+    .where(eq(content.id, contentId))
+    .limit(1);
+  if (!row) throw new Error(`item ${contentId} lacks the revision to tell of`);
+  return row;
+}
+
+/** One row, whoever many are told. Its place in the audience is given by the database and locked until the commit. */
+export async function insertNotification(
+  tx: Transaction,
+  { audience, except, contentId, type, message, subMessage, url }: Notice,
+  createdAt: Date,
+): Promise<number> {
+  const ofAudience =
+    audience.kind === "member"
+      ? eq(audiences.userId, audience.userId)
+      : and(eq(audiences.kind, audience.kind), isNull(audiences.userId));
+  const audienceId = sql<number>`(select id from ${audiences} where ${ofAudience})`;
+  const [row] = await tx
+    .insert(notifications)
+    .values({ audienceId, exceptId: except, contentId, type, message, subMessage, url, createdAt })
+    .returning({ id: notifications.id });
+  if (!row) throw new Error("insert returned no row");
+  return row.id;
+}
+
+/** A notification as it is told live, and to whom. */
+export async function findNotification(
+  db: Queries,
+  id: number,
+): Promise<{ row: NotificationRow; audience: Audience; except: number | null } | null> {
+  const [found] = await db
+    .select({
+      id: notifications.id,
+      type: notifications.type,
+      message: notifications.message,
+      subMessage: notifications.subMessage,
+      url: notifications.url,
+      createdAt: notifications.createdAt,
+      except: notifications.exceptId,
+      kind: audiences.kind,
+      userId: audiences.userId,
+    })
+    .from(notifications)
+    .innerJoin(audiences, eq(audiences.id, notifications.audienceId))
+    .where(eq(notifications.id, id))
+    .limit(1);
+  if (!found) return null;
+  const { except, kind, userId, ...row } = found;
+  if (kind !== "member") return { row: { ...row, isRead: false, isGone: false }, audience: { kind }, except };
+  if (userId === null) throw new Error(`notification ${id} is nobody's`);
+  return { row: { ...row, isRead: false, isGone: false }, audience: { kind, userId }, except };
+}
+
+/** Where a member stands in each of their audiences; no row for an account that is not active. */
+const standings = (userId: number): SQL => sql`
+  select members.*, audiences.newest
+  from users
+  join audience_members members on members.user_id = users.id
+  join audiences on audiences.id = members.audience_id
+  where users.id = ${userId} and users.active`;
+
+/**
+ * How many rows of an audience up to a position its member is not told, because they were their own doing. Rows are
+ * compared as wholes, here and below, because that leaves one index to answer from: with "audience_id = ..." another
+ * one is walked, past everybody else's rows, wherever statistics make it look short.
+ */
+const exceptedUpTo = (position: SQL): SQL => sql`coalesce((
+  select except_position from notifications
+  where except_id is not null
+    and (audience_id, except_id) >= (standing.audience_id, standing.user_id)
+    and (audience_id, except_id, position) <= (standing.audience_id, standing.user_id, ${position})
+  order by audience_id desc, except_id desc, position desc limit 1), 0)`;
+
+/** Subtractions of positions: nothing is counted. Both sums and the version are of one moment. */
+const counts = sql`
+  select
+    sum(changes + newest) as version,
+    coalesce(sum(newest - read_position - read_above
+      - ${exceptedUpTo(sql`newest`)} + ${exceptedUpTo(sql`read_position`)}) filter (where is_open), 0) as unread,
+    coalesce(sum(newest - after_position
+      - ${exceptedUpTo(sql`newest`)} + ${exceptedUpTo(sql`after_position`)}) filter (where is_open), 0) as total
+  from standing having count(*) > 0`;
+
+/** null for an account that is not active. */
+export async function countUnread(db: Queries, userId: number): Promise<UnreadCount | null> {
+  const { rows } = await db.execute<{ unread: string; version: string }>(
+    sql`with standing as (${standings(userId)}) ${counts}`,
+  );
+  const [row] = rows;
+  return row ? { unread: Number(row.unread), version: Number(row.version) } : null;
+}
+
+type PageRow = {
+  unread: string;
+  version: string;
+  total: string;
+  id: string | null;
+  type: NotificationType;
+  message: string;
+  sub_message: string;
+  url: string | null;
+  created_at: string;
+  is_read: boolean;
+  is_gone: boolean;
+};
+
+export interface ReadPage {
+  readonly rows: NotificationRow[];
+  readonly total: number;
+  readonly count: UnreadCount;
+}
+
+/**
+ * A page of all that the member is told, the newest first, with the counts of the same moment. Each audience is read
+ * from its newest place down to the end of the page, by its index alone; only the rows shown are fetched.
+ * null for an account that is not active.
+ */
+export async function readPage(
+  db: Queries,
+  userId: number,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<ReadPage | null> {
+  const { rows } = await db.execute<PageRow>(sql`
+    with standing as (${standings(userId)}), counted as (${counts}), places as (
+      select place.id, place.position, standing.user_id, standing.audience_id, standing.read_position
+      from standing cross join lateral (
+        select id, position from notifications
+        where audience_id = standing.audience_id and position > standing.after_position
+          and except_id is distinct from standing.user_id
+        order by position desc limit ${literal(offset + limit)}
+      ) place
+      where standing.is_open
+      order by place.id desc limit ${literal(limit)} offset ${literal(offset)}
+    )
+    select counted.*, told.id, told.type, told.message, told.sub_message, told.url, told.created_at,
+      places.position <= places.read_position or (
+        select reads.position from notification_reads reads
+        where reads.user_id = places.user_id and reads.audience_id = places.audience_id
+          and reads.position = places.position) is not null as is_read,
+      places.audience_id = 1 and coalesce(content.status = 'Removed', false) as is_gone
+    from counted
+    left join places on true
+    left join notifications told on told.id = places.id
+    left join content on content.id = told.content_id
+    order by told.id desc`);
+  const [first] = rows;
+  if (!first) return null;
+  return {
+    rows: rows.flatMap((row) => (row.id === null ? [] : [toRow(row, row.id)])),
+    total: Number(first.total),
+    count: { unread: Number(first.unread), version: Number(first.version) },
+  };
+}
+
+/** The planner guesses that a tenth of the table is wanted where a limit is a parameter. */
+const literal = (count: number): SQL => sql.raw(String(count));
+
+const toRow = (row: PageRow, id: string): NotificationRow => ({
+  id: Number(id),
+  type: row.type,
+  message: row.message,
+  subMessage: row.sub_message,
+  url: row.url,
+  createdAt: new Date(row.created_at),
+  isRead: row.is_read,
+  isGone: row.is_gone,
+});
+
+/** How far a member has read in one audience; whoever else marks for them waits for the end of the transaction. */
+export interface Reach {
+  readonly audienceId: number;
+  readonly readPosition: number;
+  /** The position to be marked, or marked up to. */
+  readonly position: number;
+}
+
+const reach = {
+  audienceId: audienceMembers.audienceId,
+  readPosition: audienceMembers.readPosition,
+};
+
+/** null for a notification that this member was not told. */
+export async function lockReachOf(tx: Transaction, userId: number, id: number): Promise<Reach | null> {
+  const [row] = await tx
+    .select({ ...reach, position: notifications.position })
+    .from(notifications)
+    .innerJoin(audienceMembers, eq(audienceMembers.audienceId, notifications.audienceId))
+    .where(
+      and(
+        eq(notifications.id, id),
+        eq(audienceMembers.userId, userId),
+        eq(audienceMembers.isOpen, true),
+        gt(notifications.position, audienceMembers.afterPosition),
+        or(isNull(notifications.exceptId), ne(notifications.exceptId, userId)),
+      ),
+    )
+    .for("update", { of: audienceMembers });
+  return row ?? null;
+}
+
+/** The member's audiences, each with the position of its newest row, or of its newest up to the notification `upTo`. */
+export async function lockReaches(tx: Transaction, userId: number, upTo: number | null): Promise<Reach[]> {
+  const newestUpTo = sql<number>`coalesce((
+    select told.position from ${notifications} told
+    where told.audience_id >= ${audienceMembers.audienceId}
+      and (told.audience_id, told.id) <= (${audienceMembers.audienceId}, ${upTo})
+    order by told.audience_id desc, told.id desc limit 1), 0)`;
+  return tx
+    .select({ ...reach, position: upTo === null ? audiences.newest : newestUpTo })
+    .from(audienceMembers)
+    .innerJoin(audiences, eq(audiences.id, audienceMembers.audienceId))
+    .where(and(eq(audienceMembers.userId, userId), eq(audienceMembers.isOpen, true)))
+    .orderBy(audienceMembers.audienceId)
+    .for("update", { of: audienceMembers });
+}
+
+/** Whether it was not marked before. */
+export async function insertRead(tx: Transaction, userId: number, { audienceId, position }: Reach) {
+  const rows = await tx
+    .insert(notificationReads)
+    .values({ userId, audienceId, position })
+    .onConflictDoNothing()
+    .returning({ position: notificationReads.position });
+  return rows.length > 0;
+}
+
+/**
+ * Raises the watermark to `from`, and on over whatever is read above it without a gap; what it has passed needs no row
+ * any more. `added` rows were marked above it since it was last settled.
+ */
+export async function settleWatermark(
+  tx: Transaction,
+  userId: number,
+  audienceId: number,
+  { from, added }: { from: number; added: number },
+): Promise<void> {
+  await tx.execute(sql`
+    with recursive run (position) as (
+      select ${from}::integer
+      union all
+      select run.position + 1 from run
+      -- Not "exists": that would be answered from a table of all that was ever read.
+      where coalesce((
+          select reads.position from notification_reads reads
+          where reads.user_id = ${userId} and reads.audience_id = ${audienceId} and reads.position = run.position + 1
+        ), (
+          select told.position from notifications told
+          where told.audience_id = ${audienceId} and told.except_id = ${userId} and told.position = run.position + 1
+        )) is not null
+    ), reached as (
+      select max(position) as position from run
+    ), passed as (
+      delete from notification_reads
+      where user_id = ${userId} and audience_id = ${audienceId} and position <= (select position from reached)
+      returning position
+    )
+    update audience_members
+    set read_position = (select position from reached), changes = changes + 1,
+      read_above = read_above + ${added}::integer - (select count(*) from passed)
+    where user_id = ${userId} and audience_id = ${audienceId}`);
+}

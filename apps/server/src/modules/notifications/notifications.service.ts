@@ -1,0 +1,105 @@
+import {
+  limits as bounds,
+  type Notification,
+  type NotificationPage,
+  type UnreadCount,
+} from "@cairn/contract";
+import type { Database, Transaction } from "../../db/database.ts";
+import { AppError, ensure } from "../../lib/app-error.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { Bearer } from "../auth/sessions.ts";
+import type { Audience, Happening } from "./notices.ts";
+import { presentNotification } from "./notifications.presenter.ts";
+import {
+  countUnread,
+  findNotification,
+  insertRead,
+  lockReaches,
+  lockReachOf,
+  readPage,
+  settleWatermark,
+} from "./notifications.repository.ts";
+import { tell } from "./tell.ts";
+
+export type { Audience } from "./notices.ts";
+
+interface Dependencies {
+  db: Database;
+  clock: Clock;
+}
+
+interface Ask {
+  readonly page?: number;
+  readonly per_page?: number;
+}
+
+/** A notification as the sockets carry it. */
+interface LiveNotification {
+  readonly notification: Notification;
+  readonly audience: Audience;
+  /** Who of the audience is not told; null: everybody is. */
+  readonly except: number | null;
+}
+
+export function createNotificationService({ db, clock }: Dependencies) {
+  /** Read after the commit, so that count and version are of a moment that everybody has. */
+  async function unread(userId: number): Promise<UnreadCount> {
+    const count = await countUnread(db.query, userId);
+    if (!count) throw new AppError("session_ended");
+    return count;
+  }
+
+  return {
+    /** To be called last in the transaction of what happened: an audience's lock is held from here to the commit. */
+    notify: (tx: Transaction, happening: Happening): Promise<void> => tell(tx, happening, clock()),
+
+    /** `total` only where a page was asked for. */
+    async list({ userId }: Bearer, { page, per_page: perPage }: Ask): Promise<NotificationPage> {
+      const limit = perPage ?? bounds.notificationPage;
+      const offset = ((page ?? 1) - 1) * limit;
+      ensure(offset + limit <= bounds.pageReach, "page_too_deep", { sentence: "Pages end at item 10,000." });
+      const found = await readPage(db.query, userId, { offset, limit });
+      if (!found) throw new AppError("session_ended");
+      const now = clock();
+      return {
+        items: found.rows.map((row) => presentNotification(row, now)),
+        ...((page !== undefined || perPage !== undefined) && { total: found.total }),
+        ...found.count,
+      };
+    },
+
+    unread,
+
+    /** Again changes nothing. @throws AppError notification_not_found for what this member was not told. */
+    async markRead({ userId }: Bearer, id: number): Promise<UnreadCount> {
+      await db.transaction(async (tx) => {
+        const reach = await lockReachOf(tx, userId, id);
+        if (!reach) throw new AppError("notification_not_found");
+        const { audienceId, position, readPosition } = reach;
+        if (position <= readPosition || !(await insertRead(tx, userId, reach))) return;
+        await settleWatermark(tx, userId, audienceId, { from: readPosition, added: 1 });
+      });
+      return unread(userId);
+    },
+
+    /** `upTo`: the newest that was on the screen. What came after it stays unread. */
+    async markAllRead({ userId }: Bearer, upTo: number | null): Promise<UnreadCount> {
+      await db.transaction(async (tx) => {
+        for (const { audienceId, position, readPosition } of await lockReaches(tx, userId, upTo)) {
+          if (position > readPosition)
+            await settleWatermark(tx, userId, audienceId, { from: position, added: 0 });
+        }
+      });
+      return unread(userId);
+    },
+
+    /** For live delivery. */
+    async find(id: number): Promise<LiveNotification | null> {
+      const found = await findNotification(db.query, id);
+      if (!found) return null;
+      const { row, audience, except } = found;
+      return { notification: presentNotification(row, clock()), audience, except };
+    },
+  };
+}
+export type NotificationService = ReturnType<typeof createNotificationService>;
