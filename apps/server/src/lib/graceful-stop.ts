@@ -7,6 +7,10 @@ const capMs = 10_000;
 export interface Drain {
   /** True from the moment a stop was asked for: readiness then answers 503. */
   readonly stopping: boolean;
+  /** Requests that have no whole answer yet; long polls of sockets are such. */
+  readonly inFlight: number;
+  /** Hears of it first, before anything is waited for. */
+  onStop(listener: () => void): void;
   /** Resolves when every answer has been sent, or after ten seconds. Calling it again waits for the same end. */
   stop(): Promise<void>;
 }
@@ -19,6 +23,7 @@ export function createDrain(server: Server): Drain {
   let inFlight = 0;
   let quietSince = Date.now();
   let stopped: Promise<void> | null = null;
+  const listeners: (() => void)[] = [];
 
   // Before the framework's own listener, so that the header is there when it answers.
   server.prependListener("request", (_request, response: ServerResponse) => {
@@ -33,6 +38,7 @@ export function createDrain(server: Server): Drain {
   async function drain(): Promise<void> {
     const begun = Date.now();
     quietSince = begun;
+    for (const listener of listeners) listener();
     server.close();
     await new Promise<void>((resolve) => {
       const timer = setInterval(() => {
@@ -49,6 +55,12 @@ export function createDrain(server: Server): Drain {
   return {
     get stopping() {
       return stopped !== null;
+    },
+    get inFlight() {
+      return inFlight;
+    },
+    onStop(listener) {
+      listeners.push(listener);
     },
     stop() {
       stopped ??= drain();

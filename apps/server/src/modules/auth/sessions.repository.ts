@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { sessions, users } from "../../db/schema.ts";
 
@@ -7,12 +7,42 @@ export interface LivingSession {
   readonly userId: number;
 }
 
-export const insertSession = async (
-  db: Queries,
-  session: { id: string; userId: number; refreshTokenHash: Buffer; createdAt: Date },
-): Promise<void> => {
-  await db.insert(sessions).values({ ...session, lastUsedAt: session.createdAt });
-};
+interface NewSession {
+  readonly id: string;
+  readonly userId: number;
+  readonly refreshTokenHash: Buffer;
+  readonly userAgent: string | null;
+  readonly createdAt: Date;
+  /** The one that was checked; undefined where it was none. */
+  readonly passwordHash: string | undefined;
+}
+
+/**
+ * false when the account was deactivated, or its password replaced, since that was looked at. It waits for whoever is
+ * about to do so and would not see this session among those to end.
+ */
+export async function insertSession(db: Queries, session: NewSession): Promise<boolean> {
+  const { id, userId, refreshTokenHash, userAgent, createdAt, passwordHash } = session;
+  const isSame = passwordHash === undefined ? sql`true` : eq(users.passwordHash, passwordHash);
+  const { rows } = await db.execute(sql`
+    insert into sessions (id, user_id, refresh_token_hash, user_agent, created_at, last_used_at)
+    select ${id}::uuid, ${users.id}, ${refreshTokenHash}::bytea, ${userAgent}::text,
+      ${createdAt}::timestamptz, ${createdAt}::timestamptz
+    from ${users} where ${users.id} = ${userId} and ${users.active} and ${isSame}
+    for share
+    returning id`);
+  return rows.length > 0;
+}
+
+/** Whether this very session has not been ended; nobody ends it before the transaction does. */
+export async function holdSession(tx: Transaction, { id, userId }: LivingSession): Promise<boolean> {
+  const rows = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId), isNull(sessions.endedAt)))
+    .for("share");
+  return rows.length > 0;
+}
 
 interface Bounds {
   readonly now: Date;
@@ -21,12 +51,15 @@ interface Bounds {
   readonly begunSince: Date;
 }
 
+const isLiving = ({ idleSince, begunSince }: Bounds) =>
+  and(isNull(sessions.endedAt), gt(sessions.lastUsedAt, idleSince), gt(sessions.createdAt, begunSince));
+
 /** Marks a living session of an active account as used; null when there is none. One statement, so no race. */
 export async function touchSession(
   db: Queries,
   refreshTokenHash: Buffer,
   bounds: Bounds,
-): Promise<LivingSession | null> {
+): Promise<(LivingSession & { readonly createdAt: Date }) | null> {
   const [row] = await db
     .update(sessions)
     .set({ lastUsedAt: bounds.now })
@@ -34,15 +67,65 @@ export async function touchSession(
     .where(
       and(
         eq(sessions.refreshTokenHash, refreshTokenHash),
-        isNull(sessions.endedAt),
-        gt(sessions.lastUsedAt, bounds.idleSince),
-        gt(sessions.createdAt, bounds.begunSince),
+        isLiving(bounds),
         eq(users.id, sessions.userId),
         eq(users.active, true),
       ),
     )
-    .returning({ id: sessions.id, userId: sessions.userId });
+    .returning({ id: sessions.id, userId: sessions.userId, createdAt: sessions.createdAt });
   return row ?? null;
+}
+
+export interface SessionRow {
+  readonly id: string;
+  readonly userAgent: string | null;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date;
+}
+
+/** A member's living sessions, the last used first. */
+export const livingSessions = (
+  db: Queries,
+  userId: number,
+  bounds: Bounds,
+  limit: number,
+): Promise<SessionRow[]> =>
+  db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isLiving(bounds)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+    .limit(limit);
+
+/** When a session that nobody has ended began and was last used; null where there is none. */
+export async function sessionTimes(
+  db: Queries,
+  id: string,
+): Promise<Pick<SessionRow, "createdAt" | "lastUsedAt"> | null> {
+  const [row] = await db
+    .select({ createdAt: sessions.createdAt, lastUsedAt: sessions.lastUsedAt })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
+  return row ?? null;
+}
+
+/** Ends a living session of this member; false when there is none. */
+export async function endSessionOf(
+  db: Queries,
+  { id, userId }: LivingSession,
+  bounds: Bounds,
+): Promise<boolean> {
+  const rows = await db
+    .update(sessions)
+    .set({ endedAt: bounds.now })
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId), isLiving(bounds)))
+    .returning({ id: sessions.id });
+  return rows.length > 0;
 }
 
 /** Ends a living session by its refresh token; null when it was not living. */

@@ -15,13 +15,16 @@ const algorithm = "HS256";
 export function createAccessTokens(secret: string) {
   const key = new TextEncoder().encode(secret);
   return {
-    sign: ({ userId, sessionId }: Bearer, now: Date): Promise<string> =>
+    /** @param sessionEnd no token outlives its session. */
+    sign: ({ userId, sessionId }: Bearer, now: Date, sessionEnd: Date): Promise<string> =>
       new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: algorithm, typ: "at+jwt" })
         .setIssuer(issuer)
         .setSubject(String(userId))
         .setIssuedAt(now)
-        .setExpirationTime(new Date(now.getTime() + limits.accessTokenSeconds * 1000))
+        .setExpirationTime(
+          new Date(Math.min(now.getTime() + limits.accessTokenSeconds * 1000, sessionEnd.getTime())),
+        )
         .sign(key),
 
     /** null for anything that is not a living token of ours. */

@@ -1,0 +1,125 @@
+import type { IncomingMessage } from "node:http";
+import type { FastifyRequest } from "fastify";
+import { ensure } from "../lib/app-error.ts";
+import { addressKey } from "../lib/client-address.ts";
+import type { Tally } from "../lib/tally.ts";
+import type { LiveLimits } from "./live-limits.ts";
+import type { Connection, LiveServer } from "./live-server.ts";
+import { isOwnOrigin } from "./origins.ts";
+
+interface Dependencies {
+  io: LiveServer;
+  limits: LiveLimits;
+  origins: readonly string[];
+  /** Why connections were ended, beside the codes of those that were not let in. */
+  refused: Tally;
+}
+
+/** Keeps strangers from taking more than their share: who may connect, for how long, and how much they may say. */
+export function guardConnections({ io, limits, origins, refused }: Dependencies) {
+  const addressOf = new WeakMap<IncomingMessage, string>();
+  const waiting = new Map<string, number>();
+  const open = new Set<Connection>();
+  const settlers = new WeakMap<Connection, () => void>();
+  let isClosed = false;
+
+  function turnAway(connection: Connection, reason: "deadline" | "flood" | "backlog"): void {
+    refused.add(reason);
+    connection.close(true);
+  }
+
+  function wait(address: string): () => void {
+    waiting.set(address, (waiting.get(address) ?? 0) + 1);
+    return () => {
+      const others = (waiting.get(address) ?? 1) - 1;
+      if (others > 0) waiting.set(address, others);
+      else waiting.delete(address);
+    };
+  }
+
+  function watch(connection: Connection): void {
+    const leave = wait(addressOf.get(connection.request) ?? "");
+    const deadline = setTimeout(() => turnAway(connection, "deadline"), limits.deadline);
+    const settle = () => {
+      clearTimeout(deadline);
+      leave();
+      settlers.delete(connection);
+    };
+    settlers.set(connection, settle);
+    open.add(connection);
+    connection.once("close", () => {
+      open.delete(connection);
+      settlers.get(connection)?.();
+    });
+    cutFloods(connection, limits, () => turnAway(connection, "flood"));
+    cutSlowReaders(connection, limits.backlog, () => turnAway(connection, "backlog"));
+  }
+
+  /** To its client a broken connection is one to be opened again. */
+  function breakAll(): void {
+    for (const connection of open) connection.close();
+  }
+
+  return {
+    /** @throws AppError for a request that is not let in. Refusals read as failures of the way: browsers try again. */
+    admit(request: FastifyRequest): void {
+      ensure(isOwnOrigin(request.headers, origins), "not_allowed");
+      if (continuesConnection(request)) return;
+      const address = addressKey(request.ip);
+      const hasRoom =
+        !isClosed &&
+        io.engine.clientsCount < limits.inAll &&
+        (waiting.get(address) ?? 0) < limits.waitingPerAddress;
+      ensure(hasRoom, "too_many_requests", { retryAfter: 1 });
+      addressOf.set(request.raw, address);
+    },
+
+    /** To be called once Socket.IO is attached. */
+    start: () => void io.engine.on("connection", watch),
+
+    /** Its member is known and has asked to be told: the deadline is met. */
+    settle: (connection: Connection): void => settlers.get(connection)?.(),
+
+    breakAll,
+
+    /** Says goodbye to everybody, and lets nobody in any more. */
+    close(): void {
+      isClosed = true;
+      breakAll();
+    },
+  };
+}
+export type ConnectionGuard = ReturnType<typeof guardConnections>;
+
+/** Read as Engine.IO reads it, or caps could be passed with a second, empty id. */
+function continuesConnection({ url }: FastifyRequest): boolean {
+  const [, query = ""] = url.split("?", 2);
+  return Boolean(new URLSearchParams(query).getAll("sid").at(-1));
+}
+
+/** Whatever is sent counts, also what means nothing. */
+function cutFloods(connection: Connection, { messages, floodWindow }: LiveLimits, cut: () => void): void {
+  let since = performance.now();
+  let heard = 0;
+  connection.on("packet", () => {
+    const now = performance.now();
+    if (now - since > floodWindow) {
+      since = now;
+      heard = 0;
+    }
+    heard += 1;
+    if (heard > messages) cut();
+  });
+}
+
+/** What is not sent is kept in memory: for a while only. */
+function cutSlowReaders(connection: Connection, backlog: number, cut: () => void): void {
+  let unsent = 0;
+  connection.on("flush", () => {
+    unsent = 0;
+  });
+  connection.on("packetCreate", () => {
+    unsent += 1;
+    if (unsent > backlog) cut();
+  });
+}

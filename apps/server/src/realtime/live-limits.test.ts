@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { buildTestApp, registerMember, type TestApp } from "../test/app.ts";
+import { verifyAdmin } from "../test/content.ts";
+import { connected, disconnected, goLive, heard, type LiveSite, pollByHand } from "../test/live.ts";
+
+const liveLimits = { deadline: 3_000, waitingPerAddress: 3, perMember: 2, messages: 12, backlog: 10 };
+
+let app: TestApp;
+let site: LiveSite;
+beforeAll(async () => {
+  app = await buildTestApp({}, null, { liveLimits });
+  site = await goLive(app);
+});
+afterEach(() => site.hangUp());
+afterAll(() => app.close());
+
+test("whoever has not said whose they are, or not asked to be told, is cut at the deadline; one that has stays", async () => {
+  const { access_token } = await registerMember(app);
+  const asked = await site.join(access_token);
+  const mute = site.open({ token: access_token });
+  await connected(mute);
+  const stranger = await pollByHand(site.address);
+
+  const [reason, { status, text }] = await Promise.all([disconnected(mute), stranger.poll()]);
+  expect(reason).toBe("transport close");
+  expect([status, text]).toEqual([200, "1"]);
+  expect((await stranger.poll()).status).toBe(400);
+  expect(asked.connected).toBe(true);
+});
+
+test("an address has a few connections that have not said whose they are, and gets more room as they do", async () => {
+  const { access_token } = await registerMember(app);
+  const member = await site.join(access_token);
+  const strangers = [];
+  for (let count = 0; count < 3; count += 1) strangers.push(await pollByHand(site.address));
+  expect(strangers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  for (const extra of ["", "&sid=", "&sid=x&sid="]) {
+    const { status, headers } = await fetch(`${site.address}/socket.io/?EIO=4&transport=polling${extra}`);
+    expect([status, headers.get("retry-after")]).toEqual([429, "1"]);
+  }
+  await expect(connected(site.open({ token: access_token }))).rejects.toThrow();
+  expect(member.connected).toBe(true);
+  for (const stranger of strangers) await stranger.send("1");
+  await site.join(access_token);
+});
+
+test("a member has a number of sockets; the next one is refused, and another member is not", async () => {
+  const [one, other] = [await registerMember(app), await registerMember(app)];
+  const first = await site.join(one.access_token);
+  await site.join(one.access_token);
+  await expect(connected(site.open({ token: one.access_token }))).rejects.toMatchObject({
+    data: { code: "too_many_requests" },
+  });
+  await site.join(other.access_token);
+  first.disconnect();
+  await expect.poll(() => connected(site.open({ token: one.access_token })).then(() => true)).toBe(true);
+});
+
+test("a connection says whose it is once: further handshakes on it are refused", async () => {
+  const { access_token } = await registerMember(app);
+  const { send, poll } = await pollByHand(site.address);
+  const handshake = `40${JSON.stringify({ token: access_token })}`;
+  await send(handshake, handshake, handshake);
+  const packets: string[] = [];
+  while (packets.length < 3) packets.push(...(await poll()).text.split("\x1e"));
+  expect(packets.map((packet) => packet.slice(0, 2)).sort()).toEqual(["40", "44", "44"]);
+  await send("1");
+});
+
+test("a flood of events, whatever they are, breaks the connection", async () => {
+  const { access_token } = await registerMember(app);
+  const ear = await site.join(access_token);
+  const cut = disconnected(ear);
+  const shout = ear as unknown as { emit(event: string): void };
+  for (let count = 0; count < 12; count += 1) shout.emit("nothing");
+  expect(await cut).toBe("transport close");
+});
+
+test("a reader that does not read is cut when too much waits for it, and nobody else waits", async () => {
+  const admin = await registerMember(app, "Admin");
+  await verifyAdmin(app, admin.user_id);
+  const slow = await pollByHand(site.address);
+  await slow.send(`40${JSON.stringify({ token: admin.access_token })}`);
+  expect((await slow.poll()).text).toMatch(/^40/);
+  await slow.send(`42${JSON.stringify(["connect_notification", admin.access_token])}`);
+  const quick = await site.join(admin.access_token);
+  const told = heard(quick, "desk_changed", 11);
+  for (let id = 1; id <= 11; id += 1) {
+    await app.db.query.execute(`select pg_notify('desk', '${id}')`);
+  }
+  await told;
+  expect((await slow.poll()).status).toBe(400);
+});

@@ -1,0 +1,14 @@
+import { isVerifiedAdmin } from "../modules/users/users.policy.ts";
+import type { User } from "../modules/users/users.service.ts";
+
+/** Where whom is told what. Who is in which is the server's decision, from its own data. */
+export const userRoom = (userId: number): string => `user:${userId}`;
+export const membersRoom = "members";
+export const verifiedAdminsRoom = "verifiedAdmins";
+
+export function roomsOf(user: Pick<User, "id" | "role" | "verifiedAt" | "active">): string[] {
+  const rooms = [userRoom(user.id)];
+  if (user.role !== "Admin") rooms.push(membersRoom);
+  if (isVerifiedAdmin(user)) rooms.push(verifiedAdminsRoom);
+  return rooms;
+}

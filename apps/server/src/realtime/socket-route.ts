@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { socketPath } from "@cairn/contract";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { ensure } from "../lib/app-error.ts";
+import type { LiveServer } from "./live-server.ts";
+
+interface Upgrade {
+  readonly socket: Socket;
+  readonly head: Buffer;
+  readonly response: ServerResponse;
+}
+
+/**
+ * Lets Socket.IO answer at its path behind the framework's own hooks, so that its requests get the same ids and
+ * headers and are refused in the same words as all others. `admit` throws for a request that is not let in.
+ */
+export function serveSockets(
+  http: FastifyInstance,
+  io: LiveServer,
+  admit: (request: FastifyRequest) => void,
+): void {
+  // It takes over the requests of whatever it is attached to: of this one, which never listens.
+  const carrier = createServer();
+  io.attach(carrier);
+  const upgrades = new WeakMap<IncomingMessage, Upgrade>();
+  const open = new Set<Socket>();
+
+  http.server.on("upgrade", (raw: IncomingMessage, socket, head) => {
+    // Node has taken its own listener away, and an error that nobody hears ends the process.
+    socket.on("error", () => socket.destroy());
+    if (!(socket instanceof Socket) || raw.method !== "GET") {
+      socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+      return;
+    }
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+    const response = new ServerResponse(raw);
+    response.shouldKeepAlive = false;
+    response.assignSocket(socket);
+    response.once("finish", () => socket.end());
+    upgrades.set(raw, { socket, head, response });
+    http.routing(raw, response);
+  });
+
+  http.route({
+    method: ["GET", "POST"],
+    url: socketPath,
+    schema: { hide: true },
+    onRequest: async (request, reply) => {
+      // Written in another way, the path is none that Socket.IO knows: it would never answer.
+      ensure(request.url.startsWith(socketPath), "not_found");
+      admit(request);
+      reply.hijack();
+      const upgrade = upgrades.get(request.raw);
+      if (upgrade) {
+        upgrade.response.detachSocket(upgrade.socket);
+        carrier.emit("upgrade", request.raw, upgrade.socket, upgrade.head);
+        return;
+      }
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) reply.raw.setHeader(name, value);
+      }
+      carrier.emit("request", request.raw, reply.raw);
+    },
+    handler: () => {},
+  });
+
+  // What has not said goodbye by now would keep the server from closing.
+  http.addHook("preClose", async () => {
+    await io.close();
+    for (const socket of open) socket.destroy();
+  });
+}
