@@ -23,6 +23,7 @@ export const requestPasswordReset = endpoint({
     { identifier: Type.String({ maxLength: limits.emailLength }) },
     { additionalProperties: false },
   ),
+  errorField: "identifier",
   replies: { 200: Type.Object({ message: Type.String() }) },
   errors: [],
 });

@@ -69,7 +69,8 @@ export const createUser = endpoint({
   name: "createUser",
   method: "POST",
   path: "/admin/users",
-  summary: "Open an account for somebody. Without a password nobody can sign in to it until one is set",
+  summary:
+    "Open an account for somebody. Without a password a link to set one is mailed; nobody can sign in before",
   tag: "Admin",
   access: "verifiedAdmin",
   body: NewAccount,

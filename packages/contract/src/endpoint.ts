@@ -27,6 +27,8 @@ export interface EndpointDefinition {
   readonly keyed?: true;
   /** Also taken as multipart/form-data, where the part of this name carries a file. */
   readonly upload?: string;
+  /** Its 400 is {error: {FIELD: [text]}} with the name of this field (D36). */
+  readonly errorField?: string;
   /** Errors this call can answer beyond those every call can (invalid_input, too_many_requests, ...). */
   readonly errors: readonly ErrorCode[];
 }

@@ -88,7 +88,7 @@ export const errorSentence: Record<ErrorCode, string> = {
   feed_unreachable: "The article could not be fetched right now.",
   internal_error: "Something went wrong on our side.",
   unavailable: "Cairn is not available right now. Please try again in a moment.",
-  storage_full: "There is no room for files right now. Please try again later.",
+  storage_full: "There is no room for anything new right now. Please try again later.",
 };
 
 /** One refused field: `field` is a path such as `email` or `interests/0`. */
@@ -111,3 +111,10 @@ export const ErrorReply = Type.Object(
   { $id: "ErrorReply" },
 );
 export type ErrorReply = Static<typeof ErrorReply>;
+
+/** A 400 of a call with an `errorField`. */
+export const FieldErrorReply = Type.Object(
+  { ...ErrorReply.properties, error: Type.Record(Type.String(), Type.Array(Type.String(), { minItems: 1 })) },
+  { $id: "FieldErrorReply" },
+);
+export type FieldErrorReply = Static<typeof FieldErrorReply>;

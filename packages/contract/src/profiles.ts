@@ -17,6 +17,8 @@ export type SocialLink = Static<typeof SocialLink>;
 const profileFields = {
   name: Type.String(),
   email: Type.String(),
+  /** Whether the link that was mailed to it has been opened (D57). */
+  email_confirmed: Type.Boolean(),
   bio: Type.String(),
   /** 256 pixels square; null without one. */
   avatar_url: Type.Union([Type.String(), Type.Null()]),

@@ -14,6 +14,8 @@ export const storageKeys = {
   articlesAt: "articles_at",
   likes: "likes",
   comments: "comments",
+  /** Which outside item stood at each place of the categories screen when it was liked or commented on. */
+  categoryPosts: "category_posts",
   pendingPosts: "pendingPosts",
   /** D50. */
   pendingPostsBad: "pendingPosts.bad",

@@ -5,3 +5,11 @@
 export class OutsideFailure extends Error {
   override readonly name = "OutsideFailure";
 }
+
+/** What a call to the outside failed of, by its code alone. */
+export function asOutsideFailure(error: unknown): OutsideFailure {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (cause instanceof OutsideFailure) return cause;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "no reason given";
+  return new OutsideFailure(`could not be read (${code})`);
+}

@@ -1,7 +1,8 @@
 import type { LookupFunction } from "node:net";
 import { Agent, fetch, type Response } from "undici";
-import { OutsideFailure } from "./outside-failure.ts";
+import { asOutsideFailure, OutsideFailure } from "./outside-failure.ts";
 import { publicLookup } from "./public-lookup.ts";
+import { readBounded } from "./read-bounded.ts";
 
 export interface SafeFetchSettings {
   /** Milliseconds for a whole call: name, connection, headers and body. */
@@ -47,7 +48,7 @@ export function createSafeFetch(settings: Partial<SafeFetchSettings> = {}): Safe
         return await readBody(response, maxBytes);
       } catch (error) {
         if (call.signal.aborted) throw new OutsideFailure(`took longer than ${deadlineMs} ms`);
-        throw asFailure(error);
+        throw asOutsideFailure(error);
       } finally {
         clearTimeout(deadline);
         underway.delete(call);
@@ -66,26 +67,5 @@ async function readBody(response: Response, maxBytes: number): Promise<Uint8Arra
     response.body?.cancel().catch(() => {});
     throw new OutsideFailure(`answered ${response.status}`);
   }
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    // Leaving the loop cancels the body, and with it the decompression.
-    if (size > maxBytes) throw new OutsideFailure(`sent more than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  const body = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return body;
-}
-
-function asFailure(error: unknown): OutsideFailure {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (cause instanceof OutsideFailure) return cause;
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "no reason given";
-  return new OutsideFailure(`could not be read (${code})`);
+  return readBounded(response.body, maxBytes);
 }

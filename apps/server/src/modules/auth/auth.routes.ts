@@ -7,11 +7,11 @@ import type { AuthService } from "./auth.service.ts";
 
 export function authRoutes(app: FastifyInstance, auth: AuthService): void {
   mount(app, register, async (request, reply) => {
-    const session = await auth.register(request.body, request.ip);
+    const session = await auth.register(request.body, request.ip, userAgentOf(request));
     reply.code(201);
     return session;
   });
-  mount(app, login, (request) => auth.login(request.body, request.ip));
+  mount(app, login, (request) => auth.login(request.body, request.ip, userAgentOf(request)));
   mount(app, getMe, (request) => auth.me(memberOf(request)));
   mount(app, refresh, (request) => auth.refresh(refreshTokenOf(request)));
   mount(app, logout, async (request) => {
@@ -25,3 +25,5 @@ function refreshTokenOf(request: FastifyRequest): string {
   if (token === null) throw new AppError("sign_in_required");
   return token;
 }
+
+const userAgentOf = ({ headers }: FastifyRequest): string | null => headers["user-agent"] ?? null;

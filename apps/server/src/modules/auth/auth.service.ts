@@ -1,43 +1,68 @@
 import type { CurrentUser, Login, Registration, SessionTokens } from "@cairn/contract";
-import type { Transaction } from "../../db/database.ts";
+import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import { addressKey } from "../../lib/client-address.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { normaliseEmail } from "../../lib/email.ts";
 import type { Limits } from "../../plugins/limits.ts";
+import type { ListedAdmins } from "../users/listed-admins.ts";
 import { isVerifiedAdmin } from "../users/users.policy.ts";
 import type { UserService } from "../users/users.service.ts";
-import { hashPassword, isRightPassword, refuseCommonPassword } from "./passwords.ts";
+import type { AccountLinkService } from "./account-links.service.ts";
+import type { NewPasswords } from "./new-passwords.ts";
+import { isRightPassword, refuseCommonPassword } from "./passwords.ts";
+import { deleteResetCodeOf } from "./reset.repository.ts";
 import type { Bearer, Sessions } from "./sessions.ts";
 import { hashRefreshToken } from "./tokens.ts";
 
 interface Dependencies {
+  db: Database;
   users: UserService;
+  listedAdmins: ListedAdmins;
   sessions: Sessions;
+  links: AccountLinkService;
+  passwords: NewPasswords;
   limits: Limits;
   clock: Clock;
 }
 
-export function createAuthService({ users, sessions, limits, clock }: Dependencies) {
+export function createAuthService(dependencies: Dependencies) {
+  const { db, users, listedAdmins, sessions, links, passwords, limits, clock } = dependencies;
+
   return {
-    async register(registration: Registration, address: string): Promise<SessionTokens> {
+    /** Opens an account and mails the link that confirms its e-mail; signing in does not wait for that (D57). */
+    async register(
+      registration: Registration,
+      address: string,
+      userAgent: string | null,
+    ): Promise<SessionTokens> {
       refuseCommonPassword(registration.password);
       const from = addressKey(address);
       await limits.take("registerByAddress", from);
-      const { id } = await users.create({
+      const account = {
         name: registration.name.trim(),
         email: normaliseEmail(registration.email),
         phone: registration.phone?.trim() || null,
         role: registration.role,
-        passwordHash: await hashPassword(registration.password),
+        passwordHash: await passwords.hash(registration.password),
         createdAt: clock(),
+      };
+      const id = await db.transaction(async (tx) => {
+        const created = await users.create(account, tx);
+        await links.mailConfirmation(tx, { ...account, ...created });
+        return created.id;
       });
       await limits.giveBack("registerByAddress", from);
-      return { ...(await sessions.start(id)), role: registration.role, user_id: id };
+      const tokens = await sessions.start(id, userAgent, account.passwordHash);
+      return { ...tokens, role: registration.role, user_id: id };
     },
 
     /** An unknown e-mail and a wrong password read and last the same; a deactivated account says so only to its owner. */
-    async login({ email, password }: Login, address: string): Promise<SessionTokens> {
+    async login(
+      { email, password }: Login,
+      address: string,
+      userAgent: string | null,
+    ): Promise<SessionTokens> {
       const account = normaliseEmail(email);
       const from = addressKey(address);
       await limits.take("loginByAddress", from);
@@ -46,9 +71,10 @@ export function createAuthService({ users, sessions, limits, clock }: Dependenci
       ensure(await isRightPassword(user?.passwordHash ?? null, password), "wrong_credentials");
       await limits.giveBack("loginByAddress", from);
       await limits.giveBack("loginByAccount", account);
-      if (!user) throw new AppError("wrong_credentials");
+      if (!user?.passwordHash) throw new AppError("wrong_credentials");
       ensure(user.active, "account_deactivated");
-      return { ...(await sessions.start(user.id)), role: user.role, user_id: user.id };
+      const tokens = await sessions.start(user.id, userAgent, user.passwordHash);
+      return { ...tokens, role: user.role, user_id: user.id };
     },
 
     async me({ userId }: Bearer): Promise<CurrentUser> {
@@ -64,23 +90,32 @@ export function createAuthService({ users, sessions, limits, clock }: Dependenci
     },
 
     /** For an account that somebody else opens. @throws AppError naming the field for one of the commonest passwords. */
-    async hashNewPassword(password: string): Promise<string> {
-      refuseCommonPassword(password);
-      return hashPassword(password);
-    },
+    hashNewPassword: (password: string): Promise<string> => passwords.hash(password),
 
     /**
-     * Checks and hashes a new password. What is returned stores it as part of the caller's transaction and ends
-     * all other sessions; what that returns is called after the commit.
+     * Checks and hashes a new password. What is returned stores it as part of the caller's transaction, ends all
+     * other sessions and mails a notice; what that returns is called after the commit.
      * @throws AppError naming the field for one of the commonest passwords.
      */
     async prepareNewPassword(bearer: Bearer, password: string) {
-      refuseCommonPassword(password);
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await passwords.hash(password);
       return async (tx: Transaction): Promise<() => void> => {
-        await users.setPasswordHash(tx, bearer.userId, passwordHash);
+        await passwords.store(tx, bearer.userId, passwordHash);
         return sessions.endOthers(tx, bearer);
       };
+    },
+
+    /**
+     * Somebody else has proven to own the mailbox of an account whose e-mail was never confirmed (D58): the e-mail is
+     * confirmed, and whoever registered it keeps no password, no session, no code and no link. What is returned is
+     * called after the commit; null, and nothing done, where the e-mail was confirmed before.
+     */
+    async giveToMailboxOwner(tx: Transaction, userId: number): Promise<(() => void) | null> {
+      if (!(await users.confirmWithoutPassword(tx, userId, clock()))) return null;
+      await deleteResetCodeOf(tx, userId);
+      await links.dropPasswordLinks(tx, userId);
+      await listedAdmins.grant(tx, userId);
+      return sessions.endAllOf(tx, userId);
     },
 
     logout: (refreshToken: string): Promise<void> => sessions.end(refreshToken),

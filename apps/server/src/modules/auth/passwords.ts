@@ -18,8 +18,8 @@ export async function isRightPassword(storedHash: string | null, password: strin
 }
 
 /** @throws AppError naming the field when the password is one of the commonest (D40). */
-export function refuseCommonPassword(password: string): void {
+export function refuseCommonPassword(password: string, field = "password"): void {
   if (commonPasswords.has(password.toLowerCase())) {
-    throw fieldError("password", "This password is too common. Please choose another.");
+    throw fieldError(field, "This password is too common. Please choose another.");
   }
 }

@@ -1,8 +1,10 @@
-import type { Database } from "../../db/database.ts";
+import type { Database, Queries } from "../../db/database.ts";
 import { violates } from "../../db/errors.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { normaliseEmail } from "../../lib/email.ts";
 import {
+  confirmEmail,
+  confirmWithoutPassword,
   findUser,
   findUserByEmail,
   insertUser,
@@ -16,18 +18,21 @@ export type { User } from "./users.repository.ts";
 export function createUserService({ db }: { db: Database }) {
   return {
     /** @throws AppError email_taken with the suggestion to log in (D22). */
-    async create(user: NewUser): Promise<{ id: number }> {
+    async create(user: NewUser, on: Queries = db.query): Promise<{ id: number }> {
       try {
-        return await insertUser(db.query, user);
+        return await insertUser(on, user);
       } catch (error) {
         if (!violates(error, "users_email_unique")) throw error;
         throw new AppError("email_taken", { suggestion: "login" });
       }
     },
 
-    findByEmail: (email: string): Promise<User | null> => findUserByEmail(db.query, normaliseEmail(email)),
+    findByEmail: (email: string, on: Queries = db.query): Promise<User | null> =>
+      findUserByEmail(on, normaliseEmail(email)),
     find: (id: number): Promise<User | null> => findUser(db.query, id),
     setPasswordHash,
+    confirmEmail,
+    confirmWithoutPassword,
 
     /** Who acts. @throws AppError session_ended when the account was deactivated since they signed in (D21). */
     async active(id: number): Promise<User> {

@@ -1,0 +1,23 @@
+import { OutsideFailure } from "./outside-failure.ts";
+
+/** A whole body of the outside. @throws OutsideFailure for one of more than `maxBytes`, after decompression. */
+export async function readBounded(
+  body: AsyncIterable<Uint8Array> | null,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    // Leaving the loop cancels the body, and with it the decompression.
+    if (size > maxBytes) throw new OutsideFailure(`sent more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  const whole = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return whole;
+}

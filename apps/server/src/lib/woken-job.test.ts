@@ -1,0 +1,72 @@
+import { expect, test, vi } from "vitest";
+import { createWokenJob } from "./woken-job.ts";
+
+/** A job whose runs end when the test says so. */
+function jobByHand() {
+  const ends: (() => void)[] = [];
+  let wake = () => {};
+  const onFailure = vi.fn();
+  const unlisten = vi.fn(async () => {});
+  const work = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)));
+  const job = createWokenJob({
+    work,
+    listen: async (listener) => {
+      wake = listener;
+      return unlisten;
+    },
+    every: 1_000_000,
+    onFailure,
+  });
+  return { job, work, unlisten, onFailure, wake: () => wake(), end: () => ends.shift()?.() };
+}
+
+test("a job runs as soon as it starts, and whenever it is woken", async () => {
+  const { job, work, wake, end } = jobByHand();
+  await job.start();
+  expect(work).toHaveBeenCalledTimes(1);
+  const first = job.runNow();
+  end();
+  await expect.poll(() => work.mock.calls.length).toBe(2);
+  end();
+  await first;
+  wake();
+  expect(work).toHaveBeenCalledTimes(3);
+});
+
+test("being woken any number of times during a run makes one more run follow it, never two at a time", async () => {
+  const { job, work, wake, end } = jobByHand();
+  await job.start();
+  wake();
+  wake();
+  const last = job.runNow();
+  expect(work).toHaveBeenCalledTimes(1);
+  end();
+  await expect.poll(() => work.mock.calls.length).toBe(2);
+  end();
+  await last;
+  expect(work).toHaveBeenCalledTimes(2);
+});
+
+test("a run that fails is reported, and the next one comes all the same", async () => {
+  const { job, work, wake, onFailure } = jobByHand();
+  work.mockRejectedValueOnce(new Error("the database is away"));
+  await job.start();
+  await expect.poll(() => onFailure.mock.calls.length).toBe(1);
+  wake();
+  expect(work).toHaveBeenCalledTimes(2);
+});
+
+test("stopping waits for the run under way, and nothing runs after it", async () => {
+  const { job, work, unlisten, wake, end } = jobByHand();
+  await job.start();
+  wake();
+  const stopped = vi.fn();
+  const stop = job.stop().then(stopped);
+  await Promise.resolve();
+  expect(stopped).not.toHaveBeenCalled();
+  end();
+  await stop;
+  wake();
+  expect(work).toHaveBeenCalledTimes(1);
+  expect(unlisten).toHaveBeenCalled();
+});

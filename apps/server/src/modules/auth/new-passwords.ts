@@ -1,0 +1,39 @@
+import { limits } from "@cairn/contract";
+import type { Transaction } from "../../db/database.ts";
+import { fieldError } from "../../lib/app-error.ts";
+import type { MailService } from "../mail/mail.service.ts";
+import type { UserService } from "../users/users.service.ts";
+import type { AccountLinkService } from "./account-links.service.ts";
+import type { AuthMails } from "./auth-mails.ts";
+import { hashPassword, refuseCommonPassword } from "./passwords.ts";
+import { deleteResetCodeOf } from "./reset.repository.ts";
+
+interface Dependencies {
+  users: UserService;
+  links: AccountLinkService;
+  mail: MailService;
+  mails: AuthMails;
+}
+
+/** A password that takes the place of another, or is an account's first. */
+export function createNewPasswords({ users, links, mail, mails }: Dependencies) {
+  return {
+    /** @throws AppError naming the field when the password is too short or one of the commonest (D40). */
+    async hash(password: string, field = "password"): Promise<string> {
+      if ([...password].length < limits.passwordMinLength) {
+        throw fieldError(field, `The password must have at least ${limits.passwordMinLength} characters.`);
+      }
+      refuseCommonPassword(password, field);
+      return hashPassword(password);
+    },
+
+    /** Stores it and mails a notice; codes and links that could set another die. */
+    async store(tx: Transaction, userId: number, passwordHash: string): Promise<void> {
+      const email = await users.setPasswordHash(tx, userId, passwordHash);
+      await deleteResetCodeOf(tx, userId);
+      await links.dropPasswordLinks(tx, userId);
+      await mail.queue(tx, { to: email, ...mails.passwordSet() });
+    },
+  };
+}
+export type NewPasswords = ReturnType<typeof createNewPasswords>;

@@ -1,0 +1,64 @@
+import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import type { Queries, Transaction } from "../../db/database.ts";
+import { mails } from "../../db/schema.ts";
+
+export interface NewMail {
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly queuedAt: Date;
+  readonly giveUpAt: Date;
+}
+
+export async function insertMail(tx: Transaction, mail: NewMail): Promise<void> {
+  await tx.insert(mails).values({ ...mail, dueAt: mail.queuedAt });
+}
+
+const isWaiting = and(isNull(mails.sentAt), isNull(mails.givenUpAt));
+
+/**
+ * Takes the mail that has been due for longest, for this caller alone until `until`; null when none is due. One
+ * statement, and rows that another instance is taking are passed over.
+ */
+export async function claimMail(db: Queries, now: Date, until: Date) {
+  const next = sql`(
+    select ${mails.id} from ${mails} where ${isWaiting} and ${mails.dueAt} <= ${now}
+    order by ${mails.dueAt}, ${mails.id} limit 1 for update skip locked)`;
+  const [mail] = await db
+    .update(mails)
+    .set({ tries: sql`${mails.tries} + 1`, dueAt: until })
+    .where(sql`${mails.id} = ${next}`)
+    .returning();
+  return mail ?? null;
+}
+export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
+
+/** What it said is erased with this: it may have held a code or a link. */
+export async function noteSent(db: Queries, id: number, sentAt: Date): Promise<void> {
+  await db
+    .update(mails)
+    .set({ sentAt, body: null })
+    .where(and(eq(mails.id, id), isWaiting));
+}
+
+export async function noteGivenUp(db: Queries, id: number, givenUpAt: Date): Promise<void> {
+  await db
+    .update(mails)
+    .set({ givenUpAt, body: null })
+    .where(and(eq(mails.id, id), isWaiting));
+}
+
+/** Unless somebody has claimed it since. */
+export async function putOff(db: Queries, { id, tries }: ClaimedMail, dueAt: Date): Promise<void> {
+  await db
+    .update(mails)
+    .set({ dueAt })
+    .where(and(eq(mails.id, id), eq(mails.tries, tries), isWaiting));
+}
+
+export async function deleteEndedMails(db: Queries, before: Date): Promise<void> {
+  const isEnded = or(isNotNull(mails.sentAt), isNotNull(mails.givenUpAt));
+  await db
+    .delete(mails)
+    .where(and(isEnded, lt(sql`coalesce(${mails.sentAt}, ${mails.givenUpAt})`, sql`${before}`)));
+}

@@ -1,0 +1,231 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { asc } from "drizzle-orm";
+import pino from "pino";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { mails } from "../../db/schema.ts";
+import { openTestDatabase, type TestDatabase } from "../../test/database.ts";
+import { readMail, readOutbox } from "../../test/mails.ts";
+import { type MailServer, openMailServer } from "../../test/smtp.ts";
+import { createMailService } from "./mail.service.ts";
+import { createOutbox } from "./outbox.ts";
+import { createSmtp } from "./smtp.ts";
+import type { MailTransport } from "./transport.ts";
+
+const minute = 60_000;
+const letter = { to: "amina@example.test", subject: "A subject", text: "Some words.\n" };
+
+let db: TestDatabase;
+let server: MailServer;
+let ahead = 0;
+let lines: string[] = [];
+beforeAll(async () => {
+  db = await openTestDatabase();
+  server = await openMailServer();
+});
+afterEach(async () => {
+  await db.query.delete(mails);
+  server.taken.length = 0;
+  lines = [];
+});
+afterAll(async () => {
+  await server.close();
+  await db.remove();
+});
+
+const createMail = (transport: MailTransport = createSmtp(server.url)) =>
+  createMailService({
+    db,
+    transport,
+    from: { name: "Cairn", address: "cairn@school.test" },
+    publicUrl: "https://cairn.test",
+    clock: () => new Date(Date.now() + ahead),
+    log: pino({}, { write: (line: string) => lines.push(line) }),
+  });
+const rows = () => db.query.select().from(mails).orderBy(asc(mails.id));
+const queue = (mail: ReturnType<typeof createMail>, facts: Partial<typeof letter> = {}) =>
+  db.transaction((tx) => mail.queue(tx, { ...letter, ...facts }));
+
+describe("a mail", () => {
+  test("is delivered once, whole, and what it said is erased", async () => {
+    const mail = createMail();
+    await queue(mail, { text: "Zoë, your words:\n.\n.. and a line\nFrom me\n" });
+    await mail.deliverDue();
+    await mail.deliverDue();
+    expect(server.taken).toHaveLength(1);
+    const { headers, to } = readMail(server.taken[0] ?? "");
+    expect(to).toBe("amina@example.test");
+    expect(headers).toMatchObject({ from: "Cairn <cairn@school.test>", "auto-submitted": "auto-generated" });
+    expect(headers["message-id"]).toMatch(/^<[0-9a-f-]{36}@cairn\.test>$/);
+    const [row] = await rows();
+    expect(row).toMatchObject({ body: null, sentAt: expect.any(Date), tries: 1 });
+  });
+
+  test("goes out soon after its commit once mail has started, without being asked for", async () => {
+    const mail = createMail();
+    await mail.start();
+    await queue(mail);
+    await expect.poll(() => server.taken.length).toBe(1);
+    await mail.stop();
+  });
+
+  test("of a transaction that was rolled back never was", async () => {
+    const mail = createMail();
+    const failing = db.transaction(async (tx) => {
+      await mail.queue(tx, letter);
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    await mail.deliverDue();
+    expect(server.taken).toEqual([]);
+    expect(await rows()).toEqual([]);
+  });
+
+  test.each([
+    ["a refusal for now", "refuse for now"],
+    ["a connection that broke", "hang up"],
+  ] as const)("is tried again after %s, with longer pauses, and arrives once", async (_case, trouble) => {
+    const mail = createMail();
+    server.answer(trouble, trouble);
+    const before = server.tries;
+    await queue(mail);
+    for (const [pause, tries] of [
+      [0, 1],
+      [0, 1],
+      [31_000, 2],
+      [31_000, 2],
+      [31_000, 3],
+    ] as const) {
+      ahead += pause;
+      await mail.deliverDue();
+      expect(server.tries - before).toBe(tries);
+    }
+    expect(server.taken).toHaveLength(1);
+    expect((await rows())[0]).toMatchObject({ body: null, tries: 3 });
+  });
+
+  test("that was taken just before the connection broke comes again under the same Message-ID", async () => {
+    const mail = createMail();
+    server.answer("take and hang up");
+    await queue(mail);
+    await mail.deliverDue();
+    ahead += minute;
+    await mail.deliverDue();
+    const ids = server.taken.map((message) => readMail(message).headers["message-id"]);
+    expect(ids).toHaveLength(2);
+    expect(ids[0]).toBe(ids[1]);
+  });
+
+  test("outlives the process that had claimed it", async () => {
+    const dying = createMail({ send: () => new Promise(() => {}) });
+    await queue(dying);
+    void dying.deliverDue();
+    await expect.poll(async () => (await rows())[0]?.tries).toBe(1);
+    const mail = createMail();
+    await mail.deliverDue();
+    expect(server.taken).toEqual([]);
+    ahead += 2 * minute + 1000;
+    await mail.deliverDue();
+    expect(server.taken).toHaveLength(1);
+  });
+
+  test("to a mailbox that does not exist is given up at once, and the log says so", async () => {
+    const mail = createMail();
+    server.answer("refuse the mailbox");
+    await queue(mail);
+    await mail.deliverDue();
+    expect((await rows())[0]).toMatchObject({ body: null, sentAt: null, givenUpAt: expect.any(Date) });
+    expect(lines.join("")).toContain("a mail was given up");
+  });
+
+  test("is given up after a day, and the log says so without its words", async () => {
+    const mail = createMail({ send: () => Promise.reject(new Error("Some words. were not wanted")) });
+    await queue(mail);
+    for (let hour = 0; hour < 25; hour += 1) {
+      await mail.deliverDue();
+      ahead += 60 * minute;
+    }
+    const [row] = await rows();
+    expect(row).toMatchObject({ body: null, sentAt: null, givenUpAt: expect.any(Date) });
+    expect(row?.tries).toBeGreaterThan(20);
+    expect(lines.join("")).toContain("a mail was given up");
+    expect(lines.join("")).not.toContain("Some words.");
+  });
+
+  test("that is of no use any more is not sent", async () => {
+    const mail = createMail();
+    await db.transaction((tx) => mail.queue(tx, { ...letter, usefulFor: 10 * minute }));
+    ahead += 11 * minute;
+    await mail.deliverDue();
+    expect(server.taken).toEqual([]);
+    expect((await rows())[0]?.givenUpAt).not.toBeNull();
+  });
+
+  test.each([
+    "amina@example.test, eve@example.test",
+    "Amina <amina@example.test>",
+    "amina@example.test\r\nBcc: eve@example.test",
+    "amina",
+    "@example.test",
+    "",
+  ])("is not queued to %j", async (to) => {
+    const mail = createMail();
+    await expect(queue(mail, { to })).rejects.toThrow("one bare address");
+    expect(await rows()).toEqual([]);
+  });
+
+  test("has a subject of one line, whatever stands in it", async () => {
+    const mail = createMail();
+    await queue(mail, { subject: "Hello\r\nBcc: eve@example.test\r\n\r\nwords" });
+    await mail.deliverDue();
+    const { headers, subject } = readMail(server.taken[0] ?? "");
+    expect(subject).toBe("Hello Bcc: eve@example.test words");
+    expect(headers).not.toHaveProperty("bcc");
+  });
+});
+
+test("two instances that send at the same time send each mail once", async () => {
+  const [one, other] = [createMail(), createMail()];
+  for (let count = 0; count < 10; count += 1) await queue(one, { subject: `Mail ${count}` });
+  await Promise.all([one.deliverDue(), other.deliverDue()]);
+  expect(server.taken.map((message) => readMail(message).subject).sort()).toEqual(
+    Array.from({ length: 10 }, (_, count) => `Mail ${count}`),
+  );
+});
+
+test("rows of mails that ended are forgotten after a month, those that wait are not", async () => {
+  const mail = createMail();
+  await queue(mail);
+  await mail.deliverDue();
+  ahead += 31 * 24 * 60 * minute;
+  await queue(mail, { subject: "Waiting" });
+  await mail.sweep();
+  expect((await rows()).map(({ subject }) => subject)).toEqual(["Waiting"]);
+});
+
+describe("without a mail server", () => {
+  test("a mail is a file that its owner alone reads, with its links in one piece", async () => {
+    const outbox = join(db.dataDir, "outbox");
+    const mail = createMail(createOutbox(outbox));
+    const link = `https://cairn.test/confirm-email?token=${"a".repeat(43)}`;
+    await queue(mail, { subject: "Grüße", text: `Zoë, open this:\n\n${link}\n` });
+    await mail.deliverDue();
+    const names = await readdir(outbox);
+    expect(names).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d-]+Z-\d+\.eml$/)]);
+    expect((await stat(join(outbox, names[0] ?? ""))).mode & 0o777).toBe(0o600);
+    expect((await stat(outbox)).mode & 0o777).toBe(0o700);
+    const [read] = await readOutbox(db.dataDir);
+    expect(read?.text).toBe(`Zoë, open this:\n\n${link}\n\n`);
+    expect((await rows())[0]?.body).toBeNull();
+  });
+
+  test("a mail that cannot be written now is written later", async () => {
+    const broken = createMail(createOutbox("/dev/null/outbox"));
+    await queue(broken);
+    await broken.deliverDue();
+    expect((await rows())[0]).toMatchObject({ sentAt: null, tries: 1 });
+    ahead += minute;
+    await createMail(createOutbox(join(db.dataDir, "outbox-later"))).deliverDue();
+    expect((await rows())[0]).toMatchObject({ sentAt: expect.any(Date), tries: 2 });
+  });
+});

@@ -1,0 +1,52 @@
+import { mkdir, open, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import { type MailTransport, messageOf, type OutgoingMail, readsNothing } from "./transport.ts";
+
+/**
+ * Without a mail server every mail becomes a file that mail programs open, whole or not there at all. Its name is
+ * made of the mail's number: one that is written again after a crash takes the place of the first.
+ */
+export function createOutbox(directory: string): MailTransport {
+  const composer = createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: "windows",
+    ...readsNothing,
+  });
+
+  return {
+    async send(mail) {
+      const { message } = await composer.sendMail(messageOf(mail));
+      // Files of this folder hold codes and links: they are their owner's alone.
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      const name = `${mail.date.toISOString().replaceAll(/[:.]/g, "-")}-${mail.id}.eml`;
+      const draft = join(directory, `.${name}.draft`);
+      const file = await open(draft, "w", 0o600);
+      try {
+        await file.writeFile(readable(String(message), mail));
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(draft, join(directory, name));
+      await syncDirectory(directory);
+    },
+  };
+}
+
+/** For people who read the file as it is: no line is broken, so that a link can be copied. */
+function readable(message: string, { text }: OutgoingMail): string {
+  const [head = ""] = message.split("\r\n\r\n", 1);
+  const plainHead = head.replace(/^Content-Transfer-Encoding: .*$/m, "Content-Transfer-Encoding: 8bit");
+  return `${plainHead}\r\n\r\n${text.replaceAll("\n", "\r\n")}\r\n`;
+}
+
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type MailServer, openMailServer } from "../../test/smtp.ts";
+import { createSmtp, failureFacts } from "./smtp.ts";
+
+const mail = {
+  id: 1,
+  messageId: "<1@cairn.test>",
+  from: { name: "Cairn", address: "cairn@school.test" },
+  to: "amina@example.test",
+  subject: "A subject",
+  text: "Words.\n",
+  date: new Date(),
+};
+
+let server: MailServer;
+let port: string;
+beforeAll(async () => {
+  server = await openMailServer({ account: "cairn p@ss/word" });
+  port = new URL(server.url).port;
+});
+afterAll(() => server.close());
+
+const send = (address: string, signal = new AbortController().signal) =>
+  createSmtp(address).send(mail, signal);
+const failureOf = (sending: Promise<void>) => sending.then(() => null, failureFacts);
+
+test("the user and password of SMTP_URL sign in, with their signs written as %XX", async () => {
+  await send(`smtp://cairn:p%40ss%2Fword@127.0.0.1:${port}`);
+  expect(server.signIns).toEqual(["cairn p@ss/word"]);
+  expect(server.taken).toHaveLength(1);
+});
+
+test("a password that the server refuses is a failure that the log can explain, without the password", async () => {
+  const facts = await failureOf(send(`smtp://cairn:hunter2@127.0.0.1:${port}`));
+  expect(facts).toMatchObject({
+    responseCode: 535,
+    reason: expect.stringContaining("authentication failed"),
+  });
+  expect(JSON.stringify(facts)).not.toContain("hunter2");
+});
+
+test("a password crosses no network in the clear", async () => {
+  server.signIns.length = 0;
+  // Every address of this machine, and so not plainly this machine.
+  const facts = await failureOf(send(`smtp://cairn:p%40ss%2Fword@0.0.0.0:${port}`));
+  expect(facts).toMatchObject({ code: "ETLS" });
+  expect(server.signIns).toEqual([]);
+});
+
+test("a mail that is called off fails at once", async () => {
+  const calledOff = AbortSignal.abort();
+  await expect(send(`smtp://cairn:p%40ss%2Fword@127.0.0.1:${port}`, calledOff)).rejects.toThrow();
+});
+
+test.each([
+  ["an answer to the mail's words", { code: "EMESSAGE", command: "DATA", message: "spam: https://secret" }],
+  ["anything unforeseen", new Error("https://secret")],
+])("what the log hears of %s does not quote it", (_case, error) => {
+  expect(JSON.stringify(failureFacts(error))).not.toContain("secret");
+});

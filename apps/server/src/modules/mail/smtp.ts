@@ -1,0 +1,68 @@
+import { createTransport } from "nodemailer";
+import { type MailTransport, messageOf, RecipientRefused, readsNothing } from "./transport.ts";
+
+const seconds = (count: number) => count * 1000;
+
+/** No step of a conversation with the mail server takes longer. */
+const patience = {
+  dnsTimeout: seconds(10),
+  connectionTimeout: seconds(10),
+  greetingTimeout: seconds(10),
+  socketTimeout: seconds(20),
+};
+
+/** A mail server, by an address such as smtp://user:password@mail.example:587 or smtps://... (TLS from the start). */
+export function createSmtp(address: string): MailTransport {
+  const { protocol, hostname, port, username, password } = new URL(address);
+  const host = hostname.replace(/^\[(.*)\]$/, "$1");
+  const secure = protocol === "smtps:";
+  const hasAccount = username !== "";
+  const server = createTransport({
+    host,
+    port: port === "" ? (secure ? 465 : 587) : Number(port),
+    secure,
+    // A password never crosses a network in the clear.
+    requireTLS: hasAccount && !secure && !isThisMachine(host),
+    ...(hasAccount && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
+    ...patience,
+    ...readsNothing,
+  });
+
+  return {
+    async send(mail, signal) {
+      try {
+        await server.sendMail({ ...messageOf(mail), signal });
+      } catch (error) {
+        throw refusesRecipient(error) ? new RecipientRefused("no such mailbox", { cause: error }) : error;
+      }
+    },
+  };
+}
+
+const isThisMachine = (host: string) => ["localhost", "::1"].includes(host) || host.startsWith("127.");
+
+/** What nodemailer's errors carry; those of files have the code and the message too. */
+interface SmtpFailure {
+  readonly code?: string;
+  readonly command?: string;
+  readonly responseCode?: number;
+  readonly message?: string;
+}
+
+function refusesRecipient(error: unknown): boolean {
+  const { command, responseCode = 0 } = error as SmtpFailure;
+  return command === "RCPT TO" && responseCode >= 500;
+}
+
+/**
+ * The facts for the log. An answer to the mail's own words may quote them, and they may hold a code or a link:
+ * that answer is left out.
+ */
+export function failureFacts(thrown: unknown): Record<string, unknown> {
+  const error = thrown instanceof RecipientRefused ? thrown.cause : thrown;
+  const { code, command, responseCode, message } = error as SmtpFailure;
+  const mayQuote = command === "DATA" || code === undefined;
+  return { code, command, responseCode, ...(!mayQuote && { reason: message?.slice(0, 300) }) };
+}
