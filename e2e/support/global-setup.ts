@@ -4,5 +4,7 @@ import { startServer } from "./server.ts";
 export default async function globalSetup() {
   const server = await startServer();
   process.env.CAIRN_URL = server.url;
+  // Where its mails are.
+  process.env.CAIRN_DATA_DIR = server.dataDir;
   return () => server.stop();
 }

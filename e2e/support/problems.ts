@@ -6,6 +6,8 @@ import type { BrowserContext, ConsoleMessage } from "@playwright/test";
  */
 export class Problems {
   readonly #unexpected: string[] = [];
+  #losses: number | undefined;
+  #lockouts: number | undefined;
   readonly #refusals: { status: number; path: string; seen: boolean }[] = [];
 
   async watch(context: BrowserContext): Promise<void> {
@@ -30,21 +32,41 @@ export class Problems {
     this.#refusals.push({ status, path, seen: false });
   }
 
+  /** A journey that cuts the connection says so; from then on calls may be lost, and at least one is. */
+  expectLosses(): void {
+    this.#losses ??= 0;
+  }
+
+  /** A journey that ends a session elsewhere says so: whatever calls that browser has under way are refused, at least one. */
+  expectSignedOut(): void {
+    this.#lockouts ??= 0;
+  }
+
   /** What went wrong, and what was announced without happening. */
   report(): string[] {
     const missing = this.#refusals.filter(({ seen }) => !seen);
     return [
       ...this.#unexpected,
+      ...(this.#losses === 0 ? ["expected lost calls, and none was"] : []),
+      ...(this.#lockouts === 0 ? ["expected calls of an ended session to be refused, and none was"] : []),
       ...missing.map(({ status, path }) => `expected a ${status} from ${path}, which never came`),
     ];
   }
 
   #isAnnounced(message: ConsoleMessage): boolean {
+    if (this.#losses !== undefined && message.text().includes("net::ERR_")) {
+      this.#losses += 1;
+      return true;
+    }
     const status = /^Failed to load resource: the server responded with a status of (\d+)/.exec(
       message.text(),
     )?.[1];
     if (!status) return false;
     const path = new URL(message.location().url).pathname;
+    if (this.#lockouts !== undefined && status === "401" && path.startsWith("/api/")) {
+      this.#lockouts += 1;
+      return true;
+    }
     const refusal = this.#refusals.find((item) => item.status === Number(status) && item.path === path);
     if (refusal) refusal.seen = true;
     return refusal !== undefined;

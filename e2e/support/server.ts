@@ -30,7 +30,7 @@ export async function startServer({
   settings?: Record<string, string>;
 } = {}): Promise<RunningServer> {
   const dataDir = givenDir ?? (await mkdtemp(join(tmpdir(), "cairn-e2e-")));
-  const port = await freePort();
+  const port = settings.PORT ?? (await freePort());
   const url = `http://localhost:${port}`;
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(process.execPath, ["--enable-source-maps", main], {

@@ -7,6 +7,7 @@ import { type App, type AppDependencies, buildApp } from "../app.ts";
 import { type Config, readConfig } from "../config.ts";
 import { systemClock } from "../lib/clock.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
+import { noticesOf } from "./notices.ts";
 
 export interface TestApp extends App {
   readonly db: TestDatabase;
@@ -35,12 +36,14 @@ export interface Answer {
 export async function buildTestApp(
   settings: Partial<Config> = {},
   siteDir: string | null = null,
-  replaced: Partial<Pick<AppDependencies, "log" | "outsideLimits">> & { db?: TestDatabase } = {},
+  replaced: Partial<Pick<AppDependencies, "log" | "outsideLimits" | "liveLimits">> & { db?: TestDatabase } = {},
 ): Promise<TestApp> {
   const db = replaced.db ?? (await openTestDatabase());
   const mediaDir = join(db.dataDir, "media");
   await mkdir(mediaDir, { recursive: true });
   let ahead = 0;
+  /** Answers that the contract does not know; whoever called hears of them. */
+  const misfits: string[] = [];
   const app = await buildApp({
     config: { ...readConfig({ DATA_DIR: db.dataDir }), ...settings },
     secret: "a secret of the tests, long enough to sign",
@@ -48,9 +51,17 @@ export async function buildTestApp(
     mediaDir,
     siteDir,
     clock: () => new Date(systemClock().getTime() + ahead),
+    strictAnswers: {
+      oneIn: 1,
+      onMisfit(problem) {
+        misfits.push(problem);
+        throw new Error(problem);
+      },
+    },
     ...replaced,
     db,
   });
+  const noticesHeard = await noticesOf(db);
 
   return Object.assign(app, {
     db,
@@ -63,6 +74,7 @@ export async function buildTestApp(
       url: string,
       { body, token, headers, from }: CallOptions = {},
     ) {
+      await noticesHeard();
       const reply = await app.http.inject({
         method,
         url,
@@ -70,6 +82,8 @@ export async function buildTestApp(
         headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
         ...(body !== undefined && { payload: body as InjectOptions["payload"] }),
       });
+      const [misfit] = misfits.splice(0);
+      if (misfit) throw new Error(misfit);
       const type = String(reply.headers["content-type"] ?? "");
       const isJson = type.startsWith("application/json") && reply.payload !== "";
       return { status: reply.statusCode, headers: reply.headers, body: isJson ? reply.json() : reply.body };

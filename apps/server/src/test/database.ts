@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { copyFile, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { inject } from "vitest";
 import { type Database, type DatabaseLog, type DatabaseSettings, openDatabase } from "../db/database.ts";
 
@@ -14,8 +16,16 @@ export interface TestDatabase extends Database {
   remove(): Promise<void>;
 }
 
-/** A migrated database of the test's own, on the real engine: its own process thread, its own files. */
-export async function openTestDatabase(settings: Partial<DatabaseSettings> = {}): Promise<TestDatabase> {
+/**
+ * A migrated database of the test's own, on the real engine: its own process thread, its own files. `npm run test:scale`
+ * names a PostgreSQL server to use instead; settings are for the embedded engine alone.
+ */
+export async function openTestDatabase(settings?: Partial<DatabaseSettings>): Promise<TestDatabase> {
+  const server = process.env.CAIRN_TEST_SERVER;
+  return server && !settings ? openOnServer(server) : openEmbedded(settings ?? {});
+}
+
+async function openEmbedded(settings: Partial<DatabaseSettings>): Promise<TestDatabase> {
   const dataDir = settings.dataDir ?? (await copyTemplate());
   const database = await openDatabase({ log: silentLog, transactionLimit: 2_000, ...settings, dataDir });
   const remove = async () => {
@@ -23,6 +33,38 @@ export async function openTestDatabase(settings: Partial<DatabaseSettings> = {})
     await rm(dataDir, { recursive: true, force: true });
   };
   return Object.assign(database, { dataDir, remove });
+}
+
+/** A copy of the server's template database, under a name of its own. */
+async function openOnServer(server: string): Promise<TestDatabase> {
+  const name = `cairn_test_${randomUUID().replaceAll("-", "")}`;
+  await onServer(server, `create database ${name} template ${inject("templateDatabase")}`);
+  const url = new URL(server);
+  url.pathname = name;
+  const database = await openDatabase({
+    url: url.href,
+    dataDir: "",
+    log: silentLog,
+    transactionLimit: 2_000,
+  });
+  const dataDir = await mkdtemp(join(tmpdir(), "cairn-test-"));
+  const remove = async () => {
+    await database.close();
+    await onServer(server, `drop database ${name} with (force)`);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return Object.assign(database, { dataDir, remove });
+}
+
+/** One statement on the server's own database, outside of any transaction. */
+export async function onServer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client(server);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 /** A data directory with a copy of the migrated database; whoever asks removes it. */

@@ -5,12 +5,14 @@ import { build } from "esbuild";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
-import { cacheDir, silentLog } from "./database.ts";
+import { cacheDir, onServer, silentLog } from "./database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** A migrated database, for tests to copy. */
     templateDir: string;
+    /** The same on the server that `npm run test:scale` uses; empty without one. */
+    templateDatabase: string;
   }
 }
 
@@ -32,6 +34,8 @@ export async function setup(project: TestProject): Promise<void> {
     "test/programs/database-program.ts",
   );
   project.provide("templateDir", await ensureTemplate());
+  const server = process.env.CAIRN_TEST_SERVER;
+  project.provide("templateDatabase", server ? await makeTemplateDatabase(server) : "");
 }
 
 async function bundleForNode(...entryPoints: string[]): Promise<void> {
@@ -79,6 +83,17 @@ async function makeTemplate(dataDir: string): Promise<void> {
   } finally {
     await database.close();
   }
+}
+
+/** Made anew for each run: the server is thrown away after it. */
+async function makeTemplateDatabase(server: string): Promise<string> {
+  const name = `cairn_template_${randomUUID().replaceAll("-", "")}`;
+  await onServer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = name;
+  const database = await openDatabase({ url: url.href, dataDir: "", log: silentLog });
+  await migrate(database).finally(() => database.close());
+  return name;
 }
 
 async function hashOfDatabaseSources(): Promise<string> {

@@ -43,7 +43,7 @@ const tasks: Record<string, (database: Database, argument: string) => Promise<vo
   },
 
   async migrate(database, folder) {
-    await migrate(database, folder);
+    await migrate(database, { folder });
   },
 };
 

@@ -1,0 +1,139 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  calculatePKCECodeChallenge,
+  customFetch,
+  discovery,
+  type ExportedJWKSCache,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  getJwksCache,
+  ResponseBodyError,
+  type ServerMetadata,
+  setJwksCache,
+  WWWAuthenticateChallengeError,
+} from "openid-client";
+import type { OpenIdClient } from "../../config.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { AttemptSecrets, Identity, Provider } from "./provider.ts";
+import type { ProviderFetch } from "./provider-fetch.ts";
+
+/** How long a discovery document is believed before it is asked for again. */
+const freshFor = 60 * 60 * 1000;
+
+interface Dependencies {
+  client: OpenIdClient;
+  redirectUri: string;
+  outside: ProviderFetch;
+  clock: Clock;
+}
+
+/** Google, or whichever OpenID provider stands in for it. */
+export function createOpenIdProvider({ client, redirectUri, outside, clock }: Dependencies): Provider {
+  const { clientId, clientSecret, issuer } = client;
+  const isInsecure = issuer.startsWith("http:"); // loopback alone: the settings refuse any other
+  let known: { metadata: ServerMetadata; at: number } | null = null;
+  let jwks: ExportedJWKSCache | undefined;
+
+  async function discover(): Promise<ServerMetadata> {
+    const now = clock().getTime();
+    if (known && now - known.at < freshFor) return known.metadata;
+    try {
+      const found = await discovery(new URL(issuer), clientId, undefined, undefined, {
+        [customFetch]: outside.withinDeadline(),
+        execute: isInsecure ? [allowInsecureRequests] : [],
+      });
+      known = { metadata: found.serverMetadata(), at: now };
+    } catch (error) {
+      // An old document is better than none: whatever has changed in it will be noticed when it is used.
+      if (!known) throw error;
+    }
+    return known.metadata;
+  }
+
+  function configure(metadata: ServerMetadata, auth?: ClientAuth): Configuration {
+    const configuration = new Configuration(metadata, clientId, undefined, auth);
+    configuration[customFetch] = outside.withinDeadline();
+    if (isInsecure) allowInsecureRequests(configuration);
+    // The ID token's signature is checked as well, though it comes straight from the provider.
+    enableNonRepudiationChecks(configuration);
+    if (jwks) setJwksCache(configuration, jwks);
+    return configuration;
+  }
+
+  /** Providers differ in how a client proves who it is, and some list ways that they refuse it. */
+  async function exchange(metadata: ServerMetadata, returned: URL, secrets: AttemptSecrets) {
+    const checks = {
+      expectedState: secrets.state,
+      expectedNonce: secrets.nonce,
+      pkceCodeVerifier: secrets.codeVerifier,
+      idTokenExpected: true,
+    };
+    const [first, second] = waysToProve(metadata, clientSecret);
+    const configuration = configure(metadata, first);
+    try {
+      return { configuration, tokens: await authorizationCodeGrant(configuration, returned, checks) };
+    } catch (error) {
+      if (!second || !isRefusedClient(error)) throw error;
+      const other = configure(metadata, second);
+      return { configuration: other, tokens: await authorizationCodeGrant(other, returned, checks) };
+    }
+  }
+
+  return {
+    async signInPage({ state, codeVerifier, nonce }) {
+      const configuration = configure(await discover());
+      return buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: "openid email profile",
+        ...promptOf(issuer),
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: "S256",
+      });
+    },
+
+    async identify(returned, secrets): Promise<Identity> {
+      const metadata = await discover();
+      const { configuration, tokens } = await exchange(metadata, returned, secrets);
+      jwks = getJwksCache(configuration);
+      const claims = tokens.claims();
+      if (!claims) throw new Error("no ID token, which was demanded");
+      // Who keeps e-mail and name out of the ID token tells them when asked.
+      const isSilent = claims.email === undefined && metadata.userinfo_endpoint !== undefined;
+      const profile = isSilent ? await fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
+      return {
+        issuer: metadata.issuer,
+        subject: claims.sub,
+        name: textOrNull(profile.name),
+        email: textOrNull(profile.email),
+        emailVerified: profile.email_verified === true,
+      };
+    },
+  };
+}
+
+/** Computers of a school are shared: whoever sat here before is not taken for granted. Others may not know the word. */
+export const promptOf = (issuer: string): { prompt?: string } =>
+  issuer === "https://accounts.google.com" ? { prompt: "select_account" } : {};
+
+function waysToProve(metadata: ServerMetadata, secret: string): ClientAuth[] {
+  // Without a list, the standard says basic.
+  const supported = metadata.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+  return [
+    ...(supported.includes("client_secret_basic") ? [ClientSecretBasic(secret)] : []),
+    ...(supported.includes("client_secret_post") ? [ClientSecretPost(secret)] : []),
+  ];
+}
+
+const isRefusedClient = (error: unknown): boolean =>
+  error instanceof WWWAuthenticateChallengeError ||
+  (error instanceof ResponseBodyError && error.error === "invalid_client");
+
+const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);

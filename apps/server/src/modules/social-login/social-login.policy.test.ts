@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { nameFrom, verifiedEmail, wayInto } from "./social-login.policy.ts";
+
+const confirmed = new Date();
+
+describe("who is new from a provider", () => {
+  test.each([
+    ["with an e-mail that nobody has here opens an account", null, "open"],
+    ["joins the account whose e-mail is confirmed", { active: true, emailConfirmedAt: confirmed }, "join"],
+    ["claims the account whose e-mail never was", { active: true, emailConfirmedAt: null }, "claim"],
+  ])("%s", (_sentence, account, way) => {
+    expect(wayInto(account)).toBe(way);
+  });
+
+  test.each([confirmed, null])(
+    "does not get into a deactivated account (confirmed: %s)",
+    (emailConfirmedAt) => {
+      expect(() => wayInto({ active: false, emailConfirmedAt })).toThrow("deactivated");
+    },
+  );
+
+  test.each([
+    ["no e-mail", { email: null, emailVerified: true }, "emailMissing"],
+    ["an e-mail that is none", { email: "amina at example", emailVerified: true }, "emailMissing"],
+    ["two e-mails in one", { email: "a@example.test, b@example.test", emailVerified: true }, "emailMissing"],
+    ["an e-mail with a line break", { email: "a@example.test\nbcc:x", emailVerified: true }, "emailMissing"],
+    ["an e-mail that is not verified", { email: "a@example.test", emailVerified: false }, "emailUnverified"],
+  ])("is refused with %s", (_case, identity, reason) => {
+    expect(() => verifiedEmail(identity)).toThrow(reason);
+  });
+
+  test("has one account whatever the capitals of the e-mail", () => {
+    expect(verifiedEmail({ email: " Amina@Example.TEST ", emailVerified: true })).toBe("amina@example.test");
+  });
+});
+
+describe("the name of a new account", () => {
+  test.each([
+    ["the provider's", "Amina Otieno", "Amina Otieno"],
+    ["one line of it", " Amina\n\tOtieno\0 ", "Amina Otieno"],
+    ["at most 120 characters of it", "é👩".repeat(100), "é👩".repeat(60)],
+    ["the first part of the e-mail, without one", null, "amina.o"],
+    ["the first part of the e-mail, for a blank one", " \n", "amina.o"],
+  ])("is %s", (_case, name, expected) => {
+    expect(nameFrom({ name }, "amina.o@example.test")).toBe(expected);
+  });
+
+  test("can be stored, whatever the provider sends", () => {
+    expect(nameFrom({ name: "A\ud800\0B" }, "a@example.test").isWellFormed()).toBe(true);
+  });
+});

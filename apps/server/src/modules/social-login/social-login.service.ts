@@ -1,0 +1,85 @@
+import { createHash, randomBytes } from "node:crypto";
+import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
+import type { Database } from "../../db/database.ts";
+import { addressKey } from "../../lib/client-address.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { Limits } from "../../plugins/limits.ts";
+import type { Sessions } from "../auth/sessions.ts";
+import type { Admission } from "./admission.ts";
+import type { Provider, ProviderName } from "./provider.ts";
+import { SignInRefused } from "./sign-in-refused.ts";
+import { deleteAttemptsBefore, insertAttempt, takeAttempt } from "./social-login.repository.ts";
+
+const attemptLife = 10 * 60 * 1000;
+
+interface Dependencies {
+  db: Database;
+  /** null: not set up. */
+  providers: Readonly<Record<ProviderName, Provider | null>>;
+  admission: Admission;
+  sessions: Pick<Sessions, "start">;
+  limits: Limits;
+  clock: Clock;
+}
+
+/** A browser on its way to a provider or back. */
+interface Visitor {
+  readonly address: string;
+  /** By which this browser is known again; null for one that has none yet. */
+  readonly mark: string | null;
+}
+
+/** Signing in by Google or GitHub (D24). Whatever goes wrong on the way creates and changes nothing. */
+export function createSocialLoginService(dependencies: Dependencies) {
+  const { db, providers, admission, sessions, limits, clock } = dependencies;
+  const oldest = () => new Date(clock().getTime() - attemptLife);
+
+  function providerOf(name: ProviderName): Provider {
+    const provider = providers[name];
+    if (!provider) throw new SignInRefused("failed");
+    return provider;
+  }
+
+  return {
+    /** The provider's page to send the browser to, and the mark it has to carry until it is back. */
+    async begin(name: ProviderName, { address, mark }: Visitor): Promise<{ page: URL; mark: string }> {
+      const provider = providerOf(name);
+      await limits.take("providerStartByAddress", addressKey(address));
+      const secrets = { state: randomState(), codeVerifier: randomPKCECodeVerifier(), nonce: randomNonce() };
+      const page = await provider.signInPage(secrets);
+      // One mark for a browser, not one for an attempt: two tabs may be on their way at once.
+      const kept = mark ?? randomBytes(32).toString("base64url");
+      const { state, ...proofs } = secrets;
+      const attempt = { ...proofs, stateHash: sha256(state), browserHash: sha256(kept) };
+      await insertAttempt(db.query, { ...attempt, provider: name, createdAt: clock() });
+      return { page, mark: kept };
+    },
+
+    /** The tokens of a new session, once. @throws SignInRefused, or whatever else went wrong on the way. */
+    async finish(
+      name: ProviderName,
+      returned: URL,
+      { address, mark, userAgent }: Visitor & { readonly userAgent: string | null },
+    ): Promise<{ access_token: string; refresh_token: string }> {
+      const provider = providerOf(name);
+      const from = addressKey(address);
+      await limits.take("providerReturnByAddress", from);
+      const [state, ...more] = returned.searchParams.getAll("state");
+      if (!state || more.length > 0 || mark === null) throw new SignInRefused("failed");
+      const named = { stateHash: sha256(state), browserHash: sha256(mark), provider: name };
+      const attempt = await takeAttempt(db.query, named, oldest());
+      if (!attempt) throw new SignInRefused("failed");
+      const identity = await provider.identify(returned, { state, ...attempt });
+      const userId = await admission.admit(name, identity);
+      const tokens = await sessions.start(userId, userAgent);
+      await limits.giveBack("providerStartByAddress", from);
+      await limits.giveBack("providerReturnByAddress", from);
+      return tokens;
+    },
+
+    sweep: () => deleteAttemptsBefore(db.query, oldest()),
+  };
+}
+export type SocialLoginService = ReturnType<typeof createSocialLoginService>;
+
+const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();

@@ -1,0 +1,47 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import type { TestApp } from "../app.ts";
+import { filesIn } from "../uploads.ts";
+
+/**
+ * What a refused call is there to change: keys that were tried, when a session was last seen, and how often a reset
+ * code was guessed (D23).
+ */
+const exempt = ["idempotency_keys", "sessions", "reset_codes"];
+
+let question: string | undefined;
+
+/**
+ * What is stored, in a few words: of every table its rows and the newest change among them, and the files of media and
+ * of mails. Two that are alike say that nothing was added, changed or taken away meanwhile.
+ */
+export async function fingerprint({ db, mediaDir }: TestApp): Promise<Record<string, string>> {
+  question ??= await ask(db);
+  const { rows } = await db.query.execute<{ name: string; mark: string }>(sql.raw(question));
+  const outbox = await readdir(join(db.dataDir, "outbox")).catch(() => []); // nothing was mailed yet
+  return {
+    ...Object.fromEntries(rows.map(({ name, mark }) => [name, mark])),
+    media: (await filesIn(mediaDir)).sort().join(" "),
+    outbox: outbox.sort().join(" "),
+  };
+}
+
+/** A change gives its row a newer transaction; of sessions and codes only what does not move by itself counts. */
+async function ask(db: TestApp["db"]): Promise<string> {
+  const { rows } = await db.query.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`);
+  const whole = rows.filter(({ name }) => !exempt.includes(name));
+  const parts = whole.map(
+    ({ name }) =>
+      `select '${name}' as name, count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) as mark from "${name}"`,
+  );
+  const ended = "count(*) || ' ' || count(ended_at)";
+  const codes = "count(*) || ' ' || coalesce(max(expires_at)::text, '') || ' ' || count(verified_at)";
+  return [
+    ...parts,
+    `select 'sessions', ${ended} from sessions`,
+    `select 'reset_codes', ${codes} from reset_codes`,
+  ].join(" union all ");
+}

@@ -1,0 +1,74 @@
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+
+/** What the server does with one mail, once it has the recipient and once it has the whole of it. */
+export type Answer = "take" | "refuse for now" | "refuse the mailbox" | "hang up" | "take and hang up";
+
+export interface MailServer {
+  readonly url: string;
+  /** What was taken, as it came. */
+  readonly taken: string[];
+  /** Every user and password that was tried. */
+  readonly signIns: string[];
+  /** How many mails were begun. */
+  readonly tries: number;
+  /** Answers to the mails to come, in order; after them everything is taken. */
+  answer(...answers: Answer[]): void;
+  close(): Promise<void>;
+}
+
+/** A real mail server on loopback; with `account` nobody sends who does not sign in, as "user password". */
+export async function openMailServer({ account }: { account?: string } = {}): Promise<MailServer> {
+  const taken: string[] = [];
+  const signIns: string[] = [];
+  const plan: Answer[] = [];
+  let tries = 0;
+  const planned = new Map<string, Answer>();
+  const reply = (text: string, responseCode: number) => Object.assign(new Error(text), { responseCode });
+
+  const server = new SMTPServer({
+    authOptional: account === undefined,
+    disabledCommands: account === undefined ? ["STARTTLS", "AUTH"] : ["STARTTLS"],
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _session, done) {
+      signIns.push(`${username} ${password}`);
+      if (signIns.at(-1) === account) done(null, { user: username });
+      else done(reply("authentication failed", 535));
+    },
+    closeTimeout: 0,
+    onRcptTo(_address, session, done) {
+      tries += 1;
+      const answer = plan.shift() ?? "take";
+      planned.set(session.id, answer);
+      if (answer === "refuse the mailbox") done(reply("no such mailbox", 550));
+      else done(answer === "refuse for now" ? reply("come again later", 451) : null);
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        const answer = planned.get(session.id);
+        if (answer !== "hang up") taken.push(Buffer.concat(chunks).toString("utf8"));
+        if (answer === "hang up" || answer === "take and hang up") hangUp();
+        else done();
+      });
+    },
+  });
+  // Connections break when a test wants them to.
+  server.on("error", () => {});
+  const hangUp = () => {
+    for (const connection of server.connections) connection._socket.destroy();
+  };
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    taken,
+    signIns,
+    get tries() {
+      return tries;
+    },
+    answer: (...answers) => plan.push(...answers),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

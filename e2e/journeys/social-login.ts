@@ -1,0 +1,76 @@
+import type { Page } from "@playwright/test";
+import { openGitHub, openGoogle, type Peer } from "../support/providers.ts";
+import { type RunningServer, startServer } from "../support/server.ts";
+import { expect, test } from "../support/test.ts";
+
+const atGoogle = { id: 1, name: "Amina Otieno", email: "amina@example.com" };
+const atGitHub = { id: 2, name: "Juma Kariuki", email: "juma@example.com" };
+
+let server: RunningServer;
+let peers: Peer[];
+test.beforeAll(async () => {
+  // A server of one's own with demo data, on a machine where others start as well.
+  test.setTimeout(120_000);
+  const google = await openGoogle(atGoogle);
+  const gitHub = await openGitHub(atGitHub);
+  peers = [google, gitHub];
+  server = await startServer({ settings: { ...google.settings, ...gitHub.settings } });
+  google.knowClient(server.url);
+});
+test.afterAll(async () => {
+  await server.stop();
+  await Promise.all(peers.map((peer) => peer.close()));
+});
+
+/** From the button to home and two steps back, where no address with a token may turn up again. */
+async function signInAndLookBack(
+  page: Page,
+  { button, yes, name }: Record<"button" | "yes" | "name", string>,
+) {
+  await page.goto(`${server.url}/login`);
+  await page.getByRole("button", { name: button }).click();
+  await page.getByRole("link", { name: yes }).click();
+
+  await expect(page).toHaveURL(`${server.url}/home`);
+  await expect(page.getByText(`Hello, ${name}`)).toBeVisible();
+  const stored = await page.evaluate(() => ({ ...localStorage }));
+  expect(stored).toMatchObject({ user_role: "User", user_id: expect.stringMatching(/^\d+$/) });
+  expect(stored.access_token).toBeTruthy();
+  expect(server.output()).not.toContain(stored.refresh_token);
+
+  const seen: string[] = [];
+  page.on("framenavigated", (frame) => seen.push(frame.url()));
+  await page.goBack();
+  expect(page.url()).not.toContain(server.url);
+  await page.goBack();
+  await expect(page).toHaveURL(`${server.url}/login`);
+  expect(seen.filter((address) => address.includes("token"))).toEqual([]);
+}
+
+test("a visitor signs in by Google, is at home, and Back leads to no address with tokens", async ({
+  page,
+}) => {
+  const { name } = atGoogle;
+  await signInAndLookBack(page, { button: "Google", yes: `Continue as ${name}`, name });
+});
+
+test("a visitor signs in by GitHub, is at home, and Back leads to no address with tokens", async ({
+  page,
+}) => {
+  await signInAndLookBack(page, { button: "GitHub", yes: "Authorize Cairn", name: atGitHub.name });
+});
+
+test("a visitor who says no at the provider is told so on the login screen, in a clean address bar", async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/login`);
+  const [request] = await Promise.all([
+    page.waitForRequest(/\/login\/oauth\/authorize/),
+    page.getByRole("button", { name: "GitHub" }).click(),
+  ]);
+  await page.waitForURL(/\/login\/oauth\/authorize/);
+  const asked = new URL(request.url()).searchParams;
+  await page.goto(`${asked.get("redirect_uri")}?error=access_denied&state=${asked.get("state")}`);
+  await expect(page).toHaveURL(`${server.url}/login`);
+  await expect(page.getByRole("alert")).toHaveText("You left GitHub without signing in.");
+});
