@@ -6,6 +6,9 @@ import * as esbuild from "esbuild";
 const here = import.meta.dirname;
 const dist = join(here, "dist");
 
+/** What `npm run admin`, `backup` and `restore` run. */
+const commandEntries = ["admin", "backup", "restore"].map((name) => `src/commands/${name}.ts`);
+
 /** Folders that the running code reads as files; each lies in dist under its own name, beside the code. */
 const assets = ["db/migrations", "db/seed/media", "db/seed/bodies"];
 
@@ -29,7 +32,7 @@ export async function watchServer(onBuilt) {
 function options() {
   return {
     absWorkingDir: here,
-    entryPoints: ["src/main.ts", ...workerEntries()],
+    entryPoints: ["src/main.ts", ...commandEntries, ...workerEntries()],
     entryNames: "[name]",
     outdir: dist,
     bundle: true,

@@ -1,5 +1,6 @@
 import type { Database, DatabaseSettings } from "./database-interface.ts";
 import { openEmbedded } from "./embedded/engine.ts";
+import { openServer } from "./server/engine.ts";
 
 export type {
   Database,
@@ -7,10 +8,17 @@ export type {
   DatabaseSettings,
   Transaction,
 } from "./database-interface.ts";
+export { lockDataDirectory } from "./embedded/data-lock.ts";
 export { DataDirectoryInUse } from "./errors.ts";
 export type { Queries } from "./queries.ts";
 
-/** @throws DataDirectoryInUse when another process owns the data directory. */
-export function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  return openEmbedded(settings);
+/**
+ * A PostgreSQL server where `url` names one, else the embedded engine.
+ * @throws DataDirectoryInUse when another process owns the data directory of the embedded engine.
+ */
+export function openDatabase({
+  url,
+  ...settings
+}: DatabaseSettings & { url?: string | null }): Promise<Database> {
+  return url ? openServer({ ...settings, url }) : openEmbedded(settings);
 }

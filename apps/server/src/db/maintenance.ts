@@ -4,7 +4,7 @@ import type { Database, DatabaseLog } from "./database-interface.ts";
 const minute = 60_000;
 
 const defaults = {
-  checkpointEvery: minute / 2,
+  checkpointEvery: minute / 12,
   /** Bytes of write-ahead log that recovery after a crash may have to read; 16 MB take well under a second. */
   walLimit: 16 * 1024 * 1024,
   vacuumEvery: 10 * minute,

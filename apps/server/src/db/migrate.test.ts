@@ -42,8 +42,8 @@ test("new migrations are applied in order, once", async () => {
   await write("9002_b.sql", "insert into a values (1); insert into a values (2);");
   await write("9001_a.sql", "create table a (id int);");
 
-  expect(await migrate(database, folder)).toEqual(["9001_a.sql", "9002_b.sql"]);
-  expect(await migrate(database, folder)).toEqual([]);
+  expect(await migrate(database, { folder })).toEqual(["9001_a.sql", "9002_b.sql"]);
+  expect(await migrate(database, { folder })).toEqual([]);
   const { rows } = await database.query.execute(sql`select id from a order by id`);
   expect(rows).toEqual([{ id: 1 }, { id: 2 }]);
 });
@@ -52,11 +52,11 @@ test("a migration that fails leaves nothing of itself, and those before it stay"
   await write("9001_a.sql", "create table a (id int);");
   await write("9002_b.sql", "create table b (id int); insert into nowhere values (1);");
 
-  await expect(migrate(database, folder)).rejects.toMatchObject({ code: "42P01" });
+  await expect(migrate(database, { folder })).rejects.toMatchObject({ code: "42P01" });
   expect([await tableExists("a"), await tableExists("b")]).toEqual([true, false]);
 
   await write("9002_b.sql", "create table b (id int);");
-  expect(await migrate(database, folder)).toEqual(["9002_b.sql"]);
+  expect(await migrate(database, { folder })).toEqual(["9002_b.sql"]);
 });
 
 test("a process killed amid a migration leaves the old state, and the next one finishes the work", async () => {
@@ -75,38 +75,38 @@ test("a process killed amid a migration leaves the old state, and the next one f
   const after = await openTestDatabase({ dataDir: database.dataDir });
   expect(await tableExists("a", after)).toBe(false);
   await write("9001_a.sql", "create table a (id int); create table b (id int);");
-  expect(await migrate(after, folder)).toEqual(["9001_a.sql"]);
+  expect(await migrate(after, { folder })).toEqual(["9001_a.sql"]);
   await after.close();
 });
 
 test("an applied migration that was changed is refused by name, but not for its line ends", async () => {
   await write("9001_a.sql", "create table a (id int);\n");
-  await migrate(database, folder);
+  await migrate(database, { folder });
 
   await write("9001_a.sql", "create table a (id int);\r\n");
-  expect(await migrate(database, folder)).toEqual([]);
+  expect(await migrate(database, { folder })).toEqual([]);
 
   await write("9001_a.sql", "create table a (id bigint);\n");
-  await expect(migrate(database, folder)).rejects.toThrow("9001_a.sql was changed");
+  await expect(migrate(database, { folder })).rejects.toThrow("9001_a.sql was changed");
 });
 
 test("a database of a newer version is refused, naming what this version lacks", async () => {
   await write("9001_a.sql", "create table a (id int);");
   await write("9002_b.sql", "create table b (id int);");
-  await migrate(database, folder);
+  await migrate(database, { folder });
   await rm(join(folder, "9002_b.sql"));
 
-  await expect(migrate(database, folder)).rejects.toThrow(
+  await expect(migrate(database, { folder })).rejects.toThrow(
     "9002_b.sql, which this version of Cairn does not have",
   );
 });
 
 test("a new migration with a number below applied ones is refused", async () => {
   await write("9002_b.sql", "create table b (id int);");
-  await migrate(database, folder);
+  await migrate(database, { folder });
   await write("9001_a.sql", "create table a (id int);");
 
-  await expect(migrate(database, folder)).rejects.toThrow("numbered before 9002_b.sql");
+  await expect(migrate(database, { folder })).rejects.toThrow("numbered before 9002_b.sql");
 });
 
 test.each(["9001_b.sql", "12_short.sql", "9002-dash.sql"])(
@@ -115,7 +115,7 @@ test.each(["9001_b.sql", "12_short.sql", "9002-dash.sql"])(
     await write("9001_a.sql", "create table a (id int);");
     await write(name, "create table b (id int);");
 
-    await expect(migrate(database, folder)).rejects.toThrow(MigrationRefused);
+    await expect(migrate(database, { folder })).rejects.toThrow(MigrationRefused);
     expect(await tableExists("a")).toBe(false);
   },
 );
@@ -123,7 +123,7 @@ test.each(["9001_b.sql", "12_short.sql", "9002-dash.sql"])(
 test("two that migrate at once apply each migration once", async () => {
   await write("9001_a.sql", "create table a (id int);");
 
-  const applied = await Promise.all([migrate(database, folder), migrate(database, folder)]);
+  const applied = await Promise.all([migrate(database, { folder }), migrate(database, { folder })]);
 
   expect(applied.flat()).toEqual(["9001_a.sql"]);
 });

@@ -17,13 +17,24 @@ const migrationLimit = 600_000;
 /** Held while migrations run, so that instances that start together on one server take turns. */
 const advisoryLock = 7_100_001;
 
+export interface MigrateOptions {
+  readonly folder?: string;
+  /** The last migration to apply, by its name. */
+  readonly until?: string;
+}
+
+/** Names of the migrations that this version of Cairn has, oldest first. */
+export const knownMigrations = async (): Promise<string[]> =>
+  (await readMigrations(ownFolder)).map(({ name }) => name);
+
 /**
  * Applies what is new of the numbered migrations, each with its record in one transaction: whenever the
  * process dies, a migration is wholly there or not at all. Returns the names applied.
  * @throws MigrationRefused when applied migrations are missing or have changed.
  */
-export async function migrate(database: Database, folder = ownFolder): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+export async function migrate(database: Database, { folder = ownFolder, until }: MigrateOptions = {}) {
+  const all = await readMigrations(folder);
+  const migrations = until === undefined ? all : all.filter(({ name }) => name <= until);
   await database.query.execute(sql`
     create table if not exists schema_migrations (
       name text primary key,

@@ -24,6 +24,7 @@ const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 const ContentTypeColumn = { enum: ["Article", "Video", "Audio"] } as const;
 const StatusColumn = { enum: ["Draft", "Pending", "Published", "Flagged", "Removed"] } as const;
+const ProviderColumn = { enum: ["google", "github"] } as const;
 
 export const users = pgTable("users", {
   id: id().primaryKey().generatedByDefaultAsIdentity(),
@@ -47,6 +48,7 @@ export const sessions = pgTable("sessions", {
   id: uuid("id").primaryKey(),
   userId: id("user_id").notNull(),
   refreshTokenHash: bytes("refresh_token_hash").notNull(),
+  userAgent: text("user_agent"),
   createdAt: instant("created_at").notNull().defaultNow(),
   lastUsedAt: instant("last_used_at").notNull().defaultNow(),
   endedAt: instant("ended_at"),
@@ -209,6 +211,44 @@ export const deletionRequests = pgTable("deletion_requests", {
   closedAt: instant("closed_at"),
 });
 
+export const audiences = pgTable("audiences", {
+  id: id().primaryKey().generatedByDefaultAsIdentity(),
+  kind: text("kind", { enum: ["members", "verifiedAdmins", "member"] }).notNull(),
+  userId: id("user_id"),
+  newest: integer("newest").notNull().default(0),
+});
+
+export const audienceMembers = pgTable("audience_members", {
+  userId: id("user_id").notNull(),
+  audienceId: id("audience_id").notNull(),
+  isOpen: boolean("is_open").notNull().default(true),
+  afterPosition: integer("after_position").notNull(),
+  readPosition: integer("read_position").notNull(),
+  readAbove: integer("read_above").notNull().default(0),
+  changes: integer("changes").notNull().default(0),
+});
+
+export const notifications = pgTable("notifications", {
+  // Both are given by a trigger, whatever is sent.
+  id: id().primaryKey().generatedByDefaultAsIdentity(),
+  position: integer("position").notNull().default(0),
+  audienceId: id("audience_id").notNull(),
+  exceptId: id("except_id"),
+  exceptPosition: integer("except_position"),
+  contentId: id("content_id"),
+  type: text("type", { enum: ["Video", "Article", "Comment", "System"] }).notNull(),
+  message: text("message").notNull(),
+  subMessage: text("sub_message").notNull(),
+  url: text("url"),
+  createdAt: instant("created_at").notNull(),
+});
+
+export const notificationReads = pgTable("notification_reads", {
+  userId: id("user_id").notNull(),
+  audienceId: id("audience_id").notNull(),
+  position: integer("position").notNull(),
+});
+
 export const keptCounts = pgTable("kept_counts", {
   name: text("name").primaryKey(),
   total: integer("total").notNull(),
@@ -217,4 +257,61 @@ export const keptCounts = pgTable("kept_counts", {
 export const memberDays = pgTable("member_days", {
   day: date("day", { mode: "string" }).primaryKey(),
   joined: integer("joined").notNull(),
+});
+
+export const mails = pgTable("mails", {
+  id: id().primaryKey().generatedByDefaultAsIdentity(),
+  messageKey: uuid("message_key").notNull().defaultRandom(),
+  recipient: text("recipient").notNull(),
+  subject: text("subject").notNull(),
+  body: text("body"),
+  queuedAt: instant("queued_at").notNull(),
+  dueAt: instant("due_at").notNull(),
+  giveUpAt: instant("give_up_at").notNull(),
+  tries: integer("tries").notNull().default(0),
+  sentAt: instant("sent_at"),
+  givenUpAt: instant("given_up_at"),
+});
+
+export const resetRequests = pgTable("reset_requests", {
+  id: id().primaryKey().generatedByDefaultAsIdentity(),
+  email: text("email").notNull(),
+  requestedAt: instant("requested_at").notNull(),
+});
+
+export const resetCodes = pgTable("reset_codes", {
+  userId: id("user_id").primaryKey(),
+  email: text("email").notNull(),
+  codeHash: bytes("code_hash").notNull(),
+  expiresAt: instant("expires_at").notNull(),
+  wrongTries: integer("wrong_tries").notNull().default(0),
+  verifiedAt: instant("verified_at"),
+  verifiedByBrowser: bytes("verified_by_browser"),
+  verifiedFrom: text("verified_from"),
+});
+
+export const accountLinks = pgTable("account_links", {
+  tokenHash: bytes("token_hash").primaryKey(),
+  userId: id("user_id").notNull(),
+  purpose: text("purpose", { enum: ["confirmEmail", "setPassword"] }).notNull(),
+  email: text("email"),
+  expiresAt: instant("expires_at").notNull(),
+});
+
+export const providerAccounts = pgTable("provider_accounts", {
+  provider: text("provider", ProviderColumn).notNull(),
+  issuer: text("issuer").notNull(),
+  subject: text("subject").notNull(),
+  userId: id("user_id").notNull(),
+  createdAt: instant("created_at").notNull(),
+  lastUsedAt: instant("last_used_at").notNull(),
+});
+
+export const providerAttempts = pgTable("provider_attempts", {
+  stateHash: bytes("state_hash").primaryKey(),
+  browserHash: bytes("browser_hash").notNull(),
+  provider: text("provider", ProviderColumn).notNull(),
+  codeVerifier: text("code_verifier").notNull(),
+  nonce: text("nonce").notNull(),
+  createdAt: instant("created_at").notNull(),
 });

@@ -5,12 +5,14 @@ import { type Connection, type Queries, queriesOn } from "./queries.ts";
 /** Runs `work` between BEGIN and COMMIT on a connection that nobody else uses meanwhile. */
 export async function runTransaction<T>(
   connection: Connection,
-  limit: number,
+  { limit, snapshot = false }: { limit: number; snapshot?: boolean },
   work: (tx: Queries) => Promise<T>,
 ): Promise<T> {
   const scope = new Scope(connection, limit);
   try {
-    await connection.query({ text: "begin" });
+    await connection.query({
+      text: snapshot ? "begin isolation level repeatable read read only" : "begin",
+    });
     const result = await Promise.race([work(queriesOn(scope)), scope.expired]);
     scope.end(new TransactionEnded("The transaction has ended"));
     const { command } = await connection.query({ text: "commit" });

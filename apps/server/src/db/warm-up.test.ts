@@ -12,7 +12,7 @@ test("after the warm-up PostgreSQL has a plan that it keeps for each hot stateme
     .where(sql`${users.id} = ${sql.placeholder("id")}`)
     .prepare("user_by_id");
 
-  await warmUp([() => userById.execute({ id: 1 })]);
+  await warmUp({ firstPage: [() => userById.execute({ id: 1 })], firstUses: [] });
 
   const { rows } = await database.query.execute(
     sql`select generic_plans > 0 as settled from pg_prepared_statements where name = 'user_by_id'`,

@@ -1,9 +1,19 @@
 /** PostgreSQL plans a named statement anew for its first five runs, then settles on a plan that it keeps. */
 const runsUntilSettled = 6;
 
-/** Runs the hot statements before the first visitor does. */
-export async function warmUp(statements: readonly (() => Promise<unknown>)[]): Promise<void> {
-  for (const run of statements) {
+type Reads = readonly (() => Promise<unknown>)[];
+
+interface WarmUp {
+  /** The hot statements: their plans are settled. */
+  firstPage: Reads;
+  /** Slow the first time in a process, and never again. */
+  firstUses: Reads;
+}
+
+/** Runs what the first visitors and admins would otherwise wait for. */
+export async function warmUp({ firstPage, firstUses }: WarmUp): Promise<void> {
+  for (const run of firstPage) {
     for (let count = 0; count < runsUntilSettled; count += 1) await run();
   }
+  for (const run of firstUses) await run();
 }

@@ -23,7 +23,9 @@ export class Backend {
   readonly #watch: StatementWatch;
   readonly #sockets = new Map<number, BackendSocket>();
   readonly #ready: Promise<void>;
+  readonly #copies = new Map<number, (failure: string | null) => void>();
   #lastConnection = 0;
+  #lastCopy = 0;
   #state: "starting" | "running" | "stopped" | "lost" = "starting";
   #markReady = () => {};
   #markLost: (reason: DatabaseUnavailable) => void = () => {};
@@ -83,6 +85,17 @@ export class Backend {
     return { socket, setStatementLimit };
   }
 
+  /** Copies the files between two statements. */
+  async copyFiles(directory: string): Promise<void> {
+    this.#lastCopy += 1;
+    const copy = this.#lastCopy;
+    const copied = new Promise<string | null>((resolve) => this.#copies.set(copy, resolve));
+    this.#tell({ type: "copy", copy, directory });
+    const outcome = await Promise.race([copied, this.lost, this.gone.then(() => "PostgreSQL was stopped")]);
+    this.#copies.delete(copy);
+    if (outcome !== null) throw outcome instanceof Error ? outcome : new Error(outcome);
+  }
+
   /** Lets PostgreSQL shut down. A worker that does not end is ended: its next start recovers from the log. */
   async stop(): Promise<void> {
     if (this.#state === "lost") return this.gone;
@@ -119,6 +132,9 @@ export class Backend {
         break;
       case "bytes":
         this.#sockets.get(message.connection)?.push(Buffer.from(message.bytes.buffer));
+        break;
+      case "copied":
+        this.#copies.get(message.copy)?.(message.failure);
         break;
       case "log":
         this.#log.error({ postgres: message.line }, "PostgreSQL failed");

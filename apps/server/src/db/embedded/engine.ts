@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { Channels } from "../channels.ts";
 import type {
   Database,
   DatabaseLog,
@@ -10,10 +11,11 @@ import type {
   TransactionOptions,
 } from "../database-interface.ts";
 import { DatabaseUnavailable } from "../errors.ts";
-import { type Queries, queriesOn } from "../queries.ts";
+import { type Connection, type Queries, queriesOn } from "../queries.ts";
+import { StatementMeter, type StatementObserver } from "../statement-meter.ts";
 import { runTransaction } from "../transaction.ts";
-import { Channels } from "./channels.ts";
 import { type DataLock, lockDataDirectory } from "./data-lock.ts";
+import { reserveLog } from "./log-reserve.ts";
 import { openSession, type Session } from "./session.ts";
 import { Turns } from "./turns.ts";
 import { ensureDatabase } from "./worker-thread.ts";
@@ -28,6 +30,7 @@ export async function openEmbedded(settings: DatabaseSettings): Promise<Database
     statementLimit: settings.statementLimit ?? 30_000,
     maintenanceLimit: settings.maintenanceLimit ?? 600_000,
     transactionLimit: settings.transactionLimit ?? 10_000,
+    reserve: settings.reserve ?? false,
   });
   try {
     await engine.open();
@@ -45,12 +48,14 @@ interface EngineSettings {
   readonly statementLimit: number;
   readonly maintenanceLimit: number;
   readonly transactionLimit: number;
+  readonly reserve: boolean;
 }
 
 /** How long a call waits for a backend that is being restarted, and a transaction for its turn. */
 const patience = 10_000;
 const retryDelay = 1_000;
 const retriesPerLogLine = 60;
+const currentSegment = "select pg_walfile_name(pg_current_wal_insert_lsn()) as name";
 
 class EmbeddedEngine implements Database {
   readonly engine = "embedded";
@@ -58,22 +63,27 @@ class EmbeddedEngine implements Database {
   readonly #settings: EngineSettings;
   readonly #channels = new Channels();
   readonly #turns = new Turns(patience);
+  readonly #meter = new StatementMeter();
   /** The living session, or what will be it. */
   #session: Session | Promise<Session>;
   #reopening: Promise<void> = Promise.resolve();
+  #reserving: Promise<void> = Promise.resolve();
   #closed: Promise<void> | null = null;
+  #restarts = 0;
 
   constructor(settings: EngineSettings) {
     this.#settings = settings;
     this.#session = refused(new Error("It was not opened yet"));
     this.query = queriesOn({
-      query: (config, values) => this.#use((session) => session.autocommit.query(config, values)),
+      query: (config, values) =>
+        this.#meter.measure(() => this.#use((session) => session.autocommit.query(config, values))),
     });
   }
 
   async open(): Promise<void> {
     await ensureDatabase(this.#settings.directory);
     this.#session = await this.#openSession();
+    this.#reserve();
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
@@ -82,7 +92,10 @@ class EmbeddedEngine implements Database {
     return this.#turns.take(() =>
       this.#use((session) => {
         session.setTransactionStatementLimit(Math.max(limit, statementLimit));
-        return runTransaction(session.transaction, limit, work);
+        const connection: Connection = {
+          query: (config, values) => this.#meter.measure(() => session.transaction.query(config, values)),
+        };
+        return runTransaction(connection, { limit, snapshot: options.snapshot }, work);
       }),
     );
   }
@@ -100,10 +113,25 @@ class EmbeddedEngine implements Database {
 
   async maintain(statement: string): Promise<void> {
     await this.#use((session) => session.maintenance.query({ text: statement }));
+    this.#reserve();
+  }
+
+  async copyFiles(directory: string): Promise<void> {
+    // Else the copy would have to repeat all of the log since the last one before it opens.
+    await this.maintain("checkpoint");
+    await this.#use((session) => session.copyFiles(directory));
   }
 
   async ping(): Promise<void> {
     await within(2_000, () => this.#use((session) => session.autocommit.query({ text: "select 1" })));
+  }
+
+  observe(observer: StatementObserver): void {
+    this.#meter.observe(observer);
+  }
+
+  get figures() {
+    return { waiting: this.#turns.waiting, restarts: this.#restarts, connections: null };
   }
 
   close(): Promise<void> {
@@ -115,12 +143,26 @@ class EmbeddedEngine implements Database {
     try {
       // A transaction that outlives everybody's patience is rolled back with its connection.
       await this.#turns.finished().catch(() => {});
-      await this.#reopening;
+      await Promise.all([this.#reopening, this.#reserving]);
       const session = await Promise.resolve(this.#session).catch(() => null);
       await session?.close();
     } finally {
       this.#settings.lock.release();
     }
+  }
+
+  /** One after the other, and nobody waits for it. */
+  #reserve(): void {
+    const { reserve, directory, log } = this.#settings;
+    if (!reserve) return;
+    this.#reserving = this.#reserving.then(async () => {
+      try {
+        const { rows } = await this.#use((session) => session.autocommit.query({ text: currentSegment }));
+        await reserveLog(directory, rows[0].name);
+      } catch (error) {
+        log.warn({ err: error }, "no room could be reserved for the write-ahead log; it is tried again later");
+      }
+    });
   }
 
   #use<T>(run: (session: Session) => Promise<T>): Promise<T> {
@@ -155,6 +197,7 @@ class EmbeddedEngine implements Database {
       if (attempt === 1) this.#session = heardLater(opening.catch(refused));
       try {
         this.#session = await opening;
+        this.#restarts += 1;
         log.info({ attempt }, "database is back");
         this.#channels.tellGap();
         return;

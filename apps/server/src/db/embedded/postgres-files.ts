@@ -19,9 +19,11 @@ const startParams = [
   ...setting("wal_sync_method", "fsync"),
   // Half of the default: 90 MB less memory, and the kernel's cache is a quick second one.
   ...setting("shared_buffers", "64MB"),
-  // Nothing recycles WAL in the background here: keep few of its files.
-  ...setting("min_wal_size", "32MB"),
+  // Nothing recycles WAL in the background here: keep few of its files, and those for when the disk is full.
+  ...setting("min_wal_size", "64MB"),
   ...setting("max_wal_size", "64MB"),
+  // Else each checkpoint writes a file that nobody reads, and panics when the disk has no room for it.
+  ...setting("max_active_replication_origins", "0"),
   // Errors reach the caller; the log must not repeat them with the values of the statement.
   ...setting("log_min_messages", "fatal"),
   ...setting("log_min_error_statement", "panic"),

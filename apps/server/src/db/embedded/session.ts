@@ -21,6 +21,7 @@ export interface Session {
   readonly setTransactionStatementLimit: (limit: number) => void;
   readonly maintenance: Connection;
   readonly lost: Promise<DatabaseUnavailable>;
+  copyFiles(directory: string): Promise<void>;
   /** Resolves when nothing of a lost session touches the files any more. */
   readonly gone: Promise<void>;
   close(): Promise<void>;
@@ -42,6 +43,7 @@ export async function openSession(settings: SessionSettings): Promise<Session> {
       maintenance,
       lost: backend.lost,
       gone: backend.gone,
+      copyFiles: (directory) => backend.copyFiles(directory),
       async close() {
         await Promise.all([autocommit, transaction, maintenance].map((connection) => connection.end()));
         await backend.stop();

@@ -24,6 +24,11 @@ export class Turns {
     }
   }
 
+  /** How many wait for their turn. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** Resolves when everybody who waits now has had a turn. */
   async finished(): Promise<void> {
     await this.take(async () => {});

@@ -2,11 +2,13 @@
 export type ToWorker =
   | { readonly type: "open" | "close"; readonly connection: number }
   | { readonly type: "bytes"; readonly connection: number; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly type: "copy"; readonly copy: number; readonly directory: string }
   | { readonly type: "stop" };
 
 export type FromWorker =
   | { readonly type: "ready" }
   | { readonly type: "bytes"; readonly connection: number; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly type: "copied"; readonly copy: number; readonly failure: string | null }
   /** A line of PostgreSQL's log that tells of the end of the backend. */
   | { readonly type: "log"; readonly line: string }
   | { readonly type: "broken"; readonly reason: string };

@@ -1,3 +1,4 @@
+import { cpSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { joined } from "./message-groups.ts";
 import { createFiles, openFiles } from "./postgres-files.ts";
@@ -39,6 +40,17 @@ function execute(group: Uint8Array, connection: number): Uint8Array<ArrayBuffer>
   return chunks.length === 1 && only ? only : joined(...chunks);
 }
 
+/** Between two statements, and no other runs meanwhile: what is copied is what a crash at this moment would leave. */
+function copy(number: number, target: string): void {
+  let failure: string | null = null;
+  try {
+    cpSync(directory, target, { recursive: true });
+  } catch (error) {
+    failure = String(error);
+  }
+  say({ type: "copied", copy: number, failure });
+}
+
 /**
  * PGlite swallows whatever its main loop throws and goes on with a backend in pieces (after a PANIC it even
  * loops for ever). Only PostgreSQL's own jump back to its main loop, 100, is part of a healthy life.
@@ -61,6 +73,7 @@ port.on("message", async (message: ToWorker) => {
   if (message.type === "bytes") connections.receive(message.connection, message.bytes);
   else if (message.type === "open") connections.open(message.connection);
   else if (message.type === "close") connections.close(message.connection);
+  else if (message.type === "copy") copy(message.copy, message.directory);
   else {
     await pglite.close();
     process.exit(0);

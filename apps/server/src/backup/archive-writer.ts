@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { link, open, rm } from "node:fs/promises";
+import { PassThrough, type Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { ZipFile } from "yazl";
+
+export interface ArchiveWriter {
+  /** Adds one file and waits until it is in. */
+  add(name: string, content: Readable, how: { compress: boolean }): Promise<Added>;
+  /** Finishes the archive and gives it its name. */
+  finish(): Promise<void>;
+  /** Leaves nothing. */
+  abandon(): Promise<void>;
+}
+
+export interface Added {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** A backup holds password hashes: it is for its owner's eyes. */
+const mode = 0o600;
+
+/**
+ * A zip file, written as a stream and put under its name when it is whole and safe on the disk.
+ * @throws with code EEXIST when there is such a file already: a backup never takes another's place.
+ */
+export async function createArchive(path: string): Promise<ArchiveWriter> {
+  const draft = `${path}.part`;
+  await (await open(path, "wx", mode)).close();
+  await rm(path);
+  const zip = new ZipFile();
+  const output = createWriteStream(draft, { mode });
+  const written = pipeline(zip.outputStream as Readable, output);
+  // Whoever adds next, or finishes, hears of it.
+  written.catch(() => {});
+
+  return {
+    async add(name, content, { compress }) {
+      const hash = createHash("sha256");
+      let bytes = 0;
+      const measured = new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          hash.update(chunk);
+          bytes += chunk.length;
+          done(null, chunk);
+        },
+      });
+      const entry = new PassThrough();
+      zip.addReadStream(entry, name, { compress, mtime: new Date(0) });
+      await Promise.race([pipeline(content, measured, entry), written.then(() => closedEarly())]);
+      return { bytes, sha256: hash.digest("hex") };
+    },
+
+    async finish() {
+      zip.end();
+      await written;
+      const handle = await open(draft, "r");
+      await handle.sync();
+      await handle.close();
+      await link(draft, path);
+      await rm(draft);
+    },
+
+    async abandon() {
+      output.destroy();
+      if (!output.closed) await once(output, "close");
+      await rm(draft, { force: true });
+    },
+  };
+}
+
+function closedEarly(): never {
+  throw new Error("The backup's file was closed while it was being written");
+}

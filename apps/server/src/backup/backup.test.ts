@@ -1,0 +1,183 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync } from "node:fs";
+import { copyFile, mkdir, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Database, openDatabase } from "../db/database.ts";
+import { dumpTable, listTables } from "../db/dump.ts";
+import { seedDemo } from "../db/seed/seed.ts";
+import { openTestDatabase, silentLog, type TestDatabase } from "../test/database.ts";
+import { restoreEmbedded } from "./restore-embedded.ts";
+import { finishRestore } from "./restore-swap.ts";
+import { takeSnapshot } from "./snapshot.ts";
+import { writeBackup } from "./write-backup.ts";
+
+const now = new Date("2026-11-20T12:00:00.000Z");
+let source: TestDatabase;
+let mediaDir: string;
+let folder: string;
+let file: string;
+
+beforeAll(async () => {
+  source = await openTestDatabase();
+  mediaDir = join(source.dataDir, "media");
+  await mkdir(mediaDir);
+  await seedDemo(source, mediaDir);
+  folder = await mkdtemp(join(tmpdir(), "cairn-backup-"));
+  file = join(folder, "cairn.zip");
+  await writeBackup(file, { db: source, mediaDir, now });
+});
+afterAll(async () => {
+  await source.remove();
+  await rm(folder, { recursive: true });
+});
+
+/** Everything in the tables, in an order of its own. */
+async function contentsOf(db: Database): Promise<Record<string, string[]>> {
+  return db.transaction(async (tx) => {
+    const tables: Record<string, string[]> = {};
+    for (const name of await listTables(tx)) {
+      const rows: string[] = [];
+      for await (const batch of dumpTable(tx, name)) rows.push(...batch);
+      tables[name] = rows.sort();
+    }
+    return tables;
+  });
+}
+
+async function opened<Result>(dataDir: string, work: (db: Database) => Promise<Result>): Promise<Result> {
+  const db = await openDatabase({ dataDir, log: silentLog });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+const restore = (path: string, dataDir: string) => restoreEmbedded(path, { dataDir, log: silentLog, now });
+const newDirectory = () => mkdtemp(join(folder, "data-"));
+
+async function hashesIn(directory: string): Promise<string[]> {
+  const names = readdirSync(directory).filter((name) => name !== "incoming");
+  const hash = async (name: string) =>
+    `${name} ${createHash("sha256")
+      .update(await readFile(join(directory, name)))
+      .digest("hex")}`;
+  return Promise.all(names.sort().map(hash));
+}
+
+describe("a backup", () => {
+  test("restores to the same rows, the same media and the same ledger", async () => {
+    const dataDir = await newDirectory();
+    const { verification, before } = await restore(file, dataDir);
+    expect(before).toBeNull();
+    expect(verification).toMatchObject({ flaw: null, rows: expect.any(Number) });
+    expect(verification.rows).toBeGreaterThan(40);
+    expect(await opened(dataDir, contentsOf)).toEqual(await contentsOf(source));
+    expect(await hashesIn(join(dataDir, "media"))).toEqual(await hashesIn(mediaDir));
+    expect(readdirSync(dataDir).sort()).toEqual(["db", "lock", "media"]);
+  });
+
+  test("lets numbers go on where they stood, and brings triggers and foreign keys back", async () => {
+    const dataDir = await newDirectory();
+    await restore(file, dataDir);
+    await opened(dataDir, async (db) => {
+      const { rows } = await db.query.execute<{ id: string }>(
+        "insert into categories (name) values ('New') returning id",
+      );
+      expect(Number(rows[0]?.id)).toBe(6);
+      await expect(db.query.execute("update ledger set reason = 'x' where seq = 1")).rejects.toThrow();
+      await expect(
+        db.query.execute(
+          "insert into comments (content_id, author_id, body, body_html) values (9999, 1, 'x', 'x')",
+        ),
+      ).rejects.toMatchObject({ code: "23503" });
+    });
+  });
+
+  test("is taken from a copy while the site goes on: what came later is not in it", async () => {
+    const snapshot = await takeSnapshot(source, { dataDir: source.dataDir, mediaDir });
+    const before = await contentsOf(source);
+    await source.query.execute("insert into categories (name) values ('Came later')");
+    try {
+      expect(await opened(snapshot, contentsOf)).toEqual(before);
+      expect(await hashesIn(join(snapshot, "media"))).toEqual(await hashesIn(mediaDir));
+    } finally {
+      await source.query.execute("delete from categories where name = 'Came later'");
+      await rm(snapshot, { recursive: true });
+    }
+  });
+
+  test("never takes the place of another file", async () => {
+    await expect(writeBackup(file, { db: source, mediaDir, now })).rejects.toMatchObject({ code: "EEXIST" });
+  });
+});
+
+describe("a restore", () => {
+  test("keeps what was there beside the new data", async () => {
+    const dataDir = await newDirectory();
+    await restore(file, dataDir);
+    await writeFile(join(dataDir, "media", "left-over.txt"), "x");
+    const { before } = await restore(file, dataDir);
+    expect(before).toBe(join(dataDir, "before-restore-2026-11-20T12-00-00.000Z"));
+    expect(existsSync(join(before ?? "", "media", "left-over.txt"))).toBe(true);
+    expect(existsSync(join(before ?? "", "db", "PG_VERSION"))).toBe(true);
+    expect(existsSync(join(dataDir, "media", "left-over.txt"))).toBe(false);
+  });
+
+  test("that was killed while it put things into place is finished by the next to open the directory", async () => {
+    const dataDir = await newDirectory();
+    for (const path of ["restoring/media", "media", "restoring/old-db", "db"]) {
+      await mkdir(join(dataDir, path), { recursive: true });
+      await writeFile(join(dataDir, path, "what"), path);
+    }
+    await writeFile(join(dataDir, "restoring", "ready"), "");
+    const kept = await finishRestore(dataDir, now);
+    const read = (path: string) => readFile(join(dataDir, path, "what"), "utf8");
+    expect([await read("db"), await read("media")]).toEqual(["db", "restoring/media"]);
+    expect(await readFile(join(kept ?? "", "db", "what"), "utf8")).toBe("restoring/old-db");
+    expect(await readFile(join(kept ?? "", "media", "what"), "utf8")).toBe("media");
+  });
+
+  test("that never became ready leaves what was there", async () => {
+    const dataDir = await newDirectory();
+    await mkdir(join(dataDir, "restoring", "db"), { recursive: true });
+    expect(await finishRestore(dataDir, now)).toBeNull();
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test.each([
+    ["a file that is no backup", async (path: string) => writeFile(path, "hello"), "it is not whole"],
+    ["a backup that was cut short", (path: string) => cut(path), "it is not whole"],
+    ["a backup with a changed byte in a medium", (path: string) => flip(path, "media/"), "was changed"],
+    [
+      "a backup with a changed byte in a table",
+      (path: string) => flip(path, "tables/revisions"),
+      "This backup cannot be used",
+    ],
+  ])("of %s is refused, and nothing is touched", async (_, spoil, problem) => {
+    const dataDir = await newDirectory();
+    const spoilt = join(dataDir, "..", `spoilt-${Math.random()}.zip`);
+    await copyFile(file, spoilt);
+    await spoil(spoilt);
+    await expect(restore(spoilt, dataDir)).rejects.toThrow(problem);
+    expect(existsSync(join(dataDir, "db"))).toBe(false);
+    await finishRestore(dataDir, now);
+    expect(readdirSync(dataDir).filter((name) => name !== "lock")).toEqual([]);
+  });
+});
+
+async function cut(path: string): Promise<void> {
+  const handle = await open(path, "r+");
+  await handle.truncate(Math.floor((await handle.stat()).size / 2));
+  await handle.close();
+}
+
+/** Changes one byte in the middle of the first entry whose name begins so. */
+async function flip(path: string, name: string): Promise<void> {
+  const bytes = await readFile(path);
+  const start = bytes.indexOf(name) + 200;
+  bytes.writeUInt8((bytes.readUInt8(start) + 1) % 256, start);
+  await writeFile(path, bytes);
+}

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { type Static, Type } from "typebox";
+import { Compile } from "typebox/compile";
+
+/** Rises when a file can no longer be read as before. */
+export const backupFormat = 1;
+
+const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
+const Count = Type.Integer({ minimum: 0 });
+
+/** What a backup says of itself, so that nothing of it can be missing or changed unnoticed. */
+const Manifest = Type.Object({
+  format: Type.Integer({ minimum: 1 }),
+  made_at: Type.String(),
+  /** The migrations that its tables have, oldest first. */
+  migrations: Type.Array(Type.String(), { minItems: 1 }),
+  tables: Type.Array(Type.Object({ name: Type.String(), rows: Count, sha256: Sha256 })),
+  sequences: Type.Record(Type.String(), Type.String()),
+  media: Type.Object({ files: Count, bytes: Count }),
+});
+export type Manifest = Static<typeof Manifest>;
+
+const Sealed = Compile(Type.Object({ manifest: Manifest, sha256: Sha256 }));
+
+/** The file is no backup of Cairn's, or not whole. The message is one line. */
+export class BadBackup extends Error {
+  override readonly name = "BadBackup";
+
+  constructor(problem: string, options?: ErrorOptions) {
+    super(`This backup cannot be used: ${problem}`, options);
+  }
+}
+
+const hashOf = (manifest: Manifest) => createHash("sha256").update(JSON.stringify(manifest)).digest("hex");
+
+export const writeManifest = (manifest: Manifest): string =>
+  `${JSON.stringify({ manifest, sha256: hashOf(manifest) }, null, 2)}\n`;
+
+/** @throws BadBackup */
+export function readManifest(text: string): Manifest {
+  const sealed = parse(text);
+  if (sealed.manifest.format > backupFormat) {
+    throw new BadBackup("it was made by a newer version of Cairn");
+  }
+  if (hashOf(sealed.manifest) !== sealed.sha256) throw new BadBackup("its list of contents was changed");
+  return sealed.manifest;
+}
+
+function parse(text: string): { manifest: Manifest; sha256: string } {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (Sealed.Check(value)) return value;
+  } catch {
+    // Said below: it is no list of contents either way.
+  }
+  throw new BadBackup("its list of contents cannot be read");
+}

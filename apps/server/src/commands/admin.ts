@@ -1,0 +1,69 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { checkBackup } from "../backup/restore-embedded.ts";
+import { openDatabase } from "../db/database.ts";
+import { migrate } from "../db/migrate.ts";
+import { systemClock } from "../lib/clock.ts";
+import { readSecret } from "../lib/secret-file.ts";
+import { askServer } from "../operator/ask-server.ts";
+import { type Command, help, Misuse, parseCommand } from "../operator/command.ts";
+import { ledgerOutcome, misused, type Outcome, runCommand } from "../operator/run-command.ts";
+import { noLimits } from "../plugins/limits.ts";
+import { createServices } from "../services.ts";
+import { type CommandFrame, fromWhereNpmWasRun, runProcess } from "./run.ts";
+
+await runProcess(async (frame) => {
+  const command = understand(frame.argv);
+  if ("status" in command) return command;
+  if (command.name === "ledger verify" && command.file !== undefined) {
+    return ledgerOutcome(await checkBackup(fromWhereNpmWasRun(command.file), frame.log));
+  }
+  const { databaseUrl, dataDir } = frame.config;
+  const answer = databaseUrl === null ? await askServer(dataDir, { command: frame.argv }) : null;
+  return answer ?? (await runHere(frame, command));
+});
+
+/** Without help from anybody: a command that is not understood reaches nothing. */
+function understand(argv: readonly string[]): Command | Outcome {
+  try {
+    const command = parseCommand(argv);
+    return command.name === "help" ? { lines: [help], status: 0 } : command;
+  } catch (error) {
+    if (error instanceof Misuse) return misused(error);
+    throw error;
+  }
+}
+
+/** No server runs: the command opens the database itself. */
+async function runHere({ config, log, argv }: CommandFrame, command: Command): Promise<Outcome> {
+  const { databaseUrl: url } = config;
+  if (url === null && command.name !== "create" && !existsSync(join(config.dataDir, "db"))) {
+    return {
+      lines: [`There is no Cairn in ${config.dataDir} yet. Start it once, or set DATA_DIR.`],
+      status: 1,
+    };
+  }
+  const db = await openDatabase({ url, dataDir: config.dataDir, log });
+  try {
+    await migrate(db);
+    const secret = config.authSecret ?? (await readSecret(config.dataDir));
+    const mediaDir = join(config.dataDir, "media");
+    const services = await createServices({
+      config,
+      db,
+      secret,
+      log,
+      mediaDir,
+      clock: systemClock,
+      limits: noLimits,
+    });
+    try {
+      return await runCommand(argv, services.operator);
+    } finally {
+      const { resets, mail, pictures, feeds, providers } = services;
+      await Promise.all([resets.stop(), mail.stop(), pictures.close(), feeds.stop(), providers.close()]);
+    }
+  } finally {
+    await db.close();
+  }
+}

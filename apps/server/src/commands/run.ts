@@ -1,0 +1,61 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import pino, { type Logger } from "pino";
+import { BadBackup } from "../backup/manifest.ts";
+import { type Config, ConfigError, readConfig } from "../config.ts";
+import { DataDirectoryInUse } from "../db/database.ts";
+import { MigrationRefused } from "../db/errors.ts";
+import { createLog } from "../lib/log.ts";
+import { Misuse } from "../operator/command.ts";
+import type { Outcome } from "../operator/run-command.ts";
+
+export interface CommandFrame {
+  readonly config: Config;
+  /** Says only what went wrong: what the command has to say goes to the terminal. */
+  readonly log: Logger;
+  /** The words behind `--`. */
+  readonly argv: readonly string[];
+}
+
+/** Runs one command of the operator's with the settings of `.env`, and ends the process with its exit status. */
+export async function runProcess(run: (frame: CommandFrame) => Promise<Outcome>): Promise<void> {
+  const { lines, status } = await outcomeOf(run);
+  const text = `${lines.join("\n")}\n`;
+  if (status === 0) process.stdout.write(text);
+  else process.stderr.write(text);
+  process.exitCode = status;
+}
+
+async function outcomeOf(run: (frame: CommandFrame) => Promise<Outcome>): Promise<Outcome> {
+  try {
+    if (existsSync(".env")) process.loadEnvFile(".env");
+    const config = readConfig(process.env);
+    const log = createLog("warn", pino.destination(2));
+    return await run({ config, log, argv: process.argv.slice(2) });
+  } catch (error) {
+    return { lines: [wordsFor(error)], status: error instanceof Misuse ? 2 : 1 };
+  }
+}
+
+const mendable = [ConfigError, DataDirectoryInUse, MigrationRefused, BadBackup, Misuse];
+
+/** What the operator can mend reads as one line; anything else shows where it happened. */
+function wordsFor(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (mendable.some((kind) => error instanceof kind)) return error.message;
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code === "EEXIST") return `${path} is there already; nothing was written`;
+  if (code === "ENOENT") return `There is no ${path}`;
+  if (code === "ENOSPC") return "The disk is full; nothing was changed";
+  return error.stack ?? error.message;
+}
+
+/** A file as it was named on the command line: npm runs commands in the project's folder. */
+export const fromWhereNpmWasRun = (path: string): string => resolve(process.env.INIT_CWD ?? ".", path);
+
+/** The one file that a command is about. @throws Misuse */
+export function onlyFile(argv: readonly string[], usage: string): string {
+  const [file, extra] = argv;
+  if (file === undefined || extra !== undefined || file.startsWith("-")) throw new Misuse(usage);
+  return fromWhereNpmWasRun(file);
+}

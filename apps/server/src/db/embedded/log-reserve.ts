@@ -1,0 +1,62 @@
+import { link, open, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { isDiskFull } from "../../lib/disk-full.ts";
+import { syncPath } from "./durable-files.ts";
+
+/**
+ * Segments of the write-ahead log that lie ready before they are needed. PostgreSQL panics when a commit's log finds no
+ * room; every other want of room is an ordinary error. As many as min_wal_size lets it keep (postgres-files.ts): the
+ * ones it has used come back to the end of the row at each checkpoint.
+ */
+const reserved = 3;
+/** PostgreSQL removes what begins like this when it recovers from a crash. */
+const draftName = "xlogtemp.reserve";
+const chunk = Buffer.alloc(1024 * 1024);
+
+/**
+ * Makes the segments after `current` that are missing, for as long as there is room.
+ * @param directory of the database
+ * @param current the name of the segment that is being written
+ */
+export async function reserveLog(directory: string, current: string): Promise<void> {
+  const folder = join(directory, "pg_wal");
+  const { size } = await stat(join(folder, current));
+  const there = new Set(await readdir(folder));
+  const missing = following(current, size).filter((name) => !there.has(name));
+  try {
+    for (const name of missing) await makeSegment(folder, name, size);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+  } finally {
+    await rm(join(folder, draftName), { force: true });
+  }
+}
+
+/** Whole and on the disk before it has its name. One that PostgreSQL has made meanwhile stays. */
+async function makeSegment(folder: string, name: string, size: number): Promise<void> {
+  const draft = join(folder, draftName);
+  await rm(draft, { force: true });
+  const file = await open(draft, "wx", 0o600);
+  try {
+    for (let written = 0; written < size; written += chunk.length) await file.write(chunk);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await link(draft, join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  syncPath(folder);
+}
+
+/** Names are the timeline and the number of the segment, in two halves of 4 GB. */
+function following(current: string, size: number): string[] {
+  const perHalf = 0x1_0000_0000 / size;
+  const half = (from: number) => Number.parseInt(current.slice(from, from + 8), 16);
+  const number = half(8) * perHalf + half(16);
+  const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, "0");
+  return Array.from({ length: reserved }, (_, index) => {
+    const next = number + 1 + index;
+    return `${current.slice(0, 8)}${hex(Math.floor(next / perHalf))}${hex(next % perHalf)}`;
+  });
+}

@@ -1,0 +1,165 @@
+import pg from "pg";
+import type { Database, DatabaseLog, Transaction, TransactionOptions } from "../database-interface.ts";
+import { DatabaseUnavailable } from "../errors.ts";
+import { type Connection, type Queries, queriesOn } from "../queries.ts";
+import { StatementMeter, type StatementObserver } from "../statement-meter.ts";
+import { runTransaction } from "../transaction.ts";
+import { asSeen, mayBeRepeated } from "./failures.ts";
+import { Listener } from "./listener.ts";
+
+export interface ServerSettings {
+  /** `postgres://user:password@host/database` */
+  readonly url: string;
+  readonly log: DatabaseLog;
+  readonly statementLimit?: number;
+  readonly maintenanceLimit?: number;
+  readonly transactionLimit?: number;
+  /** Connections for statements and transactions; one more listens. */
+  readonly connections?: number;
+}
+
+/** How long a call waits for a free connection, or for a server that is just coming back. */
+const patience = 3_000;
+/** Two transactions that lock the same rows in another order: one of them is rolled back and tried again. */
+const tries = 4;
+const pingLimit = 2_000;
+
+/** @throws DatabaseUnavailable when there is no server at the address. */
+export async function openServer(settings: ServerSettings): Promise<Database> {
+  const database = new ServerDatabase(settings);
+  try {
+    await database.ping();
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+class ServerDatabase implements Database {
+  readonly engine = "server";
+  readonly query: Queries;
+  readonly #pool: pg.Pool;
+  readonly #listener: Listener;
+  readonly #meter = new StatementMeter();
+  readonly #settings: Required<
+    Pick<ServerSettings, "statementLimit" | "maintenanceLimit" | "transactionLimit">
+  >;
+  readonly #address: pg.ClientConfig;
+  #closed: Promise<void> | null = null;
+
+  constructor({ url, log, connections = 10, ...given }: ServerSettings) {
+    this.#settings = {
+      statementLimit: given.statementLimit ?? 30_000,
+      maintenanceLimit: given.maintenanceLimit ?? 600_000,
+      transactionLimit: given.transactionLimit ?? 10_000,
+    };
+    this.#address = {
+      connectionString: url,
+      application_name: "cairn",
+      connectionTimeoutMillis: patience,
+      keepAlive: true,
+    };
+    this.#pool = new pg.Pool({
+      ...this.#address,
+      max: connections,
+      statement_timeout: this.#settings.statementLimit,
+      // A connection that vanished without a word must not hold its caller for ever.
+      query_timeout: this.#settings.statementLimit + 5_000,
+    });
+    // An idle connection was lost: the pool has dropped it, and the next caller gets a new one.
+    this.#pool.on("error", (error) => log.warn({ err: error }, "a database connection was lost"));
+    this.#listener = new Listener(this.#address, log);
+    this.query = queriesOn({
+      query: (config, values) => this.#meter.measure(() => this.#use(() => this.#pool.query(config, values))),
+    });
+  }
+
+  async transaction<T>(work: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#once(work, options);
+      } catch (error) {
+        if (attempt === tries || !mayBeRepeated(error)) throw error;
+      }
+    }
+  }
+
+  listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void) {
+    return this.#use(() => this.#listener.listen(channel, onPayload, onGap));
+  }
+
+  async maintain(statement: string): Promise<void> {
+    const client = new pg.Client({ ...this.#address, statement_timeout: this.#settings.maintenanceLimit });
+    client.on("error", () => {});
+    await this.#use(async () => {
+      await client.connect();
+      await client.query(statement);
+    }).finally(() => client.end());
+  }
+
+  async ping(): Promise<void> {
+    // Not in @types/pg: a limit for one query.
+    const limited = { text: "select 1", query_timeout: pingLimit };
+    await this.#use(() => this.#pool.query(limited));
+  }
+
+  observe(observer: StatementObserver): void {
+    this.#meter.observe(observer);
+  }
+
+  get figures() {
+    const { waitingCount, totalCount, idleCount } = this.#pool;
+    return { waiting: waitingCount, restarts: 0, connections: { open: totalCount, idle: idleCount } };
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= Promise.all([this.#listener.close(), this.#pool.end()]).then(() => {});
+    return this.#closed;
+  }
+
+  async #once<T>(work: (tx: Transaction) => Promise<T>, options: TransactionOptions): Promise<T> {
+    const limit = options.limit ?? this.#settings.transactionLimit;
+    const { client, leave } = await this.#use(() => this.#borrow(limit));
+    const connection: Connection = {
+      query: (config, values) => this.#meter.measure(() => this.#use(() => client.query(config, values))),
+    };
+    try {
+      const result = await runTransaction(connection, { limit, snapshot: options.snapshot }, work);
+      await leave(true);
+      return result;
+    } catch (error) {
+      // A connection in an unknown state is not given to anybody else.
+      await leave(!(error instanceof DatabaseUnavailable));
+      throw error;
+    }
+  }
+
+  /** A connection of the pool; one of its own for a transaction whose statements may last longer than others. */
+  async #borrow(limit: number) {
+    // Lost while it is ours: the statement under way says so as well.
+    const ignore = () => {};
+    if (limit > this.#settings.statementLimit) {
+      const client = new pg.Client({ ...this.#address, statement_timeout: limit });
+      client.on("error", ignore);
+      await client.connect();
+      return { client, leave: (_isSound: boolean) => client.end() };
+    }
+    const client = await this.#pool.connect();
+    client.on("error", ignore);
+    const leave = async (isSound: boolean) => {
+      client.off("error", ignore);
+      client.release(!isSound);
+    };
+    return { client, leave };
+  }
+
+  async #use<T>(run: () => Promise<T>): Promise<T> {
+    if (this.#closed) throw new DatabaseUnavailable("The database is closed");
+    try {
+      return await run();
+    } catch (error) {
+      throw asSeen(error);
+    }
+  }
+}
