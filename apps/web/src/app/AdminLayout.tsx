@@ -6,9 +6,11 @@ import { AdminLoading } from "../pages/admin/AdminLoading.tsx";
 import { StudioFrame } from "./StudioFrame.tsx";
 import { adminPlaces } from "./studio-places.ts";
 
+const useAdminPlaces = () => adminPlaces;
+
 export function AdminLayout() {
   return (
-    <StudioFrame of="Admin" places={adminPlaces}>
+    <StudioFrame of="Admin" usePlaces={useAdminPlaces}>
       <AdminScreen />
     </StudioFrame>
   );

@@ -20,12 +20,6 @@ describe("the map", () => {
     expect(document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
   });
 
-  test.each(["/category", "/forgot-password"])("%s says that it is not open yet", async (path) => {
-    renderApp(path);
-    await heading("This screen is not open yet");
-    expect(document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
-  });
-
   test("/admin/dashboard leads to the admins' dashboard", async () => {
     storeSession({ role: "Admin" });
     renderApp("/admin/dashboard");
@@ -129,8 +123,8 @@ describe("a session that a call finds over", () => {
   });
 
   test("a call that suggests to log in leads there with its words", async () => {
-    renderApp("/category");
-    await heading("This screen is not open yet");
+    renderApp("/forgot-password");
+    await heading("Forgot your password?");
     act(() => exits.loginSuggested("Please log in first."));
     await heading("Log In");
     expect(screen.getByRole("alert").textContent).toBe("Please log in first.");

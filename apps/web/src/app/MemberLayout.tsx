@@ -1,13 +1,16 @@
 import { Outlet } from "react-router";
 import { useLogout } from "../features/auth/useLogout.ts";
+import { useJournalUpkeep } from "../features/drafts/useJournalUpkeep.ts";
+import { useUnreadCount } from "../features/notifications/useUnreadCount.ts";
 import { MemberShell } from "../shells/MemberShell.tsx";
 import { ToastRegion } from "../ui/ToastRegion.tsx";
 import { QueryLayer } from "./QueryLayer.tsx";
 import { useShellUser } from "./useShellUser.ts";
 
 function MemberFrame() {
+  useJournalUpkeep();
   return (
-    <MemberShell user={useShellUser()} onLogout={useLogout()}>
+    <MemberShell user={useShellUser()} unread={useUnreadCount()} onLogout={useLogout()}>
       <Outlet />
     </MemberShell>
   );

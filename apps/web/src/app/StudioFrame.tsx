@@ -11,14 +11,15 @@ import { useShellUser } from "./useShellUser.ts";
 interface StudioFrameProps {
   /** Whose studio it is, whoever looks at it (D62). */
   of: Role;
-  places: readonly [Place, ...Place[]];
+  /** A hook: a place may say how much waits there. */
+  usePlaces: () => readonly [Place, ...Place[]];
   /** Around the screen, where that needs something of its own. */
   children?: ReactNode;
 }
 
-function Studio({ of, places, children = <Outlet /> }: StudioFrameProps) {
+function Studio({ of, usePlaces, children = <Outlet /> }: StudioFrameProps) {
   return (
-    <StudioShell role={roleLabel[of]} places={places} user={useShellUser()} onLogout={useLogout()}>
+    <StudioShell role={roleLabel[of]} places={usePlaces()} user={useShellUser()} onLogout={useLogout()}>
       {children}
     </StudioShell>
   );

@@ -3,11 +3,6 @@ import { Navigate, Outlet, type RouteObject } from "react-router";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
 import { screen } from "./screen.tsx";
 
-const coming = (path: string): RouteObject => ({
-  path,
-  ...screen("ComingPage", () => import("../pages/ComingPage.tsx")),
-});
-
 /** Errors of a screen stay inside its layout, so that the navigation stays. */
 const inside = (children: RouteObject[]): RouteObject[] => [
   {
@@ -28,13 +23,19 @@ const publicScreens: RouteObject[] = [
     path: screens.authCallback,
     ...screen("AuthCallbackPage", () => import("../pages/AuthCallbackPage.tsx")),
   },
+  {
+    path: screens.forgotPassword,
+    ...screen("ForgotPasswordPage", () => import("../pages/ForgotPasswordPage.tsx")),
+  },
+  { path: screens.code, ...screen("CodePage", () => import("../pages/CodePage.tsx")) },
+  { path: screens.newPassword, ...screen("NewPasswordPage", () => import("../pages/NewPasswordPage.tsx")) },
+  {
+    path: screens.confirmEmail,
+    ...screen("ConfirmEmailPage", () => import("../pages/ConfirmEmailPage.tsx")),
+  },
 ];
 
 const plainScreens: RouteObject[] = [
-  coming(screens.forgotPassword),
-  coming(screens.code),
-  coming(screens.newPassword),
-  coming(screens.confirmEmail),
   { path: "*", ...screen("NotFoundPage", () => import("../pages/NotFoundPage.tsx")) },
 ];
 
@@ -44,16 +45,23 @@ const memberScreens: RouteObject[] = [
     ...screen("UsersDashboardPage", () => import("../pages/UsersDashboardPage.tsx"), { guard: "User" }),
   },
   { path: screens.library, ...screen("LibraryPage", () => import("../pages/LibraryPage.tsx")) },
+  { path: screens.ledger, ...screen("LedgerPage", () => import("../pages/LedgerPage.tsx")) },
   { path: screens.post, ...screen("PostPage", () => import("../pages/PostPage.tsx")) },
   // D6: two addresses of the same page.
   { path: screens.home, ...screen("HomePage", () => import("../pages/HomePage.tsx")) },
   { path: screens.feed, ...screen("HomePage", () => import("../pages/HomePage.tsx")) },
   { path: screens.feedPage, ...screen("FeedPage", () => import("../pages/FeedPage.tsx")) },
-  coming(screens.category),
-  coming(screens.notifications),
-  coming(screens.notificationss),
-  coming(screens.profile),
-  coming(screens.createPost),
+  { path: screens.category, ...screen("CategoryPage", () => import("../pages/CategoryPage.tsx")) },
+  {
+    path: screens.notifications,
+    ...screen("NotificationsPage", () => import("../pages/NotificationsPage.tsx")),
+  },
+  {
+    path: screens.notificationss,
+    ...screen("NotificationssPage", () => import("../pages/NotificationssPage.tsx")),
+  },
+  { path: screens.profile, ...screen("ProfilePage", () => import("../pages/ProfilePage.tsx")) },
+  { path: screens.createPost, ...screen("CreatePostPage", () => import("../pages/CreatePostPage.tsx")) },
 ];
 
 const writerScreens: RouteObject[] = [

@@ -5,11 +5,11 @@ import type { Place } from "../shells/places.ts";
 type Places = readonly [Place, ...Place[]];
 
 /** The navigation of writers (spec section 2). */
-export const writerPlaces: Places = [
+export const writerPlaces = (unread: number): Places => [
   { to: screens.techHome, label: "Home", icon: House, also: [screens.techWriterDashboard] },
   { to: screens.myPosts, label: "My Posts", icon: PenLine },
   { to: screens.content, label: "Content", icon: FileText },
-  { to: screens.techWriterFlagged, label: "Notifications", icon: Bell },
+  { to: screens.techWriterFlagged, label: "Notifications", icon: Bell, unread },
   { to: screens.techWriterProfile, label: "My Profile", icon: CircleUser },
 ];
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { readItem, removeItem, writeItem } from "./storage.ts";
+import { readItem, removeItem, tryWriteItem, writeItem } from "./storage.ts";
 
 const full = () => {
   throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
@@ -34,4 +34,11 @@ test("a browser whose storage is switched off still keeps values for the page", 
   expect(readItem("key")).toBe("value");
   removeItem("key");
   expect(readItem("key")).toBeNull();
+});
+
+test("what must not be lost is refused where it does not fit, and what was there stays", () => {
+  expect(tryWriteItem("key", "older")).toBe(true);
+  vi.spyOn(Storage.prototype, "setItem").mockImplementationOnce(full);
+  expect(tryWriteItem("key", "newer")).toBe(false);
+  expect(readItem("key")).toBe("older");
 });

@@ -22,6 +22,17 @@ export function writeItem(key: string, value: string) {
   }
 }
 
+/** For what must not be lost: where the browser refuses, it says so and leaves what was there in its place. */
+export function tryWriteItem(key: string, value: string): boolean {
+  try {
+    window.localStorage.setItem(key, value);
+    kept.delete(key);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 export function removeItem(key: string) {
   kept.delete(key);
   try {

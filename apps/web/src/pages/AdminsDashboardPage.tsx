@@ -1,4 +1,5 @@
 import { useAdminSource } from "../features/admin/admin-source.ts";
+import { QueueCard } from "../features/admin/desk/QueueCard.tsx";
 import { LoadFailure } from "../features/admin/LoadFailure.tsx";
 import { OverviewStats } from "../features/admin/overview/OverviewStats.tsx";
 import { RecentActivity } from "../features/admin/overview/RecentActivity.tsx";
@@ -15,7 +16,10 @@ export function AdminsDashboardPage() {
       <AdminHead heading="Welcome, Admin" title="Admin" />
       {failure ? <LoadFailure failure={failure} /> : <OverviewStats overview={overview} />}
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
-        <AdminActions overview={overview} />
+        <div className="grid gap-5">
+          <AdminActions overview={overview} />
+          {source.kind === "live" && !failure && <QueueCard figures={overview?.desk ?? undefined} />}
+        </div>
         {activity.value && <RecentActivity activity={activity.value} />}
         {activity.failure && <LoadFailure failure={activity.failure} />}
       </div>

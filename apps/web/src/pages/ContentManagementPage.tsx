@@ -1,19 +1,64 @@
-import { useState } from "react";
+import { messages } from "@cairn/contract";
+import { lazy, Suspense, useState } from "react";
+import { AdminViews, useAdminView } from "../features/admin/AdminViews.tsx";
 import { useAdminSource } from "../features/admin/admin-source.ts";
 import { ContentTable } from "../features/admin/contents/ContentTable.tsx";
 import { ContentTools } from "../features/admin/contents/ContentTools.tsx";
+import { DeskFigures } from "../features/admin/desk/DeskFigures.tsx";
+import { reportsView } from "../features/admin/desk/views.ts";
 import { ItemMedia } from "../features/content/ItemMedia.tsx";
+import { LoadingLine } from "../ui/LoadingLine.tsx";
 import { AdminHead } from "./admin/AdminHead.tsx";
 
+const ReportTable = lazy(async () => ({
+  default: (await import("../features/admin/reports/ReportTable.tsx")).ReportTable,
+}));
+
 export function ContentManagementPage() {
+  const { kind } = useAdminSource();
+  return (
+    <>
+      <AdminHead heading="Content" />
+      {kind === "live" ? <LiveDesk /> : <Contents />}
+    </>
+  );
+}
+
+function Contents() {
   const source = useAdminSource();
   const [filter, setFilter] = useState(source.firstFilter);
   const contents = source.useContents(filter);
   return (
     <>
-      <AdminHead heading="Content" />
       <ContentTools filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
       <ContentTable contents={contents} renderMedia={(revision) => <ItemMedia item={revision} />} />
+    </>
+  );
+}
+
+/** The same list with its queue's figures, true while others work on it, and members' reports beside it. */
+function LiveDesk() {
+  const source = useAdminSource();
+  const { value: overview, failure } = source.useOverview();
+  source.useDeskNews();
+  const views = [
+    { name: "", label: "Review" },
+    { name: reportsView, label: "Reports", open: overview?.desk?.openReports },
+  ];
+  const view = useAdminView(views);
+  return (
+    <>
+      <AdminViews label="Content" views={views} />
+      {view === reportsView ? (
+        <Suspense fallback={<LoadingLine text={messages.loading} />}>
+          <ReportTable />
+        </Suspense>
+      ) : (
+        <>
+          {!failure && <DeskFigures figures={overview?.desk ?? undefined} inLine />}
+          <Contents />
+        </>
+      )}
     </>
   );
 }

@@ -12,6 +12,7 @@ import {
 } from "../test/feed-samples.ts";
 import { closedGate } from "../test/gate.ts";
 import "../test/dialog.ts";
+import "../test/layout.ts";
 import { renderApp, storeSession } from "../test/renderApp.tsx";
 
 beforeEach(() => {
@@ -183,7 +184,7 @@ describe("the feed", () => {
     await shown(12);
     const links = screen.getByRole("contentinfo");
     await user.click(within(links).getByRole("link", { name: "Category" }));
-    await screen.findByRole("heading", { level: 1, name: /not open/ });
+    await screen.findByRole("heading", { level: 1, name: "Categories" });
     act(() => window.history.back());
     await screen.findByRole("heading", { level: 1, name: /^Hello/ });
     expect(filter().value).toBe("Video");

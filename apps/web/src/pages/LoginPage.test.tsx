@@ -157,8 +157,18 @@ test("an error passed in by a redirect stands there until the next try", async (
   expect(screen.getAllByRole("alert")).toHaveLength(1);
 });
 
+test("good news from the screen before stand there until the next try", async () => {
+  server.use(answer(login, () => refusal("wrong_credentials")));
+  const user = await openLogin({ state: { notice: "Your password is changed." } });
+  expect(screen.getByText("Your password is changed.")).toBeDefined();
+  expect(screen.queryByRole("alert")).toBeNull();
+  await logIn(user);
+  await screen.findByText("Invalid email or password");
+  expect(screen.queryByText("Your password is changed.")).toBeNull();
+});
+
 test("whatever else stands in the history's state is not shown", async () => {
-  await openLogin({ state: { error: { html: "<b>" } } });
+  await openLogin({ state: { error: { html: "<b>" }, notice: 4 } });
   expect(screen.queryByRole("alert")).toBeNull();
 });
 

@@ -52,7 +52,7 @@ function Article({ item }: { item: ContentDetail }) {
     <div className="post">
       <PageTitle title={item.title} description={excerptOf(item.body)} hidden={item.status !== "Published"} />
       <article className="post-main">
-        <PostHead item={item} isVisitor={reader === null} />
+        <PostHead item={item} reader={reader} />
         <div className="post-media">
           <ItemMedia item={item} />
         </div>

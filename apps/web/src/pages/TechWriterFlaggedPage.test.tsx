@@ -3,8 +3,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { type DefaultBodyType, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { answer, refusal, server } from "../test/fake-api.ts";
+import { letIn, tellLive } from "../test/fake-socket.ts";
 import { closedGate } from "../test/gate.ts";
 import "../test/dialog.ts";
+import { sampleNotification } from "../test/notification-answers.ts";
 import { renderApp } from "../test/renderApp.tsx";
 import { signInAsWriter } from "../test/writing-answers.ts";
 
@@ -100,6 +102,17 @@ describe("flagged content", () => {
     await screen.findByText("No flagged content found.");
     expect(screen.queryByRole("alert")).toBeNull();
     expect(log).toHaveBeenCalledWith("Flagged content could not be loaded.", expect.anything());
+  });
+
+  test("what is flagged while the screen is open stands there at once", async () => {
+    let list: FlaggedItem[] = [];
+    server.use(answer(listFlagged, () => HttpResponse.json({ items: list })));
+    renderApp("/tech-writer-flagged");
+    await screen.findByText("No flagged content found.");
+    await letIn();
+    list = [flagged()];
+    tellLive("new_notification", sampleNotification(6));
+    await screen.findByText("Store tokens safely");
   });
 
   test("a visitor sees both empty states and a quiet way to log in; nothing is asked", async () => {

@@ -11,6 +11,7 @@ import { signInAsWriter } from "../test/writing-answers.ts";
 const profile: Profile = {
   name: "Daniel Mensah",
   email: "writer@cairn.test",
+  email_confirmed: true,
   bio: "",
   avatar_url: null,
   avatar_small_url: null,

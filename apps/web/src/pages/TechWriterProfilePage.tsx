@@ -2,8 +2,9 @@ import { messages } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { RestoredLine } from "../features/drafts/RestoredLine.tsx";
 import { useJournal, useJournalEntry } from "../features/drafts/useJournal.ts";
-import { profileQuery } from "../features/profile/profile.queries.ts";
+import { writerProfileQuery } from "../features/profile/profile.queries.ts";
 import { WriterProfileForm } from "../features/profile/WriterProfileForm.tsx";
+import { SessionList } from "../features/sessions/SessionList.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
@@ -13,7 +14,7 @@ const form = "profile";
 
 export function TechWriterProfilePage() {
   const { id: owner, isVisitor, isUnknown } = useWriter();
-  const profile = useQuery({ ...profileQuery, enabled: !isVisitor });
+  const profile = useQuery({ ...writerProfileQuery, enabled: !isVisitor });
   const entry = useJournalEntry(owner, form);
   const journal = useJournal(owner, form);
   const isLoading = isUnknown || profile.isLoading || entry === undefined;
@@ -35,7 +36,9 @@ export function TechWriterProfilePage() {
           restored={(onDiscard) => (
             <RestoredLine keptAt={entry?.keptAt ?? new Date().toISOString()} onDiscard={onDiscard} />
           )}
-        />
+        >
+          {!isVisitor && <SessionList />}
+        </WriterProfileForm>
       )}
       <SignInHint />
     </>

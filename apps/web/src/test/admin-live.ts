@@ -1,17 +1,23 @@
 import {
   type AdminUser,
   type Category,
+  claimContent,
   type DeskItem,
+  getDeskItem,
   getMe,
   getOverview,
   listActivity,
   listAdminCategories,
+  listDeletionRequests,
   listDeskItems,
+  listReports,
   listUsers,
+  type RevisionPreview,
 } from "@cairn/contract";
 import { screen } from "@testing-library/react";
 import { HttpResponse, type RequestHandler } from "msw";
 import { answer, member, server } from "./fake-api.ts";
+import "./fake-socket.ts";
 import { renderApp, storeSession } from "./renderApp.tsx";
 
 const admin = { ...member, role: "Admin", verified: true, name: "Grace Wanjiku" } as const;
@@ -70,6 +76,25 @@ export const deskItem = (more: Partial<DeskItem> = {}): DeskItem => ({
   ...more,
 });
 
+/** Its second revision, with the first beside it. */
+export const preview = (more: Partial<RevisionPreview> = {}): RevisionPreview => ({
+  content_id: 81,
+  number: 2,
+  title: "Reading a query plan",
+  body: "A plan is a **tree**.",
+  body_html: "<p>A plan is a <strong>tree</strong>.</p>",
+  content_type: "Article",
+  category_id: 3,
+  category_name: "Data Science",
+  media: null,
+  created_at: "2026-11-19T08:00:00.000Z",
+  hash: "a".repeat(64),
+  author: { id: 9, name: "Daniel Mensah" },
+  approved: null,
+  reviews: [],
+  ...more,
+});
+
 /** Signed in as a verified admin. What a test is about it answers itself, with `own`. */
 export async function openLive(path: string, ...own: RequestHandler[]) {
   storeSession({ role: "Admin" });
@@ -82,6 +107,8 @@ export async function openLive(path: string, ...own: RequestHandler[]) {
   await screen.findByRole("heading", { level: 1 });
   return view;
 }
+
+export const inTenMinutes = () => new Date(Date.now() + 600_000).toISOString();
 
 const liveAnswers = [
   answer(getOverview, () =>
@@ -116,4 +143,10 @@ const liveAnswers = [
   answer(listUsers, () => HttpResponse.json({ items: [account()], next: null, total: 1 })),
   answer(listAdminCategories, () => HttpResponse.json({ items: [category()], next: null, total: 1 })),
   answer(listDeskItems, () => HttpResponse.json({ items: [deskItem()], next: null, total: 1 })),
+  answer(getDeskItem, () => HttpResponse.json(deskItem())),
+  answer(claimContent, () =>
+    HttpResponse.json({ by: { id: 7, name: "Grace Wanjiku" }, mine: true, expires_at: inTenMinutes() }),
+  ),
+  answer(listReports, () => HttpResponse.json({ items: [], next: null, total: 0 })),
+  answer(listDeletionRequests, () => HttpResponse.json({ items: [], next: null, total: 0 })),
 ];

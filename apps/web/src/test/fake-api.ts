@@ -4,11 +4,15 @@ import {
   errorSentence,
   errorStatus,
   getMe,
+  getUnreadCount,
   getWriterStats,
   listComments,
   listContent,
   listFeedArticles,
   listFeedVideos,
+  listNotifications,
+  listSessions,
+  releaseContent,
 } from "@cairn/contract";
 import { HttpResponse, type HttpResponseResolver, http } from "msw";
 import { setupServer } from "msw/node";
@@ -51,4 +55,9 @@ export const server = setupServer(
   answer(listFeedVideos, () => HttpResponse.json({ items: [] })),
   answer(listFeedArticles, () => HttpResponse.json([])),
   answer(listComments, () => HttpResponse.json([])),
+  // Sent when the desk is left, which may be after the test.
+  answer(releaseContent, () => HttpResponse.json({ message: "Claim released" })),
+  answer(getUnreadCount, () => HttpResponse.json({ unread: 0, version: 0 })),
+  answer(listNotifications, () => HttpResponse.json({ items: [], total: 0, unread: 0, version: 0 })),
+  answer(listSessions, () => HttpResponse.json({ items: [], next: null })),
 );

@@ -4,6 +4,8 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { currentQueryClient } from "../lib/query-client.ts";
 import { server } from "./fake-api.ts";
+// No test opens a real socket.
+import { forgetSockets } from "./fake-socket.ts";
 
 // Screens are loaded when they are first shown, and a busy machine takes its time over that.
 configure({ asyncUtilTimeout: 10_000 });
@@ -21,6 +23,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  forgetSockets();
   vi.useRealTimers();
   vi.restoreAllMocks();
   server.resetHandlers();

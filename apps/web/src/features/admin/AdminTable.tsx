@@ -16,7 +16,11 @@ interface AdminTableProps<Row> {
   listing: Listing<Row>;
   /** Said when nothing matches. */
   empty: string;
+  /** Nothing is left to do where there is nothing, and nobody has looked in vain. */
+  isWorkList?: boolean;
   className: string;
+  /** Rows that are still to be done: the keyboard goes on at the next of them. */
+  comesNext?: (row: Row) => boolean;
 }
 
 export function AdminTable<Row extends { id: number }>({
@@ -24,14 +28,16 @@ export function AdminTable<Row extends { id: number }>({
   columns,
   listing: { rows, isLoading, failure, more },
   empty,
+  isWorkList = false,
   className,
+  comesNext,
 }: AdminTableProps<Row>) {
-  const focus = useRowFocus(rows);
+  const focus = useRowFocus(rows, comesNext);
   const isEmpty = rows.length === 0 && !isLoading && !failure;
   const isTable = rows.length > 0 || isLoading;
   return (
     <div className={className} {...focus}>
-      {isEmpty && <EmptyState title={empty} spot="search" />}
+      {isEmpty && <EmptyState title={empty} spot={isWorkList ? "done" : "search"} />}
       {isTable && (
         <DataTable
           label={label}

@@ -8,13 +8,21 @@ interface ConfirmDialogProps {
   title: string;
   /** What the button says that goes on. */
   confirm: string;
+  kind?: "danger" | "primary";
   action: () => Promise<string>;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** Asks before something happens that others feel at once. */
-export function ConfirmDialog({ title, confirm, action, onClose, children }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  confirm,
+  kind = "danger",
+  action,
+  onClose,
+  children,
+}: ConfirmDialogProps) {
   const { run, problem, isWorking } = useAction();
   const close = () => !isWorking && onClose();
   const goOn = async () => {
@@ -30,7 +38,7 @@ export function ConfirmDialog({ title, confirm, action, onClose, children }: Con
           <Button kind="ghost" disabled={isWorking} onClick={close}>
             Cancel
           </Button>
-          <Button kind="danger" working={isWorking} workingText="One moment..." onClick={goOn}>
+          <Button kind={kind} working={isWorking} workingText="One moment..." onClick={goOn}>
             {confirm}
           </Button>
         </>

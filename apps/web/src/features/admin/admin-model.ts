@@ -1,4 +1,4 @@
-import type { ContentType, Media, Role } from "@cairn/contract";
+import type { ContentType, Decision, Media, Role } from "@cairn/contract";
 
 /** What the admin screens show (spec section 3), wherever it comes from (D18). */
 export interface AdminUser {
@@ -33,6 +33,16 @@ export interface AdminContent {
   stats: { likes: number; shares: number | null; comments: number };
   /** What a decision is about; only live. */
   review?: ReviewPoint;
+  /** Who is reading it at the desk; only live. */
+  reading?: Reading | null;
+}
+
+/** It runs out by itself: nobody holds an item for ever. */
+export interface Reading {
+  name: string;
+  isMine: boolean;
+  /** ISO 8601. */
+  until: string;
 }
 
 /** The point in an item's history that an admin looks at: a decision about an earlier one is refused. */
@@ -43,16 +53,39 @@ export interface ReviewPoint {
   isWaiting: boolean;
   /** ISO 8601; null when no revision waits. */
   waitingSince: string | null;
+  /** The newest decision about the item. */
+  last: PastDecision | null;
   can: { approve: boolean; flag: boolean; remove: boolean };
 }
 
-/** The text and file of one revision. */
-export interface RevisionToRead {
+/** What one revision says. */
+export interface RevisionWords {
+  number: number;
   title: string;
-  html: string;
+  /** Markdown, as written. */
+  body: string;
+  type: ContentType;
+  /** The category's name. */
+  category: string;
   media: Media | null;
-  /** Number of the revision that readers have now, if any. */
-  approved: number | null;
+}
+
+/** A decision about an earlier revision, or about this one. */
+export interface PastDecision {
+  revision: number;
+  decision: Decision;
+  by: string;
+  /** ISO 8601. */
+  time: string;
+  reason: string | null;
+}
+
+export interface RevisionToRead extends RevisionWords {
+  html: string;
+  /** What readers have now, if anything. */
+  approved: RevisionWords | null;
+  /** Newest first. */
+  decisions: readonly PastDecision[];
 }
 
 export interface AdminCategory {
@@ -81,4 +114,17 @@ export interface AdminOverview {
   activeMembers: number | null;
   emptyCategories: number | null;
   newThisWeek: number | null;
+  desk: DeskFigures | null;
+}
+
+/** What waits for the admins, and how long authors wait for them. */
+export interface DeskFigures {
+  waiting: number;
+  /** In seconds, like the next two; null before there is anything to say. */
+  oldest: number | null;
+  median: number | null;
+  /** Nine in ten wait no longer. */
+  p90: number | null;
+  openReports: number;
+  deletionRequests: number;
 }

@@ -6,7 +6,10 @@ import type {
   AdminOverview,
   AdminProfile,
   AdminUser,
+  PastDecision,
+  Reading,
   RevisionToRead,
+  RevisionWords,
 } from "./admin-model.ts";
 import type { ContentFilter } from "./contents/content-filter.ts";
 
@@ -47,7 +50,7 @@ export interface AdminActions {
   addUser(draft: UserDraft): Promise<string>;
   updateUser(user: AdminUser, draft: UserDraft): Promise<string>;
   activateUser(user: AdminUser): Promise<string>;
-  deactivateUser(user: AdminUser): Promise<string>;
+  deactivateUser(user: Pick<AdminUser, "id" | "name">): Promise<string>;
   /** Gives an Admin the grant, or takes it (D17). */
   verifyUser?(user: AdminUser, verified: boolean): Promise<string>;
   approve(content: AdminContent): Promise<string>;
@@ -60,6 +63,21 @@ export interface AdminActions {
   /** Its items, if it has any, move to another one. */
   deleteCategory(category: AdminCategory, moveTo?: number): Promise<string>;
   saveProfile(profile: AdminProfile, more: ProfileExtras): Promise<void>;
+  /** The whole activity as a file on the admin's device. */
+  saveActivity?(): Promise<string>;
+}
+
+/** An earlier revision, with what became of it. */
+export interface Comparison {
+  words: RevisionWords;
+  /** Undefined: it is the approved one. */
+  decision?: PastDecision;
+}
+
+export interface ReadingNews {
+  reading: Reading | null;
+  /** The item as it stands now, once that is another than the one that was opened; gone: its author took it back. */
+  moved: AdminContent | "gone" | null;
 }
 
 /** Where the admin screens get their data: they are the same for every source (D18). */
@@ -80,6 +98,12 @@ export interface AdminSource {
   useCategoryNames(): readonly string[];
   /** Exactly the revision that a decision would be about. */
   useRevision(content: AdminContent): Answer<RevisionToRead>;
+  /** What it is compared to: the approved revision, else the last one decided about; null for a first submission. */
+  useComparison(content: AdminContent, revision: RevisionToRead | undefined): Answer<Comparison | null>;
+  /** Keeps what the desk shows true to what others do there. */
+  useDeskNews(): void;
+  /** Tells other admins that this item is being read, as long as it is, and hears what becomes of it. */
+  useReading(content: AdminContent): ReadingNews;
   useProfile(): Answer<AdminProfile>;
 }
 

@@ -5,13 +5,14 @@ import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import type { ApiError } from "../../lib/api/api-error.ts";
 import { contractResolver } from "../../lib/forms/contract-resolver.ts";
+import { Alert } from "../../ui/Alert.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { logIn } from "./auth.queries.ts";
 import { FailureAlert } from "./FailureAlert.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
-import { useRedirectError } from "./useRedirectError.ts";
+import { useRedirectWords } from "./useRedirectWords.ts";
 import { useSubmission } from "./useSubmission.ts";
 
 const resolver = contractResolver<Login, Login>({
@@ -39,12 +40,18 @@ export function LoginForm() {
     fallback: messages.loginFailed,
     wordsOf: errorField,
   });
-  const redirectError = useRedirectError();
+  const redirectError = useRedirectWords("error");
+  const notice = useRedirectWords("notice");
   const shown = failure === undefined && redirectError ? { text: redirectError } : failure;
 
   return (
     <form method="post" noValidate onSubmit={submit}>
       {shown && <FailureAlert failure={shown} />}
+      {notice && failure === undefined && (
+        <Alert kind="success">
+          <p>{notice}</p>
+        </Alert>
+      )}
       <Field label="Email" error={errors.email?.message}>
         <TextInput
           {...form.register("email")}

@@ -9,6 +9,8 @@ export interface FeedList<Item extends FeedItem> {
   isLoading: boolean;
   /** There is nothing to show instead either (D48). */
   hasFailed: boolean;
+  /** What went wrong last, in words. */
+  failure?: string;
   retry: () => void;
 }
 
@@ -16,6 +18,7 @@ const none: readonly never[] = [];
 
 function listOf<Item extends FeedItem>({
   data,
+  error,
   isFetching,
   refetch,
 }: UseQueryResult<Item[]>): FeedList<Item> {
@@ -23,6 +26,7 @@ function listOf<Item extends FeedItem>({
     items: data ?? none,
     isLoading: data === undefined && isFetching,
     hasFailed: data === undefined && !isFetching,
+    failure: error?.message,
     retry: () => void refetch(),
   };
 }

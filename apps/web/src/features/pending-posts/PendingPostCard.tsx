@@ -1,12 +1,7 @@
 import "../../ui/card.css";
-import { StatusBadge, type StatusWord } from "../../ui/StatusBadge.tsx";
 import { PostMedia } from "./PostMedia.tsx";
-import type { PendingPost } from "./pending-posts.ts";
-
-/** The statuses that a post on the device can have: it follows the server's once it was sent (D29). */
-const known: readonly string[] = ["Pending", "Published", "Flagged"] satisfies StatusWord[];
-
-const isKnown = (status: string): status is StatusWord => known.includes(status);
+import { PostStatus } from "./PostStatus.tsx";
+import type { PendingPost } from "./pending-post.ts";
 
 export function PendingPostCard({ post }: { post: PendingPost }) {
   const { title, body, category_name, status } = post;
@@ -23,7 +18,9 @@ export function PendingPostCard({ post }: { post: PendingPost }) {
           </div>
           <div>
             <dt>Status:</dt>
-            <dd>{isKnown(status) ? <StatusBadge status={status} /> : status}</dd>
+            <dd>
+              <PostStatus status={status} />
+            </dd>
           </div>
         </dl>
       </div>

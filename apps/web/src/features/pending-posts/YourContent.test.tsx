@@ -1,5 +1,7 @@
 import { act, render, screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { set } from "idb-keyval";
+import { expect, test, vi } from "vitest";
+import { files } from "../../test/kept-files.ts";
 import { storeSession } from "../../test/renderApp.tsx";
 import { usePendingPosts } from "./usePendingPosts.ts";
 import { YourContent } from "./YourContent.tsx";
@@ -59,6 +61,22 @@ test("media that starts with data:video/ shows as an inline video of 320x240 wit
 });
 
 test.each([
+  ["image/png", "img"],
+  ["video/mp4", "video"],
+])("a file of type %s that is kept beside its post shows the same", async (type, element) => {
+  URL.createObjectURL = () => "blob:file";
+  URL.revokeObjectURL = () => {};
+  await set("1-file", new File(["x"], "file", { type }), files());
+  const { container } = renderStored([post({ media_key: "1-file" })]);
+  await vi.waitFor(() => expect(container.querySelector(element)?.getAttribute("src")).toBe("blob:file"));
+});
+
+test("a file that is not there any more gives way to the art of the title", async () => {
+  const { container } = renderStored([post({ media_key: "1-gone" })]);
+  expect(container.querySelector(".thumb-art")).not.toBeNull();
+});
+
+test.each([
   null,
   "https://example.org/cat.png",
   "data:text/html,<script>alert(1)</script>",
@@ -93,7 +111,7 @@ test("a post that another tab adds shows at once", () => {
   renderStored([post()]);
   window.localStorage.setItem("pendingPosts", JSON.stringify([post(), post({ id: 2, title: "New" })]));
   act(() => window.dispatchEvent(new StorageEvent("storage", { key: "pendingPosts" })));
-  expect(titles()).toEqual(["Accessible forms", "New"]);
+  expect(titles()).toEqual(["New", "Accessible forms"]);
 });
 
 test("a broken post in the list does not take the others with it", () => {

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { useSession } from "../../lib/session/useSession.ts";
 import { readPendingPosts, setAsideUnreadablePosts, subscribePendingPosts } from "./pending-posts.ts";
 
-/** The posts on this device that whoever is here may see (D41). */
+/** The posts on this device that whoever is here may see (D41), newest first (D12). */
 export function usePendingPosts() {
   const { posts, isUnreadable } = useSyncExternalStore(subscribePendingPosts, readPendingPosts);
   const reader = useSession()?.userId ?? null;
@@ -11,5 +11,6 @@ export function usePendingPosts() {
     if (isUnreadable) setAsideUnreadablePosts();
   }, [isUnreadable]);
 
-  return { posts: posts.filter(({ owner_id }) => owner_id === null || owner_id === reader), isUnreadable };
+  const own = posts.filter(({ owner_id }) => owner_id === null || owner_id === reader);
+  return { posts: own.reverse(), isUnreadable };
 }

@@ -1,13 +1,14 @@
 import { limits, type Profile } from "@cairn/contract";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import "../../ui/card.css";
 import { Field } from "../../ui/Field.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
-import { PhotoCard, photoTypes } from "./PhotoCard.tsx";
+import { DeletionNote } from "./DeletionNote.tsx";
+import { PhotoCard } from "./PhotoCard.tsx";
+import { photoProblem } from "./photo-file.ts";
 import { useChangeProfile } from "./profile.queries.ts";
 
 interface WriterProfileFormProps {
@@ -17,6 +18,8 @@ interface WriterProfileFormProps {
   keptName: string | undefined;
   onKeep: (name: string | null) => void;
   restored: (onDiscard: () => void) => ReactNode;
+  /** Under the form. */
+  children: ReactNode;
 }
 
 type Problems = Partial<Record<"name" | "password" | "avatar", string>>;
@@ -24,7 +27,8 @@ type Problems = Partial<Record<"name" | "password" | "avatar", string>>;
 const saved = "Profile updated successfully!";
 const failed = "Failed to update profile.";
 
-export function WriterProfileForm({ profile, keptName, onKeep, restored }: WriterProfileFormProps) {
+export function WriterProfileForm(props: WriterProfileFormProps) {
+  const { profile, keptName, onKeep, restored, children } = props;
   const loaded = profile?.name ?? "";
   const [typed, setTyped] = useState(keptName);
   const [isRestored, setRestored] = useState(keptName !== undefined);
@@ -52,7 +56,8 @@ export function WriterProfileForm({ profile, keptName, onKeep, restored }: Write
   }
 
   function choose(file: File) {
-    if (!photoTypes.includes(file.type)) return setProblems({ avatar: "Choose a JPEG or PNG picture." });
+    const problem = photoProblem(file);
+    if (problem) return setProblems({ avatar: problem });
     setProblems({});
     setPhoto(file);
   }
@@ -66,7 +71,7 @@ export function WriterProfileForm({ profile, keptName, onKeep, restored }: Write
     setSaving(true);
     setProblems({});
     try {
-      await change({ name: name.trim(), ...(password !== "" && { password }) }, photo);
+      await change({ name: name.trim(), ...(password !== "" && { password }) }, { photo });
       cancel();
       alert(saved);
     } catch (error) {
@@ -79,63 +84,56 @@ export function WriterProfileForm({ profile, keptName, onKeep, restored }: Write
 
   return (
     <div className="profile">
-      <div>
-        <PhotoCard
-          name={name}
-          email={profile?.email ?? ""}
-          photo={profile?.avatar_url ?? null}
-          chosen={photo}
-          disabled={isSaving}
-          onChoose={choose}
-        />
-        {problems.avatar && (
-          <div className="mt-3">
-            <Alert kind="danger">
-              <p>{problems.avatar}</p>
-            </Alert>
+      <PhotoCard
+        name={name}
+        email={profile?.email ?? ""}
+        photo={profile?.avatar_url ?? null}
+        chosen={photo}
+        problem={problems.avatar}
+        disabled={isSaving}
+        onChoose={choose}
+      />
+      <div className="profile-column">
+        <form className="card panel profile-form" noValidate onSubmit={(event) => void save(event)}>
+          {isRestored && restored(cancel)}
+          <div className="profile-pair">
+            <Field label="Full Name" error={problems.name}>
+              <TextInput
+                value={name}
+                autoComplete="name"
+                maxLength={limits.nameLength}
+                onChange={({ currentTarget }) => type(currentTarget.value)}
+              />
+            </Field>
+            <Field label="Email Address">
+              <TextInput type="email" value={profile?.email ?? ""} disabled />
+            </Field>
           </div>
-        )}
-      </div>
-      <form className="card panel profile-form" noValidate onSubmit={(event) => void save(event)}>
-        {isRestored && restored(cancel)}
-        <div className="profile-pair">
-          <Field label="Full Name" error={problems.name}>
-            <TextInput
-              value={name}
-              autoComplete="name"
-              maxLength={limits.nameLength}
-              onChange={({ currentTarget }) => type(currentTarget.value)}
+          <Field
+            label="Password"
+            error={problems.password}
+            hint="Leave empty to keep the one you have. Use 8 or more characters."
+          >
+            <PasswordInput
+              value={password}
+              autoComplete="new-password"
+              placeholder="New password"
+              maxLength={limits.passwordMaxLength}
+              onChange={({ currentTarget }) => setPassword(currentTarget.value)}
             />
           </Field>
-          <Field label="Email Address">
-            <TextInput type="email" value={profile?.email ?? ""} disabled />
-          </Field>
-        </div>
-        <Field
-          label="Password"
-          error={problems.password}
-          hint="Leave empty to keep the one you have. Use 8 or more characters."
-        >
-          <PasswordInput
-            value={password}
-            autoComplete="new-password"
-            placeholder="New password"
-            maxLength={limits.passwordMaxLength}
-            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-          />
-        </Field>
-        <Alert kind="info">
-          <p>Please note that to delete your account will be checked with our admin</p>
-        </Alert>
-        <div className="profile-foot">
-          <Button kind="ghost" disabled={isSaving} onClick={cancel}>
-            Cancel
-          </Button>
-          <Button kind="primary" type="submit" working={isSaving} workingText="Saving...">
-            Save
-          </Button>
-        </div>
-      </form>
+          <DeletionNote canRequest={profile !== undefined} />
+          <div className="profile-foot">
+            <Button kind="ghost" disabled={isSaving} onClick={cancel}>
+              Cancel
+            </Button>
+            <Button kind="primary" type="submit" working={isSaving} workingText="Saving...">
+              Save
+            </Button>
+          </div>
+        </form>
+        {children}
+      </div>
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { listReviews, type Review } from "@cairn/contract";
+import { listReviews, type Review, screens } from "@cairn/contract";
+import { Link } from "react-router";
 import { apiHost } from "../../lib/api/host.ts";
 
 /** The hashes behind the mark, for whoever would rather check than trust. */
@@ -17,9 +18,14 @@ export function LedgerProof({ review }: { review: Review }) {
         <Hash of={`Ledger row ${review.seq}`} value={review.hash} />
         <Hash of="Row before it" value={review.previous_hash} />
       </dl>
-      <a className="link" href={rows}>
-        All decisions about this item, as data
-      </a>
+      <p className="verification-links">
+        <Link className="link" to={screens.ledger}>
+          The whole ledger
+        </Link>
+        <a className="link" href={rows}>
+          All decisions about this item, as data
+        </a>
+      </p>
     </details>
   );
 }

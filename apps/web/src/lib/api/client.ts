@@ -3,7 +3,7 @@ import type { Exits } from "../session/exits.ts";
 import { readSession } from "../session/session.ts";
 import { errorOf } from "./api-error.ts";
 import { createRenewal, type Locks } from "./renewal.ts";
-import { type AnyInput, type CallInput, readBody, send } from "./send.ts";
+import { type AnyInput, type CallInput, readBody, readBytes, send } from "./send.ts";
 
 export interface ApiOptions {
   /** In front of every path, e.g. `https://cairn.test/api`. */
@@ -50,10 +50,18 @@ export function createApi({ base, locks, exits }: ApiOptions) {
   }
 
   return {
+    /** For whoever shows the access token elsewhere than in a call: what to show when `sent` was refused. */
+    renewedToken,
     callWithHeaders,
     async call<Endpoint extends EndpointDefinition>(endpoint: Endpoint, input: CallInput<Endpoint> & Bearer) {
       const { body } = await callWithHeaders(endpoint, input);
       return body;
+    },
+    /** What is no JSON, to be kept as a file. */
+    async download<Endpoint extends EndpointDefinition>(endpoint: Endpoint, input: CallInput<Endpoint>) {
+      const response = await exchange(endpoint, input);
+      if (!response.ok) throw await errorOf(response);
+      return readBytes(response, input.signal);
     },
   };
 }

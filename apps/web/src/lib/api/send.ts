@@ -72,6 +72,9 @@ export async function readBody(response: Response, signal?: AbortSignal): Promis
   }
 }
 
+export const readBytes = (response: Response, signal?: AbortSignal): Promise<Blob> =>
+  orNetworkError(signal, () => response.blob());
+
 /** A call given up by its caller stays an AbortError: nobody wants to read about it. */
 async function orNetworkError<Value>(signal: AbortSignal | undefined, attempt: () => Promise<Value>) {
   try {

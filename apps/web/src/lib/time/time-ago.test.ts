@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { timeAgo } from "./time-ago.ts";
+import { hoursAgo, timeAgo } from "./time-ago.ts";
 
 const now = Date.parse("2025-11-20T12:00:00Z");
 
@@ -16,6 +16,17 @@ test.each([
   expect(timeAgo(instant, now)).toBe(text);
 });
 
+test.each([
+  ["2025-11-20T11:59:30Z", "0 minutes ago"],
+  ["2025-11-20T11:55:00Z", "5 minutes ago"],
+  ["2025-11-20T11:00:00Z", "1 hour ago"],
+  ["2025-11-18T12:00:00Z", "48 hours ago"],
+  ["2025-11-01T12:00:00Z", "456 hours ago"],
+])("a notification of %s is of %s", (instant, text) => {
+  expect(hoursAgo(instant, now)).toBe(text);
+});
+
 test("what a faster clock dates to the future happened just now", () => {
   expect(timeAgo("2025-11-20T12:05:00Z", now)).toBe("0 minutes ago");
+  expect(hoursAgo("2025-11-20T12:05:00Z", now)).toBe("0 minutes ago");
 });

@@ -1,15 +1,15 @@
 import {
   approveContent,
   flagContent,
+  getDeskItem,
   getRevision,
   listDeskItems,
-  type RevisionPreview,
   removeContent,
 } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
-import { deskItem, openLive } from "../../test/admin-live.ts";
+import { deskItem, openLive, preview } from "../../test/admin-live.ts";
 import { rowOf } from "../../test/admin-screens.ts";
 import "../../test/dialog.ts";
 import { answer, refusal } from "../../test/fake-api.ts";
@@ -36,6 +36,7 @@ function desk(...later: Partial<ReturnType<typeof deskItem>>[]) {
       asked.push(Object.fromEntries(new URL(request.url).searchParams));
       return HttpResponse.json({ items: item.status === "Removed" ? [] : [item], next: null });
     }),
+    answer(getDeskItem, () => HttpResponse.json(item)),
     answer(approveContent, decide),
     answer(flagContent, decide),
     answer(removeContent, decide),
@@ -43,29 +44,14 @@ function desk(...later: Partial<ReturnType<typeof deskItem>>[]) {
   return { handlers, asked, sent };
 }
 
-const preview: RevisionPreview = {
-  content_id: 81,
-  number: 2,
-  title,
-  body: "A plan is a **tree**.",
-  body_html: "<p>A plan is a <strong>tree</strong>.</p><script>alert(1)</script>",
-  content_type: "Article",
-  category_id: 3,
-  category_name: "Data Science",
-  media: {
-    url: "/media/tree.jpg",
-    type: "image/jpeg",
-    width: 800,
-    height: 450,
-    duration_seconds: null,
-    alt: "A tree of scans",
-    poster_url: null,
-  },
-  created_at: "2026-11-19T08:00:00.000Z",
-  hash: "a".repeat(64),
-  author: { id: 9, name: "Daniel Mensah" },
-  approved: null,
-  reviews: [],
+const picture = {
+  url: "/media/tree.jpg",
+  type: "image/jpeg",
+  width: 800,
+  height: 450,
+  duration_seconds: null,
+  alt: "A tree of scans",
+  poster_url: null,
 };
 
 describe("live content", () => {
@@ -175,7 +161,13 @@ describe("an item is read before it is decided about", () => {
       path,
       answer(getRevision, ({ params }) => {
         numbers.push([params.id, params.number]);
-        return HttpResponse.json({ ...preview, approved: { ...preview, number: 1 } });
+        return HttpResponse.json(
+          preview({
+            body_html: "<p>A plan is a <strong>tree</strong>.</p><script>alert(1)</script>",
+            media: picture,
+            approved: preview({ number: 1 }),
+          }),
+        );
       }),
       ...handlers,
     );
@@ -198,7 +190,7 @@ describe("an item is read before it is decided about", () => {
     const { handlers } = desk();
     const { user } = await openLive(
       path,
-      answer(getRevision, () => HttpResponse.json(preview)),
+      answer(getRevision, () => HttpResponse.json(preview())),
       ...handlers,
     );
     await user.click(await screen.findByRole("button", { name: title }));

@@ -1,7 +1,7 @@
-import { getMe, getOverview } from "@cairn/contract";
-import { screen, waitFor } from "@testing-library/react";
+import { exportActivity, getMe, getOverview } from "@cairn/contract";
+import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { openLive } from "../../test/admin-live.ts";
 import { activityLines, goTo, openAsAdmin, recordCalls } from "../../test/admin-screens.ts";
 import { answer, member, refusal, server } from "../../test/fake-api.ts";
@@ -10,7 +10,24 @@ import { renderApp, storeSession } from "../../test/renderApp.tsx";
 
 const live = "You are looking at live data. What you change here changes for everybody.";
 const sample = "You are looking at sample data. What you change here lasts until this page is reloaded.";
+/** What the browser would have kept: jsdom can neither name a file's address nor follow it. */
+function catchDownloads() {
+  const saved: { name: string; file: Blob }[] = [];
+  let file = new Blob();
+  URL.createObjectURL = (made) => {
+    file = made as Blob;
+    return "blob:file";
+  };
+  URL.revokeObjectURL = () => {};
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, file });
+  });
+  return saved;
+}
+
 const figures = () => [...document.querySelectorAll(".stat-card")].map(({ textContent }) => textContent);
+
+afterEach(() => vi.restoreAllMocks());
 
 describe("a verified admin's home", () => {
   test("says that it shows live data: the server's figures and its activity", async () => {
@@ -51,6 +68,58 @@ describe("a verified admin's home", () => {
     expect(await screen.findByText("Too many requests. Please wait a moment and try again.")).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(figures()[0]).toBe("Total Posts615 without a decision"));
+  });
+});
+
+describe("beside the figures", () => {
+  test("stand the queue, what else waits, and the way to the public ledger", async () => {
+    await openLive("/admin-home");
+    const queue = within(await screen.findByRole("region", { name: "Review queue" }));
+    await waitFor(() => expect(queue.getByText("25 hours")).toBeDefined());
+    expect(queue.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
+      "5",
+      "25 hours",
+      "1 hour",
+      "2 hours",
+    ]);
+    expect(queue.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["Reports", "/content-management?view=reports"],
+      ["Deletion requests", "/user-management?view=deletion-requests"],
+      ["Public ledger", "/ledger"],
+    ]);
+  });
+
+  test("the whole activity is downloaded, with the token that no link could carry", async () => {
+    const asked: (string | null)[] = [];
+    const { user } = await openLive(
+      "/admin-home",
+      answer(exportActivity, ({ request }) => {
+        asked.push(request.headers.get("authorization"));
+        return HttpResponse.text("time,event\n", { headers: { "content-type": "text/csv" } });
+      }),
+    );
+    const saved = catchDownloads();
+    await user.click(await screen.findByRole("button", { name: "CSV: download the whole activity" }));
+    expect(await screen.findByText("The activity is saved as cairn-activity.csv.")).toBeDefined();
+    expect(asked).toEqual(["Bearer access-1"]);
+    expect(saved.map(({ name }) => name)).toEqual(["cairn-activity.csv"]);
+    expect(await saved[0]?.file.text()).toBe("time,event\n");
+  });
+
+  test("a download that fails says why", async () => {
+    const { user } = await openLive(
+      "/admin-home",
+      answer(exportActivity, () => refusal("too_many_requests")),
+    );
+    await user.click(await screen.findByRole("button", { name: "CSV: download the whole activity" }));
+    expect(await screen.findByText("Too many requests. Please wait a moment and try again.")).toBeDefined();
+  });
+
+  test("the sample has neither queue nor download", async () => {
+    await openAsAdmin("/admin-home");
+    expect(screen.getByRole("region", { name: "Recent Activity" })).toBeDefined();
+    expect(screen.queryByRole("region", { name: "Review queue" })).toBeNull();
+    expect(screen.queryByRole("button", { name: /CSV/ })).toBeNull();
   });
 });
 

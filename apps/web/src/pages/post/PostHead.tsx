@@ -2,9 +2,11 @@ import { type ContentDetail, screens } from "@cairn/contract";
 import { ChevronRight, MessageSquare } from "lucide-react";
 import { Link } from "react-router";
 import { useComments } from "../../features/comments/comments.queries.ts";
+import type { Reader } from "../../features/comments/reader.ts";
 import { useItemCache } from "../../features/content/content.queries.ts";
 import { lengthOf } from "../../features/content/item-length.ts";
 import { LikeButton, LikeLink } from "../../features/likes/LikeButton.tsx";
+import { ReportButton } from "../../features/reports/ReportButton.tsx";
 import { VerificationLine } from "../../features/reviews/VerificationLine.tsx";
 import { formatDay } from "../../lib/time/dates.ts";
 import { Byline } from "../../ui/Byline.tsx";
@@ -12,10 +14,12 @@ import { ShareButton } from "./ShareButton.tsx";
 
 interface PostHeadProps {
   item: ContentDetail;
-  isVisitor: boolean;
+  /** Null for a visitor. */
+  reader: Reader | null;
 }
 
-export function PostHead({ item, isVisitor }: PostHeadProps) {
+export function PostHead({ item, reader }: PostHeadProps) {
+  const isOpen = item.status === "Published";
   const { title, category_name, author_name } = item;
   // The list knows the number as it is now; the item as it was when it was loaded.
   const comments = useComments(item.id).data?.pages[0]?.total ?? item.comments;
@@ -46,20 +50,28 @@ export function PostHead({ item, isVisitor }: PostHeadProps) {
           }
         />
         <div className="post-figures">
-          {item.status === "Published" && <Like item={item} isVisitor={isVisitor} />}
+          {isOpen && <Like item={item} isVisitor={reader === null} />}
           <span>
             <MessageSquare size={16} />
             {comments}
             <span className="sr-only">{comments === 1 ? " comment" : " comments"}</span>
           </span>
           <ShareButton title={title} />
+          {isOpen && reader !== null && reader.id !== item.author_id && (
+            <ReportButton contentId={item.id} title={title} />
+          )}
         </div>
       </div>
     </header>
   );
 }
 
-function Like({ item: { id, likes, liked = false }, isVisitor }: PostHeadProps) {
+interface LikeProps {
+  item: ContentDetail;
+  isVisitor: boolean;
+}
+
+function Like({ item: { id, likes, liked = false }, isVisitor }: LikeProps) {
   const { update, refresh } = useItemCache(id);
   if (isVisitor) return <LikeLink likes={likes} />;
   return (

@@ -1,29 +1,21 @@
 import { Check, Flag, Trash2 } from "lucide-react";
 import { Button } from "../../../ui/Button.tsx";
 import type { AdminContent } from "../admin-model.ts";
-import { useAdminSource } from "../admin-source.ts";
-import { useReportedAction } from "../useReportedAction.ts";
 import { rightsOf } from "./content-rights.ts";
+import { type Open, useDecide } from "./useDecide.ts";
 
 interface ContentActionsProps {
   content: AdminContent;
-  /** Live, these are asked about first (D65). */
-  onOpen: (content: AdminContent, purpose: "flag" | "remove") => void;
+  onOpen: Open;
   /** An approval was answered; a refused one means that the item is another by now. */
   onAnswered?: () => void;
 }
 
 /** Each of them keeps its column (DESIGN 5). */
 export function ContentActions({ content, onOpen, onAnswered }: ContentActionsProps) {
-  const { kind, actions } = useAdminSource();
-  const report = useReportedAction();
+  const decide = useDecide(onOpen);
   const { title } = content;
   const can = rightsOf(content);
-  const isSample = kind === "sample";
-  const approve = async () => {
-    await report(() => actions.approve(content));
-    onAnswered?.();
-  };
   return (
     <span className="row-actions content-actions">
       {can.approve && (
@@ -32,7 +24,7 @@ export function ContentActions({ content, onOpen, onAnswered }: ContentActionsPr
           kind="quiet-ok"
           className="is-app"
           aria-label={`App: approve ${title}`}
-          onClick={approve}
+          onClick={() => decide(content, "approve", onAnswered)}
         >
           <Check size={16} />
           App
@@ -44,7 +36,7 @@ export function ContentActions({ content, onOpen, onAnswered }: ContentActionsPr
           kind="quiet-warn"
           className="is-flag"
           aria-label={`Flag: flag ${title}`}
-          onClick={() => (isSample ? void report(() => actions.flag(content)) : onOpen(content, "flag"))}
+          onClick={() => decide(content, "flag")}
         >
           <Flag size={16} />
           Flag
@@ -56,7 +48,7 @@ export function ContentActions({ content, onOpen, onAnswered }: ContentActionsPr
           kind="quiet-danger"
           className="is-rem"
           aria-label={`Rem: remove ${title}`}
-          onClick={() => (isSample ? void report(() => actions.remove(content)) : onOpen(content, "remove"))}
+          onClick={() => decide(content, "remove")}
         >
           <Trash2 size={16} />
           Rem

@@ -1,4 +1,5 @@
 import { limits } from "@cairn/contract";
+import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { Field } from "../../../ui/Field.tsx";
 import { TextArea } from "../../../ui/TextArea.tsx";
@@ -8,18 +9,30 @@ import { EditDialog } from "../EditDialog.tsx";
 import { filled } from "../filled.ts";
 import { useAction } from "../useAction.ts";
 
+/** Reasons that were typed and not sent, by item: a decision that came too late costs nobody their words. */
+export type Reasons = Map<number, string>;
+
 interface FlagDialogProps {
   content: AdminContent;
+  reasons: Reasons;
+  news: ReactNode;
   onClose: () => void;
 }
 
 /** The author reads the reason, and so does everybody who looks at the item's history. */
-export function FlagDialog({ content, onClose }: FlagDialogProps) {
+export function FlagDialog({ content, reasons, news, onClose }: FlagDialogProps) {
   const { actions } = useAdminSource();
   const { run, problem, isWorking } = useAction();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { reason: "" } });
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { reason: reasons.get(content.id) ?? "" },
+  });
   const flag = handleSubmit(async ({ reason }) => {
-    if (await run(() => actions.flag(content, reason.trim()))) onClose();
+    const done = await run(async () => {
+      const told = await actions.flag(content, reason.trim());
+      reasons.delete(content.id);
+      return told;
+    });
+    if (done) onClose();
   });
   return (
     <EditDialog
@@ -30,13 +43,17 @@ export function FlagDialog({ content, onClose }: FlagDialogProps) {
       onClose={onClose}
       onSubmit={flag}
     >
+      {news}
       <Field
         label="Reason"
         hint="Its author reads this. Say what has to change."
         error={formState.errors.reason?.message}
       >
         <TextArea
-          {...register("reason", { validate: filled("Please enter a reason.") })}
+          {...register("reason", {
+            validate: filled("Please enter a reason."),
+            onChange: ({ target }) => reasons.set(content.id, target.value),
+          })}
           maxLength={limits.reasonLength}
           required
         />

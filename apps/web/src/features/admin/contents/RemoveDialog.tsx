@@ -1,13 +1,15 @@
+import type { ReactNode } from "react";
 import type { AdminContent } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
 import { ConfirmDialog } from "../ConfirmDialog.tsx";
 
 interface RemoveDialogProps {
   content: AdminContent;
+  news: ReactNode;
   onClose: () => void;
 }
 
-export function RemoveDialog({ content, onClose }: RemoveDialogProps) {
+export function RemoveDialog({ content, news, onClose }: RemoveDialogProps) {
   const { actions } = useAdminSource();
   return (
     <ConfirmDialog
@@ -17,6 +19,7 @@ export function RemoveDialog({ content, onClose }: RemoveDialogProps) {
       onClose={onClose}
     >
       <p>“{content.title}” leaves Cairn for good. What was decided about it stays in the ledger.</p>
+      {news}
     </ConfirmDialog>
   );
 }

@@ -4,28 +4,52 @@ import {
   type DeskItem,
   type DeskQuery,
   flagContent,
+  getDeskItem,
   getRevision,
   listDeskItems,
   type RevisionPreview,
+  type RevisionText,
   removeContent,
 } from "@cairn/contract";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
-import type { AdminContent, AdminContentStatus, ReviewPoint, RevisionToRead } from "../admin-model.ts";
+import type {
+  AdminContent,
+  AdminContentStatus,
+  PastDecision,
+  ReviewPoint,
+  RevisionToRead,
+  RevisionWords,
+} from "../admin-model.ts";
 import type { AdminActions } from "../admin-source.ts";
 import type { ContentFilter } from "../contents/content-filter.ts";
 import { allPages, firstPage, nextPage } from "./pages.ts";
 import { andRefresh } from "./refresh.ts";
 
+export const deskKeys = {
+  lists: ["admin", "contents"],
+  item: (id: number) => ["admin", "item", id],
+  overview: ["admin", "overview"],
+} as const;
+
 export const contentsQuery = (filter: ContentFilter) =>
   infiniteQueryOptions({
-    queryKey: ["admin", "contents", filter],
+    queryKey: [...deskKeys.lists, filter],
     queryFn: ({ pageParam, signal }) =>
       api.call(listDeskItems, { query: { ...deskQuery(filter), cursor: pageParam }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
     select: (data) => allPages<DeskItem>(data).map(toContent),
     placeholderData: keepPreviousData,
+  });
+
+export const itemQuery = (id: number) =>
+  queryOptions({
+    queryKey: deskKeys.item(id),
+    queryFn: ({ signal }) => api.call(getDeskItem, { params: { id }, signal }),
+    select: toContent,
+    // Who reads it changes by the minute.
+    staleTime: 0,
   });
 
 export const revisionQuery = (id: number, number: number) =>
@@ -63,7 +87,13 @@ function toContent(item: DeskItem): AdminContent {
       seen: item.last_decision?.seq ?? 0,
       isWaiting: item.pending_revision !== null,
       waitingSince: item.waiting_since,
+      last: item.last_decision && toPast(item.last_decision),
       can: item.can,
+    },
+    reading: item.claim && {
+      name: item.claim.by.name,
+      isMine: item.claim.mine,
+      until: item.claim.expires_at,
     },
   };
 }
@@ -74,9 +104,44 @@ function statusOf({ status }: DeskItem): AdminContentStatus {
   return status === "Flagged" ? "Flagged" : "Pending";
 }
 
-function toRevision({ title, body_html, media, approved }: RevisionPreview): RevisionToRead {
-  return { title, html: body_html, media, approved: approved?.number ?? null };
+function toRevision(preview: RevisionPreview): RevisionToRead {
+  return {
+    ...toWords(preview),
+    html: preview.body_html,
+    approved: preview.approved && toWords(preview.approved),
+    decisions: preview.reviews.map(toPast),
+  };
 }
+
+const toPast = ({
+  revision,
+  decision,
+  reviewer,
+  decided_at,
+  reason,
+}: NonNullable<DeskItem["last_decision"]>): PastDecision => ({
+  revision,
+  decision,
+  by: reviewer.name,
+  time: decided_at,
+  reason,
+});
+
+const toWords = ({
+  number,
+  title,
+  body,
+  content_type,
+  category_name,
+  media,
+}: RevisionText): RevisionWords => ({
+  number,
+  title,
+  body,
+  type: content_type,
+  category: category_name,
+  media,
+});
 
 /** Exactly what was seen: the server refuses a decision about anything else. */
 function pointOf({ review }: AdminContent): Pick<ReviewPoint, "revision" | "seen"> {

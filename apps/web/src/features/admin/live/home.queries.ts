@@ -1,11 +1,20 @@
-import { type ActivityEntry, getOverview, listActivity, type Overview } from "@cairn/contract";
+import {
+  type ActivityEntry,
+  exportActivity,
+  getOverview,
+  listActivity,
+  type Overview,
+} from "@cairn/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
+import { saveFile } from "../../../lib/save-file.ts";
 import type { Activity } from "../activity.ts";
 import type { AdminOverview } from "../admin-model.ts";
+import type { AdminActions } from "../admin-source.ts";
+import { deskKeys } from "./contents.queries.ts";
 
 export const overviewQuery = queryOptions({
-  queryKey: ["admin", "overview"],
+  queryKey: deskKeys.overview,
   queryFn: ({ signal }) => api.call(getOverview, { signal }),
   select: toOverview,
 });
@@ -27,7 +36,22 @@ function toOverview(overview: Overview): AdminOverview {
     activeMembers: null,
     emptyCategories: null,
     newThisWeek: overview.newUsersWeek,
+    desk: {
+      waiting: overview.queue.waiting,
+      oldest: overview.queue.oldestWaitSeconds,
+      median: overview.queue.medianWaitSeconds,
+      p90: overview.queue.p90WaitSeconds,
+      openReports: overview.openReports,
+      deletionRequests: overview.deletionRequests,
+    },
   };
 }
 
 const toActivity = ({ id, kind, time, event }: ActivityEntry): Activity => ({ id, kind, time, event });
+
+export const activityActions = {
+  async saveActivity() {
+    saveFile(await api.download(exportActivity, {}), "cairn-activity.csv");
+    return "The activity is saved as cairn-activity.csv.";
+  },
+} satisfies Partial<AdminActions>;

@@ -5,8 +5,11 @@ import { matches } from "../search.ts";
 import { answerOf, listingOf } from "./answer.ts";
 import { categoriesQuery, categoryActions } from "./categories.queries.ts";
 import { contentActions, contentsQuery, revisionQuery } from "./contents.queries.ts";
-import { activityQuery, overviewQuery } from "./home.queries.ts";
+import { activityActions, activityQuery, overviewQuery } from "./home.queries.ts";
 import { adminProfileQuery, profileActions } from "./profile.queries.ts";
+import { useComparison } from "./useComparison.ts";
+import { useDeskNews } from "./useDeskNews.ts";
+import { useReading } from "./useReading.ts";
 import { userActions, usersQuery } from "./users.queries.ts";
 import { useSettled } from "./useSettled.ts";
 
@@ -16,7 +19,7 @@ export const liveSource: AdminSource = {
   about: "You are looking at live data. What you change here changes for everybody.",
   // What has waited longest comes first.
   firstFilter: { ...unfiltered, status: "Pending", sort: "Oldest" },
-  actions: { ...userActions, ...contentActions, ...categoryActions, ...profileActions },
+  actions: { ...userActions, ...contentActions, ...categoryActions, ...profileActions, ...activityActions },
   useOverview: () => answerOf(useQuery(overviewQuery)),
   useActivity: () => answerOf(useQuery(activityQuery)),
   useUsers: (search) => listingOf(useInfiniteQuery(usersQuery(useSettled(search)))),
@@ -30,5 +33,8 @@ export const liveSource: AdminSource = {
   },
   useCategoryNames: () => useQuery(categoriesQuery).data?.map(({ name }) => name) ?? [],
   useRevision: ({ id, review }) => answerOf(useQuery(revisionQuery(id, review?.revision ?? 1))),
+  useComparison,
+  useDeskNews,
+  useReading,
   useProfile: () => answerOf(useQuery(adminProfileQuery)),
 };

@@ -23,7 +23,7 @@ export const usersQuery = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
-const change = ({ id }: AdminUser, body: AccountChange) =>
+const change = ({ id }: Pick<AdminUser, "id">, body: AccountChange) =>
   andRefresh(api.call(changeUserCall, { params: { id }, body }));
 
 export const userActions = {

@@ -1,6 +1,7 @@
 import type { ActivityKind } from "@cairn/contract";
 import {
   Check,
+  Download,
   Flag,
   FlagOff,
   FolderPen,
@@ -17,8 +18,11 @@ import {
 } from "lucide-react";
 import { formatMoment } from "../../../lib/time/dates.ts";
 import { useNow } from "../../../lib/time/useNow.ts";
+import { Button } from "../../../ui/Button.tsx";
 import "../../../ui/card.css";
 import type { Activity } from "../activity.ts";
+import { useAdminSource } from "../admin-source.ts";
+import { useReportedAction } from "../useReportedAction.ts";
 import { activityTime } from "./activity-time.ts";
 import "./recent-activity.css";
 
@@ -44,9 +48,23 @@ const shownLines = 20;
 
 export function RecentActivity({ activity }: { activity: readonly Activity[] }) {
   const now = useNow();
+  const { saveActivity } = useAdminSource().actions;
+  const report = useReportedAction();
   return (
     <section className="card recent-activity" aria-labelledby="recent-activity">
-      <h2 id="recent-activity">Recent Activity</h2>
+      <div className="recent-activity-head">
+        <h2 id="recent-activity">Recent Activity</h2>
+        {saveActivity && (
+          <Button
+            size="sm"
+            aria-label="CSV: download the whole activity"
+            onClick={() => report(saveActivity)}
+          >
+            <Download size={16} />
+            CSV
+          </Button>
+        )}
+      </div>
       <ul>
         {activity.slice(0, shownLines).map(({ id, kind, time, event }) => {
           const { icon: Icon, tone } = looks[kind];

@@ -26,9 +26,15 @@ export function createSampleSource(): AdminSource {
     useCategoryNames: () => categoryNames(useSample()),
     // What can be read of the sample stands in its rows.
     useRevision: () => ({ value: undefined }),
+    useComparison: () => ({ value: undefined }),
+    // Nobody else is here.
+    useDeskNews: () => {},
+    useReading: () => alone,
     useProfile: () => ({ value: useSample().profile }),
   };
 }
+
+const alone = { reading: null, moved: null };
 
 const here = <Row>(rows: readonly Row[]): Listing<Row> => ({ rows, isLoading: false });
 
@@ -48,5 +54,6 @@ function overviewOf({ users, contents, categories }: SampleState): AdminOverview
     activeMembers: members.filter(({ active }) => active).length,
     emptyCategories: categories.filter(({ posts }) => posts === 0).length,
     newThisWeek: null,
+    desk: null,
   };
 }

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import type { AdminUser } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
-import { ConfirmDialog } from "../ConfirmDialog.tsx";
 import { useReportedAction } from "../useReportedAction.ts";
+import { DeactivateDialog } from "./DeactivateDialog.tsx";
 
 interface UserActionsProps {
   user: AdminUser;
@@ -43,16 +43,7 @@ export function UserActions({ user, onEdit }: UserActionsProps) {
         </Button>
       )}
       <GrantButton user={user} />
-      {isAsking && (
-        <ConfirmDialog
-          title="Deactivate this user?"
-          confirm="Deactivate"
-          action={deactivate}
-          onClose={() => setAsking(false)}
-        >
-          <p>{name} is signed out everywhere at once, and can't log in until activated again.</p>
-        </ConfirmDialog>
-      )}
+      {isAsking && <DeactivateDialog user={user} onClose={() => setAsking(false)} />}
     </span>
   );
 }

@@ -1,12 +1,13 @@
 import type { Media } from "@cairn/contract";
 import { RotateCcw, X } from "lucide-react";
+import { sentText, sizeText } from "../../../lib/file-size.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import { DropZone } from "../../../ui/DropZone.tsx";
 import { Field } from "../../../ui/Field.tsx";
+import { FilePreview } from "../../../ui/FilePreview.tsx";
 import { FileRow } from "../../../ui/FileRow.tsx";
 import { TypeTile } from "../../../ui/TypeTile.tsx";
-import { acceptedTypes, isPicture, sentText, sizeText } from "./content-file.ts";
-import { FilePreview } from "./FilePreview.tsx";
+import { acceptedTypes, isPicture } from "./content-file.ts";
 import type { Sending } from "./useSending.ts";
 
 interface ContentFileProps {

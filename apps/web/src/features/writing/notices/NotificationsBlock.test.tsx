@@ -1,66 +1,80 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
-import { currentQueryClient } from "../../../lib/query-client.ts";
+import { listNotifications, readNotification } from "@cairn/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { beforeEach, expect, test, vi } from "vitest";
+import { answer, refusal, server } from "../../../test/fake-api.ts";
+import { breakOff, letIn, openedSockets, tellLive } from "../../../test/fake-socket.ts";
 import { closedGate } from "../../../test/gate.ts";
-import { NotificationsBlock } from "./NotificationsBlock.tsx";
-import type { NotificationSource, WriterNotification } from "./notification-source.ts";
+import {
+  failNotifications,
+  keepNotifications,
+  sampleNotification,
+  sampleNotifications,
+} from "../../../test/notification-answers.ts";
+import { renderApp } from "../../../test/renderApp.tsx";
+import { signInAsWriter } from "../../../test/writing-answers.ts";
 
-const notice = (id: number, read = false): WriterNotification => ({
-  id,
-  message: `Event ${id}`,
-  time: `${id} minutes ago`,
-  read,
-});
-
-function show(source: Partial<NotificationSource>) {
-  const whole = { list: async () => ({ items: [], total: 0 }), markRead: async () => {}, ...source };
-  render(
-    <QueryClientProvider client={currentQueryClient()}>
-      <NotificationsBlock source={whole} />
-    </QueryClientProvider>,
-  );
-  return userEvent.setup();
+/** The writers' notifications screen; these the server keeps for them. */
+async function show(...items: Parameters<typeof keepNotifications>) {
+  const kept = keepNotifications(...items);
+  const { user } = renderApp("/tech-writer-flagged");
+  await screen.findByRole("heading", { name: "Activity" });
+  return { user, kept };
 }
 
-const box = (id: number) => screen.findByRole("checkbox", { name: `Read: Event ${id}` });
+const table = () => screen.getByRole("table", { name: "Notifications" });
+const box = (id: number) => screen.findByRole<HTMLInputElement>("checkbox", { name: `Read: Event ${id}` });
+/** The numbers of the events, from top to bottom. */
+const events = () =>
+  [...table().querySelectorAll('input[type="checkbox"]')].map((input) =>
+    Number(input.getAttribute("aria-label")?.split(" ").at(-1)),
+  );
+const upTo = (newest: number, oldest = 1) =>
+  Array.from({ length: newest - oldest + 1 }, (_, index) => newest - index);
+
+beforeEach(() => {
+  signInAsWriter();
+});
 
 test("a row tells when, what, and whether it was read", async () => {
-  show({ list: async () => ({ items: [notice(4), notice(5, true)], total: 2 }) });
-  await box(4);
-  const table = screen.getByRole("table", { name: "Notifications" });
-  const columns = within(table).getAllByRole("columnheader");
+  vi.useFakeTimers({ now: new Date("2025-11-20T12:00:00Z"), toFake: ["Date"] });
+  await show([
+    sampleNotification(5, { created_at: "2025-11-20T11:56:00Z", subMessage: "Arrays [View Post]" }),
+    sampleNotification(4, { created_at: "2025-11-17T12:00:00Z", read: true, url: null }),
+  ]);
+  expect(await box(5)).toMatchObject({ checked: false, disabled: false });
+  expect(await box(4)).toMatchObject({ checked: true, disabled: true });
+  const columns = within(table()).getAllByRole("columnheader");
   expect(columns.map((column) => column.textContent)).toEqual(["Time", "Event", "Read"]);
-  const [, first] = within(table).getAllByRole("row");
-  expect(first?.textContent).toBe("4 minutes agoEvent 4");
-  expect(await box(4)).toMatchObject({ checked: false, disabled: false });
-  expect(await box(5)).toMatchObject({ checked: true, disabled: true });
+  const [, first, second] = within(table()).getAllByRole("row");
+  expect(first?.textContent).toBe("4 minutes agoEvent 5Arrays");
+  expect(second?.textContent).toBe("72 hours agoEvent 4Post 4");
+  expect(within(table()).getByRole("link", { name: "Arrays" }).getAttribute("href")).toBe("/posts/5");
 });
 
 test("ticking marks as read once the call has succeeded, and can't be undone", async () => {
   const gate = closedGate();
-  const marked: number[] = [];
-  const user = show({
-    list: async () => ({ items: [notice(4)], total: 1 }),
-    markRead: async (id) => {
+  const { user } = await show([sampleNotification(4)]);
+  const marked: unknown[] = [];
+  server.use(
+    answer(readNotification, async ({ params }) => {
       await gate.opened;
-      marked.push(id);
-    },
-  });
+      marked.push(params.id);
+      return HttpResponse.json({ unread: 0, version: 9 });
+    }),
+  );
   await user.click(await box(4));
   expect(await box(4)).toMatchObject({ checked: false });
   gate.open();
   await waitFor(async () => expect(await box(4)).toMatchObject({ checked: true, disabled: true }));
-  expect(marked).toEqual([4]);
+  await user.click(await box(4));
+  expect(marked).toEqual(["4"]);
 });
 
 test("a failed marking is only logged", async () => {
   const log = vi.spyOn(console, "warn").mockImplementation(() => {});
-  const user = show({
-    list: async () => ({ items: [notice(4)], total: 1 }),
-    markRead: () => Promise.reject(new Error("no")),
-  });
+  const { user } = await show([sampleNotification(4)]);
+  server.use(answer(readNotification, () => refusal("unavailable")));
   await user.click(await box(4));
   await waitFor(() => expect(log).toHaveBeenCalled());
   expect(await box(4)).toMatchObject({ checked: false, disabled: false });
@@ -68,30 +82,82 @@ test("a failed marking is only logged", async () => {
 
 test("3 skeleton rows show while it loads", async () => {
   const gate = closedGate();
-  show({
-    list: async () => {
+  server.use(
+    answer(listNotifications, async () => {
       await gate.opened;
-      return { items: [], total: 0 };
-    },
-  });
-  const table = screen.getByRole("table", { name: "Notifications" });
-  expect(within(table).getAllByRole("row")).toHaveLength(1 + 3);
+      return HttpResponse.json({ items: [], total: 0, unread: 0, version: 1 });
+    }),
+  );
+  renderApp("/tech-writer-flagged");
+  await screen.findByRole("heading", { name: "Activity" });
+  expect(within(table()).getAllByRole("row")).toHaveLength(1 + 3);
   gate.open();
   await screen.findByText("No notifications found.");
 });
 
 test("a failure is only logged, and the empty state shows", async () => {
   const log = vi.spyOn(console, "warn").mockImplementation(() => {});
-  show({ list: () => Promise.reject(new Error("no")) });
+  failNotifications();
+  renderApp("/tech-writer-flagged");
   await screen.findByText("No notifications found.");
-  expect(log).toHaveBeenCalled();
+  expect(log).toHaveBeenCalledWith("Notifications could not be loaded.", expect.anything());
 });
 
 test("Load More appends the next page while fewer are shown than there are", async () => {
-  const pages = [[notice(1), notice(2)], [notice(3)]];
-  const user = show({ list: async (page) => ({ items: pages[page - 1] ?? [], total: 3 }) });
+  const { user, kept } = await show(sampleNotifications(25));
   await user.click(await screen.findByRole("button", { name: "Load More" }));
-  await box(3);
-  expect(screen.getAllByRole("checkbox")).toHaveLength(3);
+  await box(1);
+  expect(events()).toEqual(upTo(25));
+  expect(kept.asked).toEqual(["page=1&per_page=20", "page=2&per_page=20"]);
   expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
+});
+
+test("what arrives while pages are loaded is on top, nothing is twice and nothing is missing", async () => {
+  const { user, kept } = await show(sampleNotifications(50));
+  await box(50);
+  await letIn();
+  for (const id of [51, 52, 53]) {
+    kept.add(sampleNotification(id));
+    tellLive("new_notification", sampleNotification(id));
+  }
+  await waitFor(() => expect(events()).toEqual(upTo(53, 31)));
+  await user.click(screen.getByRole("button", { name: "Load More" }));
+  await waitFor(() => expect(events()).toEqual(upTo(53, 14)));
+  breakOff();
+  kept.add(sampleNotification(54));
+  await letIn();
+  await waitFor(() => expect(events()).toEqual(upTo(54, 14)));
+  await user.click(screen.getByRole("button", { name: "Load More" }));
+  await waitFor(() => expect(events()).toEqual(upTo(54)));
+});
+
+test("live arrivals are cut to 20, loaded pages are not; Load More shows the rest", async () => {
+  const { user, kept } = await show(sampleNotifications(10));
+  await box(10);
+  await letIn();
+  for (const id of upTo(33, 11).toReversed()) {
+    kept.add(sampleNotification(id));
+    tellLive("new_notification", sampleNotification(id));
+  }
+  await waitFor(() => expect(events()).toEqual([...upTo(33, 14), ...upTo(10)]));
+  await user.click(screen.getByRole("button", { name: "Load More" }));
+  await waitFor(() => expect(events()).toEqual(upTo(33)));
+  expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
+});
+
+test("the navigation counts with it", async () => {
+  const { user } = await show([sampleNotification(4), sampleNotification(3)]);
+  expect(await screen.findAllByRole("link", { name: "Notifications 2 unread" })).toHaveLength(2);
+  await user.click(await box(4));
+  await waitFor(() =>
+    expect(screen.getAllByRole("link", { name: "Notifications 1 unread" })).toHaveLength(2),
+  );
+});
+
+test("a visitor's screen asks for nothing and opens no socket", async () => {
+  window.localStorage.clear();
+  const { kept } = await show([sampleNotification(4)]);
+  await screen.findByText("No notifications found.");
+  expect(kept.asked).toEqual([]);
+  expect(openedSockets()).toEqual([]);
 });

@@ -1,19 +1,47 @@
-import { messages } from "@cairn/contract";
+import { messages, type Notification } from "@cairn/contract";
+import { Link } from "react-router";
+import { TimeAgo } from "../../../lib/time/TimeAgo.tsx";
+import { hoursAgo } from "../../../lib/time/time-ago.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { type Column, DataTable } from "../../../ui/DataTable.tsx";
 import { EmptyState } from "../../../ui/State.tsx";
 import { texts } from "../writing-texts.ts";
-import type { NotificationSource, WriterNotification } from "./notification-source.ts";
 import "./notifications-block.css";
-import { useNotifications } from "./useNotifications.ts";
+import { shownNotices } from "./shown-notices.ts";
 
-const columns = (onRead: (id: number) => void): Column<WriterNotification>[] => [
-  { label: "Time", place: "line", cell: ({ time }) => <span className="muted">{time}</span> },
+/** The server's notifications as far as they are loaded. */
+export interface NoticeList {
+  /** Newest first. */
+  items: readonly Notification[];
+  /** Ids of what came live, the newest first. */
+  arrived: readonly number[];
+  total: number | null;
+  isLoading: boolean;
+  isLoadingMore: boolean;
+  loadMore: () => void;
+  markRead: (id: number) => void;
+}
+
+const columns = (onRead: (id: number) => void): Column<Notification>[] => [
+  {
+    label: "Time",
+    place: "line",
+    cell: ({ created_at }) => (
+      <span className="muted">
+        <TimeAgo instant={created_at} words={hoursAgo} />
+      </span>
+    ),
+  },
   {
     label: "Event",
     place: "title",
-    cell: ({ message, read }) => <span className={read ? "is-read" : undefined}>{message}</span>,
+    cell: ({ message, subMessage, url, read }) => (
+      <>
+        <span className={read ? "is-read" : undefined}>{message}</span>
+        <Subject of={subMessage} at={url} />
+      </>
+    ),
   },
   {
     label: "Read",
@@ -24,9 +52,17 @@ const columns = (onRead: (id: number) => void): Column<WriterNotification>[] => 
   },
 ];
 
+/** What it happened to. The label of the action in brackets is for screens that have a button for it. */
+function Subject({ of, at }: { of: string; at: string | null }) {
+  const title = of.replace(/\s*\[[^[\]]*\]\s*$/, "");
+  if (title === "") return null;
+  return <span className="notifications-subject">{at === null ? title : <Link to={at}>{title}</Link>}</span>;
+}
+
 /** The table of what happened, above a writer's flagged content (spec section 2). */
-export function NotificationsBlock({ source }: { source: NotificationSource }) {
-  const { items, isLoading, hasMore, isLoadingMore, loadMore, markRead } = useNotifications(source);
+export function NotificationsBlock({ list }: { list: NoticeList }) {
+  const { isLoading, total, isLoadingMore } = list;
+  const shown = shownNotices(list.items, list.arrived);
   return (
     <section className="notifications-block" aria-labelledby="writer-activity">
       <div className="section-head">
@@ -34,20 +70,20 @@ export function NotificationsBlock({ source }: { source: NotificationSource }) {
           Activity
         </h2>
       </div>
-      {!isLoading && items.length === 0 ? (
+      {!isLoading && shown.length === 0 ? (
         <EmptyState title={texts.noNotifications} />
       ) : (
         <DataTable
           label="Notifications"
-          columns={columns(markRead)}
-          rows={items}
+          columns={columns(list.markRead)}
+          rows={shown}
           rowKey={({ id }) => id}
           skeletonRows={isLoading ? 3 : undefined}
         />
       )}
-      {hasMore && (
+      {total !== null && shown.length < total && (
         <div className="notifications-more">
-          <Button size="sm" working={isLoadingMore} workingText={messages.loading} onClick={loadMore}>
+          <Button size="sm" working={isLoadingMore} workingText={messages.loading} onClick={list.loadMore}>
             Load More
           </Button>
         </div>

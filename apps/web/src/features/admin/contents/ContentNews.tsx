@@ -1,0 +1,57 @@
+import { useNow } from "../../../lib/time/useNow.ts";
+import { Alert } from "../../../ui/Alert.tsx";
+import { useDelayedFlag } from "../../../ui/useDelayedFlag.ts";
+import type { AdminContent } from "../admin-model.ts";
+import type { ReadingNews } from "../admin-source.ts";
+import { otherReader } from "../other-reader.ts";
+
+interface ContentNewsProps {
+  /** As it was opened. */
+  content: AdminContent;
+  news: ReadingNews;
+  /** Opens it as it is now. */
+  onRead: (content: AdminContent) => void;
+}
+
+/** What others do meanwhile with the item that is open. Nothing of it takes anything out of this admin's hands. */
+export function ContentNews({ content, news: { reading, moved }, onRead }: ContentNewsProps) {
+  const other = otherReader(reading, useNow());
+  // One's own decision closes what is open a moment after the item has moved.
+  const hasMoved = useDelayedFlag(moved !== null);
+  if (moved !== null && hasMoved) {
+    return (
+      <div className="content-news">
+        <Alert kind="warn">
+          <p>{whatHappened(content, moved)}</p>
+          {moved !== "gone" && (
+            <button type="button" className="link" onClick={() => onRead(moved)}>
+              Read it as it is now
+            </button>
+          )}
+        </Alert>
+      </div>
+    );
+  }
+  if (other === null) return null;
+  return (
+    <div className="content-news">
+      <Alert kind="info">
+        <p>
+          {other} is reading this. You can read along; who decides first decides, and the other’s decision is
+          refused.
+        </p>
+      </Alert>
+    </div>
+  );
+}
+
+function whatHappened({ review: opened }: AdminContent, moved: AdminContent | "gone"): string {
+  if (moved === "gone") return "Its author has taken this item back: there is nothing left to decide.";
+  const { revision = 0, last } = moved.review ?? {};
+  if (revision !== opened?.revision && moved.review?.isWaiting) {
+    return `Its author has sent revision ${revision} meanwhile: a decision about revision ${opened?.revision} is refused.`;
+  }
+  return last
+    ? `${last.by} ${last.decision} revision ${last.revision} meanwhile: a decision about what you see here is refused.`
+    : "This item has changed meanwhile: a decision about what you see here is refused.";
+}

@@ -1,0 +1,35 @@
+import {
+  activityText,
+  closeReport as closeReportCall,
+  type DeletionRequest,
+  listDeletionRequests,
+  listReports,
+  type Report,
+} from "@cairn/contract";
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { api } from "../../../lib/api/api.ts";
+import { allPages, firstPage, nextPage } from "./pages.ts";
+import { andRefresh } from "./refresh.ts";
+
+/** The oldest first, as they are to be answered. */
+export const reportsQuery = infiniteQueryOptions({
+  queryKey: ["admin", "reports"],
+  queryFn: ({ pageParam, signal }) => api.call(listReports, { query: { cursor: pageParam }, signal }),
+  initialPageParam: firstPage,
+  getNextPageParam: nextPage,
+  select: allPages<Report>,
+});
+
+export const deletionRequestsQuery = infiniteQueryOptions({
+  queryKey: ["admin", "deletion-requests"],
+  queryFn: ({ pageParam, signal }) =>
+    api.call(listDeletionRequests, { query: { cursor: pageParam }, signal }),
+  initialPageParam: firstPage,
+  getNextPageParam: nextPage,
+  select: allPages<DeletionRequest>,
+});
+
+export async function closeReport({ id, content }: Report): Promise<string> {
+  await andRefresh(api.call(closeReportCall, { params: { id } }));
+  return activityText("reportClosed", content.title);
+}

@@ -1,0 +1,62 @@
+import type { DeletionRequest } from "@cairn/contract";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { TimeAgo } from "../../../lib/time/TimeAgo.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import type { Column } from "../../../ui/DataTable.tsx";
+import { AdminTable } from "../AdminTable.tsx";
+import { listingOf } from "../live/answer.ts";
+import { deletionRequestsQuery } from "../live/reports.queries.ts";
+import { DeactivateDialog } from "../users/DeactivateDialog.tsx";
+import "./reports.css";
+
+/** Who wants to go (D46). Deactivating the account answers the request. */
+export function DeletionTable() {
+  return (
+    <AdminTable
+      label="Deletion requests"
+      columns={columns}
+      listing={listingOf(useInfiniteQuery(deletionRequestsQuery))}
+      empty="No deletion requests."
+      isWorkList
+      className="reports-table"
+    />
+  );
+}
+
+const columns: Column<DeletionRequest>[] = [
+  {
+    label: "Name",
+    place: "title",
+    cell: ({ user: { name, email } }) => (
+      <>
+        {name}
+        <span className="admin-note">{email}</span>
+      </>
+    ),
+  },
+  {
+    label: "Reason",
+    place: "line",
+    cell: ({ reason }) => <span className="reported-reason">{reason ?? "No reason given."}</span>,
+  },
+  { label: "Asked", place: "start", cell: ({ created_at }) => <TimeAgo instant={created_at} /> },
+  { label: "Actions", place: "actions", cell: (request) => <DeactivateButton request={request} /> },
+];
+
+function DeactivateButton({ request: { user } }: { request: DeletionRequest }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <span className="row-actions">
+      <Button
+        size="sm"
+        kind="quiet-danger"
+        aria-label={`Deactivate ${user.name}`}
+        onClick={() => setAsking(true)}
+      >
+        Deactivate
+      </Button>
+      {isAsking && <DeactivateDialog user={user} onClose={() => setAsking(false)} />}
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+import { BellOff, BellPlus, MessageSquare, ThumbsDown, ThumbsUp } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import { formatDay } from "../../lib/time/dates.ts";
+import { Button, IconButton } from "../../ui/Button.tsx";
+import { CategoryLine } from "../../ui/CategoryLine.tsx";
+import "../../ui/card.css";
+import "../../ui/feed-card.css";
+import { MediaBox } from "../../ui/MediaBox.tsx";
+import { CardComments } from "./CardComments.tsx";
+import "./category-card.css";
+import type { CategoryPost, PostActions, PostTally } from "./category-post.ts";
+
+const looks = {
+  video: { type: "Video", glyph: "play", action: "Watch Now" },
+  article: { type: "Article", glyph: undefined, action: "Read Article" },
+} as const;
+
+interface CategoryCardProps {
+  post: CategoryPost;
+  tally: PostTally;
+  actions: PostActions;
+  onOpen: (post: CategoryPost) => void;
+}
+
+/** A post with everything that can be done about it (spec section 2). Videos can be disliked and subscribed to. */
+export function CategoryCard({ post, tally, actions, onOpen }: CategoryCardProps) {
+  const { title, date, site } = post;
+  const { type, glyph, action } = looks[post.type];
+  const main = useRef<HTMLButtonElement>(null);
+  const isVideo = post.type === "video";
+  return (
+    <article className="card feed-card category-card">
+      <MediaBox title={title} glyph={glyph} />
+      <div className="card-body">
+        <div className="card-meta">
+          <CategoryLine type={type} name={date === null ? type : formatDay(date)} />
+          {site && <span className="category-site">{site}</span>}
+        </div>
+        <h3 className="card-title">{title}</h3>
+        <p className="category-counts">
+          <Figure icon={<ThumbsUp size={15} />} value={tally.likes} of="like" />
+          {isVideo && <Figure icon={<ThumbsDown size={15} />} value={tally.dislikes} of="dislike" />}
+          <Figure icon={<MessageSquare size={15} />} value={tally.comments.length} of="comment" />
+        </p>
+        <Button ref={main} kind="soft" block aria-label={`${action}: ${title}`} onClick={() => onOpen(post)}>
+          {action}
+        </Button>
+        <div className="category-actions">
+          <Button
+            size="sm"
+            aria-pressed={tally.isLiked}
+            aria-label={`${tally.isLiked ? "Liked" : "Like"}: ${title}`}
+            disabled={tally.isLiked}
+            onClick={() => {
+              actions.like(post);
+              // The pressed button is about to be disabled, and the keyboard would be nowhere.
+              main.current?.focus({ preventScroll: true });
+            }}
+          >
+            <ThumbsUp size={16} />
+            {tally.isLiked ? "Liked" : "Like"}
+          </Button>
+          {isVideo && (
+            <>
+              <IconButton
+                size="sm"
+                label={`Dislike: ${title}`}
+                icon={<ThumbsDown size={16} />}
+                onClick={() => actions.dislike(post)}
+              />
+              <SubscribeButton
+                title={title}
+                isSubscribed={tally.isSubscribed}
+                onToggle={() => actions.toggleSubscription(post)}
+              />
+            </>
+          )}
+        </div>
+        <CardComments
+          title={title}
+          comments={tally.comments}
+          onComment={(text) => actions.comment(post, text)}
+        />
+      </div>
+    </article>
+  );
+}
+
+function Figure({ icon, value, of }: { icon: ReactNode; value: number; of: string }) {
+  return (
+    <span>
+      {icon}
+      {value}
+      <span className="sr-only">
+        {" "}
+        {of}
+        {value === 1 ? "" : "s"}
+      </span>
+    </span>
+  );
+}
+
+interface SubscribeButtonProps {
+  title: string;
+  isSubscribed: boolean;
+  onToggle: () => void;
+}
+
+function SubscribeButton({ title, isSubscribed, onToggle }: SubscribeButtonProps) {
+  const words = isSubscribed ? "Unsubscribe" : "Subscribe";
+  return (
+    <Button
+      size="sm"
+      className={isSubscribed ? "is-subscribed" : undefined}
+      aria-label={`${words}: ${title}`}
+      onClick={onToggle}
+    >
+      {isSubscribed ? <BellOff size={16} /> : <BellPlus size={16} />}
+      {words}
+    </Button>
+  );
+}

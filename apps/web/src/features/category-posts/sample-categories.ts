@@ -1,0 +1,41 @@
+import type { PostCategory } from "./category-post.ts";
+
+/** What stands in when no source answers (spec section 8): two categories with one sample article each. */
+export const sampleCategories: readonly PostCategory[] = [
+  {
+    name: "Fullstack Development",
+    posts: [
+      {
+        id: "article-1",
+        type: "article",
+        title: "Sample: one request, end to end",
+        author: "Cairn",
+        date: null,
+        url: null,
+        description:
+          "A sample that stands in while no feed answers: what happens between a click and the row it changes.",
+        likesCount: 10,
+        site: null,
+        source: "sample-1",
+      },
+    ],
+  },
+  {
+    name: "Cyber Security",
+    posts: [
+      {
+        id: "article-5",
+        type: "article",
+        title: "Sample: five questions before you store a secret",
+        author: "Cairn",
+        date: null,
+        url: null,
+        description:
+          "A sample that stands in while no feed answers: who needs it, where it lies, who reads it, how it ends.",
+        likesCount: 12,
+        site: null,
+        source: "sample-2",
+      },
+    ],
+  },
+];

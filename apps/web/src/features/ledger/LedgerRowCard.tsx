@@ -1,0 +1,66 @@
+import { type Decision, isRole, type LedgerRow, postPath, roleLabel } from "@cairn/contract";
+import { Check, Flag, type LucideIcon, Trash2, Undo2 } from "lucide-react";
+import { Link } from "react-router";
+import { formatMoment } from "../../lib/time/dates.ts";
+import { Badge } from "../../ui/Badge.tsx";
+
+const looks: Record<Decision, { kind: "success" | "danger" | "neutral"; icon: LucideIcon; word: string }> = {
+  approved: { kind: "success", icon: Check, word: "Approved" },
+  flagged: { kind: "danger", icon: Flag, word: "Flagged" },
+  removed: { kind: "neutral", icon: Trash2, word: "Removed" },
+  withdrawn: { kind: "neutral", icon: Undo2, word: "Withdrawn" },
+};
+
+/** One decision: what, about which revision of what, by whom, when and why, and the hashes that bind it. */
+export function LedgerRowCard({ row }: { row: LedgerRow }) {
+  const { seq, decision, content_id, title, revision, reviewer, decided_at, reason } = row;
+  const { word, ...look } = looks[decision];
+  return (
+    <>
+      <span className="ledger-seq">
+        <span className="sr-only">Row </span>
+        {seq}
+      </span>
+      <div>
+        <h3>
+          <Badge {...look}>{word}</Badge>
+          {title === null ? (
+            <span>Item {content_id}, not public now</span>
+          ) : (
+            <Link className="link" to={postPath(content_id)}>
+              {title}
+            </Link>
+          )}
+          <span className="ledger-revision">revision {revision}</span>
+        </h3>
+        <p>
+          {reviewer.name} ({isRole(reviewer.role) ? roleLabel[reviewer.role] : reviewer.role}),{" "}
+          <time dateTime={decided_at}>{formatMoment(decided_at)}</time>
+        </p>
+        {reason && <blockquote>{reason}</blockquote>}
+        <details>
+          <summary>
+            Hash <code>{row.hash.slice(0, 12)}…</code>
+          </summary>
+          <dl>
+            <Hash of="This row" value={row.hash} />
+            <Hash of="Row before it" value={row.previous_hash} />
+            <Hash of="Revision" value={row.revision_hash} />
+            {row.media_hash && <Hash of="File" value={row.media_hash} />}
+          </dl>
+        </details>
+      </div>
+    </>
+  );
+}
+
+function Hash({ of, value }: { of: string; value: string }) {
+  return (
+    <div>
+      <dt>{of}</dt>
+      <dd>
+        <code>{value}</code>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { getCanonicalRevision, listLedger } from "@cairn/contract";
+import { apiHost } from "../../lib/api/host.ts";
+
+/** How anybody checks it without believing this page: docs/guides/verify.md in short. */
+export function LedgerRules() {
+  const site = apiHost || window.location.origin;
+  const canonical = getCanonicalRevision.path.replace(":id", "1");
+  return (
+    <details className="ledger-rules">
+      <summary>How to check it yourself</summary>
+      <p>
+        Every row carries the hash of the row before it, of the exact revision that was read, and of its file.
+        Whoever changed a text, a file or a decision afterwards would have to change every later row too, and
+        everybody who had noted the newest hash would see it.
+      </p>
+      <ol>
+        <li>
+          Take the rows as data from <a href={`${apiHost}/api${listLedger.path}`}>{listLedger.path}</a>, page
+          by page, and begin at row 1. Its <code>previous_hash</code> is 64 zeros; every other row’s is the{" "}
+          <code>hash</code> of the row before.
+        </li>
+        <li>
+          Write what a row says as JSON without white space, with these keys in this order:{" "}
+          <code>content</code> (the item’s id), <code>decided_at</code>, <code>decision</code>,{" "}
+          <code>media_sha256</code>, <code>previous</code>, <code>reason</code>, <code>reviewer</code> (the
+          id), <code>revision</code>, <code>revision_sha256</code>, <code>seq</code>. Its SHA-256 is the row’s{" "}
+          <code>hash</code>.
+        </li>
+        <li>
+          The text of a published item is hashed like this, and gives the <code>revision_hash</code> of its
+          newest approving row:
+          <pre>
+            <code>{`curl -s ${site}${canonical} | sha256sum`}</code>
+          </pre>
+        </li>
+        <li>Keep the newest hash. If it stands here tomorrow, nothing up to it has been changed.</li>
+      </ol>
+      <p>The hashes of one item stand on its own page too, under “Check it yourself”.</p>
+    </details>
+  );
+}

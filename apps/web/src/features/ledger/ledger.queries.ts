@@ -1,0 +1,16 @@
+import { type LedgerPage, listLedger } from "@cairn/contract";
+import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
+import { api } from "../../lib/api/api.ts";
+
+export const ledgerQuery = infiniteQueryOptions({
+  queryKey: ["ledger"],
+  queryFn: ({ pageParam, signal }) => api.call(listLedger, { query: { cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next }) => next,
+  select: asOneChain,
+});
+
+/** Newest first, without a gap. */
+function asOneChain({ pages }: InfiniteData<LedgerPage>) {
+  return { rows: pages.flatMap(({ items }) => items), head: pages[0]?.head ?? null };
+}

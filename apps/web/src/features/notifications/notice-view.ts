@@ -1,0 +1,35 @@
+import { notificationTypes } from "@cairn/contract";
+import type { Notice } from "./notice.ts";
+
+export const noticeFilters = ["All", ...notificationTypes] as const;
+export type NoticeFilter = (typeof noticeFilters)[number];
+
+export const noticeSorts = ["Newest", "Oldest"] as const;
+export type NoticeSort = (typeof noticeSorts)[number];
+
+export interface NoticeView {
+  filter: NoticeFilter;
+  sort: NoticeSort;
+  search: string;
+}
+
+/** Messages and sub-messages are searched whatever the case of their letters. */
+export function inView(notices: readonly Notice[], { filter, sort, search }: NoticeView): Notice[] {
+  const wanted = search.trim().toLowerCase();
+  const chosen = notices.filter(
+    ({ type, message, subMessage }) =>
+      (filter === "All" || type === filter) &&
+      [message, subMessage].some((text) => text.toLowerCase().includes(wanted)),
+  );
+  const newestFirst = chosen.toSorted(
+    (one, other) =>
+      // Live arrivals go on top, whatever the clocks of outside sources say.
+      Number(other.isNew) - Number(one.isNew) ||
+      timeOf(other) - timeOf(one) ||
+      (other.id ?? 0) - (one.id ?? 0),
+  );
+  return sort === "Newest" ? newestFirst : newestFirst.reverse();
+}
+
+/** What has no time comes last. */
+const timeOf = ({ created_at }: Notice) => (created_at === null ? 0 : Date.parse(created_at));

@@ -1,0 +1,112 @@
+import { limits, type Notification } from "@cairn/contract";
+import { describe, expect, test } from "vitest";
+import { sampleNotification, sampleNotifications } from "../../test/notification-answers.ts";
+import {
+  extended,
+  type NotificationList,
+  nextPage,
+  nothingKnown,
+  refreshed,
+  withArrival,
+  withRead,
+} from "./notification-list.ts";
+
+const idsOf = ({ items }: NotificationList) => items.map(({ id }) => id);
+const upTo = (newest: number, oldest = 1) =>
+  Array.from({ length: newest - oldest + 1 }, (_, index) => newest - index);
+
+/** A page of a server that has told the notifications 1 to `newest`. */
+const pageOf = (newest: number, page = 1) => {
+  const all = sampleNotifications(newest);
+  const start = (page - 1) * limits.notificationPage;
+  return { items: all.slice(start, start + limits.notificationPage), total: newest };
+};
+const loaded = (newest: number) => refreshed(nothingKnown, pageOf(newest));
+
+describe("live arrivals", () => {
+  test("go on top, whatever order they come in, and once", () => {
+    let list = loaded(3);
+    for (const id of [5, 4, 5]) list = withArrival(list, sampleNotification(id));
+    expect(idsOf(list)).toEqual([5, 4, 3, 2, 1]);
+    expect(list).toMatchObject({ total: 5, arrived: [5, 4] });
+  });
+
+  test("that a page has brought already are not there twice", () => {
+    const list = withArrival(loaded(3), sampleNotification(3));
+    expect(idsOf(list)).toEqual([3, 2, 1]);
+    expect(list).toMatchObject({ total: 3, arrived: [] });
+  });
+
+  test("that overtake the first page are joined with it", () => {
+    const early = withArrival(nothingKnown, sampleNotification(4));
+    expect(early.total).toBeNull();
+    expect(idsOf(refreshed(early, pageOf(3)))).toEqual([4, 3, 2, 1]);
+    expect(refreshed(early, pageOf(3)).total).toBe(4);
+    expect(idsOf(refreshed(early, pageOf(4)))).toEqual([4, 3, 2, 1]);
+    expect(refreshed(early, pageOf(4)).total).toBe(4);
+  });
+});
+
+describe("a refresh", () => {
+  test("brings what was missed once, and keeps the pages that are loaded", () => {
+    const two = extended(loaded(45), pageOf(45, 2)).list;
+    const list = refreshed(two, pageOf(50));
+    expect(idsOf(list)).toEqual(upTo(50, 6));
+    expect(list.total).toBe(50);
+  });
+
+  test("that does not meet what is known starts anew, so that no gap is left", () => {
+    const list = refreshed(loaded(20), pageOf(60));
+    expect(idsOf(list)).toEqual(upTo(60, 41));
+    expect(nextPage(list)).toBe(2);
+  });
+
+  test("starts anew where something was taken away", () => {
+    const two = extended(loaded(45), pageOf(45, 2)).list;
+    const left = sampleNotifications(45).filter(({ id }) => id !== 40);
+    const list = refreshed(two, { items: left.slice(0, limits.notificationPage), total: 44 });
+    expect(idsOf(list)).toEqual(upTo(45, 25).filter((id) => id !== 40));
+    expect(list.total).toBe(44);
+  });
+
+  test("that was answered before a reading does not undo it", () => {
+    const list = refreshed(withRead(loaded(3), 2), pageOf(3));
+    expect(list.items.filter(({ read }) => read).map(({ id }) => id)).toEqual([2]);
+  });
+
+  test("tells what was read elsewhere", () => {
+    const items = pageOf(3).items.map((item): Notification => ({ ...item, read: item.id === 1 }));
+    expect(refreshed(loaded(3), { items, total: 3 }).items.map(({ read }) => read)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+});
+
+describe("the next page", () => {
+  test("repeats nothing and skips nothing, however many arrive in between", () => {
+    for (let arriving = 0; arriving <= 45; arriving += 1) {
+      let list = loaded(65);
+      for (let id = 66; id <= 65 + arriving; id += 1) list = withArrival(list, sampleNotification(id));
+      while (idsOf(list).length < 65 + arriving) {
+        const next = extended(list, pageOf(65 + arriving, nextPage(list)));
+        expect(next.isInStep).toBe(true);
+        expect(next.list.items.length).toBeGreaterThan(list.items.length);
+        list = next.list;
+      }
+      expect(idsOf(list)).toEqual(upTo(65 + arriving));
+    }
+  });
+
+  test("notices that something came of which nobody told", () => {
+    const { isInStep } = extended(loaded(65), pageOf(70, 2));
+    expect(isInStep).toBe(false);
+  });
+
+  test("makes live arrivals part of the loaded pages", () => {
+    const list = withArrival(loaded(45), sampleNotification(46));
+    expect(list.arrived).toEqual([46]);
+    expect(extended(list, pageOf(46, 2)).list.arrived).toEqual([]);
+  });
+});

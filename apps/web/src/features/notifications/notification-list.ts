@@ -1,0 +1,72 @@
+import { limits, type Notification, type NotificationPage } from "@cairn/contract";
+
+/**
+ * What a screen knows of a member's notifications. Pages are counted from the newest one, so each arrival shifts
+ * them: the list therefore holds an unbroken run from the newest down, and the next page is counted from its length.
+ * That page may repeat some of the run, which is joined by id, but it can't leave anything out.
+ */
+export interface NotificationList {
+  /** Newest first, each once. Ids rise in the order in which things were told. */
+  items: readonly Notification[];
+  /** Of all that this member was ever told; null while only live arrivals are known. */
+  total: number | null;
+  /** Ids of what came live since the list was last asked for more, the newest first. */
+  arrived: readonly number[];
+}
+
+export const nothingKnown: NotificationList = { items: [], total: null, arrived: [] };
+
+type Page = Pick<NotificationPage, "items" | "total">;
+
+const totalOf = ({ items, total }: Page) => total ?? items.length;
+
+/** The newest page brings what was missed. Where it does not meet what is known, the list starts anew from it. */
+export function refreshed(known: NotificationList, page: Page): NotificationList {
+  const ids = new Set(page.items.map(({ id }) => id));
+  const newest = page.items[0]?.id ?? 0;
+  const overtook = known.items.filter(({ id }) => id > newest);
+  const total = totalOf(page) + overtook.length;
+  const meets = known.items.some(({ id }) => ids.has(id));
+  // Fewer than before: something was taken out of the middle, and the counting no longer holds.
+  const hasShrunk = known.total !== null && total < known.total;
+  if (hasShrunk) return { ...known, items: joined(known.items, page.items, ids), total: totalOf(page) };
+  const kept = meets ? known.items : overtook;
+  const keptIds = new Set([...ids, ...kept.map(({ id }) => id)]);
+  return { ...known, items: joined(known.items, page.items, keptIds), total };
+}
+
+/** One more page at the end. `isInStep`: nothing has come or gone meanwhile that the list does not know of. */
+export function extended(known: NotificationList, page: Page): { list: NotificationList; isInStep: boolean } {
+  const ids = new Set([...known.items, ...page.items].map(({ id }) => id));
+  return {
+    list: { ...known, items: joined(known.items, page.items, ids), arrived: [] },
+    isInStep: totalOf(page) === known.total,
+  };
+}
+
+/** A live arrival goes on top, unless a page has brought it already. */
+export function withArrival(known: NotificationList, arrival: Notification): NotificationList {
+  if (known.items.some(({ id }) => id === arrival.id)) return known;
+  const ids = new Set([...known.items.map(({ id }) => id), arrival.id]);
+  return {
+    items: joined(known.items, [arrival], ids),
+    total: known.total === null ? null : known.total + 1,
+    arrived: [arrival.id, ...known.arrived].toSorted((one, other) => other - one),
+  };
+}
+
+export const withRead = (known: NotificationList, id: number): NotificationList => ({
+  ...known,
+  items: known.items.map((item) => (item.id === id ? { ...item, read: true } : item)),
+});
+
+export const nextPage = ({ items }: NotificationList) =>
+  Math.floor(items.length / limits.notificationPage) + 1;
+
+/** Both as one list of `ids`. Nothing becomes unread again, so an older answer can't undo a reading. */
+function joined(known: readonly Notification[], told: readonly Notification[], ids: ReadonlySet<number>) {
+  const items = new Map(known.map((item) => [item.id, item]));
+  for (const item of told)
+    items.set(item.id, { ...item, read: item.read || items.get(item.id)?.read === true });
+  return [...items.values()].filter(({ id }) => ids.has(id)).toSorted((one, other) => other.id - one.id);
+}

@@ -1,0 +1,8 @@
+/** Texts that the spec fixes word for word (section 2). */
+export const texts = {
+  title: "Notifications",
+  tagline: "Stay updated with content & interactions",
+  clear: "Clear All",
+  nothing: "No notifications found.",
+  navigating: (label: string) => `Navigating to ${label}`,
+} as const;

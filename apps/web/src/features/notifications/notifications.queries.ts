@@ -1,0 +1,118 @@
+import {
+  getUnreadCount,
+  limits,
+  listNotifications,
+  type Notification,
+  readNotification,
+  type UnreadCount,
+} from "@cairn/contract";
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "../../lib/api/api.ts";
+import { logged } from "../../lib/logged.ts";
+import {
+  extended,
+  type NotificationList,
+  nextPage,
+  nothingKnown,
+  refreshed,
+  withArrival,
+  withRead,
+} from "./notification-list.ts";
+import { newerCount } from "./unread-count.ts";
+
+const notificationKeys = {
+  list: ["notifications", "list"] as const,
+  unread: ["notifications", "unread"] as const,
+};
+
+// Spec section 8: failures of these calls are only logged.
+export const unreadQuery = queryOptions({
+  queryKey: notificationKeys.unread,
+  queryFn: async ({ client, signal }) => {
+    const count = () => api.call(getUnreadCount, { signal });
+    const told = await logged("Unread notifications could not be counted.", count, signal);
+    return newerCount(client.getQueryData<UnreadCount>(notificationKeys.unread), told);
+  },
+  staleTime: 0,
+  retry: false,
+});
+
+/** The newest page, joined with what is known: asked for again it brings what was missed. */
+export const notificationListQuery = queryOptions({
+  queryKey: notificationKeys.list,
+  queryFn: async ({ client, signal }): Promise<NotificationList> => {
+    const page = await readPage(client, 1, signal);
+    return refreshed(client.getQueryData<NotificationList>(notificationKeys.list) ?? nothingKnown, page);
+  },
+  staleTime: 0,
+  // What fails is the way there, and coming back online repeats it.
+  retry: false,
+  refetchOnReconnect: true,
+});
+
+async function readPage(client: QueryClient, page: number, signal?: AbortSignal) {
+  const query = { page, per_page: limits.notificationPage };
+  const list = () => api.call(listNotifications, { query, signal });
+  const answer = await logged("Notifications could not be loaded.", list, signal);
+  keepCount(client, answer);
+  return answer;
+}
+
+/** Tells whether the count was news. */
+function keepCount(client: QueryClient, told: UnreadCount) {
+  const known = client.getQueryData<UnreadCount>(notificationKeys.unread);
+  client.setQueryData<UnreadCount>(notificationKeys.unread, newerCount(known, told));
+  return known === undefined || told.version > known.version;
+}
+
+/** What the socket tells, put where the answers are. */
+export function useNotificationNews() {
+  const client = useQueryClient();
+  const { list, unread } = notificationKeys;
+  return {
+    take(arrival: Notification) {
+      client.setQueryData<NotificationList>(list, (known = nothingKnown) => withArrival(known, arrival));
+      // The message carries no count, and one of our own making could be wrong.
+      void client.refetchQueries({ queryKey: unread });
+    },
+    /** Read elsewhere: the list does not know which one it was. */
+    takeCount(count: UnreadCount) {
+      if (keepCount(client, count)) void client.refetchQueries({ queryKey: list });
+    },
+    refresh() {
+      void client.refetchQueries({ queryKey: list });
+    },
+  };
+}
+
+export function useLoadMore() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const known = client.getQueryData<NotificationList>(notificationKeys.list) ?? nothingKnown;
+      const page = await readPage(client, nextPage(known));
+      let isInStep = true;
+      client.setQueryData<NotificationList>(notificationKeys.list, (now = nothingKnown) => {
+        const next = extended(now, page);
+        isInStep = next.isInStep;
+        return next.list;
+      });
+      if (!isInStep) await client.refetchQueries({ queryKey: notificationKeys.list });
+    },
+  });
+}
+
+/** The call succeeds first, then the item changes (spec section 4). */
+export function useMarkRead() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) =>
+      logged("A notification could not be marked as read.", () =>
+        api.call(readNotification, { params: { id } }),
+      ),
+    onSuccess: (count, id) => {
+      client.setQueryData<NotificationList>(notificationKeys.list, (known) => known && withRead(known, id));
+      keepCount(client, count);
+    },
+  });
+}

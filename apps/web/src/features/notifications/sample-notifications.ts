@@ -1,0 +1,34 @@
+import { postPath, screens } from "@cairn/contract";
+import type { LocalNotification } from "./notice.ts";
+
+const minute = 60_000;
+
+/** The three that stand in where the server's list can't be had (spec section 8). They say what they are. */
+export const sampleNotifications = (now: number): LocalNotification[] => [
+  {
+    key: "sample-1",
+    type: "Video",
+    message: "Sample: a new video by a writer you read",
+    subMessage: "New videos of the community are told here [Watch Now]",
+    url: screens.library,
+    created_at: before(now, 5),
+  },
+  {
+    key: "sample-2",
+    type: "Article",
+    message: "Sample: a new article in a category you follow",
+    subMessage: "New articles of the community are told here [Read Article]",
+    url: screens.library,
+    created_at: before(now, 60),
+  },
+  {
+    key: "sample-3",
+    type: "Comment",
+    message: "Sample: somebody commented on your post",
+    subMessage: "Comments on your posts are told here [View Comment]",
+    url: postPath(1),
+    created_at: before(now, 180),
+  },
+];
+
+const before = (now: number, minutes: number) => new Date(now - minutes * minute).toISOString();

@@ -1,0 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { useIsSignedIn } from "../../lib/session/useIsSignedIn.ts";
+import { unreadQuery } from "./notifications.queries.ts";
+
+/** For the navigation: as of the last step through the site or the last look at it, and live where a screen listens. */
+export function useUnreadCount(): number {
+  const { pathname } = useLocation();
+  const isSignedIn = useIsSignedIn();
+  const { data, refetch } = useQuery({ ...unreadQuery, enabled: isSignedIn });
+  const counted = useRef(pathname);
+
+  useEffect(() => {
+    if (!isSignedIn || counted.current === pathname) return;
+    counted.current = pathname;
+    void refetch({ cancelRefetch: false });
+  }, [pathname, isSignedIn, refetch]);
+
+  return data?.unread ?? 0;
+}

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import type { PendingPost } from "../pending-post.ts";
+import { deletePost } from "../save-post.ts";
+
+interface DeletePostProps {
+  post: PendingPost;
+  onClose: (isGone: boolean) => void;
+}
+
+/** Asks first: nobody else has what is only on this device. */
+export function DeletePost({ post, onClose }: DeletePostProps) {
+  const [isDeleting, setDeleting] = useState(false);
+
+  async function confirm() {
+    setDeleting(true);
+    await deletePost(post);
+    onClose(true);
+  }
+
+  const close = () => !isDeleting && onClose(false);
+  return (
+    <Dialog
+      open
+      title="Delete this post?"
+      onClose={close}
+      actions={
+        <>
+          <Button kind="ghost" disabled={isDeleting} onClick={close}>
+            Cancel
+          </Button>
+          <Button kind="danger" working={isDeleting} workingText="Deleting..." onClick={() => void confirm()}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <p>{consequence(post)}</p>
+    </Dialog>
+  );
+}
+
+function consequence({ title, content_id, sending }: PendingPost) {
+  if (content_id !== null) return `“${title}” leaves this device. What the reviewers have stays with them.`;
+  if (sending) return `“${title}” leaves this device for good. It may have reached the reviewers already.`;
+  return `“${title}” is on this device only. This cannot be undone.`;
+}

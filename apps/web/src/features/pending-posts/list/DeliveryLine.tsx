@@ -1,0 +1,32 @@
+import { X } from "lucide-react";
+import { sentText } from "../../../lib/file-size.ts";
+import { IconButton } from "../../../ui/Button.tsx";
+import { ProgressBar } from "../../../ui/ProgressBar.tsx";
+import type { DeliveryStage } from "../delivery.ts";
+
+interface DeliveryLineProps {
+  stage: DeliveryStage;
+  onStop: () => void;
+}
+
+/** How far a post has got on its way, and the way to stop it. */
+export function DeliveryLine({ stage, onStop }: DeliveryLineProps) {
+  const progress = stage.name === "sending" ? stage.progress : null;
+  const isSent = progress !== null && progress.sent >= progress.total;
+  return (
+    <div className="delivery-line">
+      <p role="status">{wordsOf(stage, isSent)}</p>
+      {progress && !isSent && <span className="num">{sentText(progress.sent, progress.total)}</span>}
+      <IconButton kind="ghost" size="sm" label="Stop sending" icon={<X size={18} />} onClick={onStop} />
+      {progress && (
+        <ProgressBar value={progress.sent / Math.max(1, progress.total)} label="Sending to the reviewers" />
+      )}
+    </div>
+  );
+}
+
+function wordsOf({ name }: DeliveryStage, isSent: boolean) {
+  if (name === "waiting") return "Waiting for its turn…";
+  if (name === "pausing") return "It did not get through. Trying again by itself…";
+  return isSent ? "Sent. Being checked…" : "On its way to the reviewers…";
+}

@@ -1,0 +1,99 @@
+import { limits } from "@cairn/contract";
+import { X } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { Field } from "../../ui/Field.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
+import "../../ui/chip.css";
+import { addInterests } from "./interests.ts";
+import "./interests.css";
+
+interface InterestsFieldProps {
+  interests: readonly string[];
+  error: string | undefined;
+  onChange: (interests: string[]) => void;
+}
+
+/** Chips that are typed: Enter or a comma makes one, and so does leaving the box; Backspace goes back to them. */
+export function InterestsField({ interests, error, onChange }: InterestsFieldProps) {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const box = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const removers = () => [...(list.current?.querySelectorAll("button") ?? [])];
+
+  function add(typed: string) {
+    const added = addInterests(interests, typed);
+    if (added.interests.length > interests.length) onChange(added.interests);
+    setText(added.rest);
+    setProblem(added.problem);
+  }
+
+  function type(next: string) {
+    setProblem(undefined);
+    if (next.includes(",")) add(next);
+    else setText(next);
+  }
+
+  function remove(index: number) {
+    // Its button goes with it: the keyboard goes on at the next one, or in the box.
+    (removers()[index + 1] ?? removers()[index - 1] ?? box.current)?.focus();
+    setProblem(undefined);
+    onChange(interests.filter((_, at) => at !== index));
+  }
+
+  function onBoxKey(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter") {
+      // Not the form's way to be sent.
+      event.preventDefault();
+      add(text);
+    }
+    if (event.key === "Backspace" && text === "") removers().at(-1)?.focus();
+  }
+
+  function onChipKey(event: KeyboardEvent, index: number) {
+    const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+    const step = steps[event.key];
+    if (step !== undefined) (removers()[index + step] ?? (step > 0 ? box.current : undefined))?.focus();
+    if (event.key !== "Backspace" && event.key !== "Delete") return;
+    event.preventDefault();
+    remove(index);
+  }
+
+  return (
+    <Field
+      label="Interests"
+      error={problem ?? error}
+      hint={`What you care about comes first on your dashboard. Enter adds one: ${interests.length} of ${limits.interestCount}.`}
+    >
+      {interests.length > 0 && (
+        <ul ref={list} className="interests" aria-label="Your interests">
+          {interests.map((interest, index) => (
+            <li key={interest} className="chip">
+              <span>{interest}</span>
+              <button
+                type="button"
+                aria-label={`Remove ${interest}`}
+                onClick={() => remove(index)}
+                onKeyDown={(event) => onChipKey(event, index)}
+              >
+                <X size={14} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextInput
+        ref={box}
+        name="interests"
+        value={text}
+        autoComplete="off"
+        enterKeyHint="done"
+        placeholder="Add an interest"
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onKeyDown={onBoxKey}
+        onBlur={() => add(text)}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,33 @@
+import { limits } from "@cairn/contract";
+
+interface Added {
+  interests: string[];
+  /** What could not be added, and why. */
+  rest: string;
+  problem: string | undefined;
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** Adds what was typed, with commas between several; what is there already is there once (D70). */
+export function addInterests(current: readonly string[], typed: string): Added {
+  const interests = [...current];
+  const wanted = typed
+    .split(",")
+    .map((text) => text.trim().replace(/\s+/g, " "))
+    .filter(Boolean);
+  for (const [index, text] of wanted.entries()) {
+    if (interests.some((known) => isSame(known, text))) continue;
+    const problem = problemOf(text, interests.length);
+    if (problem) return { interests, rest: wanted.slice(index).join(", "), problem };
+    interests.push(text);
+  }
+  return { interests, rest: "", problem: undefined };
+}
+
+function problemOf(text: string, count: number) {
+  if ([...text].length > limits.interestLength)
+    return `Use at most ${limits.interestLength} characters each.`;
+  if (count >= limits.interestCount) return `${limits.interestCount} at most. Remove one first.`;
+  return undefined;
+}

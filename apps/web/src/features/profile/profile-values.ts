@@ -1,0 +1,62 @@
+import { limits, type Profile, type ProfileChange } from "@cairn/contract";
+import { linesOf, linksIn, linksProblem } from "./social-links.ts";
+
+/** What the fields of a member's profile hold. */
+export interface ProfileValues {
+  name: string;
+  bio: string;
+  links: string;
+  interests: string[];
+}
+
+/** What stands beside a field, or under the photo. */
+export type ProfileProblems = Partial<Record<keyof ProfileValues | "photo", string>>;
+
+export const valuesOf = ({ name, bio, social_links, interests }: Profile): ProfileValues => ({
+  name,
+  bio,
+  links: linesOf(social_links),
+  interests,
+});
+
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Those of the values that differ from what was loaded. */
+export const changesIn = (loaded: ProfileValues, values: Partial<ProfileValues>): Partial<ProfileValues> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !isEqual(value, loaded[name as keyof ProfileValues])),
+  );
+
+/** What a journal gives back; anything may stand there. */
+export function keptValues(kept: Record<string, unknown>): Partial<ProfileValues> {
+  const { name, bio, links, interests } = kept;
+  return {
+    ...(typeof name === "string" && { name }),
+    ...(typeof bio === "string" && { bio }),
+    ...(typeof links === "string" && { links }),
+    ...(isTexts(interests) && { interests }),
+  };
+}
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((entry) => typeof entry === "string");
+
+export function valueProblems({ name, bio, links }: ProfileValues): ProfileProblems {
+  const isLong = [...bio].length > limits.bioLength;
+  return definedOnly({
+    name: name.trim() === "" ? "Please enter your full name." : undefined,
+    bio: isLong ? `Use at most ${limits.bioLength.toLocaleString("en")} characters.` : undefined,
+    links: linksProblem(links),
+  });
+}
+
+/** Never the password (D45). */
+export const bodyOf = (values: ProfileValues, { social_links }: Profile): ProfileChange => ({
+  name: values.name.trim(),
+  bio: values.bio.trim(),
+  social_links: linksIn(values.links, social_links),
+  interests: values.interests,
+});
+
+export const definedOnly = (problems: ProfileProblems): ProfileProblems =>
+  Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));

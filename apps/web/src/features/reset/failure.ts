@@ -1,0 +1,29 @@
+import { ApiError } from "../../lib/api/api-error.ts";
+
+export interface Failure {
+  text: string;
+  /** What to do about it, where the text does not say so. */
+  hint?: string;
+}
+
+/** The server's words, else the fallback with what is known besides. */
+export function failureOf(
+  error: unknown,
+  fallback: string,
+  wordsOf: (error: ApiError) => string | undefined = ({ said }) => said,
+): Failure {
+  if (!(error instanceof ApiError)) return { text: fallback };
+  const words = wordsOf(error);
+  return words === undefined ? { text: fallback, hint: error.message } : { text: words };
+}
+
+/** The first message of the error's `identifier` field (D36): about the e-mail that was typed. */
+export function identifierProblem({ body }: ApiError): string | undefined {
+  const error = fieldOf(body, "error");
+  const said = fieldOf(error, "identifier");
+  const first: unknown = Array.isArray(said) ? said[0] : said;
+  return typeof first === "string" && first !== "" ? first : undefined;
+}
+
+const fieldOf = (holder: unknown, name: string): unknown =>
+  typeof holder === "object" && holder !== null ? (holder as Record<string, unknown>)[name] : undefined;

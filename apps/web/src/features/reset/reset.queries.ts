@@ -1,0 +1,24 @@
+import { requestPasswordReset, resetPassword, verifyResetCode } from "@cairn/contract";
+import { api } from "../../lib/api/api.ts";
+
+/** Whoever is signed in here has nothing to do with it: a session that is over must not lead away from these screens. */
+const nobody = { bearer: "" };
+
+export const sendResetCode = (identifier: string, signal: AbortSignal) =>
+  api.call(requestPasswordReset, { ...nobody, body: { identifier }, signal });
+
+export const checkResetCode = (email: string, code: string, signal: AbortSignal) =>
+  api.call(verifyResetCode, { ...nobody, body: { email, code }, signal });
+
+export interface NewPassword {
+  code: string;
+  password: string;
+  confirmation: string;
+}
+
+export const setPassword = ({ code, password, confirmation }: NewPassword, signal: AbortSignal) =>
+  api.call(resetPassword, {
+    ...nobody,
+    body: { code, new_password: password, confirm_password: confirmation },
+    signal,
+  });

@@ -1,0 +1,190 @@
+import { requestPasswordReset, verifyResetCode } from "@cairn/contract";
+import { act, screen, waitFor } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { beforeEach, describe, expect, test } from "vitest";
+import { answer, refusal, server, silence } from "../test/fake-api.ts";
+import { closedGate } from "../test/gate.ts";
+import { renderApp } from "../test/renderApp.tsx";
+
+async function openCode() {
+  const { user } = renderApp("/code");
+  await screen.findByRole("heading", { level: 1, name: "We sent you a code" });
+  return user;
+}
+
+const code = () => screen.getByLabelText<HTMLInputElement>("Code");
+const next = () => screen.getByRole<HTMLButtonElement>("button", { name: /^(Next|Verifying)/ });
+const saved = (key: string) => window.localStorage.getItem(key);
+
+/** Takes every code and tells which came. */
+function acceptCodes() {
+  const sent: unknown[] = [];
+  server.use(
+    answer(verifyResetCode, async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ message: "Code accepted" });
+    }),
+  );
+  return sent;
+}
+
+test("without a saved email it leads to /forgot-password", async () => {
+  renderApp("/code");
+  await screen.findByRole("heading", { name: "Forgot your password?" });
+  expect(window.location.pathname).toBe("/forgot-password");
+});
+
+describe("with a saved email", () => {
+  beforeEach(() => window.localStorage.setItem("resetEmail", "amina@cairn.test"));
+
+  test("says where the code went, and takes one of at most six characters", async () => {
+    await openCode();
+    expect(screen.getByText("Check amina@cairn.test for a code of up to 6 characters.")).toBeDefined();
+    expect(code()).toMatchObject({ required: true, maxLength: 6, autocomplete: "one-time-code" });
+    expect(screen.getByText("Step 2 of 3")).toBeDefined();
+  });
+
+  test("sends email and code, in capitals whatever was typed, saves the code and goes on", async () => {
+    const sent = acceptCodes();
+    const user = await openCode();
+    await user.type(code(), "ab 2c3d{Enter}");
+    await screen.findByRole("heading", { name: "Change Password" });
+    expect(window.location.pathname).toBe("/new-password");
+    expect(sent).toEqual([{ email: "amina@cairn.test", code: "AB2C3D" }]);
+    expect(saved("resetCode")).toBe("AB2C3D");
+    expect(saved("resetEmail")).toBe("amina@cairn.test");
+  });
+
+  test.each([
+    ["  AB2C3D  ", "AB2C3D"],
+    ["\n ab2c3d\n\nSee you on the trail", "ab2c3d"],
+    ["AB2 C3D", "AB2C3D"],
+  ])("of the pasted text %j it takes %j", async (text, taken) => {
+    const user = await openCode();
+    await user.click(code());
+    await user.paste(text);
+    expect(code().value).toBe(taken);
+  });
+
+  test("a code that is pasted takes the place of what was typed; a part of one goes where it was put", async () => {
+    const user = await openCode();
+    await user.type(code(), "XY");
+    await user.paste("2C3");
+    expect(code().value).toBe("XY2C3");
+    await user.paste(" AB2C3D ");
+    expect(code().value).toBe("AB2C3D");
+  });
+
+  test("without a code nothing is sent", async () => {
+    const sent = acceptCodes();
+    const user = await openCode();
+    await user.click(next());
+    expect(await screen.findByText("Please enter the code.")).toBeDefined();
+    expect(sent).toEqual([]);
+  });
+
+  test("says 'Verifying...' meanwhile, and can't be sent twice", async () => {
+    const gate = closedGate();
+    let calls = 0;
+    server.use(
+      answer(verifyResetCode, async () => {
+        calls += 1;
+        await gate.opened;
+        return refusal("code_invalid");
+      }),
+    );
+    const user = await openCode();
+    await user.type(code(), "AB2C3D{Enter}{Enter}");
+    await waitFor(() => expect(next().textContent).toBe("Verifying..."));
+    expect(next().disabled).toBe(true);
+    gate.open();
+    await screen.findByRole("alert");
+    expect(calls).toBe(1);
+  });
+
+  test.each([
+    [
+      "the server's error text",
+      () => refusal("too_many_requests"),
+      "Too many requests. Please wait a moment and try again.",
+    ],
+    [
+      "its fallback",
+      () => new HttpResponse("Bad gateway", { status: 502 }),
+      "Invalid or expired code. Please try again.",
+    ],
+    ["its fallback without a connection", silence, "Invalid or expired code. Please try again."],
+  ])("a refused code shows %s and stays to be mended", async (_case, failure, text) => {
+    server.use(answer(verifyResetCode, failure));
+    const user = await openCode();
+    await user.type(code(), "AB2C3E{Enter}");
+    expect((await screen.findByRole("alert")).textContent).toContain(text);
+    expect(code().value).toBe("AB2C3E");
+    expect(document.activeElement).toBe(code());
+    expect(saved("resetCode")).toBeNull();
+  });
+
+  test("Back clears the saved email and goes to /forgot-password", async () => {
+    const user = await openCode();
+    await user.click(screen.getByRole("button", { name: "Back" }));
+    await screen.findByRole("heading", { name: "Forgot your password?" });
+    expect(window.location.pathname).toBe("/forgot-password");
+    expect(saved("resetEmail")).toBeNull();
+  });
+
+  test("an answer that comes after Back leads nowhere", async () => {
+    const gate = closedGate();
+    server.use(
+      answer(verifyResetCode, async () => {
+        await gate.opened;
+        return HttpResponse.json({ message: "Code accepted" });
+      }),
+    );
+    const user = await openCode();
+    await user.type(code(), "AB2C3D{Enter}");
+    await user.click(screen.getByRole("button", { name: "Back" }));
+    await screen.findByRole("heading", { name: "Forgot your password?" });
+    gate.open();
+    await gate.opened;
+    expect(window.location.pathname).toBe("/forgot-password");
+    expect(saved("resetCode")).toBeNull();
+  });
+
+  test("sends a new code to the same address, says so and empties the box", async () => {
+    const sent: unknown[] = [];
+    server.use(
+      answer(requestPasswordReset, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ message: "" });
+      }),
+    );
+    const user = await openCode();
+    await user.type(code(), "OLD");
+    await user.click(screen.getByRole("button", { name: "Send a new code" }));
+    expect(await screen.findByText("A new code is on its way. Earlier ones no longer work.")).toBeDefined();
+    expect(sent).toEqual([{ identifier: "amina@cairn.test" }]);
+    expect(code().value).toBe("");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Send a new code" }).disabled).toBe(false);
+  });
+
+  test("a new code that can't be sent says so", async () => {
+    server.use(answer(requestPasswordReset, silence));
+    const user = await openCode();
+    await user.click(screen.getByRole("button", { name: "Send a new code" }));
+    expect(await screen.findByText("Failed to send reset code. Please try again.")).toBeDefined();
+  });
+
+  test("follows what another tab does: another address, then none", async () => {
+    await openCode();
+    const inAnotherTab = (email: string | null) =>
+      act(() => {
+        if (email === null) window.localStorage.removeItem("resetEmail");
+        else window.localStorage.setItem("resetEmail", email);
+        window.dispatchEvent(new StorageEvent("storage", { key: "resetEmail" }));
+      });
+    inAnotherTab("grace@cairn.test");
+    expect(screen.getByText(/^Check grace@cairn.test/)).toBeDefined();
+    inAnotherTab(null);
+    await screen.findByRole("heading", { name: "Forgot your password?" });
+  });
+});

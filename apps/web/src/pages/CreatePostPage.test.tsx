@@ -1,0 +1,407 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { readJournal } from "../features/drafts/journal.ts";
+import { readFile } from "../features/pending-posts/media-files.ts";
+import { server } from "../test/fake-api.ts";
+import { emptyJournal } from "../test/journal.ts";
+import "../test/dialog.ts";
+import "../test/kept-files.ts";
+import { samplePost, storedPosts, storePosts } from "../test/pending-posts.ts";
+import { renderApp, storeSession } from "../test/renderApp.tsx";
+import { currentToasts, dismissToast } from "../ui/toast-store.ts";
+
+beforeEach(async () => {
+  await emptyJournal();
+  for (const { id } of currentToasts()) dismissToast(id);
+  URL.createObjectURL = () => "blob:file";
+  URL.revokeObjectURL = () => {};
+});
+
+const png = (bytes = 10) => new File([new Uint8Array(bytes)], "stones.png", { type: "image/png" });
+const mp4 = (bytes = 10) => new File([new Uint8Array(bytes)], "stones.mp4", { type: "video/mp4" });
+
+/** A file that says it is as large; it is shorter to read. */
+function sized(size: number) {
+  const file = mp4();
+  Object.defineProperty(file, "size", { value: size });
+  return file;
+}
+
+async function openScreen(path = "/create-post") {
+  const { user, unmount } = renderApp(path);
+  await screen.findByLabelText("Title");
+  return {
+    user,
+    unmount,
+    choose: (file: File) =>
+      fireEvent.change(screen.getByLabelText("Media (optional)"), { target: { files: [file] } }),
+    fill: async ({ title = "Stones", category = "Cyber Security", description = "How to stack." } = {}) => {
+      if (title) await user.type(screen.getByLabelText("Title"), title);
+      if (category) await user.selectOptions(screen.getByLabelText("Category"), category);
+      if (description) await user.type(screen.getByLabelText("Description"), description);
+    },
+    submit: () => user.click(submitButton()),
+  };
+}
+
+const submitButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Submit for Approval" });
+const list = () => within(screen.getByRole("region", { name: "Pending Posts" }));
+const card = (title: string) =>
+  within(list().getByRole("heading", { name: title }).closest("article") as HTMLElement);
+const shownCard = async (title: string) => {
+  await list().findByRole("heading", { name: title });
+  return card(title);
+};
+const titles = () =>
+  list()
+    .queryAllByRole("heading", { level: 3 })
+    .map(({ textContent }) => textContent);
+const title = () => screen.getByLabelText<HTMLInputElement>("Title").value;
+
+describe("the form of /create-post", () => {
+  test("has a title, the two categories, a description and a place for a file", async () => {
+    await openScreen();
+    expect(screen.getByRole("heading", { level: 1, name: "Create Post" })).toBeDefined();
+    expect(screen.getByText("Share something with the community")).toBeDefined();
+    const options = within(screen.getByLabelText("Category")).getAllByRole("option");
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      "Select a category",
+      "Fullstack Development",
+      "Cyber Security",
+    ]);
+    expect(screen.getByLabelText("Description").tagName).toBe("TEXTAREA");
+    expect(screen.getByText("JPEG, PNG, MP4, up to 50 MB")).toBeDefined();
+    expect(screen.getByLabelText("Media (optional)").getAttribute("accept")).toBe(
+      "image/jpeg,image/png,video/mp4",
+    );
+  });
+
+  test("can't be submitted until title, description and category are set", async () => {
+    const { user, fill } = await openScreen();
+    expect(submitButton().disabled).toBe(true);
+    await fill({ category: "" });
+    expect(submitButton().disabled).toBe(true);
+    await user.selectOptions(screen.getByLabelText("Category"), "Cyber Security");
+    expect(submitButton().disabled).toBe(false);
+    await user.clear(screen.getByLabelText("Description"));
+    expect(submitButton().disabled).toBe(true);
+  });
+
+  test("asks for a category", async () => {
+    const { fill } = await openScreen();
+    await fill({ category: "" });
+    fireEvent.submit(screen.getByRole("form", { name: "Create Post" }));
+    expect((await screen.findByRole("alert")).textContent).toBe("Please select a category.");
+    expect(document.activeElement).toBe(screen.getByLabelText("Category"));
+    expect(storedPosts()).toEqual([]);
+  });
+
+  test.each([{ title: "   " }, { description: "   " }])(
+    "takes only spaces for nothing: %j",
+    async (blank) => {
+      const { fill, submit } = await openScreen();
+      await fill(blank);
+      await submit();
+      expect((await screen.findByRole("alert")).textContent).toBe("Title and description are required.");
+      expect(storedPosts()).toEqual([]);
+    },
+  );
+
+  test("keeps the post on the device with the spec's fields, and asks the server for nothing", async () => {
+    const asked: string[] = [];
+    server.events.on("request:start", ({ request }) => asked.push(request.url));
+    const { fill, submit } = await openScreen();
+    await fill();
+    await submit();
+    await list().findByText("Stones");
+    expect(storedPosts()).toHaveLength(1);
+    expect(storedPosts()[0]).toMatchObject({
+      id: expect.any(Number),
+      title: "Stones",
+      body: "How to stack.",
+      media_url: null,
+      content_type: "Article",
+      status: "Pending",
+      category_id: 2,
+      category_name: "Cyber Security",
+    });
+    expect(asked).toEqual([]);
+    expect(title()).toBe("");
+    server.events.removeAllListeners();
+  });
+
+  test("keeps one post, however often it is submitted", async () => {
+    const { user, fill } = await openScreen();
+    await fill();
+    await user.dblClick(submitButton());
+    await list().findByText("Stones");
+    expect(storedPosts()).toHaveLength(1);
+  });
+
+  test("marks a member's post as theirs; a visitor's shows to whoever is there", async () => {
+    storeSession();
+    const { fill, submit, unmount } = await openScreen();
+    await fill();
+    await submit();
+    await list().findByText("Stones");
+    expect(storedPosts()[0]?.owner_id).toBe(7);
+    unmount();
+    window.localStorage.removeItem("user_id");
+    window.localStorage.removeItem("access_token");
+    window.localStorage.removeItem("refresh_token");
+    const visit = await openScreen();
+    expect(titles()).toEqual([]);
+    await visit.fill({ title: "Nobody's" });
+    await visit.submit();
+    await list().findByText("Nobody's");
+    expect(storedPosts()[1]?.owner_id).toBeNull();
+  });
+});
+
+describe("a file", () => {
+  test("that is small goes into the post itself, which is a Video then", async () => {
+    const { fill, choose, submit } = await openScreen();
+    await fill();
+    choose(png());
+    await submit();
+    const image = await (await shownCard("Stones")).findByRole("img", { name: "Stones" });
+    expect(storedPosts()[0]).toMatchObject({
+      media_url: expect.stringMatching(/^data:image\/png;base64,/),
+      media_key: null,
+      content_type: "Video",
+    });
+    expect(image.getAttribute("src")).toBe(storedPosts()[0]?.media_url);
+  });
+
+  test("that is large is kept beside the post, and shows the same", async () => {
+    const { fill, choose, submit } = await openScreen();
+    await fill();
+    choose(mp4(1_500_000));
+    await submit();
+    expect(await (await shownCard("Stones")).findByLabelText("First picture of the film")).toHaveProperty(
+      "src",
+      "blob:file",
+    );
+    const [post] = storedPosts();
+    expect(post).toMatchObject({ media_url: null, content_type: "Video" });
+    expect((await readFile(String(post?.media_key)))?.size).toBe(1_500_000);
+  });
+
+  test("can be dropped", async () => {
+    await openScreen();
+    const zone = screen.getByText(/Drag and drop a file/).closest("div") as HTMLElement;
+    fireEvent.drop(zone, { dataTransfer: { files: [png()] } });
+    expect(await screen.findByText("stones.png")).toBeDefined();
+  });
+
+  test("shows how far it is read, and can be taken back", async () => {
+    const { user, choose } = await openScreen();
+    const reads = vi.spyOn(FileReader.prototype, "readAsArrayBuffer").mockImplementation(function (
+      this: FileReader,
+    ) {
+      this.onprogress?.(new ProgressEvent("progress", { loaded: 1_048_576 }) as ProgressEvent<FileReader>);
+    });
+    choose(sized(4_194_304));
+    expect(screen.getByText("1.0 of 4.0 MB")).toBeDefined();
+    expect(screen.getByRole("progressbar", { name: "Upload of stones.mp4" })).toHaveProperty("value", 250);
+    await user.click(screen.getByRole("button", { name: "Cancel upload" }));
+    expect(screen.queryByText("stones.mp4")).toBeNull();
+    reads.mockRestore();
+    choose(png());
+    await user.click(await screen.findByRole("button", { name: "Remove file" }));
+    expect(screen.queryByText("stones.png")).toBeNull();
+  });
+
+  test("that can't be read says so", async () => {
+    const { choose } = await openScreen();
+    vi.spyOn(FileReader.prototype, "readAsArrayBuffer").mockImplementation(function (this: FileReader) {
+      this.onerror?.(new ProgressEvent("error") as ProgressEvent<FileReader>);
+    });
+    choose(png());
+    await screen.findByText("This file could not be read. Please choose it again.");
+    expect(screen.queryByText("stones.png")).toBeNull();
+  });
+
+  test("of 52,428,800 bytes is taken, one more is refused", async () => {
+    const { choose } = await openScreen();
+    choose(sized(52_428_800));
+    expect(await screen.findByText("stones.mp4")).toBeDefined();
+    choose(sized(52_428_801));
+    expect((await screen.findByRole("alert")).textContent).toBe("File size exceeds 50MB.");
+  });
+
+  test.each(["image/gif", "application/pdf", "text/html", ""])("of type %j is refused", async (type) => {
+    const { choose } = await openScreen();
+    choose(new File(["x"], "stones.bin", { type }));
+    expect((await screen.findByRole("alert")).textContent).toBe("Only JPEG, PNG, and MP4 files are allowed.");
+    expect(screen.queryByText("stones.bin")).toBeNull();
+  });
+});
+
+describe("the Pending Posts", () => {
+  test("say 'No pending posts.' when there are none", async () => {
+    await openScreen();
+    expect(list().getByText("No pending posts.")).toBeDefined();
+  });
+
+  test("show title, category, description, media, status and Edit, newest first", async () => {
+    storePosts(
+      samplePost(),
+      samplePost({ id: 2, title: "With a picture", media_url: "data:image/png;base64,AA==" }),
+    );
+    await openScreen();
+    expect(titles()).toEqual(["With a picture", "Accessible forms"]);
+    expect(card("With a picture").getByRole("img", { name: "With a picture" })).toBeDefined();
+    const shown = card("Accessible forms");
+    expect(shown.getByText("Labels, errors and focus order.")).toBeDefined();
+    expect(shown.getByText("Fullstack Development")).toBeDefined();
+    expect(shown.getByText("Pending")).toBeDefined();
+    expect(shown.getByRole("button", { name: "Edit" })).toBeDefined();
+  });
+
+  test("that can't be read say 'Failed to load user content', and a new post leaves them set aside", async () => {
+    window.localStorage.setItem("pendingPosts", "{broken");
+    const { fill, submit } = await openScreen();
+    expect(list().getByRole("alert").textContent).toBe("Failed to load user content");
+    await fill();
+    await submit();
+    await list().findByText("Stones");
+    expect(window.localStorage.getItem("pendingPosts.bad")).toBe("{broken");
+  });
+
+  test("are deleted after a question", async () => {
+    storePosts(samplePost({ id: 1 }), samplePost({ id: 2, title: "Stays" }));
+    const { user } = await openScreen();
+    await user.click(card("Accessible forms").getByRole("button", { name: "Delete" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Delete this post?" }));
+    expect(
+      dialog.getByText("“Accessible forms” is on this device only. This cannot be undone."),
+    ).toBeDefined();
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    expect(titles()).toHaveLength(2);
+    await user.click(card("Accessible forms").getByRole("button", { name: "Delete" }));
+    const again = within(await screen.findByRole("dialog", { name: "Delete this post?" }));
+    await user.click(again.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(titles()).toEqual(["Stays"]));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(list().getByRole("heading", { name: "Pending Posts" })),
+    );
+  });
+});
+
+describe("editing a post", () => {
+  test("loads it into the form and saves it in its place, still Pending", async () => {
+    storePosts(
+      samplePost({ id: 1 }),
+      samplePost({ id: 2, title: "Another", note: "of another program" }),
+      null,
+    );
+    const { user } = await openScreen();
+    await user.click(card("Another").getByRole("button", { name: "Edit" }));
+    expect(await screen.findByRole("heading", { level: 1, name: "Edit Post" })).toBeDefined();
+    await waitFor(() => expect(title()).toBe("Another"));
+    expect(document.activeElement).toBe(screen.getByLabelText("Title"));
+    expect(screen.getByLabelText<HTMLSelectElement>("Category").value).toBe("Fullstack Development");
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Description").value).toBe(
+      "Labels, errors and focus order.",
+    );
+    await user.type(screen.getByLabelText("Title"), " one");
+    await user.click(screen.getByRole("button", { name: "Update Post" }));
+    await screen.findByRole("heading", { level: 1, name: "Create Post" });
+    expect(storedPosts().map((post) => post?.id)).toEqual([1, 2, undefined]);
+    expect(storedPosts()[1]).toMatchObject({
+      title: "Another one",
+      status: "Pending",
+      note: "of another program",
+    });
+    expect(titles()).toEqual(["Another one", "Accessible forms"]);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(card("Another one").getByRole("button", { name: "Edit" })),
+    );
+  });
+
+  test("keeps its file unless it is removed or another is chosen", async () => {
+    const media_url = "data:image/png;base64,AA==";
+    storePosts(samplePost({ id: 1, media_url, content_type: "Video" }));
+    const { user } = await openScreen("/create-post?edit=1");
+    expect(screen.getByText("Stays unless you choose another")).toBeDefined();
+    await user.type(screen.getByLabelText("Title"), "!");
+    await user.click(screen.getByRole("button", { name: "Update Post" }));
+    await screen.findByRole("heading", { level: 1, name: "Create Post" });
+    expect(storedPosts()[0]).toMatchObject({ media_url, content_type: "Video" });
+    await user.click(card("Accessible forms!").getByRole("button", { name: "Edit" }));
+    await user.click(await screen.findByRole("button", { name: "Remove file" }));
+    await user.click(screen.getByRole("button", { name: "Update Post" }));
+    await screen.findByRole("heading", { level: 1, name: "Create Post" });
+    expect(storedPosts()[0]).toMatchObject({ media_url: null, content_type: "Article" });
+  });
+
+  test("Cancel leaves the post as it is", async () => {
+    storePosts(samplePost({ id: 1 }));
+    const { user } = await openScreen("/create-post?edit=1");
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(await screen.findByRole("heading", { level: 1, name: "Create Post" })).toBeDefined();
+    expect(titles()).toEqual(["Accessible forms"]);
+  });
+});
+
+describe("what was typed and not submitted", () => {
+  async function typeAndLeave(text = "Half a thought") {
+    const { user, unmount } = await openScreen();
+    await user.type(screen.getByLabelText("Title"), text);
+    await user.selectOptions(screen.getByLabelText("Category"), "Cyber Security");
+    unmount();
+  }
+
+  test("is there again after a reload, the file too, and a line says so", async () => {
+    const { user, choose, unmount } = await openScreen();
+    await user.type(screen.getByLabelText("Title"), "Half a thought");
+    choose(png());
+    await waitFor(async () =>
+      expect((await readJournal({ owner: 0, form: "post" }))?.file?.name).toBe("stones.png"),
+    );
+    unmount();
+    await openScreen();
+    await screen.findByText(/^Your unsent work is back/);
+    expect(title()).toBe("Half a thought");
+    expect(screen.getByText("stones.png")).toBeDefined();
+  });
+
+  test("survives a session that ends, for its owner alone", async () => {
+    storeSession();
+    await typeAndLeave();
+    window.localStorage.clear();
+    storeSession({ userId: "8", refreshToken: "refresh-8" });
+    const other = await openScreen();
+    expect(title()).toBe("");
+    other.unmount();
+    storeSession();
+    await openScreen();
+    await screen.findByText(/^Your unsent work is back/);
+    expect(title()).toBe("Half a thought");
+    expect(screen.getByLabelText<HTMLSelectElement>("Category").value).toBe("Cyber Security");
+  });
+
+  test("of a post that is changed comes back with that post", async () => {
+    storePosts(samplePost({ id: 1 }));
+    const { user, unmount } = await openScreen("/create-post?edit=1");
+    await user.type(screen.getByLabelText("Title"), " again");
+    unmount();
+    const { unmount: leave } = await openScreen();
+    expect(title()).toBe("");
+    leave();
+    await openScreen("/create-post?edit=1");
+    expect(title()).toBe("Accessible forms again");
+  });
+
+  test("goes once it is submitted", async () => {
+    const { fill, submit, unmount } = await openScreen();
+    await fill();
+    await submit();
+    await list().findByText("Stones");
+    unmount();
+    await openScreen();
+    expect(title()).toBe("");
+    expect(screen.queryByText(/^Your unsent work is back/)).toBeNull();
+  });
+});

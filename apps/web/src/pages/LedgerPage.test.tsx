@@ -1,0 +1,152 @@
+import { type LedgerRow, listLedger } from "@cairn/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { describe, expect, test, vi } from "vitest";
+import { canonicalRow } from "../features/ledger/check-chain.ts";
+import { sampleReview } from "../test/content-samples.ts";
+import { answer, refusal, server } from "../test/fake-api.ts";
+import "../test/layout.ts";
+import { renderApp } from "../test/renderApp.tsx";
+
+/** Newest first, each with the hash of what it says. */
+async function chainOf(length: number): Promise<LedgerRow[]> {
+  const rows: LedgerRow[] = [];
+  for (let seq = 1; seq <= length; seq += 1) {
+    const isFlag = seq === 2;
+    const said: LedgerRow = {
+      ...sampleReview({
+        seq,
+        content_id: seq,
+        decision: isFlag ? "flagged" : "approved",
+        reason: isFlag ? "Name the sources." : null,
+        previous_hash: rows[0]?.hash ?? "0".repeat(64),
+      }),
+      title: isFlag ? null : `Post ${seq}`,
+    };
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(canonicalRow(said)));
+    rows.unshift({ ...said, hash: Buffer.from(digest).toString("hex") });
+  }
+  return rows;
+}
+
+/** Pages of two rows. */
+function answerLedger(rows: readonly LedgerRow[]) {
+  const [head] = rows;
+  server.use(
+    answer(listLedger, ({ request }) => {
+      const start = Number(new URL(request.url).searchParams.get("cursor") ?? 0);
+      return HttpResponse.json({
+        items: rows.slice(start, start + 2),
+        next: start + 2 < rows.length ? String(start + 2) : null,
+        head: head ? { seq: head.seq, hash: head.hash } : null,
+      });
+    }),
+  );
+}
+
+const rowTexts = () =>
+  [...document.querySelectorAll(".ledger-rows h3")].map(({ textContent }) => textContent);
+const check = () => screen.findByRole("button", { name: "Check in your browser" });
+
+describe("the public ledger", () => {
+  test("lists all decisions for anybody, newest first, with who, when and why", async () => {
+    answerLedger(await chainOf(2));
+    renderApp("/ledger");
+    expect(await screen.findByRole("heading", { level: 1, name: "Ledger" })).toBeDefined();
+    await waitFor(() =>
+      expect(rowTexts()).toEqual(["FlaggedItem 2, not public nowrevision 1", "ApprovedPost 1revision 1"]),
+    );
+    expect(screen.getByRole("link", { name: "Post 1" }).getAttribute("href")).toBe("/posts/1");
+    expect(screen.getByText("Name the sources.")).toBeDefined();
+    expect(screen.getAllByText(/^Grace Wanjiku \(Admin\),/)).toHaveLength(2);
+    expect(document.title).toBe("Ledger · Cairn");
+  });
+
+  test("shows each hash short, and in full to whoever opens it", async () => {
+    const [newest] = await chainOf(1);
+    answerLedger([newest as LedgerRow]);
+    renderApp("/ledger");
+    const row = within((await screen.findByRole("link", { name: "Post 1" })).closest("li") as HTMLElement);
+    expect(row.getByText(`${newest?.hash.slice(0, 12)}…`)).toBeDefined();
+    expect(row.getByText(newest?.hash ?? "")).toBeDefined();
+    expect(row.getByText("0".repeat(64))).toBeDefined();
+  });
+
+  test("loads more as far as it goes, and the keyboard goes on at the first of what came", async () => {
+    answerLedger(await chainOf(3));
+    const { user } = renderApp("/ledger");
+    await user.click(await screen.findByRole("button", { name: "Load More" }));
+    await screen.findByText("Showing 3 of 3 rows");
+    expect(rowTexts()).toHaveLength(3);
+    expect(document.activeElement?.closest("li")?.textContent).toContain("Post 1");
+    expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
+  });
+
+  test("names its newest hash, to be copied", async () => {
+    const rows = await chainOf(2);
+    answerLedger(rows);
+    const { user } = renderApp("/ledger");
+    await user.click(await screen.findByRole("button", { name: "Copy the hash" }));
+    expect(await navigator.clipboard.readText()).toBe(rows[0]?.hash);
+    expect(await screen.findByText("Hash copied")).toBeDefined();
+  });
+
+  test("says how anybody checks it", async () => {
+    answerLedger(await chainOf(1));
+    const { user } = renderApp("/ledger");
+    await user.click(await screen.findByText("How to check it yourself"));
+    expect(screen.getByText(/curl -s .*\/content\/1\/canonical \| sha256sum/)).toBeDefined();
+  });
+
+  test("without any decision says so", async () => {
+    answerLedger([]);
+    renderApp("/ledger");
+    expect(await screen.findByText("Nothing has been decided yet.")).toBeDefined();
+  });
+
+  test("that could not be loaded is loaded when asked again", async () => {
+    answerLedger(await chainOf(1));
+    server.use(answer(listLedger, () => refusal("too_many_requests"), { once: true }));
+    const { user } = renderApp("/ledger");
+    await screen.findByText("The ledger could not be loaded.");
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("link", { name: "Post 1" })).toBeDefined();
+  });
+});
+
+describe("checked in the browser", () => {
+  test("the rows that are shown fit, and then the whole chain", async () => {
+    answerLedger(await chainOf(3));
+    const { user } = renderApp("/ledger");
+    await user.click(await check());
+    expect(await screen.findByText("Rows 2 to 3 fit.")).toBeDefined();
+    expect(screen.getByText("Load more to follow the chain further back than row 2.")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Load More" }));
+    await screen.findByText("Showing 3 of 3 rows");
+    expect(screen.queryByText("Rows 2 to 3 fit.")).toBeNull();
+    await user.click(await check());
+    expect(await screen.findByText("Rows 1 to 3 fit.")).toBeDefined();
+    expect(screen.getByText("That is the whole chain, from its first row on.")).toBeDefined();
+  });
+
+  test("the first row that does not fit is named", async () => {
+    const rows = await chainOf(2);
+    answerLedger(rows.map((row) => (row.seq === 2 ? { ...row, reason: "Something kinder." } : row)));
+    const { user } = renderApp("/ledger");
+    await user.click(await check());
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "Row 2 does not fit.What it says is not what its hash was made of.",
+    );
+  });
+
+  test("nothing is claimed where the browser keeps its cryptography to itself", async () => {
+    answerLedger(await chainOf(1));
+    const kept = vi.spyOn(crypto, "subtle", "get").mockReturnValue(undefined as unknown as SubtleCrypto);
+    const { user } = renderApp("/ledger");
+    await user.click(await check());
+    expect(
+      await screen.findByText("Your browser does this only on pages that come over https."),
+    ).toBeDefined();
+    kept.mockRestore();
+  });
+});

@@ -1,0 +1,32 @@
+import { NotificationBoard } from "../features/notifications/NotificationBoard.tsx";
+import { noticeFilters } from "../features/notifications/notice-view.ts";
+import { useNotices } from "../features/notifications/useNotices.ts";
+import { VisitorNotifications } from "../features/notifications/VisitorNotifications.tsx";
+import { PageTitle } from "../lib/PageTitle.tsx";
+import { useIsSignedIn } from "../lib/session/useIsSignedIn.ts";
+import { useNoticeActions } from "./notifications/useNoticeActions.ts";
+import { useNoticeView } from "./notifications/useNoticeView.ts";
+import { VideoDialog } from "./notifications/VideoDialog.tsx";
+
+/** The server's list alone, its System items too (D9). */
+export function NotificationssPage() {
+  const isSignedIn = useIsSignedIn();
+  return (
+    <>
+      <PageTitle title="Notifications" hidden />
+      {isSignedIn ? <ServerNotifications /> : <VisitorNotifications />}
+    </>
+  );
+}
+
+function ServerNotifications() {
+  const board = useNotices({});
+  const { view, onView } = useNoticeView(noticeFilters);
+  const { video, closeVideo, act } = useNoticeActions(board.notices);
+  return (
+    <>
+      <NotificationBoard board={board} filters={noticeFilters} view={view} onView={onView} onAction={act} />
+      <VideoDialog video={video} onClose={closeVideo} />
+    </>
+  );
+}

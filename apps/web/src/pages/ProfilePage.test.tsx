@@ -1,0 +1,453 @@
+import { getMe, getProfile, refresh, requestConfirmation, requestDeletion } from "@cairn/contract";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { beforeEach, describe, expect, test } from "vitest";
+import { readJournal } from "../features/drafts/journal.ts";
+import "../test/dialog.ts";
+import { answer, member, refusal, server, silence } from "../test/fake-api.ts";
+import { closedGate } from "../test/gate.ts";
+import { emptyJournal } from "../test/journal.ts";
+import { sampleProfile, serveProfile } from "../test/profile-answers.ts";
+import { renderApp, storeSession } from "../test/renderApp.tsx";
+
+const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const photoCard = () => screen.getByRole("region", { name: "Photo" });
+const form = () => screen.getByRole("form", { name: "Profile" });
+const chips = () =>
+  within(screen.getByRole("list", { name: "Your interests" }))
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent);
+
+async function openProfile() {
+  const { user, unmount } = renderApp("/profile");
+  await screen.findByLabelText("Full Name");
+  return { user, unmount, save: () => user.click(screen.getByRole("button", { name: "Save" })) };
+}
+
+function choosePhoto(type = "image/png") {
+  const photo = new File(["picture"], "me.png", { type });
+  fireEvent.change(screen.getByLabelText("Photo file"), { target: { files: [photo] } });
+}
+
+beforeEach(async () => {
+  await emptyJournal();
+  URL.createObjectURL = () => "blob:photo";
+  URL.revokeObjectURL = () => {};
+});
+
+describe("without a token", () => {
+  test("it says 'Please log in to view your profile.', leads to the login screen and asks nothing", async () => {
+    const { asked } = serveProfile();
+    renderApp("/profile");
+    expect((await screen.findByRole("alert")).textContent).toBe("Please log in to view your profile.");
+    const main = within(screen.getByRole("main"));
+    expect(main.getByRole("link", { name: "Log In" })).toHaveProperty("pathname", "/login");
+    expect(asked.times).toBe(0);
+  });
+
+  test("Save says 'Please log in to update your profile.' and sends nothing", async () => {
+    storeSession();
+    const { saved } = serveProfile();
+    const { user, save } = await openProfile();
+    await user.type(box("Full Name"), " II");
+    window.localStorage.removeItem("access_token");
+    await save();
+    expect((await screen.findByRole("alert")).textContent).toBe("Please log in to update your profile.");
+    expect(saved).toEqual([]);
+  });
+});
+
+describe("the profile of a member", () => {
+  beforeEach(() => storeSession());
+
+  test("shows the title, all fields, and the email that can't be changed", async () => {
+    serveProfile();
+    await openProfile();
+    expect(screen.getByRole("heading", { level: 1, name: "Profile" })).toBeDefined();
+    expect(document.title).toBe("Profile · Cairn");
+    expect(box("Full Name").value).toBe("Amina Yusuf");
+    expect(box("Email")).toMatchObject({ value: "amina@cairn.test", disabled: true });
+    expect(box("Password")).toMatchObject({ value: "", type: "password" });
+    expect(box("Bio").value).toBe("I test forms with a keyboard first.");
+    expect(box("Social links").value).toBe("https://github.com/aminayusuf");
+    expect(chips()).toEqual(["Full-Stack", "DevOps"]);
+    expect(within(photoCard()).getByRole("button", { name: "Upload Photo" })).toBeDefined();
+    expect(
+      screen.getByText("Please note that to delete your account will be checked with our admin"),
+    ).toBeDefined();
+  });
+
+  test("sends name, bio, social links and interests, says the server's message and is fetched anew", async () => {
+    const { saved, asked } = serveProfile({ message: "Saved, Amina" });
+    const { user, save } = await openProfile();
+    await user.type(box("Full Name"), " II ");
+    await user.type(box("Bio"), " Always.");
+    await user.type(box("Social links"), "{Enter}a.example/amina");
+    await save();
+    expect(await screen.findByText("Saved, Amina")).toBeDefined();
+    expect(saved).toEqual([
+      {
+        name: "Amina Yusuf II",
+        bio: "I test forms with a keyboard first. Always.",
+        social_links: JSON.stringify([
+          { label: "Code", url: "https://github.com/aminayusuf" },
+          { label: "", url: "a.example/amina" },
+        ]),
+        interests: '["Full-Stack","DevOps"]',
+      },
+    ]);
+    expect(asked.times).toBe(2);
+    expect(box("Full Name").value).toBe("Amina Yusuf II");
+    expect(await readJournal({ owner: 7, form: "member-profile" })).toBeUndefined();
+  });
+
+  test("without a message of the server it says 'Profile updated successfully'", async () => {
+    serveProfile({ message: "" });
+    const { save } = await openProfile();
+    await save();
+    expect(await screen.findByText("Profile updated successfully")).toBeDefined();
+  });
+
+  test("a changed name shows in the navigation", async () => {
+    let name = "Amina Yusuf";
+    serveProfile();
+    server.use(answer(getMe, () => HttpResponse.json({ ...member, name })));
+    const { user, save } = await openProfile();
+    const banner = screen.getByRole("banner");
+    await within(banner).findByText("AY");
+    name = "Zola Brandt";
+    await user.clear(box("Full Name"));
+    await user.type(box("Full Name"), name);
+    await save();
+    expect(await within(banner).findByText("ZB")).toBeDefined();
+  });
+
+  test("a refusal shows the server's error; what was typed stays", async () => {
+    serveProfile({ refuse: () => refusal("storage_full") });
+    const { user, save } = await openProfile();
+    await user.type(box("Full Name"), " II");
+    await save();
+    expect((await within(form()).findByRole("alert")).textContent).toBe(
+      "There is no room for anything new right now. Please try again later.",
+    );
+    expect(box("Full Name").value).toBe("Amina Yusuf II");
+  });
+
+  test.each([
+    ["an answer with a message alone", () => HttpResponse.json({ message: "Nope" }, { status: 400 })],
+    ["an answer nobody understands", () => new HttpResponse("Bad gateway", { status: 502 })],
+    ["no connection", silence],
+  ])("with %s it says 'Failed to update profile'", async (_case, refuse) => {
+    serveProfile({ refuse });
+    const { save } = await openProfile();
+    await save();
+    expect((await within(form()).findByRole("alert")).textContent).toContain("Failed to update profile");
+  });
+
+  test("a word of the server about a field stands beside it, once, and the keyboard goes there", async () => {
+    const problem = "must be web addresses of at most 300 characters";
+    const details = [{ field: "social_links", problem }];
+    serveProfile({ refuse: () => refusal("invalid_input", { error: problem, details }) });
+    const { save } = await openProfile();
+    await save();
+    expect(await screen.findAllByText(problem)).toHaveLength(1);
+    expect(box("Social links").getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(box("Social links"));
+  });
+
+  test.each([
+    ["Full Name", "", "Please enter your full name."],
+    ["Bio", "x".repeat(2001), "Use at most 2,000 characters."],
+    ["Social links", "ask me", "“ask” is not a web address."],
+  ])("%s is checked before anything is sent", async (label, text, problem) => {
+    const { saved } = serveProfile();
+    const { user, save } = await openProfile();
+    await user.clear(box(label));
+    if (text) {
+      await user.click(box(label));
+      await user.paste(text);
+    }
+    await save();
+    expect(screen.getByText(problem)).toBeDefined();
+    expect(document.activeElement).toBe(box(label));
+    expect(saved).toEqual([]);
+  });
+
+  test("can't be sent twice, and what is typed meanwhile stays", async () => {
+    const gate = closedGate();
+    const { saved } = serveProfile({ ready: gate.opened });
+    const { user } = await openProfile();
+    await user.type(box("Full Name"), " II{Enter}{Enter}");
+    const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Saving..." });
+    expect(button.disabled).toBe(true);
+    await user.type(box("Bio"), " Always.");
+    gate.open();
+    await screen.findByText("Profile updated successfully");
+    expect(saved).toHaveLength(1);
+    expect(box("Bio").value).toBe("I test forms with a keyboard first. Always.");
+  });
+
+  test("Cancel puts the fields back to what was last loaded and changes nothing stored", async () => {
+    const { saved } = serveProfile();
+    const { user } = await openProfile();
+    await user.type(box("Full Name"), " II");
+    await user.clear(box("Bio"));
+    await user.clear(box("Social links"));
+    await user.click(screen.getByRole("button", { name: "Remove DevOps" }));
+    await user.type(box("Password"), "stone on stone");
+    choosePhoto();
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(box("Full Name").value).toBe("Amina Yusuf");
+    expect(box("Bio").value).toBe("I test forms with a keyboard first.");
+    expect(box("Social links").value).toBe("https://github.com/aminayusuf");
+    expect(chips()).toEqual(["Full-Stack", "DevOps"]);
+    expect(box("Password").value).toBe("");
+    expect(photoCard().querySelector("img")).toBeNull();
+    expect(saved).toEqual([]);
+    expect(await readJournal({ owner: 7, form: "member-profile" })).toBeUndefined();
+  });
+
+  test("a password is never sent; filled in, it offers the reset flow", async () => {
+    const { saved } = serveProfile();
+    const { user, save } = await openProfile();
+    expect(screen.queryByRole("link", { name: "change your password" })).toBeNull();
+    await user.type(box("Password"), "stone on stone");
+    await save();
+    await screen.findByText("Profile updated successfully");
+    expect(Object.keys(saved[0] ?? {})).not.toContain("password");
+    await user.click(screen.getByRole("link", { name: "change your password" }));
+    await screen.findByRole("heading", { name: "Forgot your password?" });
+    expect(box("Email").value).toBe("amina@cairn.test");
+  });
+
+  test("unsaved changes come back after a reload, but never a password", async () => {
+    serveProfile();
+    const first = await openProfile();
+    await first.user.type(box("Full Name"), " II");
+    await first.user.click(screen.getByRole("button", { name: "Remove DevOps" }));
+    await first.user.type(box("Password"), "stone on stone");
+    first.unmount();
+    const { user } = await openProfile();
+    expect(screen.getByText(/^Your unsent work is back/)).toBeDefined();
+    expect(box("Full Name").value).toBe("Amina Yusuf II");
+    expect(chips()).toEqual(["Full-Stack"]);
+    expect(box("Password").value).toBe("");
+    const kept = await readJournal({ owner: 7, form: "member-profile" });
+    expect(JSON.stringify(kept)).not.toContain("stone on stone");
+    await user.click(screen.getByRole("button", { name: "Discard" }));
+    expect(box("Full Name").value).toBe("Amina Yusuf");
+  });
+});
+
+describe("the photo", () => {
+  beforeEach(() => storeSession());
+
+  test("shows before it is saved, is sent with Save, and only when one was chosen", async () => {
+    const { saved } = serveProfile();
+    const { save } = await openProfile();
+    await save();
+    await screen.findByText("Profile updated successfully");
+    expect(saved[0]?.avatar).toBeUndefined();
+    choosePhoto();
+    await waitFor(() => expect(photoCard().querySelector("img")?.getAttribute("src")).toBe("blob:photo"));
+    expect(saved).toHaveLength(1);
+    await save();
+    await screen.findByText("Profile updated successfully");
+    expect(saved[1]?.avatar).toMatchObject({ type: "image/png", size: 7 });
+  });
+
+  test("that does not load gives way to a placeholder", async () => {
+    serveProfile({ profile: sampleProfile({ avatar_url: "/media/gone.webp" }) });
+    await openProfile();
+    const photo = photoCard().querySelector("img");
+    expect(photo?.getAttribute("src")).toBe("/media/gone.webp");
+    if (photo) fireEvent.error(photo);
+    expect(within(photoCard()).getByRole("img", { name: "The photo could not be shown" })).toBeDefined();
+  });
+
+  test("of another kind is refused before it is sent", async () => {
+    serveProfile();
+    await openProfile();
+    choosePhoto("image/gif");
+    expect(screen.getByText("Choose a JPEG or PNG picture.")).toBeDefined();
+    expect(photoCard().querySelector("img")).toBeNull();
+  });
+
+  test("that the server refuses says why, under it", async () => {
+    serveProfile({ refuse: () => refusal("picture_too_large") });
+    const { save } = await openProfile();
+    choosePhoto();
+    await save();
+    expect(await screen.findAllByText("This picture has too many pixels: at most 40 million.")).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe("interests", () => {
+  beforeEach(() => storeSession());
+
+  test("are typed as chips by Enter, comma and leaving the box, and saved with the rest", async () => {
+    const { saved } = serveProfile();
+    const { user, save } = await openProfile();
+    await user.type(box("Interests"), "Rust{Enter}Go,Zig");
+    await save();
+    expect(chips()).toEqual(["Full-Stack", "DevOps", "Rust", "Go", "Zig"]);
+    await screen.findByText("Profile updated successfully");
+    expect(saved).toHaveLength(1);
+    expect(saved[0]?.interests).toBe('["Full-Stack","DevOps","Rust","Go","Zig"]');
+  });
+
+  test("are taken away by keyboard, which goes on at the next one", async () => {
+    serveProfile({ profile: sampleProfile({ interests: ["A", "B", "C"] }) });
+    const { user } = await openProfile();
+    await user.click(box("Interests"));
+    await user.keyboard("{Backspace}");
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Remove C" }));
+    await user.keyboard("{ArrowLeft}{Delete}");
+    expect(chips()).toEqual(["A", "C"]);
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Remove C" }));
+    await user.keyboard("{Enter}");
+    await user.keyboard("{Backspace}");
+    expect(screen.queryByRole("list", { name: "Your interests" })).toBeNull();
+    expect(document.activeElement).toBe(box("Interests"));
+  });
+
+  test("are ten at most", async () => {
+    const ten = Array.from({ length: 10 }, (_, index) => `Interest ${index + 1}`);
+    serveProfile({ profile: sampleProfile({ interests: ten }) });
+    const { user } = await openProfile();
+    await user.type(box("Interests"), "Rust{Enter}");
+    expect(screen.getByText("10 at most. Remove one first.")).toBeDefined();
+    expect(chips()).toEqual(ten);
+    expect(box("Interests").value).toBe("Rust");
+  });
+});
+
+describe("an email", () => {
+  beforeEach(() => storeSession());
+
+  test("that is not confirmed can get its link again", async () => {
+    serveProfile({ profile: sampleProfile({ email_confirmed: false }) });
+    let calls = 0;
+    const gate = closedGate();
+    server.use(
+      answer(requestConfirmation, async () => {
+        calls += 1;
+        await gate.opened;
+        return HttpResponse.json({ message: "We sent you a link." });
+      }),
+    );
+    const { user } = await openProfile();
+    await user.dblClick(screen.getByRole("button", { name: "Send the confirmation link again" }));
+    gate.open();
+    expect(await screen.findByText("We sent you a link.")).toBeDefined();
+    expect(calls).toBe(1);
+  });
+
+  test("that is not confirmed says so when its link can't be sent", async () => {
+    serveProfile({ profile: sampleProfile({ email_confirmed: false }) });
+    server.use(answer(requestConfirmation, silence));
+    const { user } = await openProfile();
+    await user.click(screen.getByRole("button", { name: "Send the confirmation link again" }));
+    expect(await screen.findByText("The link could not be sent. Please try again.")).toBeDefined();
+  });
+
+  test("that is confirmed says so and offers no link", async () => {
+    serveProfile();
+    await openProfile();
+    expect(screen.getByText("Confirmed.")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Send the confirmation link again" })).toBeNull();
+  });
+});
+
+describe("the request to delete the account", () => {
+  beforeEach(() => storeSession());
+
+  async function askedFor(reason: string) {
+    const sent: unknown[] = [];
+    serveProfile();
+    server.use(
+      answer(requestDeletion, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ message: "Deletion requested" }, { status: 201 });
+      }),
+    );
+    const { user } = await openProfile();
+    await user.click(screen.getByRole("button", { name: "Request deletion" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Request deletion?" }));
+    expect(sent).toEqual([]);
+    if (reason) await user.type(dialog.getByLabelText("Reason (optional)"), reason);
+    await user.click(dialog.getByRole("button", { name: "Request deletion" }));
+    return sent;
+  }
+
+  test("asks first, takes a reason and says that it has arrived", async () => {
+    const sent = await askedFor("I am leaving the school.");
+    expect(await screen.findByText("Your request has reached our admins.")).toBeDefined();
+    expect(sent).toEqual([{ reason: "I am leaving the school." }]);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Request deletion" })).toBeNull();
+  });
+
+  test("needs no reason", async () => {
+    const sent = await askedFor("");
+    await screen.findByText("Your request has reached our admins.");
+    expect(sent).toEqual([{}]);
+  });
+
+  test("can be thought better of", async () => {
+    const { saved } = serveProfile();
+    const { user } = await openProfile();
+    await user.click(screen.getByRole("button", { name: "Request deletion" }));
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Cancel" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(saved).toEqual([]);
+  });
+
+  test("that fails says so and keeps the reason", async () => {
+    serveProfile();
+    server.use(answer(requestDeletion, silence));
+    const { user } = await openProfile();
+    await user.click(screen.getByRole("button", { name: "Request deletion" }));
+    const dialog = within(screen.getByRole("dialog"));
+    await user.type(dialog.getByLabelText("Reason (optional)"), "Bye");
+    await user.click(dialog.getByRole("button", { name: "Request deletion" }));
+    expect(await dialog.findByText("Your request could not be sent. Please try again.")).toBeDefined();
+    expect(dialog.getByLabelText<HTMLTextAreaElement>("Reason (optional)").value).toBe("Bye");
+  });
+});
+
+describe("a profile that can't be loaded", () => {
+  beforeEach(() => storeSession());
+
+  test("says 'Failed to load profile' and can be tried again", async () => {
+    server.use(answer(getProfile, () => refusal("not_allowed")));
+    const { user } = renderApp("/profile");
+    expect((await screen.findByRole("alert")).textContent).toBe("Failed to load profile");
+    serveProfile();
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByLabelText("Full Name")).toBeDefined();
+  });
+
+  test("says 'Session expired. Please log in again.' when it is refused with a fresh token too", async () => {
+    server.use(
+      answer(getProfile, () => refusal("session_ended")),
+      answer(refresh, () => HttpResponse.json({ access_token: "access-2" })),
+    );
+    renderApp("/profile");
+    expect((await screen.findByRole("alert")).textContent).toBe("Session expired. Please log in again.");
+    const main = within(screen.getByRole("main"));
+    expect(main.getByRole("link", { name: "Log In" })).toHaveProperty("pathname", "/login");
+  });
+
+  test("ends at the login screen, which says so, when the session can't be refreshed", async () => {
+    server.use(
+      answer(getProfile, () => refusal("session_ended")),
+      answer(refresh, () => refusal("session_ended")),
+    );
+    renderApp("/profile");
+    await screen.findByRole("heading", { name: "Log In" });
+    expect(screen.getByRole("alert").textContent).toBe("Session expired. Please log in again.");
+  });
+});

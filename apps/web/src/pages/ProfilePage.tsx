@@ -1,0 +1,78 @@
+import { messages, screens } from "@cairn/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useMe } from "../features/auth/me.queries.ts";
+import { SendLinkAgain } from "../features/confirmation/SendLinkAgain.tsx";
+import { RestoredLine } from "../features/drafts/RestoredLine.tsx";
+import { useJournal, useJournalEntry } from "../features/drafts/useJournal.ts";
+import { MemberProfileForm } from "../features/profile/MemberProfileForm.tsx";
+import { profileQuery } from "../features/profile/profile.queries.ts";
+import { SessionList } from "../features/sessions/SessionList.tsx";
+import { ApiError } from "../lib/api/api-error.ts";
+import { PageTitle } from "../lib/PageTitle.tsx";
+import { useSession } from "../lib/session/useSession.ts";
+import { ButtonLink } from "../ui/Button.tsx";
+import { LoadingLine } from "../ui/LoadingLine.tsx";
+import { ErrorState } from "../ui/State.tsx";
+import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
+
+const form = "member-profile";
+
+export function ProfilePage() {
+  const hasToken = Boolean(useSession()?.accessToken);
+  return (
+    <div className="mx-auto max-w-[960px]">
+      <PageTitle title="Profile" hidden />
+      <div className="page-head">
+        <h1 className="h1">Profile</h1>
+      </div>
+      {hasToken ? <OwnProfile /> : <LoginWanted text={messages.profileLoginToView} />}
+    </div>
+  );
+}
+
+function OwnProfile() {
+  const session = useSession();
+  const { data: me, isLoading: isMeLoading } = useMe();
+  const owner = session?.userId ?? me?.id ?? null;
+  const { data: profile, error, isPending, refetch } = useQuery(profileQuery);
+  const entry = useJournalEntry(owner, form);
+  const journal = useJournal(owner, form);
+  const isLoading = isPending || entry === undefined || (owner === null && isMeLoading);
+  const signShown = useDelayedFlag(isLoading);
+
+  if (isLoading) return signShown ? <LoadingLine text={messages.loading} /> : null;
+  if (!profile) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  return (
+    <MemberProfileForm
+      key={owner}
+      profile={profile}
+      kept={entry}
+      keeper={journal}
+      restored={(keptAt, onDiscard) => <RestoredLine keptAt={keptAt} onDiscard={onDiscard} />}
+      confirmAgain={<SendLinkAgain />}
+    >
+      <SessionList />
+    </MemberProfileForm>
+  );
+}
+
+/** Spec section 8. A session that can't be refreshed has led to the login screen by then; this one is refused otherwise. */
+function LoadFailure({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  const isEnded = error instanceof ApiError && error.status === 401;
+  if (isEnded) return <LoginWanted text={messages.sessionExpired} />;
+  return <ErrorState title={messages.profileFailed} onRetry={onRetry} />;
+}
+
+function LoginWanted({ text }: { text: string }) {
+  return (
+    <ErrorState
+      spot="locked"
+      title={text}
+      action={
+        <ButtonLink kind="primary" to={screens.login}>
+          Log In
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,317 @@
+import {
+  approveContent,
+  type Claim,
+  claimContent,
+  type DeskItem,
+  flagContent,
+  getDeskItem,
+  getRevision,
+  listDeskItems,
+  releaseContent,
+} from "@cairn/contract";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { beforeEach, describe, expect, test } from "vitest";
+import { deskItem, inTenMinutes, openLive, preview } from "../../test/admin-live.ts";
+import { columnOf, rowOf } from "../../test/admin-screens.ts";
+import "../../test/dialog.ts";
+import { answer, refusal } from "../../test/fake-api.ts";
+import { forgetSockets, letIn, tellLive } from "../../test/fake-socket.ts";
+import "../../test/layout.ts";
+
+const path = "/content-management";
+const first = deskItem();
+const second = deskItem({
+  id: 82,
+  title: "Stacking stones",
+  revision: 1,
+  pending_revision: 1,
+  last_decision: null,
+});
+const third = deskItem({
+  id: 83,
+  title: "Reading the sky",
+  revision: 1,
+  pending_revision: 1,
+  last_decision: null,
+});
+
+const priyas: Claim = { by: { id: 12, name: "Priya Raman" }, mine: false, expires_at: inTenMinutes() };
+const mine: Claim = { by: { id: 7, name: "Grace Wanjiku" }, mine: true, expires_at: inTenMinutes() };
+
+/** A desk whose items others change behind the screen's back, and every call about claims and decisions. */
+async function openDesk(...start: DeskItem[]) {
+  const desk = { items: start, calls: [] as string[], sent: [] as unknown[] };
+  const item = (id: unknown) => desk.items.find((known) => String(known.id) === id);
+  const note = (call: string) => (id: unknown) => {
+    desk.calls.push(`${call} ${id}`);
+  };
+  const decide =
+    (call: string) =>
+    async ({ request, params }: { request: Request; params: Record<string, unknown> }) => {
+      note(call)(params.id);
+      desk.sent.push(await request.json());
+      const decided = item(params.id);
+      desk.items = desk.items.filter((known) => known !== decided);
+      return HttpResponse.json({ ...decided, pending_revision: null });
+    };
+  const view = await openLive(
+    path,
+    answer(listDeskItems, () =>
+      HttpResponse.json({ items: desk.items, next: null, total: desk.items.length }),
+    ),
+    answer(getDeskItem, ({ params }) => {
+      const found = item(params.id);
+      return found ? HttpResponse.json(found) : refusal("content_not_found");
+    }),
+    answer(getRevision, ({ params }) =>
+      HttpResponse.json(preview({ content_id: Number(params.id), number: Number(params.number) })),
+    ),
+    answer(claimContent, ({ params }) => {
+      note("claim")(params.id);
+      return item(params.id)?.claim?.mine === false ? refusal("item_claimed") : HttpResponse.json(mine);
+    }),
+    answer(releaseContent, ({ params }) => {
+      note("release")(params.id);
+      return HttpResponse.json({ message: "Claim released" });
+    }),
+    answer(approveContent, decide("approve")),
+    answer(flagContent, decide("flag")),
+  );
+  await screen.findByRole("button", { name: first.title });
+  await letIn();
+  return { ...view, desk };
+}
+
+/** Another admin does something, and the server tells. */
+function happens(desk: { items: DeskItem[] }, id: number, change: Partial<DeskItem>) {
+  desk.items = desk.items.map((item) => (item.id === id ? { ...item, ...change } : item));
+  tellLive("desk_changed", { content_id: id });
+}
+
+const titles = () =>
+  screen.getAllByRole("button", { name: /^(Reading|Stacking)/ }).map(({ textContent }) => textContent);
+const focused = () => document.activeElement?.textContent;
+
+beforeEach(() => forgetSockets());
+
+describe("an item that is opened", () => {
+  test("is claimed as long as it is open", async () => {
+    const { user, desk } = await openDesk(first);
+    await user.click(screen.getByRole("button", { name: first.title }));
+    await screen.findByRole("dialog", { name: first.title });
+    await waitFor(() => expect(desk.calls).toEqual(["claim 81"]));
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(desk.calls).toEqual(["claim 81", "release 81"]));
+  });
+
+  test("is given up when the page is left, and claimed again on the way back", async () => {
+    const { user, desk } = await openDesk(first);
+    await user.click(screen.getByRole("button", { name: first.title }));
+    await waitFor(() => expect(desk.calls).toEqual(["claim 81"]));
+    act(() => void window.dispatchEvent(new Event("pagehide")));
+    await waitFor(() => expect(desk.calls).toEqual(["claim 81", "release 81"]));
+    act(() => void window.dispatchEvent(new Event("pageshow")));
+    await waitFor(() => expect(desk.calls).toEqual(["claim 81", "release 81", "claim 81"]));
+  });
+
+  test("that somebody else reads says so, can be read along, and is claimed once it is free", async () => {
+    const { user, desk } = await openDesk({ ...first, claim: priyas });
+    expect(within(rowOf(first.title)).getByText("Priya Raman is reading this")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: first.title }));
+    const dialog = within(await screen.findByRole("dialog", { name: first.title }));
+    expect(await dialog.findByText(/^Priya Raman is reading this\. You can read along/)).toBeDefined();
+    expect(dialog.getByText("tree")).toBeDefined();
+    expect(desk.calls).toEqual([]);
+
+    happens(desk, 81, { claim: null });
+    await waitFor(() => expect(desk.calls).toEqual(["claim 81"]));
+    expect(dialog.queryByText(/^Priya Raman is reading this/)).toBeNull();
+  });
+
+  test("shows who was faster when two open it at the same moment", async () => {
+    const { user, desk } = await openDesk(first);
+    // The list does not know of it yet.
+    desk.items = [{ ...first, claim: null }];
+    await user.click(screen.getByRole("button", { name: first.title }));
+    happens(desk, 81, { claim: priyas });
+    expect(await screen.findByText(/^Priya Raman is reading this\. You can read along/)).toBeDefined();
+  });
+});
+
+describe("a decision about what somebody else reads", () => {
+  test("to approve is asked about first, and then taken", async () => {
+    const { user, desk } = await openDesk({ ...first, claim: priyas });
+    await user.click(screen.getByRole("button", { name: `App: approve ${first.title}` }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Approve it yourself?" }));
+    expect(await dialog.findByText(/who decides first decides/)).toBeDefined();
+    expect(desk.calls).toEqual([]);
+    await user.click(dialog.getByRole("button", { name: "Approve" }));
+    expect(await screen.findByText("No content found.")).toBeDefined();
+    expect(desk.sent).toEqual([{ revision: 2, seen: 12 }]);
+  });
+
+  test("is not asked about once the claim has run out", async () => {
+    const { user, desk } = await openDesk({
+      ...first,
+      claim: { ...priyas, expires_at: new Date(Date.now() - 1000).toISOString() },
+    });
+    expect(screen.queryByText("Priya Raman is reading this")).toBeNull();
+    await user.click(screen.getByRole("button", { name: `App: approve ${first.title}` }));
+    await screen.findByText("No content found.");
+    expect(desk.calls).toEqual(["approve 81"]);
+  });
+});
+
+describe("what others do", () => {
+  test("shows in the queue as it happens: arrivals, readers and decisions", async () => {
+    const { desk } = await openDesk(first);
+    desk.items = [first, second];
+    tellLive("desk_changed", { content_id: 82 });
+    await screen.findByRole("button", { name: second.title });
+    happens(desk, 82, { claim: priyas });
+    await screen.findByText("Priya Raman is reading this");
+    desk.items = [second];
+    tellLive("desk_changed", { content_id: 81 });
+    await waitFor(() => expect(titles()).toEqual([second.title]));
+  });
+
+  test("is fetched after an interruption, during which nothing was heard", async () => {
+    const { desk } = await openDesk(first);
+    desk.items = [first, second];
+    await letIn();
+    expect(await screen.findByRole("button", { name: second.title })).toBeDefined();
+  });
+
+  test("leaves focus and typed words where they are, and says what it means for them", async () => {
+    const { user, desk } = await openDesk(first, second);
+    await user.click(screen.getByRole("button", { name: `Flag: flag ${first.title}` }));
+    const reason = await screen.findByLabelText("Reason");
+    await user.type(reason, "Name the sources.");
+    desk.items = [{ ...first, revision: 3, pending_revision: 3 }, second, third];
+    tellLive("desk_changed", { content_id: 81 });
+    expect(
+      await screen.findByText(
+        "Its author has sent revision 3 meanwhile: a decision about revision 2 is refused.",
+      ),
+    ).toBeDefined();
+    expect(document.activeElement).toBe(reason);
+    expect((reason as HTMLTextAreaElement).value).toBe("Name the sources.");
+
+    // Read anew and flagged after all: the words are still there.
+    await user.click(screen.getByRole("button", { name: "Read it as it is now" }));
+    const dialog = within(await screen.findByRole("dialog", { name: first.title }));
+    await user.click(await dialog.findByRole("button", { name: `Flag: flag ${first.title}` }));
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Flag" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(desk.sent).toEqual([{ revision: 3, seen: 12, reason: "Name the sources." }]);
+  });
+
+  test("to the item that is open is said, with who did it", async () => {
+    const { user, desk } = await openDesk(first);
+    await user.click(screen.getByRole("button", { name: first.title }));
+    await screen.findByRole("dialog", { name: first.title });
+    happens(desk, 81, {
+      status: "Published",
+      pending_revision: null,
+      last_decision: {
+        seq: 13,
+        decision: "approved",
+        revision: 2,
+        reviewer: { id: 12, name: "Priya Raman" },
+        reason: null,
+        decided_at: new Date().toISOString(),
+      },
+    });
+    expect(await screen.findByText(/^Priya Raman approved revision 2 meanwhile/)).toBeDefined();
+  });
+
+  test("takes nothing out of a preview whose author took the item back, but says so", async () => {
+    const { user, desk } = await openDesk(first);
+    await user.click(screen.getByRole("button", { name: first.title }));
+    const dialog = within(await screen.findByRole("dialog", { name: first.title }));
+    await dialog.findByText("tree");
+    desk.items = [];
+    tellLive("desk_changed", { content_id: 81 });
+    expect(await dialog.findByText(/^Its author has taken this item back/)).toBeDefined();
+    expect(dialog.getByText("tree")).toBeDefined();
+  });
+});
+
+describe("by keyboard alone", () => {
+  test("j and k move, arrows too once in the table, and stop at its ends", async () => {
+    const { user } = await openDesk(first, second, third);
+    await user.keyboard("{ArrowDown}");
+    expect(focused()).not.toBe(first.title);
+    await user.keyboard("j");
+    expect(focused()).toBe(first.title);
+    await user.keyboard("j{ArrowDown}j");
+    expect(focused()).toBe(third.title);
+    await user.keyboard("k{ArrowUp}k");
+    expect(focused()).toBe(first.title);
+  });
+
+  test("Enter opens, a approves what is open, and the next waiting item has the focus", async () => {
+    const { user, desk } = await openDesk(first, second);
+    await user.keyboard("j{Enter}");
+    const dialog = within(await screen.findByRole("dialog", { name: first.title }));
+    await dialog.findByText("tree");
+    await user.keyboard("a");
+    await waitFor(() => expect(titles()).toEqual([second.title]));
+    await waitFor(() => expect(focused()).toBe(second.title));
+    expect(desk.sent).toEqual([{ revision: 2, seen: 12 }]);
+  });
+
+  test("a and f decide about the item with the focus; f asks for the reason", async () => {
+    const { user, desk } = await openDesk(first, second, third);
+    await user.keyboard("ja");
+    await waitFor(() => expect(titles()).toEqual([second.title, third.title]));
+    await waitFor(() => expect(focused()).toBe(second.title));
+    await user.keyboard("f");
+    await user.type(await screen.findByLabelText("Reason"), "Far jars are afar.");
+    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Flag" }));
+    await waitFor(() => expect(focused()).toBe(third.title));
+    expect(desk.sent).toEqual([
+      { revision: 2, seen: 12 },
+      { revision: 1, seen: 0, reason: "Far jars are afar." },
+    ]);
+  });
+
+  test("r asks before it removes", async () => {
+    const { user } = await openDesk(first);
+    await user.keyboard("jr");
+    expect(await screen.findByRole("dialog", { name: "Remove this item?" })).toBeDefined();
+  });
+
+  test("keys mean nothing while somebody types, nor with no item in focus", async () => {
+    const { user, desk } = await openDesk(first);
+    await user.keyboard("afr");
+    await user.type(screen.getByRole("searchbox"), "jar of ?");
+    expect((screen.getByRole("searchbox") as HTMLInputElement).value).toBe("jar of ?");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(desk.calls).toEqual([]);
+  });
+
+  test("? shows the keys, and there they can be switched off on this device", async () => {
+    const first1 = await openDesk(first);
+    await first1.user.keyboard("?");
+    const dialog = within(await screen.findByRole("dialog", { name: "Keys of the desk" }));
+    await first1.user.click(dialog.getByRole("checkbox", { name: "Use single keys on this device" }));
+    await first1.user.click(dialog.getByRole("button", { name: "Close" }));
+    await first1.user.keyboard("j");
+    expect(focused()).not.toBe(first.title);
+    first1.unmount();
+
+    const { user } = await openDesk(first);
+    await user.keyboard("j");
+    expect(focused()).not.toBe(first.title);
+    expect(screen.getByRole("button", { name: "Keys are off" })).toBeDefined();
+  });
+});
+
+test("the live desk shows its queue: how much waits, and how long authors wait", async () => {
+  await openDesk(first);
+  const figures = [...document.querySelectorAll(".desk-figures > div")].map(({ textContent }) => textContent);
+  expect(figures).toEqual(["Waiting5", "Oldest25 hours", "Median wait1 hour", "90 of 100 within2 hours"]);
+  expect(columnOf("Title")).toHaveLength(1);
+});

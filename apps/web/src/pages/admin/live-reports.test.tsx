@@ -1,0 +1,139 @@
+import {
+  changeUser,
+  closeReport,
+  type DeletionRequest,
+  getOverview,
+  listDeletionRequests,
+  listReports,
+  type Report,
+} from "@cairn/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { beforeEach, describe, expect, test } from "vitest";
+import { account, openLive } from "../../test/admin-live.ts";
+import { cellsOf, openAsAdmin, rowOf } from "../../test/admin-screens.ts";
+import "../../test/dialog.ts";
+import { answer, refusal } from "../../test/fake-api.ts";
+import { forgetSockets } from "../../test/fake-socket.ts";
+import "../../test/layout.ts";
+
+const report: Report = {
+  id: 5,
+  content: { id: 81, title: "Reading a query plan", status: "Published" },
+  reporter: { id: 41, name: "Priya Raman" },
+  reason: "The second command deletes the wrong folder.",
+  created_at: new Date(Date.now() - 3_660_000).toISOString(),
+  closed_at: null,
+};
+
+const request: DeletionRequest = {
+  id: 3,
+  user: { id: 41, name: "Priya Raman", email: "priya@example.com" },
+  reason: null,
+  created_at: new Date(Date.now() - 7_260_000).toISOString(),
+};
+
+const figures = (more: object) =>
+  answer(getOverview, () =>
+    HttpResponse.json({
+      totalPosts: 61,
+      newUsers: 205,
+      newUsersWeek: 9,
+      flaggedContent: 3,
+      activeCategories: 6,
+      openReports: 0,
+      deletionRequests: 0,
+      queue: { waiting: 0, oldestWaitSeconds: null, medianWaitSeconds: null, p90WaitSeconds: null },
+      ...more,
+    }),
+  );
+
+beforeEach(() => forgetSockets());
+
+describe("members' reports", () => {
+  /** One open report, until it is closed. */
+  function reports() {
+    let open = [report];
+    return [
+      figures({ openReports: 1 }),
+      answer(listReports, () => HttpResponse.json({ items: open, next: null, total: open.length })),
+      answer(closeReport, ({ params }) => {
+        open = open.filter(({ id }) => String(id) !== params.id);
+        return HttpResponse.json({ ...report, closed_at: new Date().toISOString() });
+      }),
+    ];
+  }
+
+  test("are counted on the content screen, and stand there with what, why, who and when", async () => {
+    const { user } = await openLive("/content-management", ...reports());
+    await user.click(await screen.findByRole("link", { name: "Reports 1 open" }));
+    const row = await waitFor(() => rowOf(report.content.title));
+    expect(cellsOf(row).slice(0, 3)).toEqual([
+      "Reading a query plan",
+      "The second command deletes the wrong folder.",
+      "Priya Raman1 hour ago",
+    ]);
+    expect(within(row).getByRole("link").getAttribute("href")).toBe("/posts/81");
+    expect(window.location.search).toBe("?view=reports");
+  });
+
+  test("are found again at their address, and closed", async () => {
+    const { user } = await openLive("/content-management?view=reports", ...reports());
+    await user.click(
+      await screen.findByRole("button", { name: "Close the report about Reading a query plan" }),
+    );
+    expect(await screen.findByText("Report closed: “Reading a query plan”")).toBeDefined();
+    expect(await screen.findByText("No open reports.")).toBeDefined();
+  });
+
+  test("that can't be closed say why", async () => {
+    const { user } = await openLive(
+      "/content-management?view=reports",
+      answer(closeReport, () => refusal("too_many_requests")),
+      ...reports(),
+    );
+    await user.click(
+      await screen.findByRole("button", { name: "Close the report about Reading a query plan" }),
+    );
+    expect(await screen.findByText("Too many requests. Please wait a moment and try again.")).toBeDefined();
+    expect(rowOf(report.content.title)).toBeDefined();
+  });
+});
+
+describe("requests to delete an account", () => {
+  test("stand on the user screen, and end with the account's deactivation", async () => {
+    let open = [request];
+    const sent: unknown[] = [];
+    const { user } = await openLive(
+      "/user-management",
+      figures({ deletionRequests: 1 }),
+      answer(listDeletionRequests, () => HttpResponse.json({ items: open, next: null, total: open.length })),
+      answer(changeUser, async ({ request, params }) => {
+        sent.push([params.id, await request.json()]);
+        open = [];
+        return HttpResponse.json(account({ active: false }));
+      }),
+    );
+    await user.click(await screen.findByRole("link", { name: "Deletion requests 1 open" }));
+    const row = await waitFor(() => rowOf("priya@example.com"));
+    expect(cellsOf(row).slice(0, 3)).toEqual([
+      "Priya Ramanpriya@example.com",
+      "No reason given.",
+      "2 hours ago",
+    ]);
+    await user.click(within(row).getByRole("button", { name: "Deactivate Priya Raman" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Deactivate this user?" }));
+    await user.click(dialog.getByRole("button", { name: "Deactivate" }));
+    expect(await screen.findByText("No deletion requests.")).toBeDefined();
+    expect(sent).toEqual([["41", { active: false }]]);
+  });
+});
+
+test.each(["/content-management?view=reports", "/user-management?view=deletion-requests"])(
+  "the sample has neither, at %s too",
+  async (path) => {
+    await openAsAdmin(path);
+    expect(screen.getByRole("table", { name: /^(Content|Users)$/ })).toBeDefined();
+    expect(screen.queryByRole("link", { name: /Reports|Deletion requests/ })).toBeNull();
+  },
+);

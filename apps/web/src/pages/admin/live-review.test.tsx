@@ -1,0 +1,109 @@
+import { getRevision, type RevisionPreview } from "@cairn/contract";
+import { screen, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { describe, expect, test } from "vitest";
+import { deskItem, openLive, preview } from "../../test/admin-live.ts";
+import { sampleMedia, sampleReview } from "../../test/content-samples.ts";
+import "../../test/dialog.ts";
+import { answer, refusal } from "../../test/fake-api.ts";
+import "../../test/layout.ts";
+
+const { title } = deskItem();
+
+/** Opens the waiting revision; earlier ones are answered by their number. */
+async function read(waiting: RevisionPreview, ...earlier: RevisionPreview[]) {
+  const { user } = await openLive(
+    "/content-management",
+    answer(getRevision, ({ params }) => {
+      const found = [waiting, ...earlier].find(({ number }) => String(number) === params.number);
+      return found ? HttpResponse.json(found) : refusal("revision_not_found");
+    }),
+  );
+  await user.click(await screen.findByRole("button", { name: title }));
+  return { user, dialog: within(await screen.findByRole("dialog", { name: title })) };
+}
+
+const changes = (dialog: Awaited<ReturnType<typeof read>>["dialog"], number: number) =>
+  dialog.findByRole("region", { name: `Changes since revision ${number}` });
+
+const flag = sampleReview({ content_id: 81, revision: 1, decision: "flagged", reason: "Name the sources." });
+
+describe("a waiting revision beside the approved one", () => {
+  test("shows the words that came and went, in words too for those who only listen", async () => {
+    const old = preview({ number: 1, body: "A plan is a list." });
+    const { dialog } = await read(preview({ approved: old }));
+    const region = await changes(dialog, 1);
+    expect(within(region).getByRole("deletion").textContent).toBe("[removed: list]");
+    expect(within(region).getByRole("insertion").textContent).toBe("[added: **tree**]");
+    expect(region.textContent).toContain("Readers have revision 1 until another one is approved.");
+  });
+
+  test("says which of title, category, type and file changed", async () => {
+    const old = preview({
+      number: 1,
+      title: "Query plans",
+      category_name: "Cyber Security",
+      content_type: "Video",
+      media: sampleMedia({ url: "/media/a1.jpg?expires=1", alt: "A list" }),
+    });
+    const media = sampleMedia({ url: "/media/b2.jpg?expires=2", alt: "A tree" });
+    const { dialog } = await read(preview({ approved: old, media }));
+    const region = await changes(dialog, 1);
+    const facts = [...region.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
+    expect(facts).toEqual([
+      "Title[removed: Query plans] [added: Reading a query plan]",
+      "Category[removed: Cyber Security] [added: Data Science]",
+      "Type[removed: Video] [added: Article]",
+      "File[removed: a1.jpg (image/jpeg)] [added: b2.jpg (image/jpeg)]",
+      "What the file shows[removed: A list] [added: A tree]",
+    ]);
+    expect(region.textContent).toContain("The text is the same.");
+  });
+
+  test("names no file as changed whose private address alone is another", async () => {
+    const media = sampleMedia({ url: "/media/a1.jpg?expires=2" });
+    const old = preview({ number: 1, media: sampleMedia({ url: "/media/a1.jpg?expires=1" }) });
+    const { dialog } = await read(preview({ approved: old, media }));
+    expect((await changes(dialog, 1)).textContent).toContain("Nothing changed.");
+  });
+
+  test("folds long stretches that did not change", async () => {
+    const lines = Array.from({ length: 12 }, (_, place) => `Line ${place + 1}`);
+    const old = preview({ number: 1, body: [...lines, "The end"].join("\n") });
+    const { user, dialog } = await read(
+      preview({ approved: old, body: [...lines, "The very end"].join("\n") }),
+    );
+    const region = within(await changes(dialog, 1));
+    const folded = region.getByText("10 unchanged lines").closest("details");
+    expect(folded?.open).toBe(false);
+    await user.click(region.getByText("10 unchanged lines"));
+    expect(folded?.textContent).toContain("Line 10");
+    expect(region.getByRole("insertion").textContent).toBe("[added: very ]");
+  });
+});
+
+describe("a waiting revision of what was never public", () => {
+  test("is compared to the one that was sent back, with the reason it was sent back for", async () => {
+    const { dialog } = await read(
+      preview({ reviews: [flag], body: "A plan is a tree. Source: the manual." }),
+      preview({ number: 1, body: "A plan is a tree." }),
+    );
+    const region = await changes(dialog, 1);
+    expect(region.textContent).toContain("Grace Wanjiku flagged it");
+    expect(region.textContent).toContain("“Name the sources.”");
+    expect(within(region).getByRole("insertion").textContent).toContain("Source: the manual.");
+  });
+
+  test("is a first submission where nothing was decided before", async () => {
+    const { dialog } = await read(preview());
+    expect(await dialog.findByText("First submission: there is nothing to compare it to.")).toBeDefined();
+    expect(dialog.queryByRole("region")).toBeNull();
+  });
+
+  test("can still be read and decided about when the earlier one can't be had", async () => {
+    const { dialog } = await read(preview({ reviews: [flag] }));
+    expect(await dialog.findByText("This could not be loaded.")).toBeDefined();
+    expect(dialog.getByText("tree").tagName).toBe("STRONG");
+    expect(dialog.getByRole("button", { name: `App: approve ${title}` })).toBeDefined();
+  });
+});

@@ -1,0 +1,307 @@
+import { createContent, editContent, listContent, listFlagged } from "@cairn/contract";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { beforeEach, describe, expect, test } from "vitest";
+import { sampleItem } from "../../test/content-samples.ts";
+import { answer, refusal, server, silence } from "../../test/fake-api.ts";
+import { closedGate } from "../../test/gate.ts";
+import { emptyJournal } from "../../test/journal.ts";
+import "../../test/dialog.ts";
+import "../../test/kept-files.ts";
+import { samplePost, storedPosts, storePosts } from "../../test/pending-posts.ts";
+import { renderApp, storeSession } from "../../test/renderApp.tsx";
+import { ownItems, receive, type Sent } from "../../test/writing-answers.ts";
+import { currentToasts, dismissToast } from "../../ui/toast-store.ts";
+
+beforeEach(async () => {
+  await emptyJournal();
+  for (const { id } of currentToasts()) dismissToast(id);
+});
+
+const made = (more: Parameters<typeof sampleItem>[0] = {}) =>
+  sampleItem({ id: 41, author_id: 7, status: "Pending", published_at: null, ...more });
+
+/** The item as the server makes it. */
+const taken = () => HttpResponse.json(made(), { status: 201 });
+
+const old = new Date(Date.now() - 30 * 60 * 60 * 1000).toISOString();
+const wording = { title: "Accessible forms", body: "Labels, errors and focus order." };
+
+const underway = (more: Record<string, unknown> = {}) => ({
+  key: "a".repeat(32),
+  since: new Date().toISOString(),
+  tried: [{ ...wording, category_name: "Fullstack Development" }],
+  underway: true,
+  problem: null,
+  ...more,
+});
+
+async function openScreen(...posts: unknown[]) {
+  storePosts(...posts);
+  const view = renderApp("/create-post");
+  await screen.findByRole("heading", { name: "Accessible forms" });
+  return view;
+}
+
+const card = () =>
+  within(screen.getByRole("heading", { name: "Accessible forms" }).closest("article") as HTMLElement);
+const sendButton = () => card().getByRole("button", { name: "Send to reviewers" });
+const arrives = () => waitFor(() => expect(storedPosts()[0]?.content_id).toBe(41));
+const keys = (sent: Sent[]) => new Set(sent.map(({ key }) => key));
+
+test("a visitor sees no way to send, and why not", async () => {
+  await openScreen(samplePost());
+  expect(card().queryByRole("button", { name: "Send to reviewers" })).toBeNull();
+  const reason = screen.getByText(/^They are on this device only/);
+  expect(within(reason).getByRole("link", { name: "Log in" })).toBeDefined();
+  expect(reason.textContent).toContain("to send them to the reviewers");
+});
+
+describe("Send to reviewers", () => {
+  beforeEach(() => {
+    storeSession();
+    ownItems([made()]);
+  });
+
+  test("sends the post once, and its card follows the item that it became", async () => {
+    const sent = receive(createContent, [taken]);
+    const { user } = await openScreen(samplePost());
+    await user.dblClick(sendButton());
+    await arrives();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({
+      fields: {
+        title: "Accessible forms",
+        body: "Labels, errors and focus order.",
+        content_type: "article",
+        category: "Fullstack Development",
+      },
+      file: null,
+      key: expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
+    expect(card().getByRole("link", { name: "Accessible forms" }).getAttribute("href")).toBe("/posts/41");
+    expect(card().getByText("The reviewers have it.")).toBeDefined();
+    expect(card().queryByRole("button", { name: "Send to reviewers" })).toBeNull();
+    expect(storedPosts()[0]).toMatchObject({ owner_id: 7, status: "Pending", sending: null });
+  });
+
+  test.each([
+    ["image/png", "article"],
+    ["video/mp4", "video"],
+  ])("says what a file of type %s really is: %s", async (type, content_type) => {
+    const sent = receive(createContent, [taken]);
+    const media_url = `data:${type};base64,AAAA`;
+    const { user } = await openScreen(samplePost({ media_url, content_type: "Video" }));
+    await user.click(sendButton());
+    await arrives();
+    expect(sent[0]).toMatchObject({ fields: { content_type }, file: { type, size: 3 } });
+  });
+
+  test("is offered by the message after Submit", async () => {
+    const sent = receive(createContent, [taken]);
+    const { user } = renderApp("/create-post");
+    await user.type(await screen.findByLabelText("Title"), "Accessible forms");
+    await user.selectOptions(screen.getByLabelText("Category"), "Fullstack Development");
+    await user.type(screen.getByLabelText("Description"), "Labels.");
+    await user.click(screen.getByRole("button", { name: "Submit for Approval" }));
+    const message = await screen.findByText("Post kept on this device");
+    expect(sent).toHaveLength(0);
+    await user.click(within(message).getByRole("button", { name: "Send to reviewers" }));
+    await arrives();
+    expect(sent).toHaveLength(1);
+  });
+
+  test("tries again by itself under the same key, whatever the server or the network did", async () => {
+    const sent = receive(createContent, [silence, () => refusal("unavailable"), taken]);
+    const { user } = await openScreen(samplePost());
+    await user.click(sendButton());
+    await card().findByText("It did not get through. Trying again by itself…");
+    await waitFor(() => {
+      act(() => void window.dispatchEvent(new Event("online")));
+      expect(storedPosts()[0]?.content_id).toBe(41);
+    });
+    expect(sent).toHaveLength(3);
+    expect(keys(sent).size).toBe(1);
+  });
+
+  test("notes its key before the first byte, and goes on by itself after a reload", async () => {
+    const gate = closedGate();
+    const sent = receive(createContent, [taken, taken], gate.opened);
+    const { user, unmount } = await openScreen(samplePost());
+    await user.click(sendButton());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(storedPosts()[0]?.sending).toMatchObject({ key: sent[0]?.key, underway: true });
+    unmount();
+    gate.open();
+    await openScreen(...storedPosts());
+    await arrives();
+    expect(sent).toHaveLength(2);
+    expect(keys(sent).size).toBe(1);
+  });
+
+  test("can be stopped, and sent again as the same item; meanwhile the post can't be changed", async () => {
+    const gate = closedGate();
+    const sent = receive(createContent, [taken, taken], gate.opened);
+    const { user } = await openScreen(samplePost());
+    await user.click(sendButton());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(card().getByRole("button", { name: "Edit" })).toHaveProperty("disabled", true);
+    expect(card().getByRole("button", { name: "Delete" })).toHaveProperty("disabled", true);
+    await user.click(card().getByRole("button", { name: "Stop sending" }));
+    await card().findByText(/^Stopped\./);
+    gate.open();
+    await user.click(sendButton());
+    await arrives();
+    expect(keys(sent).size).toBe(1);
+  });
+
+  test("says why the reviewers' desk refused it", async () => {
+    receive(createContent, [() => refusal("file_type_refused")]);
+    const { user } = await openScreen(samplePost({ media_url: "data:image/png;base64,AAAA" }));
+    await user.click(sendButton());
+    const note = await card().findByRole("alert");
+    expect(note.textContent).toBe("Not sent: Only JPEG, PNG, PDF, and MP4 files are allowed.");
+    expect(sendButton()).toHaveProperty("disabled", false);
+  });
+
+  test("says when the file is not on the device any more", async () => {
+    const { user } = await openScreen(samplePost({ media_key: "gone" }));
+    await user.click(sendButton());
+    expect((await card().findByRole("alert")).textContent).toContain(
+      "Its file is not on this device any more.",
+    );
+  });
+
+  test("makes a post without an owner the sender's", async () => {
+    receive(createContent, [taken]);
+    const { user } = await openScreen(samplePost({ owner_id: null }));
+    await user.click(sendButton());
+    await arrives();
+    expect(storedPosts()[0]?.owner_id).toBe(7);
+  });
+});
+
+describe("a key that tells no more whether the post arrived", () => {
+  beforeEach(() => storeSession());
+
+  test("because it is older than a day: what arrived is found, and not sent again", async () => {
+    ownItems([made({ ...wording, category_name: "Fullstack Development" })]);
+    const sent = receive(createContent);
+    await openScreen(samplePost({ owner_id: 7, sending: underway({ since: old }) }));
+    await arrives();
+    expect(sent).toHaveLength(0);
+  });
+
+  test("because it is older than a day: what did not arrive is sent under a new one", async () => {
+    ownItems([made({ title: "Another" })]);
+    const sent = receive(createContent, [() => HttpResponse.json(made({ id: 42 }), { status: 201 })]);
+    await openScreen(samplePost({ owner_id: 7, sending: underway({ since: old }) }));
+    await waitFor(() => expect(storedPosts()[0]?.content_id).toBe(42));
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.key).not.toBe("a".repeat(32));
+  });
+
+  test("because it was changed after it was stopped: what had arrived gets the change", async () => {
+    ownItems([made({ ...wording, category_name: "Fullstack Development" })]);
+    const created = receive(createContent, [() => refusal("key_in_use")]);
+    const edited = receive(editContent, [() => HttpResponse.json(made())]);
+    const { user } = await openScreen(
+      samplePost({ owner_id: 7, body: "Labels first.", sending: underway({ underway: false }) }),
+    );
+    await user.click(sendButton());
+    await arrives();
+    await waitFor(() => expect(storedPosts()[0]?.sending).toBeNull());
+    expect(created).toHaveLength(1);
+    expect(edited[0]?.fields.body).toBe("Labels first.");
+    expect(edited[0]?.key).not.toBe(created[0]?.key);
+  });
+});
+
+describe("the card of a sent post", () => {
+  beforeEach(() => storeSession());
+
+  const sentPost = (more: Record<string, unknown> = {}) =>
+    samplePost({ owner_id: 7, content_id: 41, ...more });
+
+  test("shows the server's status as soon as the screen opens, asked for once for all", async () => {
+    const asked: string[] = [];
+    server.use(
+      answer(listContent, ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json([made({ status: "Published" }), made({ id: 42 })]);
+      }),
+    );
+    await openScreen(sentPost(), sentPost({ id: 2, title: "Another", content_id: 42 }));
+    expect(await card().findByText("Published")).toBeDefined();
+    expect(asked).toEqual(["?user_id=7&per_page=100"]);
+    expect(storedPosts()[0]?.status).toBe("Published");
+  });
+
+  test("shows why it was flagged, and sends a change to the same item", async () => {
+    ownItems([made({ status: "Flagged" })]);
+    const flag = {
+      id: 41,
+      type: "Article",
+      title: "Accessible forms",
+      reason: "The second label is missing",
+    };
+    server.use(
+      answer(listFlagged, () =>
+        HttpResponse.json({
+          items: [{ ...flag, revision: 1, flagged_at: "2026-11-20T08:00:00.000Z", flagged_by: "Ada" }],
+        }),
+      ),
+    );
+    const edited = receive(editContent, [() => HttpResponse.json(made())]);
+    const { user } = await openScreen(sentPost());
+    await card().findByText("The second label is missing");
+    expect(card().getByText("Flagged")).toBeDefined();
+
+    await user.click(card().getByRole("button", { name: "Edit" }));
+    await user.type(await screen.findByDisplayValue("Labels, errors and focus order."), " All of them.");
+    await user.click(screen.getByRole("button", { name: "Update Post" }));
+    await card().findByText(/^Changed here\./);
+    expect(card().getByText("Pending")).toBeDefined();
+    expect(edited).toHaveLength(0);
+    await user.click(sendButton());
+    await waitFor(() => expect(storedPosts()[0]).toMatchObject({ changed: false, sending: null }));
+    expect(edited[0]?.fields.body).toBe("Labels, errors and focus order. All of them.");
+  });
+
+  test("says that an edit of what is published waits", async () => {
+    ownItems([made({ status: "Published", pending_revision: 2 })]);
+    await openScreen(sentPost());
+    await card().findByText(/^Your edit waits for review\./);
+  });
+
+  test("says when the item is gone, and begins anew once it is edited", async () => {
+    ownItems([]);
+    const { user } = await openScreen(sentPost());
+    await card().findByText("Removed");
+    expect(card().queryByRole("link", { name: "Accessible forms" })).toBeNull();
+    await user.click(card().getByRole("button", { name: "Edit" }));
+    await user.click(await screen.findByRole("button", { name: "Update Post" }));
+    await card().findByText("Pending");
+    expect(storedPosts()[0]).toMatchObject({ content_id: null, status: "Pending" });
+    expect(sendButton()).toBeDefined();
+  });
+
+  test("keeps what it knows when the server can't be asked", async () => {
+    server.use(answer(listContent, () => refusal("not_allowed")));
+    await openScreen(sentPost({ status: "Flagged", reason: "The second label is missing" }));
+    expect(card().getByText("Flagged")).toBeDefined();
+    expect(card().getByText("The second label is missing")).toBeDefined();
+  });
+
+  test("deleted here, it stays with the reviewers", async () => {
+    ownItems([made()]);
+    const { user } = await openScreen(sentPost());
+    await user.click(card().getByRole("button", { name: "Delete" }));
+    await screen.findByText(
+      "“Accessible forms” leaves this device. What the reviewers have stays with them.",
+    );
+    const dialog = within(screen.getByRole("dialog", { name: "Delete this post?" }));
+    await user.click(dialog.getByRole("button", { name: "Delete" }));
+    await screen.findByText("No pending posts.");
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { placeOf } from "./place.ts";
+
+test("a notification leads to a path of the site or to an address of the web", () => {
+  expect(placeOf("/posts/4")).toEqual({ isHere: true, to: "/posts/4" });
+  expect(placeOf("https://dev.to/ines/article-1")).toEqual({
+    isHere: false,
+    to: "https://dev.to/ines/article-1",
+  });
+});
+
+test.each([null, "", "//example.org", "/\\example.org", "javascript:alert(1)", "posts/4"])(
+  "%j leads nowhere",
+  (url) => {
+    expect(placeOf(url)).toBeNull();
+  },
+);
