@@ -1,6 +1,8 @@
+import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { demo, register, signIn } from "../support/accounts.ts";
+import { type Account, demo, register, signIn } from "../support/accounts.ts";
 import { expectAccessible } from "../support/axe.ts";
+import { openLive } from "../support/live.ts";
 import { expect, test } from "../support/test.ts";
 
 /** What a writer of this journey's own sends to the reviewers. */
@@ -65,30 +67,126 @@ test("a verified admin reads and approves one item, and flags another with a rea
   await expect(page.getByText("Grace Wanjiku").filter({ visible: true }).first()).toBeVisible();
 });
 
-const screens = [
-  "/admin-home",
-  "/user-management",
-  "/content-management",
-  "/categories-management",
-  "/admin-profile",
-];
-
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`the live admin screens are accessible and fit from 320 to 1440 px in ${colorScheme}`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme });
-    await signIn(page, demo.admin);
-    for (const path of screens) {
-      await page.goto(path);
-      await expect(page.getByText("You are looking at live data.")).toBeVisible();
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      for (const width of [320, 768, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        await expectAccessible(page);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow, `sideways scroll of ${path} at ${width}`).toBeLessThanOrEqual(0);
-      }
-    }
+/** Another verified admin, made by the demo's. */
+async function registerAdmin(request: APIRequestContext) {
+  const account = await register(request, "Admin");
+  const login = async ({ email, password }: Account) =>
+    (await request.post("/api/auth/login", { data: { email, password } })).json();
+  const { user_id } = await login(account);
+  const { access_token } = await login(demo.admin);
+  const answer = await request.patch(`/api/admin/users/${user_id}`, {
+    headers: { authorization: `Bearer ${access_token}` },
+    data: { verified: true },
   });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return account;
+}
+
+test("two admins at the desk see what the other one reads, and only one decides", async ({
+  page: first,
+  anotherBrowser,
+}) => {
+  const title = `Two at one stone ${Date.now()}`;
+  await submit(first.request, title);
+  const other = await registerAdmin(first.request);
+  const second = await (await anotherBrowser()).newPage();
+  await signIn(first, demo.admin);
+  await signIn(second, other);
+  for (const page of [first, second]) {
+    await openLive(page, "/content-management");
+    await page.getByRole("searchbox").fill(title);
+    await expect(row(page, title)).toHaveCount(1);
+  }
+
+  await second.getByRole("button", { name: title, exact: true }).click();
+  await expect(row(first, title)).toContainText(`${other.name} is reading this`);
+  await first.getByRole("button", { name: title, exact: true }).click();
+  const preview = first.getByRole("dialog", { name: title });
+  await expect(preview).toContainText(`${other.name} is reading this.`);
+  await expectAccessible(first);
+
+  await second
+    .getByRole("dialog")
+    .getByRole("button", { name: `Flag: flag ${title}` })
+    .click();
+  const flagging = second.getByRole("dialog", { name: `Flag “${title}”` });
+  await flagging.getByLabel("Reason").fill("Say where this comes from.");
+  await flagging.getByRole("button", { name: "Flag" }).click();
+  await expect(flagging).toBeHidden();
+  await expect(preview).toContainText(`${other.name} flagged revision 1 meanwhile`);
+  await preview.getByRole("button", { name: "Read it as it is now" }).click();
+  await expect(preview).toContainText("Say where this comes from.");
+});
+
+test("members' reports reach the admins, who close them; the activity is saved as a file", async ({
+  page,
+  anotherBrowser,
+}) => {
+  const member = await register(page.request, "User");
+  const reason = `The second link is dead, says ${member.name}`;
+  const reader = await (await anotherBrowser()).newPage();
+  await signIn(reader, member);
+  await reader.goto("/posts/2");
+  await reader.getByRole("button", { name: "Report this post" }).click();
+  const report = reader.getByRole("dialog", { name: "Report this post" });
+  await report.getByLabel("What is wrong with it?").fill(reason);
+  await expectAccessible(reader);
+  await report.getByRole("button", { name: "Report" }).click();
+  await expect(reader.getByText("Thank you. The admins will look at it.")).toBeVisible();
+
+  await signIn(page, demo.admin);
+  await page.goto("/admin-home");
+  await page
+    .getByRole("region", { name: "Review queue" })
+    .getByRole("link", { name: /^Reports/ })
+    .click();
+  await expect(page).toHaveURL("/content-management?view=reports");
+  await expect(row(page, reason)).toContainText(member.name);
+  await row(page, reason)
+    .getByRole("button", { name: /^Close the report/ })
+    .click();
+  await expect(row(page, reason)).toHaveCount(0);
+  await page.goBack();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV: download the whole activity" }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toBe("cairn-activity.csv");
+  const csv = await readFile(await download.path(), "utf8");
+  expect(csv.split("\n")[0]).toContain('"time","event"');
+  expect(csv).toContain("Report closed");
+});
+
+const screens = {
+  specified: [
+    "/admin-home",
+    "/user-management",
+    "/content-management",
+    "/categories-management",
+    "/admin-profile",
+  ],
+  further: ["/user-management?view=deletion-requests", "/content-management?view=reports"],
+};
+
+for (const [kind, paths] of Object.entries(screens)) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`the ${kind} live admin screens are accessible and fit from 320 to 1440 px in ${colorScheme}`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme });
+      await signIn(page, demo.admin);
+      for (const path of paths) {
+        await page.goto(path);
+        await expect(page.getByText("You are looking at live data.")).toBeVisible();
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        for (const width of [320, 768, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          await expectAccessible(page);
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - window.innerWidth,
+          );
+          expect(overflow, `sideways scroll of ${path} at ${width}`).toBeLessThanOrEqual(0);
+        }
+      }
+    });
+  }
 }

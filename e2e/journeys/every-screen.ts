@@ -6,10 +6,15 @@ const screens = [
   { path: "/", who: null, heading: "Explore verified tech wisdom from the community" },
   { path: "/login", who: null, heading: "Log In" },
   { path: "/register", who: null, heading: "Register" },
+  { path: "/forgot-password", who: null, heading: "Forgot your password?" },
   { path: "/home", who: demo.member, heading: "Hello, Amina Yusuf" },
   { path: "/feedpage", who: demo.member, heading: "Feed" },
   { path: "/posts", who: null, heading: "Library" },
+  { path: "/category", who: demo.member, heading: "Categories" },
+  { path: "/notifications", who: demo.member, heading: "Notifications" },
+  { path: "/create-post", who: demo.member, heading: "Create Post" },
   { path: "/usersdashboard", who: demo.member, heading: "Fresh stones on your trail" },
+  { path: "/profile", who: demo.member, heading: "Profile" },
   { path: "/techwriterdashboard", who: demo.writer, heading: /^Welcome Back, Daniel/ },
   { path: "/my-posts", who: demo.writer, heading: "Create New Content" },
   { path: "/content", who: demo.writer, heading: "My Content" },
@@ -42,7 +47,7 @@ for (const { path, who, heading } of screens) {
 test("nothing scrolls sideways at 320 px", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn(page, demo.member);
-  for (const path of ["/", "/login", "/register", "/usersdashboard", "/posts/1"]) {
+  for (const path of ["/", "/login", "/register", "/usersdashboard", "/category", "/posts/1"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -8,6 +8,7 @@ test("an expired access token costs one refresh, however many calls meet it", as
   await signIn(page, await register(page.request, "User"));
   await page.evaluate(() => localStorage.setItem("access_token", "expired"));
   problems.expectRefusal(401, "/api/auth/me");
+  problems.expectRefusal(401, "/api/notifications/unread-count");
   problems.expectRefusal(401, "/api/content");
   let refreshes = 0;
   page.on("request", (request) => {
@@ -29,6 +30,7 @@ test("a session that cannot be refreshed ends at the login screen, which says so
     localStorage.setItem("refresh_token", "gone");
   });
   problems.expectRefusal(401, "/api/auth/me");
+  problems.expectRefusal(401, "/api/notifications/unread-count");
   problems.expectRefusal(401, "/api/content");
   problems.expectRefusal(401, "/api/auth/refresh");
   await page.goto("/usersdashboard");

@@ -110,7 +110,13 @@ test("what a writer typed and chose survives a reload and an ended session", asy
   await expect(page.getByLabel("Title")).toHaveValue("Half a thought");
   await expect(page.getByText("stones.png")).toBeVisible();
 
-  for (const path of ["/auth/me", "/content", "/content/stats", "/auth/refresh"]) {
+  for (const path of [
+    "/auth/me",
+    "/content",
+    "/content/stats",
+    "/notifications/unread-count",
+    "/auth/refresh",
+  ]) {
     problems.expectRefusal(401, `/api${path}`);
   }
   await page.evaluate(() => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
 test("nothing set means the defaults of the contract", () => {
@@ -14,9 +14,15 @@ test("nothing set means the defaults of the contract", () => {
     rateLimits: true,
     trustProxy: [],
     logLevel: "info",
+    metricsToken: null,
     videoFeed: null,
     articlesFeed: null,
     feedRefreshSeconds: 900,
+    google: null,
+    github: null,
+    adminEmails: [],
+    smtpUrl: null,
+    mailFrom: { name: "Cairn", address: "no-reply@localhost" },
   });
 });
 
@@ -33,6 +39,7 @@ test.each([
   ["SEED_DEMO", "yes"],
   ["RATE_LIMITS", "true"],
   ["LOG_LEVEL", "loud"],
+  ["METRICS_TOKEN", "two words"],
   ["PUBLIC_URL", "cairn.example"],
   ["PUBLIC_URL", "https://cairn.example/site"],
   ["PUBLIC_URL", "ftp://cairn.example"],
@@ -40,13 +47,29 @@ test.each([
   ["TRUST_PROXY", "10.0.0.0/64"],
   ["TRUST_PROXY", "proxy"],
   ["AUTH_SECRET", "short"],
-  ["DATABASE_URL", "postgres://localhost/cairn"],
+  ["DATABASE_URL", "mysql://localhost/cairn"],
+  ["DATABASE_URL", "localhost/cairn"],
   ["REDIS_URL", "redis://localhost"],
   ["MEDIA_S3_URL", "https://key:secret@s3.example/bucket"],
   ["VIDEO_FEED_URL", "feeds.example/videos"],
   ["VIDEO_FEED_URL", "file:///etc/passwd"],
   ["VIDEO_RSS_URL", "ftp://channel.example/feed.xml"],
   ["ARTICLES_FEED_URL", "https://user:password@articles.example/api"],
+  ["ADMIN_EMAILS", "head@school.example, deputy"],
+  ["ADMIN_EMAILS", "head@school.example deputy@school.example"],
+  ["SMTP_URL", "mail.example:587"],
+  ["SMTP_URL", "https://mail.example"],
+  ["SMTP_URL", "smtp://mail.example/?pool=true"],
+  ["SMTP_URL", "smtp://user:100%@mail.example"],
+  ["MAIL_FROM", "Cairn"],
+  ["MAIL_FROM", "a@school.example, b@school.example"],
+  ["MAIL_FROM", "Cairn <cairn@school.example"],
+  ["MAIL_FROM", "Cairn\nBcc: eve@example.test <cairn@school.example>"],
+  ["GOOGLE_ISSUER", "accounts.google.com"],
+  ["GOOGLE_ISSUER", "http://id.example"],
+  ["GOOGLE_ISSUER", "https://id.example/?realm=school"],
+  ["GITHUB_URL", "https://user:password@github.example"],
+  ["GITHUB_API_URL", "ftp://github.example/api"],
   ["FEED_REFRESH_SECONDS", "0"],
   ["FEED_REFRESH_SECONDS", "15m"],
 ])("%s=%s is refused in one line that names it", (name, value) => {
@@ -91,6 +114,72 @@ test("a feed address that asks for a key needs one", () => {
   expect(read).toThrow(/^VIDEO_FEED_KEY [^\n]+$/);
 });
 
+test.each([
+  ["cairn@school.example", { name: "", address: "cairn@school.example" }],
+  [
+    "Cairn of the School <cairn@school.example>",
+    { name: "Cairn of the School", address: "cairn@school.example" },
+  ],
+  ['"Cairn, School" <cairn@school.example>', { name: "Cairn, School", address: "cairn@school.example" }],
+])("mail may come from %s", (value, expected) => {
+  expect(readConfig({ MAIL_FROM: value }).mailFrom).toEqual(expected);
+});
+
+test("mail comes from the site's own host unless told otherwise", () => {
+  const { mailFrom } = readConfig({ PUBLIC_URL: "https://cairn.school.example" });
+  expect(mailFrom).toEqual({ name: "Cairn", address: "no-reply@cairn.school.example" });
+});
+
+test("admins' e-mails are compared as they are stored", () => {
+  const { adminEmails } = readConfig({ ADMIN_EMAILS: "Head@School.example, deputy@school.example" });
+  expect(adminEmails).toEqual(["head@school.example", "deputy@school.example"]);
+});
+
+test("a refused mail server is not repeated, since it may hold a password", () => {
+  const read = () => readConfig({ SMTP_URL: "http://cairn:hunter2@mail.example" });
+  expect(read).toThrow(ConfigError);
+  expect(read).not.toThrow(/hunter2/);
+});
+
+test("Google and GitHub are themselves unless told otherwise", () => {
+  const config = readConfig({
+    GOOGLE_CLIENT_ID: "one",
+    GOOGLE_CLIENT_SECRET: "1",
+    GITHUB_CLIENT_ID: "two",
+    GITHUB_CLIENT_SECRET: "2",
+  });
+  expect(config.google).toEqual({
+    clientId: "one",
+    clientSecret: "1",
+    issuer: "https://accounts.google.com",
+  });
+  expect(config.github).toEqual({
+    clientId: "two",
+    clientSecret: "2",
+    url: "https://github.com",
+    apiUrl: "https://api.github.com",
+  });
+});
+
+test("a provider may be another one, encrypted or on this machine, and a GitHub of one's own has its own API", () => {
+  const client = { GITHUB_CLIENT_ID: "two", GITHUB_CLIENT_SECRET: "2" };
+  const issuer = "http://127.0.0.1:4000/realms/school";
+  const google = { GOOGLE_CLIENT_ID: "one", GOOGLE_CLIENT_SECRET: "1", GOOGLE_ISSUER: issuer };
+  expect(readConfig(google).google?.issuer).toBe(issuer);
+  expect(readConfig({ ...client, GITHUB_URL: "https://git.example/" }).github).toMatchObject({
+    url: "https://git.example",
+    apiUrl: "https://git.example/api/v3",
+  });
+  const apart = { GITHUB_URL: "https://git.example", GITHUB_API_URL: "https://api.git.example/" };
+  expect(readConfig({ ...client, ...apart }).github?.apiUrl).toBe("https://api.git.example");
+});
+
+test.each(["GOOGLE", "GITHUB"])("%s takes a client's id and secret together", (provider) => {
+  const [id, secret] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`];
+  expect(() => readConfig({ [id]: "one" })).toThrow(new RegExp(`^${secret} [^\\n]+$`));
+  expect(() => readConfig({ [secret]: "1" })).toThrow(new RegExp(`^${id} [^\\n]+$`));
+});
+
 test("a refused feed address is not repeated, since it may hold a key", () => {
   const read = () => readConfig({ ARTICLES_FEED_URL: "https://user:hunter2@articles.example/api" });
   expect(read).toThrow(ConfigError);
@@ -103,4 +192,18 @@ test(".env.example documents exactly the settings that are read", () => {
   const source = readFileSync(join(import.meta.dirname, "config.ts"), "utf8");
   const read = [...source.matchAll(/"([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)"/g)].map(([, name]) => name);
   expect(new Set(documented)).toEqual(new Set(read));
+});
+
+describe("a database server", () => {
+  const url = "postgres://cairn:secret@db.example/cairn";
+
+  test("needs a secret that all instances share", () => {
+    expect(() => readConfig({ DATABASE_URL: url })).toThrow("AUTH_SECRET must be set");
+  });
+
+  test("has no demo data unless they are asked for", () => {
+    const settings = { DATABASE_URL: url, AUTH_SECRET: "x".repeat(32) };
+    expect(readConfig(settings)).toMatchObject({ databaseUrl: url, seedDemo: false });
+    expect(readConfig({ ...settings, SEED_DEMO: "true" }).seedDemo).toBe(true);
+  });
 });

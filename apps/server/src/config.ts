@@ -1,26 +1,39 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { isEmail, normaliseEmail } from "./lib/email.ts";
 
 /** The settings of one process, checked once at start. Documented in .env.example. */
 export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** A PostgreSQL server; null: the embedded engine. May hold a password. */
+  readonly databaseUrl: string | null;
   /** The site's own address without a slash at its end. */
   readonly publicUrl: string;
   /** Further origins that may call with credentials (CORS). */
   readonly allowedOrigins: readonly string[];
-  /** null: made once and kept in the data directory. */
+  /** null: made once and kept in the data directory; never null with a database server, whose instances share it. */
   readonly authSecret: string | null;
   readonly seedDemo: boolean;
   readonly rateLimits: boolean;
   /** Addresses of proxies whose forwarded headers count; none: no forwarded header counts. */
   readonly trustProxy: readonly string[];
   readonly logLevel: LogLevel;
+  /** Opens /metrics to requests from elsewhere; null: to this machine's own alone. */
+  readonly metricsToken: string | null;
   /** null: the bundled sample is shown (D33). */
   readonly videoFeed: OutsideFeed | null;
   readonly articlesFeed: OutsideFeed | null;
   readonly feedRefreshSeconds: number;
+  /** As they are stored. Admins who confirm one of these become verified (D57). */
+  readonly adminEmails: readonly string[];
+  /** null: every mail becomes a file of the outbox. May hold a password. */
+  readonly smtpUrl: string | null;
+  readonly mailFrom: { readonly name: string; readonly address: string };
+  /** null: its button leads back with an error. */
+  readonly google: OpenIdClient | null;
+  readonly github: GitHubClient | null;
 }
 
 /** An outside feed. The address with its key filled in is secret: neither logs nor answers may hold it. */
@@ -30,6 +43,21 @@ export interface OutsideFeed {
   /** As configured: `{key}` stands where the key goes. */
   readonly address: string;
   readonly key: string | null;
+}
+
+/** Cairn as a client of an OpenID provider. */
+export interface OpenIdClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly issuer: string;
+}
+
+/** Cairn as a client of GitHub's OAuth. Neither address has a slash at its end. */
+export interface GitHubClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly url: string;
+  readonly apiUrl: string;
 }
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -43,7 +71,7 @@ export class ConfigError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Settings for engines that this version cannot use yet: ignoring them would lose data quietly. */
-const notYet = ["DATABASE_URL", "REDIS_URL", "MEDIA_S3_URL"] as const;
+const notYet = ["REDIS_URL", "MEDIA_S3_URL"] as const;
 
 /** @throws ConfigError naming the first setting that is wrong. */
 export function readConfig(environment: Environment): Config {
@@ -52,26 +80,35 @@ export function readConfig(environment: Environment): Config {
       throw new ConfigError(`${name} is not supported by this version of Cairn; unset it`);
   }
   const port = wholeNumber(environment, "PORT", 5000, 0, 65_535);
+  const publicUrl = origin("PUBLIC_URL", text(environment, "PUBLIC_URL") ?? `http://localhost:${port}`);
   const seedDemo = oneOf(environment, "SEED_DEMO", ["true", "false"], demoDefault(environment)) === "true";
   return {
     port,
     // Demo passwords are public, so demo data listens to this machine only unless told otherwise.
     host: text(environment, "HOST") ?? (seedDemo ? "127.0.0.1" : "0.0.0.0"),
     dataDir: resolve(text(environment, "DATA_DIR") ?? "./data"),
-    publicUrl: origin("PUBLIC_URL", text(environment, "PUBLIC_URL") ?? `http://localhost:${port}`),
+    databaseUrl: databaseUrl(environment),
+    publicUrl,
     allowedOrigins: list(environment, "ALLOWED_ORIGINS").map((value) => origin("ALLOWED_ORIGINS", value)),
     authSecret: secret(environment),
     seedDemo,
     rateLimits: oneOf(environment, "RATE_LIMITS", ["on", "off"], "on") === "on",
     trustProxy: list(environment, "TRUST_PROXY").map(addressRange),
     logLevel: oneOf(environment, "LOG_LEVEL", logLevels, "info"),
+    metricsToken: metricsToken(environment),
     videoFeed: videoFeed(environment),
     articlesFeed: outsideFeed(environment, "ARTICLES_FEED_URL", "json"),
     feedRefreshSeconds: wholeNumber(environment, "FEED_REFRESH_SECONDS", 900, 1, 86_400),
+    adminEmails: adminEmails(environment),
+    smtpUrl: smtpUrl(environment),
+    mailFrom: mailFrom(environment, publicUrl),
+    google: googleClient(environment),
+    github: githubClient(environment),
   };
 }
 
-const demoDefault = (environment: Environment) => (environment.NODE_ENV === "production" ? "false" : "true");
+const demoDefault = (environment: Environment) =>
+  environment.NODE_ENV === "production" || text(environment, "DATABASE_URL") ? "false" : "true";
 
 function text(environment: Environment, name: string): string | undefined {
   const value = environment[name]?.trim();
@@ -137,6 +174,27 @@ function secret(environment: Environment): string | null {
   const value = text(environment, "AUTH_SECRET");
   if (value !== undefined && value.length < 32)
     throw new ConfigError("AUTH_SECRET must have at least 32 characters");
+  if (value === undefined && text(environment, "DATABASE_URL")) {
+    throw new ConfigError("AUTH_SECRET must be set where DATABASE_URL is: all instances need the same one");
+  }
+  return value ?? null;
+}
+
+function databaseUrl(environment: Environment): string | null {
+  const value = text(environment, "DATABASE_URL");
+  if (value === undefined) return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  // Its value is not repeated: it may hold a password.
+  if (!url || !["postgres:", "postgresql:"].includes(url.protocol) || !url.hostname) {
+    throw new ConfigError("DATABASE_URL must be an address such as postgres://user:password@host/database");
+  }
+  return value;
+}
+
+function metricsToken(environment: Environment): string | null {
+  const value = text(environment, "METRICS_TOKEN");
+  if (value !== undefined && !/^[!-~]+$/.test(value))
+    throw new ConfigError("METRICS_TOKEN must be one word of visible ASCII characters");
   return value ?? null;
 }
 
@@ -166,4 +224,87 @@ function outsideFeed(
     throw new ConfigError(`${name} must be an http or https address without a user name or password`);
   }
   return { format, address, key: null };
+}
+
+function googleClient(environment: Environment): OpenIdClient | null {
+  const issuer = providerAddress(environment, "GOOGLE_ISSUER") ?? "https://accounts.google.com";
+  const client = clientOf(environment, "GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET");
+  return client && { ...client, issuer };
+}
+
+function githubClient(environment: Environment): GitHubClient | null {
+  const ownUrl = providerAddress(environment, "GITHUB_URL");
+  const ownApi = providerAddress(environment, "GITHUB_API_URL");
+  const client = clientOf(environment, "GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET");
+  const url = (ownUrl ?? "https://github.com").replace(/\/$/, "");
+  // A host of one's own has its API under this path, and must never see its tokens go to the public one.
+  const apiUrl = (ownApi ?? (ownUrl ? `${url}/api/v3` : "https://api.github.com")).replace(/\/$/, "");
+  return client && { ...client, url, apiUrl };
+}
+
+function clientOf(environment: Environment, idName: string, secretName: string) {
+  const clientId = text(environment, idName);
+  const clientSecret = text(environment, secretName);
+  if (clientId === undefined && clientSecret === undefined) return null;
+  if (clientId === undefined) throw new ConfigError(`${idName} is not set, but ${secretName} is`);
+  if (clientSecret === undefined) throw new ConfigError(`${secretName} is not set, but ${idName} is`);
+  return { clientId, clientSecret };
+}
+
+/** Client secrets and members' tokens go there: in the clear to this machine alone. */
+function providerAddress(environment: Environment, name: string): string | null {
+  const value = text(environment, name);
+  if (value === undefined) return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
+  if (!url || !isSafe || url.username || url.password || url.search || url.hash) {
+    // What was set is not repeated: it may hold a password.
+    throw new ConfigError(`${name} must be an https address such as https://id.example`);
+  }
+  return value;
+}
+
+const isLoopback = (host: string) => host === "localhost" || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
+
+function adminEmails(environment: Environment): string[] {
+  const emails = list(environment, "ADMIN_EMAILS");
+  const wrong = emails.find((email) => !isEmail(email));
+  if (wrong !== undefined)
+    throw new ConfigError(`ADMIN_EMAILS must list e-mail addresses with commas between them, not "${wrong}"`);
+  return emails.map(normaliseEmail);
+}
+
+function smtpUrl(environment: Environment): string | null {
+  const address = text(environment, "SMTP_URL");
+  if (address === undefined) return null;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const isBare = url && ["", "/"].includes(url.pathname) && !url.search && !url.hash;
+  if (!url?.hostname || !isBare || !["smtp:", "smtps:"].includes(url.protocol) || !canDecode(url)) {
+    // What was set is not repeated: it may hold a password.
+    throw new ConfigError(
+      "SMTP_URL must be an address such as smtp://user:password@mail.example:587, signs in the password as %XX",
+    );
+  }
+  return address;
+}
+
+function canDecode({ username, password }: URL): boolean {
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false; // a % that begins no %XX
+  }
+}
+
+function mailFrom(environment: Environment, publicUrl: string): Config["mailFrom"] {
+  const value = text(environment, "MAIL_FROM");
+  if (value === undefined) return { name: "Cairn", address: `no-reply@${new URL(publicUrl).hostname}` };
+  const [, name = "", address = ""] = /^(?:([^<>\p{Cc}]*)<)?([^<>]+?)>?$/u.exec(value) ?? [];
+  if (!isEmail(address) || value.includes("<") !== value.endsWith(">")) {
+    throw new ConfigError(
+      `MAIL_FROM must be an address such as cairn@school.example or Cairn <cairn@school.example>, not ${JSON.stringify(value)}`,
+    );
+  }
+  return { name: name.trim().replace(/^"(.*)"$/, "$1"), address };
 }

@@ -2,15 +2,21 @@ import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
-import pino from "pino";
-import { buildApp } from "./app.ts";
+import type { Logger } from "pino";
+import { type App, buildApp } from "./app.ts";
+import { settleDataDirectory } from "./backup/settle.ts";
+import { takeSnapshot } from "./backup/snapshot.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
-import { DataDirectoryInUse, openDatabase } from "./db/database.ts";
+import { type Database, DataDirectoryInUse, openDatabase } from "./db/database.ts";
 import { MigrationRefused } from "./db/errors.ts";
 import { startMaintenance } from "./db/maintenance.ts";
 import { migrate } from "./db/migrate.ts";
 import { demoAccounts, demoPassword, seedDemo } from "./db/seed/seed.ts";
+import { createLog } from "./lib/log.ts";
+import { endlessRoom, watchDiskRoom } from "./lib/disk-room.ts";
 import { readSecret } from "./lib/secret-file.ts";
+import { openCommandSocket } from "./operator/command-socket.ts";
+import { runCommand } from "./operator/run-command.ts";
 
 const siteDir = resolve(import.meta.dirname, "../../web/dist");
 const sweepEvery = 60 * 60 * 1000;
@@ -19,10 +25,11 @@ const sweepEvery = 60 * 60 * 1000;
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel, base: undefined, redact: ["req.headers.authorization"] });
+  const log = createLog(config.logLevel);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
 
-  const db = await openDatabase({ dataDir: config.dataDir, log });
+  if (config.databaseUrl === null) await settleDataDirectory(config.dataDir, new Date());
+  const db = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log, reserve: true });
   await migrate(db);
   const mediaDir = join(config.dataDir, "media");
   await mkdir(mediaDir, { recursive: true });
@@ -33,8 +40,11 @@ async function main(): Promise<void> {
   }
 
   const secret = config.authSecret ?? (await readSecret(config.dataDir));
-  const app = await buildApp({ config, db, secret, log, mediaDir, siteDir });
+  // A database server has a disk of its own; files that find no room here are refused one by one.
+  const room = config.databaseUrl === null ? await watchDiskRoom(config.dataDir, log) : endlessRoom;
+  const app = await buildApp({ config, db, secret, log, mediaDir, siteDir, room });
   const maintenance = startMaintenance(db, log);
+  const closeCommands = await openCommands(config, { app, db, mediaDir, log });
   const sweeper = setInterval(
     () => app.sweep().catch((error) => log.error({ err: error }, "sweep failed")),
     sweepEvery,
@@ -48,6 +58,8 @@ async function main(): Promise<void> {
     stopping = true;
     log.info({ signal }, "stopping");
     clearInterval(sweeper);
+    room.stop();
+    await closeCommands();
     await app.drain.stop();
     await app.http.close();
     await maintenance.stop();
@@ -63,10 +75,33 @@ async function main(): Promise<void> {
     });
   }
 
+  app.watchProcess();
   await app.warmUp();
   await app.http.listen({ port: config.port, host: config.host });
   announce(config, app.http.server.address());
   app.feeds.start();
+  await app.mail.start();
+}
+
+/** With a database server the command line goes there by itself. */
+async function openCommands(
+  config: Config,
+  { app, db, mediaDir, log }: Running,
+): Promise<() => Promise<void>> {
+  if (config.databaseUrl !== null) return async () => {};
+  const { dataDir } = config;
+  const handlers = {
+    command: (argv: readonly string[]) => runCommand(argv, app.operator),
+    snapshot: async () => ({ lines: [await takeSnapshot(db, { dataDir, mediaDir })], status: 0 as const }),
+  };
+  return openCommandSocket(dataDir, handlers, log);
+}
+
+interface Running {
+  readonly app: App;
+  readonly db: Database;
+  readonly mediaDir: string;
+  readonly log: Logger;
 }
 
 function announce(config: Config, address: AddressInfo | string | null): void {

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
@@ -7,7 +8,12 @@ import { createAccountService } from "./modules/admin/accounts.service.ts";
 import { createActivityService } from "./modules/admin/activity.service.ts";
 import { createCategoryDeskService } from "./modules/admin/category-desk.service.ts";
 import { createOverviewService } from "./modules/admin/overview.service.ts";
+import { createAccountLinkService } from "./modules/auth/account-links.service.ts";
 import { createAuthService } from "./modules/auth/auth.service.ts";
+import { createAuthMails } from "./modules/auth/auth-mails.ts";
+import { createNewPasswords } from "./modules/auth/new-passwords.ts";
+import { createResetService } from "./modules/auth/reset.service.ts";
+import { createResetCodeHash } from "./modules/auth/secrets.ts";
 import { createSessions } from "./modules/auth/sessions.ts";
 import { createAccessTokens } from "./modules/auth/tokens.ts";
 import { createCategoryService } from "./modules/categories/categories.service.ts";
@@ -17,17 +23,27 @@ import { createWorkplaceService } from "./modules/content/workplace.service.ts";
 import { createWritingService } from "./modules/content/writing.service.ts";
 import { createFeedService } from "./modules/feeds/feeds.service.ts";
 import { createLedgerService } from "./modules/ledger/ledger.service.ts";
+import { verifyLedger } from "./modules/ledger/ledger-verifier.ts";
 import { createLikeService } from "./modules/likes/likes.service.ts";
+import { createMailService } from "./modules/mail/mail.service.ts";
+import { createOutbox } from "./modules/mail/outbox.ts";
+import { createSmtp } from "./modules/mail/smtp.ts";
 import { declaredKind } from "./modules/media/kinds.ts";
 import { createMediaService } from "./modules/media/media.service.ts";
 import { createMediaAddresses } from "./modules/media/media-addresses.ts";
 import { createMediaFiles } from "./modules/media/media-files.ts";
 import { createPictureProcess } from "./modules/media/pictures/picture-process.ts";
+import { createNotificationService } from "./modules/notifications/notifications.service.ts";
+import { createOperatorService } from "./modules/operator/operator.service.ts";
 import { createProfileService } from "./modules/profiles/profiles.service.ts";
 import { createReportService } from "./modules/reports/reports.service.ts";
 import { createDeskService } from "./modules/reviews/desk.service.ts";
 import { createReviewService } from "./modules/reviews/reviews.service.ts";
 import { createSearchService } from "./modules/search/search.service.ts";
+import { createAdmission } from "./modules/social-login/admission.ts";
+import { createProviders } from "./modules/social-login/providers.ts";
+import { createSocialLoginService } from "./modules/social-login/social-login.service.ts";
+import { createListedAdmins } from "./modules/users/listed-admins.ts";
 import { createUserService } from "./modules/users/users.service.ts";
 import { createForms } from "./plugins/forms.ts";
 import { createKeyedCalls } from "./plugins/idempotency.ts";
@@ -58,44 +74,94 @@ export async function createServices({
   limits,
   outsideLimits,
 }: ServiceDependencies) {
+  const mail = createMailService({
+    db,
+    transport: config.smtpUrl ? createSmtp(config.smtpUrl) : createOutbox(join(config.dataDir, "outbox")),
+    from: config.mailFrom,
+    publicUrl: config.publicUrl,
+    clock,
+    log,
+  });
   const users = createUserService({ db });
+  const activity = createActivityService({ db });
+  const listedAdmins = createListedAdmins({ db, emails: config.adminEmails, clock, note: activity.note });
+  await listedAdmins.grantAll();
   const sessions = await createSessions({ db, accessTokens: createAccessTokens(secret), clock });
-  const auth = createAuthService({ users, sessions, limits, clock });
+  const mails = createAuthMails(config.publicUrl);
+  const accountLinks = createAccountLinkService({ db, users, listedAdmins, mail, mails, limits, clock });
+  const passwords = createNewPasswords({ users, links: accountLinks, mail, mails });
+  const ways = { db, users, listedAdmins, sessions, links: accountLinks, passwords, limits, clock };
+  const auth = createAuthService(ways);
+  const resets = createResetService({ ...ways, mail, mails, hashCode: createResetCodeHash(secret), log });
   const addresses = createMediaAddresses(secret);
   const categories = createCategoryService({ db });
   const likes = createLikeService({ db, users, limits, clock });
   const content = createContentService({ db, users, likes, categories, addresses, clock });
-  const comments = createCommentService({ db, users, content, limits, clock });
+  const notifications = createNotificationService({ db, clock });
+  const comments = createCommentService({ db, users, content, notifications, limits, clock });
   const keyed = createKeyedCalls({ db, clock });
   const ledger = createLedgerService({ db });
   const desk = createDeskService({ db, categories, ledger, addresses, clock });
-  const reviews = createReviewService({ db, ledger, clock });
+  const reviews = createReviewService({ db, ledger, notifications, clock });
   const reports = createReportService({ db, users, content, limits, clock });
   const admin = {
-    accounts: createAccountService({ db, auth, sessions, clock }),
+    accounts: createAccountService({ db, auth, accountLinks, sessions, clock }),
     categories,
     categoryDesk: createCategoryDeskService({ db, clock }),
     overview: createOverviewService({ db, clock }),
-    activity: createActivityService({ db }),
+    activity,
   };
   const search = createSearchService({ db, categories, content });
   const files = await createMediaFiles(mediaDir);
   const pictures = createPictureProcess();
   const media = createMediaService({ db, addresses, files, pictures, clock });
   await media.recover();
-  const writing = createWritingService({ db, users, categories, content, media, ledger, limits, clock });
+  const writing = createWritingService({
+    db,
+    users,
+    categories,
+    content,
+    media,
+    ledger,
+    notifications,
+    limits,
+    clock,
+  });
   const workplace = createWorkplaceService({ db, users, content, clock });
   const profiles = createProfileService({ db, users, auth, media, addresses });
   const forms = createForms({ limits, ...files, accepts: (type) => declaredKind(type) !== null });
   const feeds = await createFeedService({ config, db, clock, log, outsideLimits });
+  const providers = createProviders({ config, clock, limits: outsideLimits });
+  const admission = createAdmission({ db, users, auth, mail, clock, publicUrl: config.publicUrl });
+  const social = createSocialLoginService({
+    db,
+    providers: providers.byName,
+    admission,
+    sessions,
+    limits,
+    clock,
+  });
+
+  const operator = createOperatorService({
+    db,
+    users,
+    clock,
+    createSetPasswordLink: (userId) => accountLinks.createSetPasswordLink(userId),
+    verifyLedger: () => verifyLedger(db.query, mediaDir),
+  });
 
   return {
+    operator,
+    mail,
+    accountLinks,
+    resets,
     users,
     sessions,
     auth,
     categories,
     likes,
     content,
+    notifications,
     comments,
     keyed,
     ledger,
@@ -111,5 +177,7 @@ export async function createServices({
     profiles,
     forms,
     feeds,
+    providers,
+    social,
   };
 }

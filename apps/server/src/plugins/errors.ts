@@ -1,7 +1,8 @@
-import { type ErrorCode, type ErrorReply, errorStatus } from "@cairn/contract";
+import { type ErrorCode, type ErrorReply, errorStatus, type FieldErrorReply } from "@cairn/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DatabaseUnavailable } from "../db/errors.ts";
 import { AppError } from "../lib/app-error.ts";
+import { isDiskFull } from "../lib/disk-full.ts";
 
 /** The one place where an error becomes an answer (D36). Nothing else turns errors into words. */
 export function useErrorAnswers(app: FastifyInstance): void {
@@ -16,8 +17,10 @@ export function useErrorAnswers(app: FastifyInstance): void {
 export function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { message, suggestion, details, retryAfter } = error.facts;
   if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
-  const body: ErrorReply = {
-    error: error.message,
+  const field =
+    error.status === errorStatus.invalid_input ? request.routeOptions.config.endpoint?.errorField : undefined;
+  const body: Omit<ErrorReply, "error"> & { error: (ErrorReply | FieldErrorReply)["error"] } = {
+    error: field === undefined ? error.message : { [field]: [error.message] },
     code: error.code,
     ...(message && { message }),
     ...(suggestion && { suggestion }),
@@ -45,6 +48,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
 export function toAppError(thrown: FastifyError | AppError): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof DatabaseUnavailable) return new AppError("unavailable", { retryAfter: 1 });
+  if (isDiskFull(thrown)) return new AppError("storage_full", { retryAfter: 5 });
   const known = frameworkCodes[thrown.code];
   if (known) return new AppError(known);
   if (thrown.statusCode === errorStatus.range_not_satisfiable) return new AppError("range_not_satisfiable");

@@ -47,6 +47,7 @@ export function useForms(app: FastifyInstance): void {
 /** What comes in for a call that takes a file: JSON without one, or a form whose file is streamed to the disk. */
 export function createForms({ limits, receive, discard, accepts, patienceMs = 30_000 }: Dependencies) {
   const schemas = new WeakMap<TSchema, object>();
+  let underway = 0;
   const plainSchema = (schema: TSchema) => {
     const plain = schemas.get(schema) ?? inlineSchema(schema);
     schemas.set(schema, plain);
@@ -54,6 +55,11 @@ export function createForms({ limits, receive, discard, accepts, patienceMs = 30
   };
 
   return {
+    /** Forms that are being received. */
+    get underway(): number {
+      return underway;
+    },
+
     /**
      * Runs `work` with the checked fields and the received file. Whatever becomes of it, the file is gone from
      * where it was received: to keep it, `work` takes it from there.
@@ -78,11 +84,14 @@ export function createForms({ limits, receive, discard, accepts, patienceMs = 30
 
       const parser = parserFor(request.raw);
       clearTimeout(request.bodyDeadline);
+      underway += 1;
       const { fields, file } = await readForm(request.raw, parser, endpoint.upload, {
         receive,
         discard,
         accepts,
         patienceMs,
+      }).finally(() => {
+        underway -= 1;
       });
       try {
         return await work(checked(fields), file);

@@ -7,10 +7,19 @@ const minutes = (count: number) => count * 60;
  * A whole school may sit behind one address, so only what fails uses up the tries of signing in. What a member
  * writes counts for that member alone, whether it succeeds or not.
  */
-const rules = {
+export const limitRules = {
   loginByAccount: { points: 10, duration: minutes(15) },
   loginByAddress: { points: 100, duration: minutes(15) },
   registerByAddress: { points: 60, duration: minutes(10) },
+  // Each sign-in by a provider that comes back well gives both of its tries back: a school's first lesson may begin here.
+  providerStartByAddress: { points: 300, duration: minutes(10) },
+  providerReturnByAddress: { points: 100, duration: minutes(15) },
+  /** Every request is a mail to somebody. */
+  resetByAccount: { points: 6, duration: minutes(60) },
+  resetByAddress: { points: 60, duration: minutes(60) },
+  confirmationByUser: { points: 6, duration: minutes(60) },
+  /** Codes and tokens that were wrong. */
+  codeByAddress: { points: 60, duration: minutes(10) },
   refreshBySession: { points: 60, duration: minutes(1) },
   commentByUser: { points: 60, duration: minutes(1) },
   likeByUser: { points: 60, duration: minutes(1) },
@@ -19,7 +28,7 @@ const rules = {
   readByAddress: { points: 3000, duration: minutes(5) },
 } as const satisfies Record<string, Pick<IRateLimiterOptions, "points" | "duration">>;
 
-export type Limit = keyof typeof rules;
+export type Limit = keyof typeof limitRules;
 
 export interface Limits {
   /** Takes one try. @throws AppError too_many_requests when none is left. */
@@ -34,7 +43,7 @@ export interface Limits {
  */
 export function createLimits(): Limits {
   const limiters = new Map(
-    Object.entries(rules).map(([name, rule]) => [name, new RateLimiterMemory({ ...rule, keyPrefix: name })]),
+    Object.entries(limitRules).map(([name, rule]) => [name, new RateLimiterMemory({ ...rule, keyPrefix: name })]),
   );
   const limiterOf = (limit: Limit) => limiters.get(limit) as RateLimiterMemory;
   return {

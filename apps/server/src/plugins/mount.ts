@@ -1,7 +1,8 @@
-import { type EndpointDefinition, ErrorReply, errorStatus } from "@cairn/contract";
+import { type EndpointDefinition, ErrorReply, errorStatus, FieldErrorReply } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 import type { Bearer } from "../modules/auth/sessions.ts";
+import { possibleErrorStatuses } from "./possible-errors.ts";
 import { collectNamedSchemas, inlineSchema, referTo } from "./schemas.ts";
 
 type Part<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
@@ -41,6 +42,7 @@ export function mount<const Endpoint extends EndpointDefinition>(
   const replies = Object.entries(endpoint.replies);
   for (const [, schema] of replies) collectNamedSchemas(app, schema);
   collectNamedSchemas(app, ErrorReply);
+  if (endpoint.errorField) collectNamedSchemas(app, FieldErrorReply);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -93,10 +95,8 @@ const keyHeader = {
 };
 
 function errorResponses(endpoint: EndpointDefinition): Record<number, unknown> {
-  const statuses = new Set<number>(endpoint.errors.map((code) => errorStatus[code]));
-  if (endpoint.params || endpoint.query || endpoint.body) statuses.add(errorStatus.invalid_input);
-  if (endpoint.access !== "visitor") statuses.add(errorStatus.sign_in_required);
-  if (endpoint.access === "verifiedAdmin") statuses.add(errorStatus.not_allowed);
-  statuses.add(errorStatus.too_many_requests);
-  return Object.fromEntries([...statuses].sort().map((status) => [status, referTo(ErrorReply)]));
+  const schemaOf = (status: number) =>
+    status === errorStatus.invalid_input && endpoint.errorField ? FieldErrorReply : ErrorReply;
+  const statuses = possibleErrorStatuses(endpoint);
+  return Object.fromEntries(statuses.map((status) => [status, referTo(schemaOf(status))]));
 }

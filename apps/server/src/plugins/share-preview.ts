@@ -1,20 +1,23 @@
 import { escapeHtml } from "../lib/escape-html.ts";
 
-/** What a shared link to an item shows before anybody opens it. */
+/** What a shared link shows before anybody opens it. */
 export interface Preview {
   readonly title: string;
   readonly description: string;
-  readonly author: string;
+  /** Null for what is no item. */
+  readonly author: string | null;
   readonly publishedAt: string | null;
   /** Path of a picture on this site; null without one. */
   readonly image: string | null;
 }
 
-/** The shell with the item's title and preview in place of the general title. */
+export const noItem = { author: null, publishedAt: null, image: null } as const;
+
+/** The shell with the page's title and preview in place of the general title. */
 export function withPreview(shell: string, preview: Preview, address: string, publicUrl: string): string {
   const properties: [string, string | null][] = [
     ["og:site_name", "Cairn"],
-    ["og:type", "article"],
+    ["og:type", preview.author === null ? "website" : "article"],
     ["og:url", address],
     ["og:title", preview.title],
     ["og:description", preview.description],

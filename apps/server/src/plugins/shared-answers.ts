@@ -21,6 +21,14 @@ export interface FinishedAnswer {
   readonly brotli: Buffer | null;
 }
 
+/** How well it pays; for metrics. */
+export interface SharedAnswerFigures {
+  readonly hits: number;
+  readonly misses: number;
+  readonly entries: number;
+  readonly bytes: number;
+}
+
 interface SharedAnswer extends FinishedAnswer {
   readonly version: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -30,17 +38,23 @@ interface SharedAnswer extends FinishedAnswer {
  * Answers that are the same for every visitor are kept as finished bytes, plain and brotli, with an ETag.
  * All are dropped as soon as anything they are made of changes, and each is looked up before any work is done.
  */
-export function useSharedAnswers(app: FastifyInstance, changes: Changes): void {
+export function useSharedAnswers(app: FastifyInstance, changes: Changes): SharedAnswerFigures {
   const kept = new LRUCache<string, SharedAnswer>({
     maxSize: capBytes,
     sizeCalculation: ({ identity }) => identity.length * 2,
   });
   const versionAtStart = new WeakMap<FastifyRequest, number>();
+  let hits = 0;
+  let misses = 0;
 
   app.addHook("preHandler", async (request, reply) => {
     if (!isShared(request)) return;
     const answer = kept.get(request.url);
-    if (answer?.version === changes.version) return send(request, reply, answer);
+    if (answer?.version === changes.version) {
+      hits += 1;
+      return send(request, reply, answer);
+    }
+    misses += 1;
     versionAtStart.set(request, changes.version);
   });
 
@@ -52,6 +66,21 @@ export function useSharedAnswers(app: FastifyInstance, changes: Changes): void {
     if (version === changes.version) kept.set(request.url, answer);
     return bytesFor(request, reply, answer);
   });
+
+  return {
+    get hits() {
+      return hits;
+    },
+    get misses() {
+      return misses;
+    },
+    get entries() {
+      return kept.size;
+    },
+    get bytes() {
+      return kept.calculatedSize;
+    },
+  };
 }
 
 const isShared = (request: FastifyRequest) =>

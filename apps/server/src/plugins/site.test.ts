@@ -46,7 +46,7 @@ describe("a page load", () => {
   });
 
   test("works for every screen of the route table, also for a script that takes anything", async () => {
-    const others = ["/content", "/notifications", "/posts/:id"];
+    const others = ["/content", "/notifications", "/ledger", "/posts/:id"];
     for (const path of Object.values(screens).filter((screen) => !others.includes(screen))) {
       expect((await load(path.replace(":id", "1"), script)).status).toBe(200);
     }
@@ -66,6 +66,13 @@ describe("a page load", () => {
     }
   });
 
+  test("of the ledger says in its preview what that is, and is no article", async () => {
+    const { body } = await load("/ledger");
+    expect(body).toContain("<title>Ledger · Cairn</title>");
+    expect(body).toContain('<meta property="og:type" content="website">');
+    expect(body).not.toContain("article:");
+  });
+
   test("of an unknown path gets the site with status 404", async () => {
     const answer = await load("/no/such/screen");
     expect(answer.status).toBe(404);
@@ -80,7 +87,7 @@ describe("a page load", () => {
 });
 
 describe("paths that are both a screen and a call", () => {
-  test.each(["/content", "/notifications"])(
+  test.each(["/content", "/notifications", "/ledger"])(
     "give %s as a page to a browser and say that they vary",
     async (path) => {
       const answer = await load(path);

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Negotiator from "negotiator";
 import { AppError } from "../lib/app-error.ts";
 import { answerError } from "./errors.ts";
-import { type Preview, withPreview } from "./share-preview.ts";
+import { noItem, type Preview, withPreview } from "./share-preview.ts";
 import { addVary } from "./shared-answers.ts";
 
 /** Prerendered pages; every other screen starts from the bare shell. */
@@ -18,7 +18,15 @@ const prerendered: Record<string, string> = {
 const shell = "shell.html";
 
 /** Both a screen and a call (D4): a page load gets the screen, everything else the call. */
-const screenAndCall: readonly string[] = [screens.content, screens.notifications];
+const screenAndCall: readonly string[] = [screens.content, screens.notifications, screens.ledger];
+
+/** Public screens whose shared links say more than the site's name. */
+const previews: Record<string, Pick<Preview, "title" | "description">> = {
+  [screens.ledger]: {
+    title: "Ledger",
+    description: "Every decision about every post on Cairn, in a chain of hashes that anybody can check.",
+  },
+};
 
 type Incoming = Pick<FastifyRequest["raw"], "method" | "headers">;
 
@@ -90,13 +98,17 @@ export async function useSite(
   if (directory === null) return;
 
   const shellPage = await readFile(join(directory, shell), "utf8");
+  const sendPreview = (reply: FastifyReply, preview: Preview, path: string) =>
+    reply
+      .header("cache-control", "no-cache")
+      .type("text/html; charset=utf-8")
+      .send(withPreview(shellPage, preview, `${publicUrl}${path}`, publicUrl));
   app.get<{ Params: { id: string } }>(screens.post, { schema: { hide: true } }, async (request, reply) => {
     const { id } = request.params;
     const preview = /^[1-9]\d{0,14}$/.test(id) ? await previewOf(Number(id)) : null;
     // What readers may not know of looks as if it were not there; its author's browser finds it all the same.
     if (!preview) return sendPage(reply.code(404), shell);
-    const page = withPreview(shellPage, preview, `${publicUrl}${postPath(Number(id))}`, publicUrl);
-    return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(page);
+    return sendPreview(reply, preview, postPath(Number(id)));
   });
 
   for (const path of Object.values(screens)) {
@@ -112,6 +124,8 @@ export async function useSite(
           reply.header("referrer-policy", "no-referrer");
           return sendPage(reply, shell).header("cache-control", "no-store");
         }
+        const preview = previews[path];
+        if (preview) return sendPreview(reply, { ...noItem, ...preview }, path);
         return sendPage(reply, prerendered[path] ?? shell);
       },
     );

@@ -9,7 +9,7 @@ type Compilers = NonNullable<NonNullable<FastifyServerOptions["schemaController"
 type BuildValidator = NonNullable<Compilers["buildValidator"]>;
 
 const common: Options = { allErrors: true, removeAdditional: false, useDefaults: true, strict: false };
-const newAjv = (coerceTypes: boolean) => addFormats.default(new Ajv({ ...common, coerceTypes }));
+export const newAjv = (coerceTypes: boolean) => addFormats.default(new Ajv({ ...common, coerceTypes }));
 
 /**
  * Bodies are taken exactly as they are; paths and query strings arrive as text and may become numbers.

@@ -13,6 +13,7 @@ import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
 import { normaliseEmail } from "../../lib/email.ts";
+import type { AccountLinkService } from "../auth/account-links.service.ts";
 import type { AuthService } from "../auth/auth.service.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { isVerifiedAdmin } from "../users/users.policy.ts";
@@ -31,12 +32,13 @@ import { noteAction } from "./admin-actions.repository.ts";
 interface Dependencies {
   db: Database;
   auth: AuthService;
+  accountLinks: AccountLinkService;
   sessions: Sessions;
   clock: Clock;
 }
 
 /** Accounts as verified admins keep them. */
-export function createAccountService({ db, auth, sessions, clock }: Dependencies) {
+export function createAccountService({ db, auth, accountLinks, sessions, clock }: Dependencies) {
   /** The account to change, as it stands. @throws AppError where the admin has lost their power meanwhile. */
   async function lock(tx: Transaction, adminId: number, id: number): Promise<AccountRow> {
     const rows = await lockAccounts(tx, [adminId, id]);
@@ -66,7 +68,10 @@ export function createAccountService({ db, auth, sessions, clock }: Dependencies
       };
     },
 
-    /** An Admin made here is unverified, like any other (D17). Without a password nobody can sign in yet. */
+    /**
+     * An Admin made here is unverified, like any other (D17). Without a password nobody can sign in before its owner
+     * has set one by the link that is mailed; with one, the link that is mailed confirms the e-mail.
+     */
     async create(adminId: number, { name, email, role, password }: NewAccount): Promise<AdminUser> {
       const passwordHash = password === undefined ? null : await auth.hashNewPassword(password);
       const doneAt = clock();
@@ -82,6 +87,8 @@ export function createAccountService({ db, auth, sessions, clock }: Dependencies
           const row = await addAccount(tx, account);
           const subject = { subjectId: row.id, subject: row.name };
           await noteAction(tx, { adminId, kind: "userCreated", ...subject, doneAt });
+          if (passwordHash === null) await accountLinks.invite(tx, row);
+          else await accountLinks.mailConfirmation(tx, row);
           return presentAccount(row);
         }),
       );
@@ -105,6 +112,7 @@ export function createAccountService({ db, auth, sessions, clock }: Dependencies
           for (const kind of kinds) {
             await noteAction(tx, { adminId, kind, subjectId: id, subject: row.name, doneAt });
           }
+          if (row.email !== account.email) await accountLinks.mailConfirmation(tx, row);
           if (row.active) return { row };
           await closeDeletionRequest(tx, id, doneAt);
           return { row, afterCommit: await sessions.endAllOf(tx, id) };

@@ -9,6 +9,7 @@ import {
   type LedgerActivityRow,
   ledgerActivity,
 } from "./activity.repository.ts";
+import { noteAction } from "./admin-actions.repository.ts";
 
 interface PlacedEntry {
   readonly place: ActivityPlace;
@@ -29,6 +30,9 @@ export function createActivityService({ db }: { db: Database }) {
   }
 
   return {
+    /** As part of the transaction that does it. */
+    note: noteAction,
+
     async list({ cursor, per_page: perPage = limits.adminPage }: { cursor?: string; per_page?: number }) {
       const found = await read(cursor === undefined ? null : placeOf(cursor), perPage + 1);
       const shown = found.slice(0, perPage);

@@ -1,7 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Connection, type Queries, queriesOn } from "../../db/queries.ts";
+import type { Queries } from "../../db/queries.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/database.ts";
+import { mostRows, plansOf, wholeTables } from "../../test/plans.ts";
 import { latestDecisions } from "../ledger/ledger.repository.ts";
 import { openReports } from "../reports/reports.repository.ts";
 import { type DeskFilter, deskItems, deskPlaces } from "../reviews/desk.repository.ts";
@@ -56,48 +57,9 @@ async function fill(): Promise<void> {
   await db.maintain("vacuum (analyze)");
 }
 
-interface Plan {
-  readonly "Node Type": string;
-  readonly "Relation Name"?: string;
-  readonly "Actual Rows": number;
-  readonly "Actual Loops": number;
-  readonly "Rows Removed by Filter"?: number;
-  readonly Plans?: readonly Plan[];
-}
-
-/** The plans of all statements that `read` makes, each run with its values. */
-async function plansOf(read: (queries: Queries) => Promise<unknown>): Promise<Plan[]> {
-  const plans: Plan[] = [];
-  const connection: Connection = {
-    async query({ text }, values = []) {
-      const parts = text
-        .split(/\$(\d+)/)
-        .map((part, index): SQL => (index % 2 ? sql`${sql.param(values[Number(part) - 1])}` : sql.raw(part)));
-      const { rows } = await db.query.execute<{ "QUERY PLAN": { Plan: Plan }[] }>(
-        sql`explain (analyze, timing off, format json) ${sql.join(parts)}`,
-      );
-      for (const row of rows) plans.push(...row["QUERY PLAN"].map((found) => found.Plan));
-      // Some authors match whatever was looked for, so that what comes next is planned with them.
-      const found = text.includes('from "users" where "users"."name" ilike') ? [[17], [4_711]] : [];
-      return { rows: found, rowCount: found.length, command: "SELECT", oid: 0, fields: [] };
-    },
-  };
-  await read(queriesOn(connection));
-  return plans;
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-const wholeTables = (plan: Plan): string[] =>
-  nodesOf(plan)
-    .filter((node) => node["Node Type"] === "Seq Scan" && large.includes(node["Relation Name"] ?? ""))
-    .map((node) => String(node["Relation Name"]));
-/** The most rows that one step of the plan looked at, those included that it then threw away. */
-const mostRows = (plan: Plan): number =>
-  Math.max(
-    ...nodesOf(plan).map(
-      (node) => (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"],
-    ),
-  );
+/** Some authors match whatever was looked for, so that what comes next is planned with them. */
+const foundBy = (text: string) =>
+  text.includes('from "users" where "users"."name" ilike') ? [[17], [4_711]] : [];
 
 const any: DeskFilter = { status: "All", contentType: null, categoryId: null, words: "" };
 const at = new Date(Date.now() - 3_600_000);
@@ -134,15 +96,15 @@ const reads: [name: string, read: (queries: Queries) => Promise<unknown>][] = [
 
 describe(`with ${users} accounts and ${items} items`, () => {
   test.each(reads)("%s is read by indexes, and a small part of the rows", async (_name, read) => {
-    const plans = await plansOf(read);
+    const plans = await plansOf(db, read, foundBy);
     expect(plans.length).toBeGreaterThan(0);
-    expect(plans.flatMap(wholeTables)).toEqual([]);
-    expect(Math.max(...plans.map(mostRows))).toBeLessThan(items / 20);
+    expect(wholeTables(plans, large)).toEqual([]);
+    expect(mostRows(plans)).toBeLessThan(items / 20);
   });
 
   test("a statement that reads every row is noticed", async () => {
-    const plans = await plansOf((queries) => queries.execute(sql`select count(body) from revisions`));
-    expect(plans.flatMap(wholeTables)).toEqual(["revisions"]);
-    expect(Math.max(...plans.map(mostRows))).toBe(items);
+    const plans = await plansOf(db, (queries) => queries.execute(sql`select count(body) from revisions`));
+    expect(wholeTables(plans, large)).toEqual(["revisions"]);
+    expect(mostRows(plans)).toBe(items);
   });
 });

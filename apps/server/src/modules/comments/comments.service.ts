@@ -9,6 +9,7 @@ import type { Limits } from "../../plugins/limits.ts";
 import type { Bearer } from "../auth/sessions.ts";
 import { canRead, toViewer } from "../content/content.policy.ts";
 import type { ContentService } from "../content/content.service.ts";
+import type { NotificationService } from "../notifications/notifications.service.ts";
 import type { UserService } from "../users/users.service.ts";
 import { canDelete, canEdit } from "./comments.policy.ts";
 import { presentComment } from "./comments.presenter.ts";
@@ -24,6 +25,7 @@ interface Dependencies {
   db: Database;
   users: UserService;
   content: ContentService;
+  notifications: NotificationService;
   limits: Limits;
   clock: Clock;
 }
@@ -34,7 +36,7 @@ interface CommentPage {
   readonly next: string | null;
 }
 
-export function createCommentService({ db, users, content, limits, clock }: Dependencies) {
+export function createCommentService({ db, users, content, notifications, limits, clock }: Dependencies) {
   const takeTurn = ({ userId }: Bearer) => limits.take("commentByUser", String(userId));
 
   /** A comment and who asks for it. @throws AppError comment_not_found also where its item may not be known. */
@@ -75,6 +77,8 @@ export function createCommentService({ db, users, content, limits, clock }: Depe
         await content.ensurePublished(tx, contentId);
         const comment = { contentId, authorId: author.id, ...text, createdAt: clock() };
         const id = await insertComment(tx, comment);
+        const by = { id: author.id, name: author.name };
+        await notifications.notify(tx, { event: "commented", contentId, by });
         return presentComment({ ...comment, id, authorName: author.name, editedAt: null }, toViewer(author));
       });
     },

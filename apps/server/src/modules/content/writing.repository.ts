@@ -12,6 +12,7 @@ export async function lockItem(tx: Transaction, id: number) {
       status: content.status,
       latestRevision: content.latestRevision,
       publishedRevisionId: content.publishedRevisionId,
+      pendingRevisionId: content.pendingRevisionId,
     })
     .from(content)
     .where(and(eq(content.id, id), isNull(content.withdrawnAt)))

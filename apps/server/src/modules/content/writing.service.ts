@@ -18,6 +18,7 @@ import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { HeldFile } from "../media/intake.ts";
 import type { MediaService } from "../media/media.service.ts";
 import type { ReceivedFile } from "../media/media-files.ts";
+import type { NotificationService } from "../notifications/notifications.service.ts";
 import type { UserService } from "../users/users.service.ts";
 import { canRead, toViewer, type Viewer } from "./content.policy.ts";
 import type { ContentService } from "./content.service.ts";
@@ -38,6 +39,7 @@ interface Dependencies {
   content: ContentService;
   media: MediaService;
   ledger: LedgerService;
+  notifications: NotificationService;
   limits: Limits;
   clock: Clock;
 }
@@ -58,6 +60,7 @@ export function createWritingService({
   content,
   media,
   ledger,
+  notifications,
   limits,
   clock,
 }: Dependencies) {
@@ -120,8 +123,10 @@ export function createWritingService({
             const id = await insertItem(tx, author.id, now);
             const first = { id, authorId: author.id, latestRevision: 0 };
             const revision = await insertRevision(tx, first, firstRevision(draft, words, held), now);
-            if (!draft.draft)
+            if (!draft.draft) {
               await setStanding(tx, id, { status: "Pending", pendingRevisionId: revision.id });
+              await notifications.notify(tx, { event: "waiting", contentId: id, revision: revision.number });
+            }
             return content.asAuthorSees(tx, id);
           },
           callOf(draft, file),
@@ -185,7 +190,11 @@ export function createWritingService({
     if (held) await media.add(tx, [held]);
     const revision = isNew ? await insertRevision(tx, item, nextRevision(newest, words, held), now) : newest;
     const next = statusAfterEdit(status, isSent);
-    if (next !== "Draft") await setStanding(tx, item.id, { status: next, pendingRevisionId: revision.id });
+    if (next === "Draft") return;
+    await setStanding(tx, item.id, { status: next, pendingRevisionId: revision.id });
+    // Reviewers are told once that an item waits, however often its author mends it meanwhile.
+    if (item.pendingRevisionId !== null) return;
+    await notifications.notify(tx, { event: "waiting", contentId: item.id, revision: revision.number });
   }
 
   /** Names the revision that readers had, or else the newest. */

@@ -21,6 +21,14 @@ interface Dependencies {
   readonly outsideLimits?: Partial<SafeFetchSettings> | undefined;
 }
 
+/** How an outside feed stands, for metrics. */
+export interface FeedFigures {
+  readonly name: "videos" | "articles";
+  readonly source: FeedSource;
+  readonly ageSeconds: number | null;
+  readonly failures: number;
+}
+
 /** The same array until a refresh brings another. */
 export interface ShownFeed<Item> {
   readonly items: readonly Item[];
@@ -79,6 +87,22 @@ export async function createFeedService({ config, db, clock, log, outsideLimits 
       const text = await inTime(texts.get(id));
       if (!text) throw new AppError("feed_unreachable", { retryAfter: retryAfterMs / 1000 });
       return { article: { ...article, body_html: text.html }, source: text.isStale ? "stale" : source };
+    },
+
+    /** Of the feeds that are configured: a sample has no age. */
+    figures(): FeedFigures[] {
+      const kept = [
+        { name: "videos" as const, isSet: videoFeed !== null, feed: videos },
+        { name: "articles" as const, isSet: articlesFeed !== null, feed: articles },
+      ];
+      return kept
+        .filter(({ isSet }) => isSet)
+        .map(({ name, feed: { source, fetchedAt, failures } }) => ({
+          name,
+          source,
+          ageSeconds: fetchedAt && (clock().getTime() - fetchedAt.getTime()) / 1000,
+          failures,
+        }));
     },
 
     start(): void {

@@ -35,6 +35,10 @@ export interface KeptFeed<Item> {
   /** The same array until a refresh brings another. */
   readonly items: readonly Item[];
   readonly source: FeedSource;
+  /** When the outside last answered well; null where it never did. */
+  readonly fetchedAt: Date | null;
+  /** Refreshes that have failed since the process began. */
+  readonly failures: number;
   /** Asks the outside; whatever comes of it, there is something to show. */
   refresh(): Promise<void>;
 }
@@ -50,10 +54,13 @@ export async function openKeptFeed<Item extends TSchema>(
   const key: CopyKey = { source: name, addressHash };
   let kept: readonly Static<Item>[] | null = null;
   let isFailing = false;
+  let fetchedAt: Date | null = null;
+  let failures = 0;
 
   const stored = outside && (await findCopy(db.query, key));
   if (stored && Check(Type.Array(item), stored.payload)) {
     kept = stored.payload;
+    fetchedAt = stored.fetchedAt;
     // A copy from before a long pause is not news, even if the last refresh then went well.
     const isOld = clock().getTime() - stored.fetchedAt.getTime() > 2 * refreshSeconds * 1000;
     isFailing = isOld || stored.failingSince !== null;
@@ -63,13 +70,15 @@ export async function openKeptFeed<Item extends TSchema>(
     if (isStopping()) return;
     kept = items;
     isFailing = false;
+    fetchedAt = clock();
     log.info({ feed: name, items: items.length }, "feed refreshed");
-    await saveCopy(db.query, key, clock(), items);
+    await saveCopy(db.query, key, fetchedAt, items);
   }
 
   async function noteFailure(error: unknown): Promise<void> {
     if (isStopping()) return;
     isFailing = true;
+    failures += 1;
     if (!(error instanceof OutsideFailure)) throw error;
     log.warn({ feed: name, problem: error.message }, "feed could not be refreshed");
     await markFailing(db.query, key, clock());
@@ -82,6 +91,12 @@ export async function openKeptFeed<Item extends TSchema>(
     get source() {
       if (kept === null) return "sample";
       return isFailing ? "stale" : "live";
+    },
+    get fetchedAt() {
+      return fetchedAt;
+    },
+    get failures() {
+      return failures;
     },
     async refresh() {
       if (!outside) return;

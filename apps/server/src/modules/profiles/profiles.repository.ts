@@ -6,6 +6,7 @@ import { users } from "../../db/schema.ts";
 const columns = {
   name: users.name,
   email: users.email,
+  emailConfirmedAt: users.emailConfirmedAt,
   bio: users.bio,
   socialLinks: users.socialLinks,
   interests: users.interests,

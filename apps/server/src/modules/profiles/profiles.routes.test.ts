@@ -34,6 +34,7 @@ describe("a profile", () => {
     expect((await get(fresh.access_token)).body).toEqual({
       name: expect.stringMatching(/^Member \d+$/),
       email: fresh.email,
+      email_confirmed: false,
       bio: "",
       avatar_url: null,
       avatar_small_url: null,

@@ -23,6 +23,7 @@ export function createProfileService({ db, users, auth, media, addresses }: Depe
   const present = (row: ProfileRow): Profile => ({
     name: row.name,
     email: row.email,
+    email_confirmed: row.emailConfirmedAt !== null,
     bio: row.bio,
     avatar_url: row.avatarKey && addresses.published(row.avatarKey),
     avatar_small_url: row.avatarSmallKey && addresses.published(row.avatarSmallKey),

@@ -3,6 +3,7 @@ import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";
+import type { NotificationService } from "../notifications/notifications.service.ts";
 import { approvable, flaggable, mayDecide, removable, statusAfterFlag } from "./reviews.policy.ts";
 import {
   type LockedStanding,
@@ -15,6 +16,7 @@ import {
 interface Dependencies {
   db: Database;
   ledger: LedgerService;
+  notifications: NotificationService;
   clock: Clock;
 }
 
@@ -26,7 +28,7 @@ export interface DecisionCall {
 }
 
 /** The decision and the item's new standing are one transaction: the ledger says what happened, or nothing did. */
-export function createReviewService({ db, ledger, clock }: Dependencies) {
+export function createReviewService({ db, ledger, notifications, clock }: Dependencies) {
   function decide(
     { adminId, contentId, receivedAt }: DecisionCall,
     seen: number | undefined,
@@ -72,6 +74,8 @@ export function createReviewService({ db, ledger, clock }: Dependencies) {
           publishedReview: seq,
           publishedAt: item.publishedAt ?? decidedAt,
         });
+        const isFirst = item.publishedAt === null;
+        await notifications.notify(tx, { event: "approved", contentId: item.id, revision, isFirst });
       }),
 
     /** Refuses a waiting revision, or takes the published one back from its readers. */
@@ -86,6 +90,7 @@ export function createReviewService({ db, ledger, clock }: Dependencies) {
           ...(number === item.pendingRevision && { pendingRevisionId: null }),
           ...(wasPublic && { publishedRevisionId: null, publishedReview: null }),
         });
+        await notifications.notify(tx, { event: "flagged", contentId: item.id, revision: number, reason });
       }),
 
     /** For good: nobody reads it or decides about it again. */
@@ -93,14 +98,16 @@ export function createReviewService({ db, ledger, clock }: Dependencies) {
       decide(call, removal?.seen, async (tx, item) => {
         const number = removable(item);
         const { revision = number } = removal ?? {};
+        const reason = removal?.reason?.trim() ?? null;
         if (number === null || revision !== number) throw new AppError("decision_stale");
-        await note(tx, call, { decision: "removed", number, reason: removal?.reason?.trim() ?? null });
+        await note(tx, call, { decision: "removed", number, reason });
         await writeStanding(tx, item.id, {
           status: "Removed",
           pendingRevisionId: null,
           publishedRevisionId: null,
           publishedReview: null,
         });
+        await notifications.notify(tx, { event: "removed", contentId: item.id, revision: number, reason });
       }),
   };
 }

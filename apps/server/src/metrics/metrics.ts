@@ -1,0 +1,160 @@
+import { collectDefaultMetrics, Gauge, Histogram, type Registry } from "prom-client";
+import type { Database } from "../db/database.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { Drain } from "../lib/graceful-stop.ts";
+import { Tally } from "../lib/tally.ts";
+import type { FeedService } from "../modules/feeds/feeds.service.ts";
+import type { MailService } from "../modules/mail/mail.service.ts";
+import type { Forms } from "../plugins/forms.ts";
+import type { SharedAnswerFigures } from "../plugins/shared-answers.ts";
+import type { LiveFigures } from "../realtime/live.ts";
+import { createInstruments, type Instruments } from "./instruments.ts";
+import { createReadings, type Readings } from "./readings.ts";
+
+interface Sources {
+  readonly registry: Registry;
+  readonly version: string;
+  readonly db: Database;
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly drain: Drain;
+  readonly live: LiveFigures;
+  readonly sharedAnswers: SharedAnswerFigures;
+  readonly services: { mail: MailService; feeds: FeedService; forms: Forms };
+}
+
+export interface Metrics {
+  /** All of them in Prometheus' text format. */
+  read(): Promise<{ text: string; type: string }>;
+  /** From now on also what Node knows of its process: memory, event-loop delay, garbage collection. Once a process. */
+  watchProcess(): void;
+}
+
+/** Everything that is measured, under the names that docs/guides/operate.md explains. */
+export function createMetrics(sources: Sources): Metrics {
+  const { registry, version, db, drain, live, sharedAnswers, services } = sources;
+  const instruments = createInstruments(registry);
+  const { gauge, gaugeBy, counterBy } = instruments;
+  const ask = createReadings(sources);
+  let readings: Readings = { database: null, freeBytes: null };
+
+  const info = {
+    name: "cairn_info",
+    help: "Always 1",
+    labelNames: ["version", "engine"],
+    registers: [registry],
+  };
+  new Gauge(info).set({ version, engine: db.engine }, 1);
+  gauge("cairn_http_requests_in_flight", "Requests without a whole answer yet", () => drain.inFlight);
+  gaugeBy("cairn_sockets", "Members' open sockets, by the rooms they are in", "room", () =>
+    Object.entries(live.sockets),
+  );
+  gauge(
+    "cairn_socket_connections",
+    "Open socket connections, anonymous ones included",
+    () => live.connections,
+  );
+  counterBy("cairn_sockets_refused_total", "Sockets that were refused or cut", "reason", () =>
+    live.refused.entries(),
+  );
+  counterBy(
+    "cairn_shared_answers_total",
+    "Visitors' calls that may be answered from memory",
+    "outcome",
+    () => [
+      ["hit", sharedAnswers.hits],
+      ["miss", sharedAnswers.misses],
+    ],
+  );
+  gauge("cairn_shared_answers_kept", "Answers kept in memory", () => sharedAnswers.entries);
+  gauge("cairn_shared_answers_bytes", "Memory that kept answers may take", () => sharedAnswers.bytes);
+  counterBy("cairn_mails_total", "What became of mails in this process", "outcome", () =>
+    services.mail.outcomes.entries(),
+  );
+  gauge("cairn_uploads_underway", "Forms with files that are being received", () => services.forms.underway);
+  gauge("cairn_data_free_bytes", "Room on the disk of DATA_DIR", () => readings.freeBytes);
+  showFeeds(instruments, services.feeds);
+  showQueues(instruments, () => readings);
+  showDatabase(instruments, registry, db, () => readings);
+
+  return {
+    async read() {
+      readings = await ask();
+      return { text: await registry.metrics(), type: registry.contentType };
+    },
+    watchProcess: () => collectDefaultMetrics({ register: registry }),
+  };
+}
+
+function showFeeds({ gaugeBy, counterBy }: Instruments, feeds: FeedService): void {
+  gaugeBy("cairn_feed_age_seconds", "Since the outside last answered well", "feed", () =>
+    feeds
+      .figures()
+      .flatMap(({ name, ageSeconds }) => (ageSeconds === null ? [] : [[name, ageSeconds] as const])),
+  );
+  gaugeBy(
+    "cairn_feed_live",
+    "1: the last refresh went well; 0: an older copy or the sample shows",
+    "feed",
+    () => feeds.figures().map(({ name, source }) => [name, source === "live" ? 1 : 0]),
+  );
+  counterBy("cairn_feed_failures_total", "Refreshes that failed", "feed", () =>
+    feeds.figures().map(({ name, failures }) => [name, failures]),
+  );
+}
+
+function showQueues({ gauge }: Instruments, read: () => Readings): void {
+  const queues = () => read().database?.queues;
+  gauge("cairn_mails_waiting", "Mails to be sent, 10000 at most", () => queues()?.mailsWaiting ?? null);
+  gauge(
+    "cairn_mail_overdue_seconds",
+    "How late the first of them is",
+    () => queues()?.mailOverdueSeconds ?? null,
+  );
+  gauge("cairn_review_queue", "Revisions that wait for an admin", () => queues()?.itemsWaiting ?? null);
+  gauge("cairn_review_queue_oldest_seconds", "How long the first of them waits", () => {
+    return queues()?.oldestItemSeconds ?? null;
+  });
+  gauge("cairn_reports_open", "Members' reports that nobody closed", () => queues()?.reportsOpen ?? null);
+  gauge("cairn_deletion_requests_open", "Accounts whose owners asked to delete them", () => {
+    return queues()?.deletionRequestsOpen ?? null;
+  });
+}
+
+function showDatabase(
+  { gauge, gaugeBy, counter, counterBy }: Instruments,
+  registry: Registry,
+  db: Database,
+  read: () => Readings,
+): void {
+  const durations = new Histogram({
+    name: "cairn_database_statement_duration_seconds",
+    help: "Time of single statements, waiting included",
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30],
+    registers: [registry],
+  });
+  const failures = new Tally();
+  db.observe((ms, failure) => {
+    durations.observe(ms / 1000);
+    if (failure !== null) failures.add(failure);
+  });
+  gauge("cairn_database_up", "1: it answered this scrape within two seconds", () =>
+    read().database ? 1 : 0,
+  );
+  counterBy("cairn_database_errors_total", "Statements that failed, by class of SQLSTATE", "class", () =>
+    failures.entries(),
+  );
+  gauge(
+    "cairn_database_waiting",
+    "Callers that wait for a transaction or a connection",
+    () => db.figures.waiting,
+  );
+  counter("cairn_database_restarts_total", "Restarts of the embedded engine", () => db.figures.restarts);
+  gauge("cairn_database_wal_bytes", "Log that a start after a crash would have to read", () => {
+    return read().database?.uncheckpointedBytes ?? null;
+  });
+  gaugeBy("cairn_database_connections", "Connections to the server", "state", () => {
+    const { connections } = db.figures;
+    return connections ? [["open", connections.open] as const, ["idle", connections.idle] as const] : [];
+  });
+}

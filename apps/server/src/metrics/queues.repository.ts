@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import type { Queries } from "../db/database.ts";
+
+/** Beyond this many, a queue's exact length tells nobody more. */
+const mostCounted = 10_000;
+
+export interface Queues {
+  readonly mailsWaiting: number;
+  /** How long the mail that is due for longest has been due; 0 when none is. */
+  readonly mailOverdueSeconds: number;
+  readonly itemsWaiting: number;
+  readonly oldestItemSeconds: number;
+  readonly reportsOpen: number;
+  readonly deletionRequestsOpen: number;
+}
+
+/** From counts that are kept and the heads of indexes: never from a whole table. */
+export async function readQueues(db: Queries, now: Date): Promise<Queues> {
+  const { rows } = await db.execute<{ [Name in keyof Queues]: number }>(sql`
+    with waiting as (
+      select due_at from mails where sent_at is null and given_up_at is null
+      order by due_at, id limit ${sql.raw(String(mostCounted))}
+    ), kept as (
+      select coalesce(max(total) filter (where name = 'items waiting'), 0) as items,
+        coalesce(max(total) filter (where name = 'open reports'), 0) as reports,
+        coalesce(max(total) filter (where name = 'open deletion_requests'), 0) as deletions
+      from kept_counts
+    ), oldest as (
+      select waiting_since as since from content where pending_revision_id is not null
+      order by waiting_since, id limit 1
+    )
+    select (select count(*)::int from waiting) as "mailsWaiting",
+      (select greatest(extract(epoch from ${now}::timestamptz - min(due_at)), 0)::float8 from waiting) as "mailOverdueSeconds",
+      kept.items::int as "itemsWaiting",
+      (select greatest(extract(epoch from ${now}::timestamptz - since), 0)::float8 from oldest) as "oldestItemSeconds",
+      kept.reports::int as "reportsOpen", kept.deletions::int as "deletionRequestsOpen"
+    from kept`);
+  const [found] = rows;
+  if (!found) throw new Error("the counts cannot be read");
+  return {
+    ...found,
+    mailOverdueSeconds: found.mailOverdueSeconds ?? 0,
+    oldestItemSeconds: found.oldestItemSeconds ?? 0,
+  };
+}
+
+/** Bytes of write-ahead log that a start after a crash would have to read. */
+export async function readUncheckpointedBytes(db: Queries): Promise<number> {
+  const { rows } = await db.execute<{ bytes: number }>(sql`
+    select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()`);
+  return rows[0]?.bytes ?? 0;
+}

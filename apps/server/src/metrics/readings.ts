@@ -1,0 +1,64 @@
+import { statfs } from "node:fs/promises";
+import type { Database } from "../db/database.ts";
+import type { Clock } from "../lib/clock.ts";
+import { type Queues, readQueues, readUncheckpointedBytes } from "./queues.repository.ts";
+
+/** What has to be asked for, of the database and of the disk; null where no answer came in time. */
+export interface Readings {
+  readonly database: { readonly queues: Queues; readonly uncheckpointedBytes: number | null } | null;
+  readonly freeBytes: number | null;
+}
+
+/** However many ask, it is looked up this often at most. */
+const goodForMs = 5_000;
+const deadlineMs = 2_000;
+
+export function createReadings({ db, dataDir, clock }: { db: Database; dataDir: string; clock: Clock }) {
+  const database = kept(clock, async () => {
+    const [queues, uncheckpointedBytes] = await Promise.all([
+      readQueues(db.query, clock()),
+      db.engine === "embedded" ? readUncheckpointedBytes(db.query) : null,
+    ]);
+    return { queues, uncheckpointedBytes };
+  });
+  const freeBytes = kept(clock, async () => {
+    const { bavail, bsize } = await statfs(dataDir);
+    return bavail * bsize;
+  });
+  return async (): Promise<Readings> => {
+    const [known, free] = await Promise.all([database(), freeBytes()]);
+    return { database: known, freeBytes: free };
+  };
+}
+
+/** Never asked twice at a time: what hangs has one question more to answer, and not one for each scrape. */
+function kept<Value>(clock: Clock, ask: () => Promise<Value>): () => Promise<Value | null> {
+  let last: Value | null = null;
+  let goodUntil = 0;
+  let underway: Promise<Value | null> | null = null;
+
+  async function askAnew(): Promise<Value | null> {
+    last = await ask().catch(() => null); // it is missing from this scrape, which says enough
+    goodUntil = clock().getTime() + goodForMs;
+    underway = null;
+    return last;
+  }
+
+  return async () => {
+    if (clock().getTime() < goodUntil) return last;
+    underway ??= askAnew();
+    return within(deadlineMs, underway);
+  };
+}
+
+async function within<Value>(limit: number, work: Promise<Value>): Promise<Value | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, limit, null);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

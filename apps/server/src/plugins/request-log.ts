@@ -1,0 +1,22 @@
+import type { FastifyInstance } from "fastify";
+import { routeName } from "./route-name.ts";
+
+/**
+ * One line for each answer, with the id of its request: calls at `info`; pages, files and media at `debug`. Query
+ * strings are never in it: they can carry tokens (D24).
+ */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook("onResponse", (request, reply, done) => {
+    const [path] = request.url.split("?", 1);
+    const facts = {
+      method: request.method,
+      route: routeName(request),
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    if (request.routeOptions.config.endpoint) request.log.info(facts, "answered");
+    else request.log.debug(facts, "answered");
+    done();
+  });
+}

@@ -1,0 +1,100 @@
+import { type EndpointDefinition, ErrorReply, FieldErrorReply } from "@cairn/contract";
+import type { ValidateFunction } from "ajv";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { possibleErrorStatuses, possibleErrors } from "./possible-errors.ts";
+import { inlineSchema } from "./schemas.ts";
+import { newAjv } from "./validation.ts";
+
+export interface StrictAnswers {
+  /** Of a call's answers one in so many is looked at, the first among them; 1: all. */
+  readonly oneIn: number;
+  /** Hears of an answer that is not what the contract says. What it throws fails the call. */
+  onMisfit(problem: string, request: FastifyRequest): void;
+}
+
+/**
+ * The serialiser drops what is not declared and turns a wrong type into the right one: what it is handed says more
+ * than what it sends. So answers are compared with the contract before it, and finished bytes after it.
+ */
+export function useStrictAnswers(app: FastifyInstance, { oneIn, onMisfit }: StrictAnswers): void {
+  const answered = new WeakMap<EndpointDefinition, number>();
+  const watched = new WeakMap<FastifyRequest, EndpointDefinition>();
+
+  app.addHook("onRequest", async (request) => {
+    const { endpoint } = request.routeOptions.config;
+    if (!endpoint) return;
+    const count = answered.get(endpoint) ?? 0;
+    answered.set(endpoint, count + 1);
+    if (count % oneIn === 0) watched.set(request, endpoint);
+  });
+
+  function judge(endpoint: EndpointDefinition, request: FastifyRequest, status: number, body: unknown): void {
+    // Once: the answer that says so is one as well.
+    watched.delete(request);
+    const problem = misfit(endpoint, status, body);
+    if (problem) onMisfit(`${endpoint.method} ${endpoint.path} answered ${status}: ${problem}`, request);
+  }
+
+  app.addHook("preSerialization", async (request, reply, payload) => {
+    const endpoint = watched.get(request);
+    // As JSON has it: without what is undefined.
+    if (endpoint) judge(endpoint, request, reply.statusCode, JSON.parse(JSON.stringify(payload)));
+    return payload;
+  });
+
+  app.addHook("onSend", async (request, reply, payload) => {
+    const endpoint = watched.get(request);
+    if (endpoint) judge(endpoint, request, reply.statusCode, finishedJson(reply, payload));
+    return payload;
+  });
+}
+
+/** undefined for what is no JSON, or was compressed: it was looked at when it was made. */
+function finishedJson(reply: FastifyReply, payload: unknown): unknown {
+  const isJson = String(reply.getHeader("content-type")).startsWith("application/json");
+  const isPlain = reply.getHeader("content-encoding") === undefined;
+  const isText = (typeof payload === "string" || Buffer.isBuffer(payload)) && payload.length > 0;
+  return isJson && isPlain && isText ? JSON.parse(payload.toString()) : undefined;
+}
+
+/** What is wrong with an answer; null when it is one that the contract knows. */
+export function misfit(endpoint: EndpointDefinition, status: number, body: unknown): string | null {
+  const statuses = [...Object.keys(endpoint.replies).map(Number), ...possibleErrorStatuses(endpoint)];
+  // A reader who has it already is told so.
+  if (status === 304 && endpoint.method === "GET") return null;
+  if (!statuses.includes(status)) return "this status is not declared";
+  if (body === undefined) return null;
+  const check = checkOf(endpoint, status);
+  if (!check(body))
+    return JSON.stringify(
+      check.errors?.map(({ instancePath, message, params }) => [instancePath, message, params]),
+    );
+  const { code } = body as { code?: string };
+  const isError = endpoint.replies[status] === undefined;
+  const codes: ReadonlySet<string> = possibleErrors(endpoint);
+  return isError && !codes.has(code ?? "") ? `the error ${code} is not declared` : null;
+}
+
+const ajv = newAjv(false);
+const checks = new WeakMap<EndpointDefinition, Map<number, ValidateFunction>>();
+
+function checkOf(endpoint: EndpointDefinition, status: number): ValidateFunction {
+  const known = checks.get(endpoint) ?? new Map<number, ValidateFunction>();
+  checks.set(endpoint, known);
+  const ofErrors = status === 400 && endpoint.errorField ? FieldErrorReply : ErrorReply;
+  const check = known.get(status) ?? ajv.compile(closed(inlineSchema(endpoint.replies[status] ?? ofErrors)));
+  known.set(status, check);
+  return check;
+}
+
+/** The schema, without room for anything that it does not name. */
+function closed(schema: unknown): Record<string, unknown> {
+  const inner = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inner);
+    if (typeof value !== "object" || value === null) return value;
+    const parts = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, inner(part)]));
+    const isObject = parts.type === "object" && parts.properties !== undefined;
+    return isObject ? { additionalProperties: false, ...parts } : parts;
+  };
+  return inner(schema) as Record<string, unknown>;
+}
