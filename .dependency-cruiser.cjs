@@ -95,7 +95,7 @@ module.exports = {
       comment: "The names of what can go wrong (db/errors.ts) are for everybody, and so are types.",
       severity: "error",
       from: {
-        path: "^apps/server/src/(modules|plugins|events|realtime|jobs|lib)/",
+        path: "^apps/server/src/(modules|plugins|events|realtime|jobs|lib|metrics)/",
         pathNot: `\\.repository\\.ts$|${testFiles}`,
       },
       to: {

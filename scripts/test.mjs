@@ -3,6 +3,7 @@ import { root } from "./setup/paths.mjs";
 import { SetupError, seconds } from "./setup/phase.mjs";
 import { prepare } from "./setup/prepare.mjs";
 import { stopWithChildren } from "./setup/run.mjs";
+import { closeWithTotals } from "./testing/totals.mjs";
 
 /** @typedef {import("./testing/results.mjs").Result} Result */
 
@@ -40,7 +41,7 @@ try {
   console.error(error instanceof SetupError ? `${error.output.trim()}\n\n${error.message}` : error);
   done.push({ title: "Set-up", result: { passed: 0, failed: 1, skipped: [] }, took: "" });
 }
-closeWithTotals();
+closeWithTotals(done);
 
 async function lint() {
   await prepare({ building: false });
@@ -76,18 +77,4 @@ async function timed(title, work) {
   const began = performance.now();
   const result = await work();
   done.push({ title, result, took: seconds(began) });
-}
-
-function closeWithTotals() {
-  console.log("");
-  let passed = 0;
-  let failed = 0;
-  for (const { title, result, took } of done) {
-    passed += result.passed;
-    failed += result.failed;
-    console.log(`${title}: ${result.passed} passed, ${result.failed} failed ${took && `in ${took}`}`);
-    for (const test of result.skipped) console.log(`  skipped: ${test}`);
-  }
-  console.log(`${passed} passed, ${failed} failed`);
-  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 }

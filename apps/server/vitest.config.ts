@@ -1,9 +1,11 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
     name: "server",
     include: ["src/**/*.test.ts"],
+    // These need a PostgreSQL server: `npm run test:scale` brings one.
+    exclude: [...configDefaults.exclude, ...(process.env.CAIRN_TEST_SERVER ? [] : ["src/db/server/**"])],
     globalSetup: "src/test/worker-setup.ts",
     // Real databases and processes are started: seconds each on a busy machine.
     testTimeout: 30_000,

@@ -13,9 +13,10 @@ export function runCommand(
   name: "admin" | "backup" | "restore",
   dataDir: string,
   words: readonly string[],
+  settings: Record<string, string> = {},
 ): Promise<CommandResult> {
   const { PATH = "", HOME = "" } = process.env;
-  const env = { PATH, HOME, DATA_DIR: dataDir, INIT_CWD: dataDir };
+  const env = { PATH, HOME, DATA_DIR: dataDir, INIT_CWD: dataDir, ...settings };
   return new Promise((resolve) => {
     const args = [join(dist, `${name}.js`), ...words];
     execFile(process.execPath, args, { cwd: dataDir, env }, (error, stdout, stderr) => {

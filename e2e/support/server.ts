@@ -7,12 +7,15 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const main = join(import.meta.dirname, "../../apps/server/dist/main.js");
-const startLimit = 60_000;
+const startLimit = 120_000;
 const stopLimit = 20_000;
 
 export interface RunningServer {
   readonly url: string;
   readonly dataDir: string;
+  readonly pid: number;
+  /** Milliseconds from the start of its process to its first answer that it is ready. */
+  readonly readyAfter: number;
   /** What it has written so far. */
   output(): string;
   /** Asks it to stop, waits until it has, and removes its data unless they were given to it. */
@@ -25,15 +28,18 @@ export interface RunningServer {
 export async function startServer({
   dataDir: givenDir,
   settings = {},
+  flags = ["--enable-source-maps"],
 }: {
   dataDir?: string;
   settings?: Record<string, string>;
+  flags?: string[];
 } = {}): Promise<RunningServer> {
   const dataDir = givenDir ?? (await mkdtemp(join(tmpdir(), "cairn-e2e-")));
   const port = settings.PORT ?? (await freePort());
   const url = `http://localhost:${port}`;
   const { PATH = "", HOME = "" } = process.env;
-  const child = spawn(process.execPath, ["--enable-source-maps", main], {
+  const began = performance.now();
+  const child = spawn(process.execPath, [...flags, main], {
     // Neither the shell's settings nor the .env of whoever runs the tests reach it.
     cwd: dataDir,
     env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn", ...settings },
@@ -46,15 +52,27 @@ export async function startServer({
     });
   }
   const exited = once(child, "exit");
+  // However the tests end, it does not outlive them.
+  const end = () => child.kill("SIGKILL");
+  process.once("exit", end);
+  child.once("exit", () => process.off("exit", end));
   const hasExited = () => child.exitCode !== null || child.signalCode !== null;
 
   await waitUntilReady(url, () => {
     if (hasExited()) throw new Error(`The server ended while it started:\n${output}`);
+  }).catch(async (error) => {
+    if (!hasExited()) {
+      child.kill("SIGKILL");
+      await exited;
+    }
+    throw error;
   });
 
   return {
     url,
     dataDir,
+    pid: child.pid ?? 0,
+    readyAfter: performance.now() - began,
     output: () => output,
     async stop() {
       if (hasExited()) throw new Error(`The server ended before it was asked to:\n${output}`);
@@ -79,7 +97,7 @@ async function waitUntilReady(url: string, check: () => void): Promise<void> {
     const answer = await fetch(`${url}/health/ready`).catch(() => null);
     if (answer?.ok) return;
     if (Date.now() > deadline) throw new Error(`The server was not ready after ${startLimit / 1000} s.`);
-    await sleep(50);
+    await sleep(20);
   }
 }
 

@@ -7,10 +7,16 @@ import { readPlaywrightReport, settle } from "./results.mjs";
 const reports = join(cacheDir, "test");
 
 /**
+ * What a run is told beyond the usual.
+ * @typedef {{ args?: string[], env?: Record<string, string> }} Further
+ */
+
+/**
  * @param {string[]} projects none: all
  * @param {string[]} filter parts of file names
+ * @param {Further} [further]
  */
-export async function runVitest(projects, filter) {
+export async function runVitest(projects, filter, { args = [], env = {} } = {}) {
   const report = freshReport("vitest.json");
   const { ok } = await runNode(
     [
@@ -20,9 +26,10 @@ export async function runVitest(projects, filter) {
       "--reporter=default",
       "--reporter=./scripts/testing/vitest-reporter.mjs",
       ...projects.map((name) => `--project=${name}`),
+      ...args,
       ...filter,
     ],
-    { show: true, env: { ...testEnvironment(), CAIRN_VITEST_RESULT: report } },
+    { show: true, env: { ...testEnvironment(), ...env, CAIRN_VITEST_RESULT: report } },
   );
   return settle(
     readReport(report, (result) => result),
@@ -33,12 +40,16 @@ export async function runVitest(projects, filter) {
 /**
  * @param {string[]} filter parts of file names
  * @param {string} browser
+ * @param {Further} [further]
  */
-export async function runPlaywright(filter, browser) {
+export async function runPlaywright(filter, browser, { args = [], env = {} } = {}) {
   const report = freshReport("playwright.json");
-  const env = { ...testEnvironment(), CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const args = ["node_modules/@playwright/test/cli.js", "test", "--forbid-only", "--reporter=list,json"];
-  const { ok } = await runNode([...args, ...filter], { show: true, env });
+  const own = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const cli = ["node_modules/@playwright/test/cli.js", "test", "--forbid-only", "--reporter=list,json"];
+  const { ok } = await runNode([...cli, ...args, ...filter], {
+    show: true,
+    env: { ...testEnvironment(), ...own, ...env },
+  });
   return settle(readReport(report, readPlaywrightReport), ok);
 }
 

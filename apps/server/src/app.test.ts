@@ -121,10 +121,18 @@ test("signing in by a provider nobody knows is a bad request", async () => {
   expect((await app.call("GET", "/auth/login/somebody")).status).toBe(400);
 });
 
-test("an address that cannot be decoded is not found, in the shape of every error", async () => {
-  const answer = await app.call("GET", "/%E0%A4%A");
-  expect(answer.status).toBe(404);
-  expect(answer.body).toMatchObject({ code: "not_found", request_id: expect.any(String) });
+test.each([
+  ["cannot be decoded", "/%E0%A4%A", 404, "not_found"],
+  ["is longer than any", `/content/${"1".repeat(1_000)}`, 400, "invalid_input"],
+])("an address that %s is refused in the shape of every error", async (_case, url, status, code) => {
+  const answer = await app.call("GET", url);
+  expect(answer.status).toBe(status);
+  expect(answer.body).toMatchObject({ code, request_id: expect.any(String) });
+  expect(answer.headers).toMatchObject({
+    "content-security-policy": expect.stringContaining("default-src 'none'"),
+    "x-content-type-options": "nosniff",
+    "x-request-id": answer.body.request_id,
+  });
 });
 
 test("an error of ours is told to nobody but the log", async () => {

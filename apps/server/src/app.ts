@@ -43,7 +43,8 @@ import { useForms } from "./plugins/forms.ts";
 import { createLimits, noLimits } from "./plugins/limits.ts";
 import { useOpenApi } from "./plugins/openapi.ts";
 import { logRequests } from "./plugins/request-log.ts";
-import { useSecurityHeaders } from "./plugins/security-headers.ts";
+import { securityHeaders } from "./plugins/security-headers.ts";
+import { buildSerializer } from "./plugins/serialisation.ts";
 import { useSharedAnswers } from "./plugins/shared-answers.ts";
 import { useSite, wantsConstraint } from "./plugins/site.ts";
 import { type StrictAnswers, useStrictAnswers } from "./plugins/strict-answers.ts";
@@ -110,17 +111,21 @@ export async function buildApp({
   strictAnswers = sampledAnswers,
   room = endlessRoom,
 }: AppDependencies): Promise<App> {
+  const secure = securityHeaders(config.publicUrl);
   const http = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: jsonBodyLimit,
-    schemaController: { compilersFactory: { buildValidator } },
+    schemaController: { compilersFactory: { buildValidator, buildSerializer } },
     http: { headersTimeout: 30_000 },
     // The longest upload; any other body has its own deadline.
     requestTimeout: 60 * 60 * 1000,
     // What fails before any route is found, an address that cannot be decoded for one.
-    frameworkErrors: (error, request, reply) => void answerError(toAppError(error), request, reply),
+    frameworkErrors(error, request, reply) {
+      secure(request, reply);
+      answerError(toAppError(error), request, reply);
+    },
     return503OnClosing: false,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     routerOptions: {
@@ -140,7 +145,7 @@ export async function buildApp({
   http.addHook("onClose", services.mail.stop);
   http.addHook("onClose", services.providers.close);
 
-  useSecurityHeaders(http, config.publicUrl);
+  http.addHook("onRequest", async (request, reply) => secure(request, reply));
   logRequests(http);
   const registry = new Registry();
   measureRequests(http, registry);

@@ -8,12 +8,12 @@ import { settleDataDirectory } from "./backup/settle.ts";
 import { takeSnapshot } from "./backup/snapshot.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { type Database, DataDirectoryInUse, openDatabase } from "./db/database.ts";
-import { MigrationRefused } from "./db/errors.ts";
+import { DatabaseUnusable, MigrationRefused } from "./db/errors.ts";
 import { startMaintenance } from "./db/maintenance.ts";
 import { migrate } from "./db/migrate.ts";
 import { demoAccounts, demoPassword, seedDemo } from "./db/seed/seed.ts";
-import { createLog } from "./lib/log.ts";
 import { endlessRoom, watchDiskRoom } from "./lib/disk-room.ts";
+import { createLog } from "./lib/log.ts";
 import { readSecret } from "./lib/secret-file.ts";
 import { openCommandSocket } from "./operator/command-socket.ts";
 import { runCommand } from "./operator/run-command.ts";
@@ -120,7 +120,7 @@ function announce(config: Config, address: AddressInfo | string | null): void {
 
 /** What the person who starts Cairn can mend reads as one line; anything else shows where it happened. */
 function reasonOf(error: unknown): string {
-  const mendable = [ConfigError, DataDirectoryInUse, MigrationRefused];
+  const mendable = [ConfigError, DataDirectoryInUse, DatabaseUnusable, MigrationRefused];
   if (mendable.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
     return `${error.message.replace(/^listen EADDRINUSE: /, "")}: set PORT to another one`;

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { endpoint } from "./endpoint.ts";
+import { limits } from "./limits.ts";
 import { Id, IdParams, Instant, PerPage } from "./paging.ts";
 
 export const notificationTypes = ["Video", "Article", "Comment", "System"] as const;
@@ -53,7 +54,10 @@ export const listNotifications = endpoint({
   tag: "Notifications",
   access: "member",
   query: Type.Object(
-    { page: Type.Optional(Type.Integer({ minimum: 1 })), per_page: Type.Optional(PerPage) },
+    {
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageReach })),
+      per_page: Type.Optional(PerPage),
+    },
     { additionalProperties: false },
   ),
   replies: { 200: NotificationPage },

@@ -44,12 +44,18 @@ export const ProfileChange = Type.Object(
       Type.Union([
         Type.String({ maxLength: 8_000 }),
         Type.Array(SocialLink, { maxItems: limits.socialLinkCount }),
-        Type.Record(Type.String(), Type.String(), { maxProperties: limits.socialLinkCount }),
+        Type.Record(Type.String(), Type.String({ maxLength: limits.socialLinkLength }), {
+          maxProperties: limits.socialLinkCount,
+        }),
       ]),
     ),
     /** A list of texts; as text, the list in JSON, or with commas between them. */
     interests: Type.Optional(
-      Type.Union([Type.String({ maxLength: 2_000 }), Type.Array(Type.String({ maxLength: 200 }))]),
+      Type.Union([
+        Type.String({ maxLength: 2_000 }),
+        // Some may be empty, or the same twice.
+        Type.Array(Type.String({ maxLength: 200 }), { maxItems: 100 }),
+      ]),
     ),
     /** Ends all other sessions of the account. */
     password: Type.Optional(NewPassword),

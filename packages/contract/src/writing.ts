@@ -47,7 +47,7 @@ export const ContentChange = Type.Object(
     /** A Draft stays one until it is sent with false; anything else goes to review in any case. */
     draft: Type.Optional(Type.Boolean()),
     /** Number of the revision that was changed: if the item has a newer one, 409. Left out, the last writer wins. */
-    revision: Type.Optional(Type.Integer({ minimum: 1 })),
+    revision: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
   },
   { $id: "ContentChange", additionalProperties: false },
 );

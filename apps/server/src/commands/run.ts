@@ -4,7 +4,7 @@ import pino, { type Logger } from "pino";
 import { BadBackup } from "../backup/manifest.ts";
 import { type Config, ConfigError, readConfig } from "../config.ts";
 import { DataDirectoryInUse } from "../db/database.ts";
-import { MigrationRefused } from "../db/errors.ts";
+import { DatabaseUnusable, MigrationRefused } from "../db/errors.ts";
 import { createLog } from "../lib/log.ts";
 import { Misuse } from "../operator/command.ts";
 import type { Outcome } from "../operator/run-command.ts";
@@ -37,7 +37,7 @@ async function outcomeOf(run: (frame: CommandFrame) => Promise<Outcome>): Promis
   }
 }
 
-const mendable = [ConfigError, DataDirectoryInUse, MigrationRefused, BadBackup, Misuse];
+const mendable = [ConfigError, DataDirectoryInUse, DatabaseUnusable, MigrationRefused, BadBackup, Misuse];
 
 /** What the operator can mend reads as one line; anything else shows where it happened. */
 function wordsFor(error: unknown): string {

@@ -117,7 +117,10 @@ test("a value of many megabytes is stored whole", async () => {
 test("input nested without measure is refused and harms nobody", async () => {
   const nested = "[".repeat(100_000);
 
-  await expect(database.query.execute(sql`select ${nested}::jsonb`)).rejects.toMatchObject({ code: "22P02" });
+  // Newer ones read as far as the text goes and find that it has no end.
+  await expect(database.query.execute(sql`select ${nested}::jsonb`)).rejects.toMatchObject({
+    code: expect.stringMatching(/^(22P02|54001)$/),
+  });
   await expect(database.query.execute(sql.raw(`select ${"1 + ".repeat(50_000)} 1`))).rejects.toMatchObject({
     code: "54001",
   });
@@ -185,14 +188,14 @@ test("nobody sees what an open transaction has written, and others' statements a
   expect(await count("beside")).toBe(1);
 });
 
-test("transactions that start together run one after the other", async () => {
+test("transactions that lock the same row take turns at it", async () => {
   const id = nextId();
   await add(id, "0");
 
   await Promise.all(
     Array.from({ length: 50 }, () =>
       database.transaction(async (tx) => {
-        const [note] = await tx.select().from(notes).where(eq(notes.id, id));
+        const [note] = await tx.select().from(notes).where(eq(notes.id, id)).for("update");
         await tx
           .update(notes)
           .set({ text: String(Number(note?.text) + 1) })
@@ -260,6 +263,8 @@ test("listeners hear what a transaction notified once it has committed, until th
     .catch(() => {});
   await database.query.execute(sql`select pg_notify('other', 'elsewhere')`);
   await database.query.execute(sql`select pg_notify('news', 'from a statement')`);
+  // A server sends it on another connection than the answer.
+  await expect.poll(() => heard.length).toBe(2);
   await stop();
   await database.query.execute(sql`select pg_notify('news', 'too late')`);
 

@@ -26,6 +26,16 @@ export class DataDirectoryInUse extends Error {
   }
 }
 
+/** DATABASE_URL leads to nothing that Cairn can use. The message is one line. */
+export class DatabaseUnusable extends Error {
+  override readonly name = "DatabaseUnusable";
+
+  constructor(url: string, problem: string, options?: ErrorOptions) {
+    const { host, pathname } = new URL(url);
+    super(`the database ${pathname.slice(1)} at ${host} cannot be used: ${problem}`, options);
+  }
+}
+
 /** The database and the migration files of this version do not belong together. */
 export class MigrationRefused extends Error {
   override readonly name = "MigrationRefused";

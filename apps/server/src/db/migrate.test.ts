@@ -1,10 +1,9 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../test/database.ts";
-import { nextLine, startDatabaseProcess } from "../test/database-process.ts";
 import { MigrationRefused } from "./errors.ts";
 import { migrate } from "./migrate.ts";
 
@@ -22,8 +21,8 @@ afterEach(async () => {
 });
 
 const write = (name: string, text: string) => writeFile(join(folder, name), text);
-const tableExists = async (name: string, { query }: Pick<TestDatabase, "query"> = database) => {
-  const { rows } = await query.execute(sql`select to_regclass(${name}) is not null as exists`);
+const tableExists = async (name: string) => {
+  const { rows } = await database.query.execute(sql`select to_regclass(${name}) is not null as exists`);
   return rows[0]?.exists;
 };
 
@@ -57,26 +56,6 @@ test("a migration that fails leaves nothing of itself, and those before it stay"
 
   await write("9002_b.sql", "create table b (id int);");
   expect(await migrate(database, { folder })).toEqual(["9002_b.sql"]);
-});
-
-test("a process killed amid a migration leaves the old state, and the next one finishes the work", async () => {
-  await write("9001_a.sql", "create table a (id int); select pg_sleep(60); create table b (id int);");
-  await database.close();
-  const tables = join(database.dataDir, "db", "base", "5");
-  const filesBefore = (await readdir(tables)).length;
-
-  const migrating = startDatabaseProcess("migrate", database.dataDir, folder);
-  expect(await nextLine(migrating)).toBe(`open ${migrating.pid}`);
-  await expect
-    .poll(async () => (await readdir(tables)).length, { timeout: 20_000 })
-    .toBeGreaterThan(filesBefore);
-  await migrating.kill();
-
-  const after = await openTestDatabase({ dataDir: database.dataDir });
-  expect(await tableExists("a", after)).toBe(false);
-  await write("9001_a.sql", "create table a (id int); create table b (id int);");
-  expect(await migrate(after, { folder })).toEqual(["9001_a.sql"]);
-  await after.close();
 });
 
 test("an applied migration that was changed is refused by name, but not for its line ends", async () => {

@@ -35,12 +35,7 @@ export const knownMigrations = async (): Promise<string[]> =>
 export async function migrate(database: Database, { folder = ownFolder, until }: MigrateOptions = {}) {
   const all = await readMigrations(folder);
   const migrations = until === undefined ? all : all.filter(({ name }) => name <= until);
-  await database.query.execute(sql`
-    create table if not exists schema_migrations (
-      name text primary key,
-      hash text not null,
-      applied_at timestamptz(3) not null default now()
-    )`);
+  await database.transaction(makeRecords, { limit: migrationLimit });
   const applied: string[] = [];
   while (true) {
     const name = await database.transaction((tx) => applyNext(tx, migrations), { limit: migrationLimit });
@@ -49,8 +44,21 @@ export async function migrate(database: Database, { folder = ownFolder, until }:
   }
 }
 
+const takeTurns = (tx: Queries) => tx.execute(sql`select pg_advisory_xact_lock(${advisoryLock})`);
+
+async function makeRecords(tx: Queries): Promise<void> {
+  // "if not exists" alone does not keep two apart that make it at the same moment.
+  await takeTurns(tx);
+  await tx.execute(sql`
+    create table if not exists schema_migrations (
+      name text primary key,
+      hash text not null,
+      applied_at timestamptz(3) not null default now()
+    )`);
+}
+
 async function applyNext(tx: Queries, migrations: readonly Migration[]): Promise<string | null> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLock})`);
+  await takeTurns(tx);
   const records = await tx.execute<{ name: string; hash: string }>(
     sql`select name, hash from schema_migrations order by name`,
   );

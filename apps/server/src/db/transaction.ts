@@ -2,16 +2,25 @@ import type pg from "pg";
 import { DatabaseUnavailable, TransactionEnded } from "./errors.ts";
 import { type Connection, type Queries, queriesOn } from "./queries.ts";
 
+interface Bounds {
+  /** Milliseconds that the transaction may stay open. */
+  readonly limit: number;
+  readonly snapshot?: boolean;
+  /** Whether the engine is to end a statement that lasts longer than the whole transaction may. */
+  readonly boundStatements?: boolean;
+}
+
 /** Runs `work` between BEGIN and COMMIT on a connection that nobody else uses meanwhile. */
 export async function runTransaction<T>(
   connection: Connection,
-  { limit, snapshot = false }: { limit: number; snapshot?: boolean },
+  { limit, snapshot = false, boundStatements = false }: Bounds,
   work: (tx: Queries) => Promise<T>,
 ): Promise<T> {
   const scope = new Scope(connection, limit);
   try {
+    const begin = snapshot ? "begin isolation level repeatable read read only" : "begin";
     await connection.query({
-      text: snapshot ? "begin isolation level repeatable read read only" : "begin",
+      text: boundStatements ? `${begin}; set local statement_timeout = ${limit}` : begin,
     });
     const result = await Promise.race([work(queriesOn(scope)), scope.expired]);
     scope.end(new TransactionEnded("The transaction has ended"));

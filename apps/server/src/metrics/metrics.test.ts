@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { buildTestApp, registerMember, type TestApp } from "../test/app.ts";
 import { makeItem } from "../test/content.ts";
 import { goLive, type LiveSite } from "../test/live.ts";
+import { openUpload } from "../test/uploads.ts";
 
 const token = "a-token-of-the-operator";
 const here = "127.0.0.1";
@@ -16,7 +17,8 @@ let plain: TestApp;
 let live: LiveSite;
 beforeAll(async () => {
   app = await buildTestApp({ metricsToken: token, trustProxy: ["10.0.0.1", here] });
-  plain = await buildTestApp();
+  // Nobody listens there.
+  plain = await buildTestApp({ articlesFeed: { format: "json", address: "http://127.0.0.1:9/", key: null } });
   live = await goLive(app);
 });
 afterAll(async () => {
@@ -142,7 +144,9 @@ test("statements and their failures are counted, in transactions too", async () 
   expect((after.get(count) ?? 0) - (before.get(count) ?? 0)).toBeGreaterThanOrEqual(3);
   expect(after.get('cairn_database_errors_total{class="22"}')).toBe(1);
   expect(after.get("cairn_database_up")).toBe(1);
-  expect(after.get("cairn_database_wal_bytes")).toBeGreaterThanOrEqual(0);
+  const isEmbedded = app.db.engine === "embedded";
+  expect(after.has("cairn_database_wal_bytes")).toBe(isEmbedded);
+  expect(after.has('cairn_database_connections{state="open"}')).toBe(!isEmbedded);
   expect(after.get("cairn_database_restarts_total")).toBe(0);
 });
 
@@ -175,13 +179,34 @@ test("the queues are told: mails, reviews, reports", async () => {
   expect((await scrape(plain)).get('cairn_mails_total{outcome="sent"}')).toBe(1);
 });
 
+test("a feed that cannot be refreshed is told, and one that is not configured is not", async () => {
+  await plain.feeds.refreshNow();
+  const figures = await scrape(plain);
+  expect(figures.get('cairn_feed_failures_total{feed="articles"}')).toBe(1);
+  expect(figures.get('cairn_feed_live{feed="articles"}')).toBe(0);
+  expect(figures.has('cairn_feed_age_seconds{feed="articles"}')).toBe(false);
+  expect([...figures.keys()].join("\n")).not.toContain('feed="videos"');
+});
+
+test("what is under way is told: this very request, and a file that is being received", async () => {
+  const port = Number(new URL(live.address).port);
+  const member = await registerMember(app);
+  const type = "multipart/form-data; boundary=b";
+  const upload = openUpload({ port }, member.access_token, { "content-type": type });
+  upload.write('--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nHalf');
+  await vi.waitFor(async () => expect((await scrape()).get("cairn_uploads_underway")).toBe(1));
+  const answer = await fetch(`${live.address}/metrics`);
+  expect(await answer.text()).toContain("\ncairn_http_requests_in_flight 2\n");
+  upload.destroy();
+  await vi.waitFor(async () => expect((await scrape()).get("cairn_uploads_underway")).toBe(0));
+});
+
 test("a database that does not answer costs a scrape two seconds and its own figures, nothing else", async () => {
   plain.passTime(5_000);
-  const { query } = plain.db;
   const hung = new Promise<never>(() => {});
-  Object.defineProperty(plain.db, "query", { value: { execute: () => hung }, configurable: true });
+  const execute = vi.spyOn(plain.db.query, "execute").mockReturnValue(hung as never);
   const figures = await scrape(plain);
-  Object.defineProperty(plain.db, "query", { value: query });
+  execute.mockRestore();
   expect(figures.get("cairn_database_up")).toBe(0);
   expect(figures.has("cairn_mails_waiting")).toBe(false);
   expect(figures.get("cairn_data_free_bytes")).toBeGreaterThan(0);

@@ -43,7 +43,10 @@ export interface Limits {
  */
 export function createLimits(): Limits {
   const limiters = new Map(
-    Object.entries(limitRules).map(([name, rule]) => [name, new RateLimiterMemory({ ...rule, keyPrefix: name })]),
+    Object.entries(limitRules).map(([name, rule]) => [
+      name,
+      new RateLimiterMemory({ ...rule, keyPrefix: name }),
+    ]),
   );
   const limiterOf = (limit: Limit) => limiters.get(limit) as RateLimiterMemory;
   return {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** A library that breaks this policy is the wrong library. */
 export const contentSecurityPolicy = [
@@ -30,11 +30,9 @@ const headers = {
 };
 
 /** Every answer carries these and its request's id. With https as the public address, also HSTS. */
-export function useSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
+export function securityHeaders(publicUrl: string): (request: FastifyRequest, reply: FastifyReply) => void {
   const all = publicUrl.startsWith("https:")
     ? { ...headers, "strict-transport-security": "max-age=31536000; includeSubDomains" }
     : headers;
-  app.addHook("onRequest", async (request, reply) => {
-    reply.headers(all).header("x-request-id", request.id);
-  });
+  return (request, reply) => void reply.headers(all).header("x-request-id", request.id);
 }

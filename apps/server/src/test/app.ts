@@ -36,7 +36,9 @@ export interface Answer {
 export async function buildTestApp(
   settings: Partial<Config> = {},
   siteDir: string | null = null,
-  replaced: Partial<Pick<AppDependencies, "log" | "outsideLimits" | "liveLimits">> & { db?: TestDatabase } = {},
+  replaced: Partial<Pick<AppDependencies, "log" | "outsideLimits" | "liveLimits" | "room">> & {
+    db?: TestDatabase;
+  } = {},
 ): Promise<TestApp> {
   const db = replaced.db ?? (await openTestDatabase());
   const mediaDir = join(db.dataDir, "media");
@@ -85,7 +87,8 @@ export async function buildTestApp(
       const [misfit] = misfits.splice(0);
       if (misfit) throw new Error(misfit);
       const type = String(reply.headers["content-type"] ?? "");
-      const isJson = type.startsWith("application/json") && reply.payload !== "";
+      const isPlain = reply.headers["content-encoding"] === undefined && reply.payload !== "";
+      const isJson = type.startsWith("application/json") && isPlain;
       return { status: reply.statusCode, headers: reply.headers, body: isJson ? reply.json() : reply.body };
     },
     async close() {

@@ -12,6 +12,8 @@ export const silentLog: DatabaseLog = { info() {}, warn() {}, error() {} };
 
 export interface TestDatabase extends Database {
   readonly dataDir: string;
+  /** Its address on a server; empty for the embedded engine. */
+  readonly url: string;
   /** Closes the database and removes its files. */
   remove(): Promise<void>;
 }
@@ -21,9 +23,12 @@ export interface TestDatabase extends Database {
  * names a PostgreSQL server to use instead; settings are for the embedded engine alone.
  */
 export async function openTestDatabase(settings?: Partial<DatabaseSettings>): Promise<TestDatabase> {
-  const server = process.env.CAIRN_TEST_SERVER;
+  const server = testServer();
   return server && !settings ? openOnServer(server) : openEmbedded(settings ?? {});
 }
+
+/** The server on which tests may make databases; empty where they use the embedded engine. */
+export const testServer = (): string => process.env.CAIRN_TEST_SERVER ?? "";
 
 async function openEmbedded(settings: Partial<DatabaseSettings>): Promise<TestDatabase> {
   const dataDir = settings.dataDir ?? (await copyTemplate());
@@ -32,7 +37,7 @@ async function openEmbedded(settings: Partial<DatabaseSettings>): Promise<TestDa
     await database.close();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return Object.assign(database, { dataDir, remove });
+  return Object.assign(database, { dataDir, url: "", remove });
 }
 
 /** A copy of the server's template database, under a name of its own. */
@@ -53,7 +58,19 @@ async function openOnServer(server: string): Promise<TestDatabase> {
     await onServer(server, `drop database ${name} with (force)`);
     await rm(dataDir, { recursive: true, force: true });
   };
-  return Object.assign(database, { dataDir, remove });
+  return Object.assign(database, { dataDir, url: url.href, remove });
+}
+
+/** Makes the engine lose every connection, as far as it can do so itself. */
+export async function loseConnections(db: TestDatabase): Promise<void> {
+  if (db.engine === "server") {
+    const everybody =
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()";
+    await db.query.execute(everybody).catch(() => {});
+  } else {
+    // Nothing on this side feeds a COPY, which ends the session of any PostgreSQL.
+    await db.query.execute("copy pg_class from stdin").catch(() => {});
+  }
 }
 
 /** One statement on the server's own database, outside of any transaction. */
@@ -68,8 +85,8 @@ export async function onServer(server: string, statement: string): Promise<void>
 }
 
 /** A data directory with a copy of the migrated database; whoever asks removes it. */
-export async function copyTemplate(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), "cairn-test-"));
+export async function copyTemplate(parent: string = tmpdir()): Promise<string> {
+  const dataDir = await mkdtemp(join(parent, "cairn-test-"));
   await copyTree(join(inject("templateDir"), "db"), join(dataDir, "db"));
   return dataDir;
 }

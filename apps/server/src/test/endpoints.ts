@@ -10,9 +10,3 @@ export const endpoints: readonly contract.EndpointDefinition[] =
 /** As tables name it: "GET /content/:id". */
 export const nameOf = ({ method, path }: Pick<contract.EndpointDefinition, "method" | "path">): string =>
   `${method} ${path}`;
-
-export function endpointNamed(name: string): contract.EndpointDefinition {
-  const endpoint = endpoints.find((known) => nameOf(known) === name);
-  if (!endpoint) throw new Error(`the contract has no call ${name}`);
-  return endpoint;
-}

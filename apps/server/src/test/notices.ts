@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 
@@ -8,15 +9,29 @@ import type { Database } from "../db/database.ts";
 export async function noticesOf(db: Database): Promise<() => Promise<void>> {
   if (db.engine === "embedded") return async () => {};
   const waiting = new Map<string, () => void>();
-  let last = 0;
-  await db.listen("test_notices", (number) => {
-    waiting.get(number)?.();
-    waiting.delete(number);
+  await db.listen("test_notices", (name) => {
+    waiting.get(name)?.();
+    waiting.delete(name);
   });
-  return () =>
-    new Promise((resolve, reject) => {
-      last += 1;
-      waiting.set(String(last), resolve);
-      db.query.execute(sql`select pg_notify('test_notices', ${String(last)}::text)`).catch(reject);
+  // As it is now: a test may count what the app asks for.
+  const { query } = db;
+  const execute = query.execute.bind(query);
+  const ask = () =>
+    new Promise<void>((resolve) => {
+      const name = randomUUID();
+      waiting.set(name, resolve);
+      // From a database that is away nothing comes any more.
+      execute(sql`select pg_notify('test_notices', ${name}::text)`).catch(() => resolve());
     });
+  let shared: Promise<void> | null = null;
+  return () => {
+    if (!shared) {
+      shared = ask();
+      // Calls that a test makes at once go on at once.
+      queueMicrotask(() => {
+        shared = null;
+      });
+    }
+    return shared;
+  };
 }

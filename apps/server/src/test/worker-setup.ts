@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
-import { cacheDir, onServer, silentLog } from "./database.ts";
+import { cacheDir, onServer, silentLog, testServer } from "./database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -34,7 +34,7 @@ export async function setup(project: TestProject): Promise<void> {
     "test/programs/database-program.ts",
   );
   project.provide("templateDir", await ensureTemplate());
-  const server = process.env.CAIRN_TEST_SERVER;
+  const server = testServer();
   project.provide("templateDatabase", server ? await makeTemplateDatabase(server) : "");
 }
 

@@ -2,7 +2,6 @@ import { logout } from "@cairn/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
-import "../test/layout.ts";
 import { exits } from "../lib/session/exits.ts";
 import { answer, server, silence } from "../test/fake-api.ts";
 import { closedGate } from "../test/gate.ts";

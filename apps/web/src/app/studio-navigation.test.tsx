@@ -1,6 +1,5 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import "../test/layout.ts";
 import { renderApp } from "../test/renderApp.tsx";
 
 // The screens stand empty for a visitor, which is not what these tests are about.

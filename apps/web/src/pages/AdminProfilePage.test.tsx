@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { goTo, openAsAdmin } from "../test/admin-screens.ts";
-import "../test/layout.ts";
 
 const open = () => openAsAdmin("/admin-profile");
 const preview = () => within(screen.getByRole("region", { name: "Preview" }));

@@ -1,7 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { activityLines, openAsAdmin } from "../test/admin-screens.ts";
-import "../test/layout.ts";
 
 describe.each(["/adminsdashboard", "/admin-home"])("the admins' home at %s", (path) => {
   test("welcomes and counts posts, non-admin users, flagged content and categories", async () => {

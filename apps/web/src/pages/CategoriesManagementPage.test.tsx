@@ -2,7 +2,6 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { activityLines, cellsOf, columnOf, goTo, openAsAdmin, rowOf } from "../test/admin-screens.ts";
 import "../test/dialog.ts";
-import "../test/layout.ts";
 
 type User = Awaited<ReturnType<typeof openAsAdmin>>["user"];
 

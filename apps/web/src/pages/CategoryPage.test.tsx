@@ -10,7 +10,6 @@ import {
   sampleVideo,
   sampleVideos,
 } from "../test/feed-samples.ts";
-import "../test/layout.ts";
 import { renderApp } from "../test/renderApp.tsx";
 
 beforeEach(() => {

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { sampleContents } from "../features/admin/sample/data/contents.ts";
 import { activityLines, cellsOf, columnOf, goTo, openAsAdmin, rowOf } from "../test/admin-screens.ts";
 import "../test/dialog.ts";
-import "../test/layout.ts";
 
 const open = () => openAsAdmin("/content-management");
 const choose = (name: string) => screen.getByRole("combobox", { name });

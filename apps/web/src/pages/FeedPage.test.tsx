@@ -121,7 +121,7 @@ describe("the sections", () => {
     await user.click(next("YOUR VIDEOS"));
     await user.click(next("DEV ARTICLES"));
     await user.click(within(screen.getByRole("contentinfo")).getByRole("link", { name: "Category" }));
-    await screen.findByRole("heading", { level: 1, name: /not open/ });
+    await screen.findByRole("heading", { level: 1, name: "Categories" });
     act(() => window.history.back());
     await screen.findByRole("heading", { level: 1, name: "Feed" });
     expect(pageLine("CONTENT")).toBe("Page 1 of 4");

@@ -12,7 +12,6 @@ import {
 } from "../test/feed-samples.ts";
 import { closedGate } from "../test/gate.ts";
 import "../test/dialog.ts";
-import "../test/layout.ts";
 import { renderApp, storeSession } from "../test/renderApp.tsx";
 
 beforeEach(() => {

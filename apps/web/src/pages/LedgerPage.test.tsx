@@ -5,7 +5,6 @@ import { describe, expect, test, vi } from "vitest";
 import { canonicalRow } from "../features/ledger/check-chain.ts";
 import { sampleReview } from "../test/content-samples.ts";
 import { answer, refusal, server } from "../test/fake-api.ts";
-import "../test/layout.ts";
 import { renderApp } from "../test/renderApp.tsx";
 
 /** Newest first, each with the hash of what it says. */

@@ -11,7 +11,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { sampleItem } from "../test/content-samples.ts";
 import { answer, refusal, server } from "../test/fake-api.ts";
 import { closedGate } from "../test/gate.ts";
-import "../test/layout.ts";
 import { renderApp, storeSession } from "../test/renderApp.tsx";
 
 const category = (id: number, name: string): Category => ({ id, name, description: "", posts: 1 });

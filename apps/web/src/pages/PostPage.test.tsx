@@ -5,7 +5,6 @@ import { describe, expect, test, vi } from "vitest";
 import { sampleComment, sampleDetail, sampleMedia, sampleReview } from "../test/content-samples.ts";
 import { answer, refusal, server } from "../test/fake-api.ts";
 import { closedGate } from "../test/gate.ts";
-import "../test/layout.ts";
 import { answerPost, commented } from "../test/post-answers.ts";
 import { renderApp, storeSession } from "../test/renderApp.tsx";
 

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { activityLines, cellsOf, columnOf, goTo, openAsAdmin, rowOf } from "../test/admin-screens.ts";
 import "../test/dialog.ts";
-import "../test/layout.ts";
 
 const open = () => openAsAdmin("/user-management");
 const addForm = () => within(screen.getByRole("form", { name: "Add User" }));

@@ -5,7 +5,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { sampleItem, sampleMedia } from "../test/content-samples.ts";
 import { answer, refusal, server } from "../test/fake-api.ts";
 import { closedGate } from "../test/gate.ts";
-import "../test/layout.ts";
 import { renderApp, storeSession } from "../test/renderApp.tsx";
 
 beforeEach(() => storeSession());

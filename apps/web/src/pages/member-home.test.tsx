@@ -4,7 +4,6 @@ import { HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import { sampleItem } from "../test/content-samples.ts";
 import { answer, server } from "../test/fake-api.ts";
-import "../test/layout.ts";
 import { renderApp, storeSession } from "../test/renderApp.tsx";
 
 test("the member home stands in its order: header, banner, Personalized Feed, footer", async () => {

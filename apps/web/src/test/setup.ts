@@ -4,6 +4,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { currentQueryClient } from "../lib/query-client.ts";
 import { server } from "./fake-api.ts";
+import "./layout.ts";
 // No test opens a real socket.
 import { forgetSockets } from "./fake-socket.ts";
 

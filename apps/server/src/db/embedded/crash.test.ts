@@ -67,7 +67,7 @@ function report(writes: number, waits: number[]): void {
   const sorted = waits.toSorted((a, b) => a - b);
   const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0;
   process.stdout.write(
-    `${kills} kill -9, ${writes} acknowledged writes, 0 lost or doubled; ` +
+    `FIGURE ${kills} kill -9 of the engine alone, ${writes} acknowledged writes, 0 lost or doubled; ` +
       `open again at p95 ${Math.round(p95)} ms after the start of the process\n`,
   );
 }

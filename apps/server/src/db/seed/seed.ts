@@ -1,8 +1,10 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { copyFile, readFile, rename } from "node:fs/promises";
 import { extname, join } from "node:path";
+import { sql } from "drizzle-orm";
 import { hashPassword } from "../../modules/auth/passwords.ts";
 import type { Database } from "../database.ts";
+import type { Queries } from "../queries.ts";
 import { users } from "../schema.ts";
 import { itemsA } from "./items-a.ts";
 import { itemsB } from "./items-b.ts";
@@ -17,14 +19,15 @@ const announced = ["member@cairn.test", "writer@cairn.test", "admin@cairn.test",
 export const demoAccounts = people.filter(({ email }) => announced.includes(email));
 
 const items = [...itemsA, ...itemsB];
+/** Any number will do, as long as nothing else in Cairn locks it. */
+const advisoryLock = 7_100_002;
 
 /**
  * Fills an empty database with people, content and decisions, all of it or nothing; content 1 is the first
  * item. Does nothing, and answers false, where anybody is registered already.
  */
 export async function seedDemo(db: Database, mediaDir: string): Promise<boolean> {
-  const [somebody] = await db.query.select({ id: users.id }).from(users).limit(1);
-  if (somebody) return false;
+  if (await isInhabited(db.query)) return false;
 
   // Files and hashes first: a transaction waits for nothing but its own statements.
   const files = new Map<string, DemoFile>();
@@ -36,13 +39,21 @@ export async function seedDemo(db: Database, mediaDir: string): Promise<boolean>
   const passwordHashes = new Map<string, string>();
   for (const { key } of people) passwordHashes.set(key, await hashPassword(demoPassword));
 
-  await db.transaction(
-    (tx) => writeDemoData(tx, { people, items, files, bodies, passwordHashes, now: new Date() }),
-    {
-      limit: 60_000,
+  return db.transaction(
+    async (tx) => {
+      // Of instances that start together one writes.
+      await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLock})`);
+      if (await isInhabited(tx)) return false;
+      await writeDemoData(tx, { people, items, files, bodies, passwordHashes, now: new Date() });
+      return true;
     },
+    { limit: 60_000 },
   );
-  return true;
+}
+
+async function isInhabited(db: Queries): Promise<boolean> {
+  const [somebody] = await db.select({ id: users.id }).from(users).limit(1);
+  return somebody !== undefined;
 }
 
 /** Copies a file into the store under a name made of its content; it is there whole or not at all. */
@@ -52,8 +63,9 @@ async function storeFile(name: string, mediaDir: string): Promise<DemoFile> {
   const sha256 = createHash("sha256").update(bytes).digest();
   const key = `${sha256.toString("hex").slice(0, 32)}${extname(name)}`;
   const target = join(mediaDir, key);
-  await copyFile(source, `${target}.part`);
-  await rename(`${target}.part`, target);
+  const part = `${target}.${randomUUID()}.part`;
+  await copyFile(source, part);
+  await rename(part, target);
   const facts = demoMedia[name];
   if (!facts) throw new Error(`no facts about ${name}`);
   return { key, sha256, bytes: bytes.length, ...facts };

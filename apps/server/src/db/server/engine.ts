@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Database, DatabaseLog, Transaction, TransactionOptions } from "../database-interface.ts";
 import { DatabaseUnavailable } from "../errors.ts";
 import { type Connection, type Queries, queriesOn } from "../queries.ts";
 import { StatementMeter, type StatementObserver } from "../statement-meter.ts";
 import { runTransaction } from "../transaction.ts";
-import { asSeen, mayBeRepeated } from "./failures.ts";
+import { checkServer } from "./check-server.ts";
+import { asSeen, untilUndisturbed } from "./failures.ts";
 import { Listener } from "./listener.ts";
 
 export interface ServerSettings {
@@ -18,17 +20,15 @@ export interface ServerSettings {
   readonly connections?: number;
 }
 
-/** How long a call waits for a free connection, or for a server that is just coming back. */
-const patience = 3_000;
-/** Two transactions that lock the same rows in another order: one of them is rolled back and tried again. */
-const tries = 4;
+/** How long a call waits for a free connection, or for a server that says nothing. */
+const patience = 8_000;
 const pingLimit = 2_000;
 
-/** @throws DatabaseUnavailable when there is no server at the address. */
+/** @throws DatabaseUnusable when there is no server at the address, or not one that Cairn can use. */
 export async function openServer(settings: ServerSettings): Promise<Database> {
   const database = new ServerDatabase(settings);
   try {
-    await database.ping();
+    await checkServer(database.query, settings.url);
     return database;
   } catch (error) {
     await database.close();
@@ -57,8 +57,11 @@ class ServerDatabase implements Database {
     this.#address = {
       connectionString: url,
       application_name: "cairn",
+      // As on the embedded engine, whatever the server's own is.
+      options: "-c TimeZone=UTC",
       connectionTimeoutMillis: patience,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
     };
     this.#pool = new pg.Pool({
       ...this.#address,
@@ -66,23 +69,20 @@ class ServerDatabase implements Database {
       statement_timeout: this.#settings.statementLimit,
       // A connection that vanished without a word must not hold its caller for ever.
       query_timeout: this.#settings.statementLimit + 5_000,
+      // A process that stands still amid a transaction must not hold its locks against the other instances.
+      idle_in_transaction_session_timeout: this.#settings.transactionLimit + 5_000,
     });
     // An idle connection was lost: the pool has dropped it, and the next caller gets a new one.
     this.#pool.on("error", (error) => log.warn({ err: error }, "a database connection was lost"));
     this.#listener = new Listener(this.#address, log);
     this.query = queriesOn({
-      query: (config, values) => this.#meter.measure(() => this.#use(() => this.#pool.query(config, values))),
+      query: (config, values) =>
+        this.#meter.measure(() => untilUndisturbed(() => this.#use(() => this.#statement(config, values)))),
     });
   }
 
-  async transaction<T>(work: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.#once(work, options);
-      } catch (error) {
-        if (attempt === tries || !mayBeRepeated(error)) throw error;
-      }
-    }
+  transaction<T>(work: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    return untilUndisturbed(() => this.#once(work, options));
   }
 
   listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void) {
@@ -99,9 +99,17 @@ class ServerDatabase implements Database {
   }
 
   async ping(): Promise<void> {
-    // Not in @types/pg: a limit for one query.
-    const limited = { text: "select 1", query_timeout: pingLimit };
-    await this.#use(() => this.#pool.query(limited));
+    const late = new DatabaseUnavailable("The database server did not answer in time");
+    const overdue = new AbortController();
+    const limit = sleep(pingLimit, null, overdue).then(() => Promise.reject(late));
+    try {
+      // Not in @types/pg: a limit for one query.
+      const limited = { text: "select 1", query_timeout: pingLimit };
+      await Promise.race([this.#use(() => this.#statement(limited)), limit]);
+    } finally {
+      limit.catch(() => {});
+      overdue.abort();
+    }
   }
 
   observe(observer: StatementObserver): void {
@@ -125,7 +133,8 @@ class ServerDatabase implements Database {
       query: (config, values) => this.#meter.measure(() => this.#use(() => client.query(config, values))),
     };
     try {
-      const result = await runTransaction(connection, { limit, snapshot: options.snapshot }, work);
+      const bounds = { limit, snapshot: options.snapshot, boundStatements: true };
+      const result = await runTransaction(connection, bounds, work);
       await leave(true);
       return result;
     } catch (error) {
@@ -135,12 +144,24 @@ class ServerDatabase implements Database {
     }
   }
 
-  /** A connection of the pool; one of its own for a transaction whose statements may last longer than others. */
+  async #statement(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
+    const { client, leave } = await this.#borrow(0);
+    try {
+      const result = await client.query(config, values);
+      await leave(true);
+      return result;
+    } catch (error) {
+      await leave(!(asSeen(error) instanceof DatabaseUnavailable));
+      throw error;
+    }
+  }
+
+  /** A connection of the pool; one of its own for a transaction that may last longer than others. */
   async #borrow(limit: number) {
     // Lost while it is ours: the statement under way says so as well.
     const ignore = () => {};
-    if (limit > this.#settings.statementLimit) {
-      const client = new pg.Client({ ...this.#address, statement_timeout: limit });
+    if (limit > this.#settings.transactionLimit) {
+      const client = new pg.Client(this.#address);
       client.on("error", ignore);
       await client.connect();
       return { client, leave: (_isSound: boolean) => client.end() };

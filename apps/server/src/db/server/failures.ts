@@ -1,12 +1,27 @@
 import pg from "pg";
 import { DatabaseUnavailable } from "../errors.ts";
 
-/** SQLSTATE classes and codes with which a server says that it is going, gone, full or not there yet. */
-const unavailable = /^(08|53|57P0[1-5])/;
+/**
+ * SQLSTATE classes and codes with which a server says that it is going, gone, full or not there yet, and 57014: a
+ * statement took longer than it may.
+ */
+const unavailable = /^(08|53|57P0[1-5]|57014)/;
 /** Two transactions were in each other's way, and this one was rolled back: it may be tried again as it was. */
 const repeatable = new Set(["40001", "40P01"]);
+const tries = 4;
 
-export const mayBeRepeated = (error: unknown): boolean =>
+/** Runs again what was rolled back because somebody else was in its way. */
+export async function untilUndisturbed<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt === tries || !wasDisturbed(error)) throw error;
+    }
+  }
+}
+
+const wasDisturbed = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && repeatable.has(error.code ?? "");
 
 /**
@@ -17,6 +32,11 @@ export function asSeen(error: unknown): unknown {
   if (error instanceof pg.DatabaseError && !unavailable.test(error.code ?? "")) return error;
   // A value that cannot be sent is a mistake of ours.
   if (error instanceof DatabaseUnavailable || error instanceof TypeError) return error;
-  const why = error instanceof Error ? error.message : String(error);
-  return new DatabaseUnavailable(`The database server gave no answer: ${why}`, { cause: error });
+  return new DatabaseUnavailable(`The database server gave no answer: ${reasonOf(error)}`, { cause: error });
+}
+
+export function reasonOf(error: unknown): string {
+  // A name with several addresses fails once for each.
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(", ");
+  return error instanceof Error ? error.message : String(error);
 }

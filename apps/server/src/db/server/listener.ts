@@ -3,8 +3,12 @@ import pg from "pg";
 import { Channels } from "../channels.ts";
 import type { DatabaseLog } from "../database-interface.ts";
 
-const firstPause = 100;
-const longestPause = 2_000;
+const firstPause = 50;
+const longestPause = 400;
+/** Whoever only listens never finds out by itself that the other end has vanished without a word. */
+const beatEvery = 3_000;
+// Not in @types/pg: a limit for one query.
+const beat = { text: "select 1", query_timeout: 2_000 };
 
 /**
  * One connection of its own that hears NOTIFY. When it is lost, listeners hear of a gap as soon as there is a new one:
@@ -16,6 +20,7 @@ export class Listener {
   readonly #log: DatabaseLog;
   /** The living client, or what will be it. */
   #client: Promise<pg.Client> | null = null;
+  #living: pg.Client | null = null;
   #isClosed = false;
 
   constructor(config: pg.ClientConfig, log: DatabaseLog) {
@@ -26,42 +31,64 @@ export class Listener {
   async listen(channel: string, onPayload: (payload: string) => void, onGap = () => {}) {
     const listener = { onPayload, onGap };
     this.#channels.add(channel, listener);
-    const client = await this.#connected();
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    try {
+      const client = await this.#connected();
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      this.#channels.remove(channel, listener);
+      throw error;
+    }
     return async () => {
-      if (this.#channels.remove(channel, listener) || this.#isClosed) return;
-      await (await this.#connected()).query(`unlisten ${pg.escapeIdentifier(channel)}`);
+      if (this.#channels.remove(channel, listener)) return;
+      // On a connection that is lost nobody listens any more.
+      await this.#living?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {});
     };
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    const client = await this.#client?.catch(() => null);
-    await client?.end();
+    await this.#living?.end();
   }
 
   #connected(): Promise<pg.Client> {
-    this.#client ??= this.#connect();
+    this.#client ??= this.#connect().catch((error: unknown) => {
+      this.#client = null;
+      throw error;
+    });
     return this.#client;
   }
 
   async #connect(): Promise<pg.Client> {
     const client = new pg.Client(this.#config);
-    let isLost = false;
-    const lose = (error?: Error) => {
-      if (isLost || this.#isClosed) return;
-      isLost = true;
-      this.#log.warn({ err: error }, "the connection that hears of changes was lost");
-      this.#client = this.#reconnect();
-    };
-    client.on("error", lose);
-    client.on("end", lose);
+    // What goes wrong ends the connection, and that is heard below.
+    client.on("error", () => {});
     client.on("notification", ({ channel, payload }) => this.#channels.tell(channel, payload ?? ""));
-    await client.connect();
-    for (const channel of this.#channels.names()) {
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    try {
+      await client.connect();
+      for (const channel of this.#channels.names()) {
+        await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      }
+      if (this.#isClosed) throw new Error("The database is closed");
+    } catch (error) {
+      await client.end().catch(() => {});
+      throw error;
     }
+    this.#live(client);
     return client;
+  }
+
+  #live(client: pg.Client): void {
+    this.#living = client;
+    const heart = setInterval(() => client.query(beat).catch(() => client.end()), beatEvery);
+    client.once("end", () => {
+      clearInterval(heart);
+      this.#living = null;
+      if (this.#isClosed) return;
+      this.#log.warn({}, "the connection that hears of changes was lost");
+      this.#client = this.#reconnect();
+      // Whoever waits for it hears of it.
+      this.#client.catch(() => {});
+    });
   }
 
   async #reconnect(): Promise<pg.Client> {
@@ -73,7 +100,7 @@ export class Listener {
         this.#channels.tellGap();
         return client;
       } catch (error) {
-        this.#log.warn({ err: error }, "the database server is not back yet");
+        if (!this.#isClosed) this.#log.warn({ err: error }, "the database server is not back yet");
       }
     }
   }

@@ -22,6 +22,9 @@ import {
 
 const refusedType = "Only JPEG, PNG, PDF, and MP4 files are allowed.";
 
+/** `npm run prove` asks for more. */
+const repeats = Number(process.env.UPLOAD_ROUNDS ?? 1) - 1;
+
 let app: TestApp;
 let site: Awaited<ReturnType<typeof listen>>;
 let token: string;
@@ -255,7 +258,7 @@ async function wrongFiles(): Promise<[name: string, type: string, bytes: Uint8Ar
   ];
 }
 
-describe("a file of the wrong kind", () => {
+describe("a file of the wrong kind", { repeats }, () => {
   test("is refused, whatever it pretends, and leaves nothing", async () => {
     const before = await footprint(app);
     for (const [name, type, bytes] of await wrongFiles()) {
@@ -338,7 +341,7 @@ describe("a form that is not in order", () => {
   });
 });
 
-describe("an upload that is broken off", () => {
+describe("an upload that is broken off", { repeats }, () => {
   const chunk = Buffer.alloc(256 * 1024, 1);
   const fields = Object.entries(draftFields())
     .map(([name, value]) => fieldPart(name, value))

@@ -8,6 +8,8 @@ const numberOf = (id: typeof content.pendingRevisionId) =>
 
 /** How an item stands, locked until the transaction ends: decisions about one item are made one after the other. */
 export async function lockStanding(tx: Transaction, id: number) {
+  // By itself: a statement that had to wait sees the item as it is then, but revisions as they were when it began.
+  await tx.select({ id: content.id }).from(content).where(eq(content.id, id)).for("update");
   const [row] = await tx
     .select({
       id: content.id,
@@ -19,8 +21,7 @@ export async function lockStanding(tx: Transaction, id: number) {
       publishedAt: content.publishedAt,
     })
     .from(content)
-    .where(eq(content.id, id))
-    .for("update");
+    .where(eq(content.id, id));
   return row ?? null;
 }
 export type LockedStanding = NonNullable<Awaited<ReturnType<typeof lockStanding>>>;

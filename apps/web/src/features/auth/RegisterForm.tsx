@@ -3,12 +3,12 @@ import { PenLine, Shield, User } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
+import { FailureAlert } from "../../ui/FailureAlert.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { RadioCards } from "../../ui/RadioCards.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { openAccount } from "./auth.queries.ts";
-import { FailureAlert } from "./FailureAlert.tsx";
 import {
   passwordsDiffer,
   type RegistrationValues,

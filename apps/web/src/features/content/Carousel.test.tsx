@@ -1,7 +1,6 @@
 import { act, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
-import "../../test/layout.ts";
 import { Carousel } from "./Carousel.tsx";
 
 const slideWidth = 285;

@@ -1,6 +1,7 @@
 import { Image, UserRound } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { Progress } from "../../lib/api/send-form.ts";
+import { useObjectUrl } from "../../lib/useObjectUrl.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -88,15 +89,4 @@ function Photo({ name, address }: { name: string; address: string | null }) {
       <Avatar name={name} photo={address} size={112} />
     </span>
   );
-}
-
-function useObjectUrl(file: File | null) {
-  const [made, setMade] = useState<{ file: File; url: string }>();
-  useEffect(() => {
-    if (!file) return;
-    const url = URL.createObjectURL(file);
-    setMade({ file, url });
-    return () => URL.revokeObjectURL(url);
-  }, [file]);
-  return made && made.file === file ? made.url : null;
 }

@@ -2,7 +2,7 @@ import { messages } from "@cairn/contract";
 import { useState } from "react";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { FailureAlert } from "./FailureAlert.tsx";
+import { FailureAlert } from "../../ui/FailureAlert.tsx";
 import { failureOf, identifierProblem } from "./failure.ts";
 import { sendResetCode } from "./reset.queries.ts";
 import { useAttempt } from "./useAttempt.ts";

@@ -3,7 +3,6 @@ import { MemoryRouter } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
 import { goTo, openAsAdmin, recordCalls } from "../../test/admin-screens.ts";
 import "../../test/dialog.ts";
-import "../../test/layout.ts";
 import { server } from "../../test/fake-api.ts";
 import { renderApp } from "../../test/renderApp.tsx";
 import { AdminLoading } from "./AdminLoading.tsx";

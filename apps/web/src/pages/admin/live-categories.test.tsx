@@ -6,7 +6,6 @@ import { category, openLive } from "../../test/admin-live.ts";
 import { columnOf } from "../../test/admin-screens.ts";
 import "../../test/dialog.ts";
 import { answer, refusal } from "../../test/fake-api.ts";
-import "../../test/layout.ts";
 
 const path = "/categories-management";
 const security = category({ id: 4, name: "Security", description: "Locks and keys.", posts: 0 });

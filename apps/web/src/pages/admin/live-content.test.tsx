@@ -13,7 +13,6 @@ import { deskItem, openLive, preview } from "../../test/admin-live.ts";
 import { rowOf } from "../../test/admin-screens.ts";
 import "../../test/dialog.ts";
 import { answer, refusal } from "../../test/fake-api.ts";
-import "../../test/layout.ts";
 
 const path = "/content-management";
 const title = "Reading a query plan";

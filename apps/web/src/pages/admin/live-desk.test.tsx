@@ -17,7 +17,6 @@ import { columnOf, rowOf } from "../../test/admin-screens.ts";
 import "../../test/dialog.ts";
 import { answer, refusal } from "../../test/fake-api.ts";
 import { forgetSockets, letIn, tellLive } from "../../test/fake-socket.ts";
-import "../../test/layout.ts";
 
 const path = "/content-management";
 const first = deskItem();
@@ -154,7 +153,7 @@ describe("a decision about what somebody else reads", () => {
   test("is not asked about once the claim has run out", async () => {
     const { user, desk } = await openDesk({
       ...first,
-      claim: { ...priyas, expires_at: new Date(Date.now() - 1000).toISOString() },
+      claim: { ...priyas, expires_at: new Date(Date.now() - 60_000).toISOString() },
     });
     expect(screen.queryByText("Priya Raman is reading this")).toBeNull();
     await user.click(screen.getByRole("button", { name: `App: approve ${first.title}` }));

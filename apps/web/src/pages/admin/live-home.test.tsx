@@ -5,7 +5,6 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { openLive } from "../../test/admin-live.ts";
 import { activityLines, goTo, openAsAdmin, recordCalls } from "../../test/admin-screens.ts";
 import { answer, member, refusal, server } from "../../test/fake-api.ts";
-import "../../test/layout.ts";
 import { renderApp, storeSession } from "../../test/renderApp.tsx";
 
 const live = "You are looking at live data. What you change here changes for everybody.";

@@ -4,7 +4,6 @@ import { HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
 import { openLive } from "../../test/admin-live.ts";
 import { answer, refusal } from "../../test/fake-api.ts";
-import "../../test/layout.ts";
 
 const profile = {
   name: "Grace Wanjiku",

@@ -15,7 +15,6 @@ import { cellsOf, openAsAdmin, rowOf } from "../../test/admin-screens.ts";
 import "../../test/dialog.ts";
 import { answer, refusal } from "../../test/fake-api.ts";
 import { forgetSockets } from "../../test/fake-socket.ts";
-import "../../test/layout.ts";
 
 const report: Report = {
   id: 5,

@@ -6,7 +6,6 @@ import { deskItem, openLive, preview } from "../../test/admin-live.ts";
 import { sampleMedia, sampleReview } from "../../test/content-samples.ts";
 import "../../test/dialog.ts";
 import { answer, refusal } from "../../test/fake-api.ts";
-import "../../test/layout.ts";
 
 const { title } = deskItem();
 

@@ -7,7 +7,6 @@ import { columnOf, rowOf } from "../../test/admin-screens.ts";
 import "../../test/dialog.ts";
 import { answer, refusal } from "../../test/fake-api.ts";
 import { closedGate } from "../../test/gate.ts";
-import "../../test/layout.ts";
 
 const path = "/user-management";
 const kofi = account({ id: 42, name: "Kofi Asante", email: "kofi@example.com" });

@@ -14,7 +14,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { sampleComment, sampleDetail } from "../../test/content-samples.ts";
 import { answer, member, refusal, server, silence } from "../../test/fake-api.ts";
 import { closedGate } from "../../test/gate.ts";
-import "../../test/layout.ts";
 import "../../test/dialog.ts";
 import { answerPost } from "../../test/post-answers.ts";
 import { renderApp, storeSession } from "../../test/renderApp.tsx";

@@ -5,7 +5,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { sampleDetail } from "../../test/content-samples.ts";
 import { answer, refusal, server, silence } from "../../test/fake-api.ts";
 import { closedGate } from "../../test/gate.ts";
-import "../../test/layout.ts";
 import { answerPost } from "../../test/post-answers.ts";
 import { renderApp, storeSession } from "../../test/renderApp.tsx";
 import { currentToasts, dismissToast } from "../../ui/toast-store.ts";

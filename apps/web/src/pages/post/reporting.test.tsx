@@ -5,7 +5,6 @@ import { expect, test } from "vitest";
 import { sampleDetail } from "../../test/content-samples.ts";
 import "../../test/dialog.ts";
 import { answer, refusal, server } from "../../test/fake-api.ts";
-import "../../test/layout.ts";
 import { answerPost } from "../../test/post-answers.ts";
 import { renderApp, storeSession } from "../../test/renderApp.tsx";
 

@@ -17,6 +17,7 @@ interface Case {
 }
 
 const mounted = new Set<string>();
+let answers = 0;
 let app: TestApp;
 let world: Callers;
 beforeAll(async () => {
@@ -28,7 +29,12 @@ beforeAll(async () => {
   unsubscribe("fastify.initialization", watch);
   world = await makeCallers(app);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  process.stdout.write(
+    `FIGURE ${endpoints.length} calls and ${mounted.size} routes, ${authority.length} rows, ${callers.length} callers, ${answers} answers\n`,
+  );
+});
 
 function noteRoute({ method, url }: RouteOptions): void {
   for (const verb of [method].flat())
@@ -72,6 +78,7 @@ async function ask(row: Row, caller: Caller, about: Case, prefix = ""): Promise<
     encodeURIComponent(target[name] ?? "nobody"),
   );
   const token = world.tokens[caller];
+  answers += 1;
   return app.call(method as InjectOptions["method"], `${prefix}${url}`, {
     ...(token !== undefined && { token }),
     ...(row.body && { body: row.body(target) }),

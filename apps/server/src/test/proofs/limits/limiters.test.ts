@@ -16,6 +16,9 @@ beforeAll(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 afterAll(async () => {
+  process.stdout.write(
+    `FIGURE ${Object.keys(limitRules).length} limiters, ${limited.length} used up on a route\n`,
+  );
   await app.close();
   await gitHub.close();
 });

@@ -42,6 +42,7 @@ describe("without a bound is", () => {
     ["a number", { type: "integer", minimum: 1 }],
     ["text in a list", { type: "array", maxItems: 3, items: { type: "string" } }],
     ["text by any name", { type: "object", patternProperties: { "^.*$": { type: "boolean" } } }],
+    ["text under any other name", { type: "object", additionalProperties: { type: "boolean" } }],
     ["text as one of several", { anyOf: [{ type: "null" }, { type: "string" }] }],
     ["anything", {}],
   ];

@@ -73,8 +73,8 @@ export function unbounded(schema: Schema, path = ""): string[] {
       `${path}/${name}`,
       part,
     ]),
-    ...Object.values(schema.patternProperties ?? {}).map((part): [string, Schema] => [`${path}/*`, part]),
     ...(schema.anyOf ?? []).map((part, index): [string, Schema] => [`${path}|${index}`, part]),
+    ...anyName(schema).map((part): [string, Schema] => [`${path}/*`, part]),
     ...(schema.items ? [[`${path}[]`, schema.items] as [string, Schema]] : []),
   ];
   return [...(isBounded(schema) ? [] : [path]), ...inner.flatMap(([where, part]) => unbounded(part, where))];
@@ -84,10 +84,16 @@ function isBounded(schema: Schema): boolean {
   if (schema.type === "string") return isBoundedText(schema);
   if (schema.type === "array") return schema.maxItems !== undefined;
   if (schema.type === "integer" || schema.type === "number") return schema.maximum !== undefined;
-  if (schema.patternProperties) return schema.maxProperties !== undefined;
+  if (anyName(schema).length > 0) return schema.maxProperties !== undefined;
   // Whatever has no type at all may be anything.
   return schema.type !== undefined || schema.anyOf !== undefined || isOneOfSome(schema);
 }
+
+/** What stands under names that nobody has said. */
+export const anyName = ({ patternProperties, additionalProperties }: Schema): Schema[] => [
+  ...Object.values(patternProperties ?? {}),
+  ...(typeof additionalProperties === "object" ? [additionalProperties] : []),
+];
 
 const isOneOfSome = (schema: Schema) => schema.enum !== undefined || schema.const !== undefined;
 

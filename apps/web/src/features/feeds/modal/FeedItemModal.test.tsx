@@ -5,7 +5,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { answer, refusal, server } from "../../../test/fake-api.ts";
 import { answerFeeds, sampleArticle, sampleVideo } from "../../../test/feed-samples.ts";
 import { closedGate } from "../../../test/gate.ts";
-import "../../../test/layout.ts";
 import "../../../test/dialog.ts";
 import { renderApp } from "../../../test/renderApp.tsx";
 

@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { insertRevision, setStanding } from "../../modules/content/revisions.repository.ts";
+import { lockItem } from "../../modules/content/writing.repository.ts";
+import { buildTestApp, registerMember } from "../../test/app.ts";
+import { makeItem, verifyAdmin } from "../../test/content.ts";
+
+// Run by `npm run test:scale`: what only shows where transactions run beside one another.
+
+test("a decision that had to wait for an edit is about the item as the edit left it", async () => {
+  const app = await buildTestApp({ rateLimits: false });
+  const [writer, admin] = [await registerMember(app, "TechWriter"), await registerMember(app, "Admin")];
+  await verifyAdmin(app, admin.user_id);
+  const id = await makeItem(app, { authorId: writer.user_id, reviewerId: admin.user_id });
+  const someoneWaits = async () => {
+    const { rows } = await app.db.query.execute(sql`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+    return rows[0]?.count;
+  };
+
+  const { deciding } = await app.db.transaction(async (tx) => {
+    const item = await lockItem(tx, id);
+    if (!item) throw new Error("the item is gone");
+    const draft = {
+      title: "Newer",
+      body: "Newer words.",
+      contentType: "Article" as const,
+      categoryId: 1,
+      media: null,
+      poster: null,
+    };
+    const revision = await insertRevision(tx, item, draft, new Date());
+    await setStanding(tx, id, { status: item.status, pendingRevisionId: revision.id });
+    const flag = { reason: "Too new.", revision: 2 };
+    const call = app.call("POST", `/admin/content/${id}/flag`, { token: admin.access_token, body: flag });
+    await expect.poll(someoneWaits).toBe(1);
+    return { deciding: call };
+  });
+
+  expect(await deciding).toMatchObject({ status: 200 });
+  await app.close();
+});

@@ -1,0 +1,46 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { categories, resetCodes, sessions } from "../../db/schema.ts";
+import { buildTestApp, registerMember, type TestApp } from "../app.ts";
+import { fingerprint } from "./fingerprint.ts";
+
+let app: TestApp;
+let userId: number;
+beforeAll(async () => {
+  app = await buildTestApp();
+  userId = (await registerMember(app)).user_id;
+});
+afterAll(() => app.close());
+
+const names = { name: "A category" };
+const changes: [string, string, () => Promise<unknown>][] = [
+  ["a row more", "categories", () => app.db.query.insert(categories).values(names)],
+  [
+    "a row changed",
+    "categories",
+    () => app.db.query.update(categories).set(names).where(eq(categories.name, names.name)),
+  ],
+  ["a row less", "categories", () => app.db.query.delete(categories).where(eq(categories.name, names.name))],
+  ["a session ended", "sessions", () => app.db.query.update(sessions).set({ endedAt: new Date() })],
+  ["a file", "media", () => writeFile(join(app.mediaDir, "a.jpg"), "")],
+];
+
+test.each(changes)("%s changes the fingerprint, in the place that is named", async (_change, place, make) => {
+  const before = await fingerprint(app);
+  await make();
+  const after = await fingerprint(app);
+  expect(Object.keys(after).filter((name) => after[name] !== before[name])).toContain(place);
+});
+
+test("a wrong guess at a reset code and a session seen again do not", async () => {
+  const expiresAt = new Date(Date.now() + 60_000);
+  await app.db.query
+    .insert(resetCodes)
+    .values({ userId, email: "a@b.co", codeHash: Buffer.alloc(32), expiresAt });
+  const before = await fingerprint(app);
+  await app.db.query.update(resetCodes).set({ wrongTries: 1 });
+  await app.db.query.update(sessions).set({ lastUsedAt: new Date() });
+  expect(await fingerprint(app)).toEqual(before);
+});

@@ -1,0 +1,21 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { followGuide, missingLine, readSteps } from "../support/guide.ts";
+import { startServer } from "../support/server.ts";
+import { expect, test } from "../support/test.ts";
+
+test("the tour of the calls does what it says, run as printed against a fresh server", async () => {
+  test.setTimeout(120_000);
+  const steps = await readSteps("guides/api-tour.md");
+  expect(steps.length).toBeGreaterThan(10);
+  const server = await startServer();
+  const folder = await mkdtemp(join(tmpdir(), "cairn-tour-"));
+  const printed = await followGuide(steps, folder, ["http://localhost:5000", server.url]);
+  await server.stop();
+  await rm(folder, { recursive: true });
+  for (const [index, { command, expected }] of steps.entries()) {
+    const output = printed[index] ?? "";
+    expect(missingLine(expected, output), `${command}\nprinted\n${output}`).toBeNull();
+  }
+});

@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { call, type Member } from "./members.ts";
+
+export interface Load {
+  /** The words of every comment whose sending was acknowledged. */
+  readonly written: string[];
+  /** Every answer that was not the one hoped for, of reads and of writes; null: none came. */
+  readonly failures: { what: "read" | "write"; status: number | null; retryAfter: string | null }[];
+  /** Milliseconds that the longest write took from its first try to its acknowledgement. */
+  longest(): number;
+  /** Resolves once so many more writes were acknowledged. */
+  progress(count: number): Promise<void>;
+  /** Lets what is under way end. */
+  stop(): Promise<void>;
+}
+
+interface Settings {
+  /** The addresses at this moment; a write that failed goes to the next one, under the same key. */
+  servers: () => string[];
+  members: readonly Member[];
+  itemId: number;
+}
+
+/** Milliseconds between two calls of one member: these are people, and the machine has other things to do. */
+const pause = 20;
+
+/** Members who comment, each with a key for each comment, and a visitor who reads, until they are stopped. */
+export function startLoad({ servers, members, itemId }: Settings): Load {
+  const written: string[] = [];
+  const failures: Load["failures"] = [];
+  let longest = 0;
+  let isStopped = false;
+  const serverAt = (turn: number) => {
+    const all = servers();
+    return all[turn % all.length] ?? "";
+  };
+
+  async function tryOnce(what: "read" | "write", expected: number, run: () => ReturnType<typeof call>) {
+    const answer = await run().catch(() => null);
+    if (answer?.status === expected) return true;
+    const retryAfter = answer?.headers.get("retry-after") ?? null;
+    failures.push({ what, status: answer?.status ?? null, retryAfter });
+    return false;
+  }
+
+  async function write(member: Member, index: number): Promise<void> {
+    for (let count = 0; !isStopped; count += 1) {
+      const body = `comment ${count} of ${member.id}`;
+      const headers = { "idempotency-key": randomUUID() };
+      const options = { token: member.token, headers, body: { body } };
+      const began = performance.now();
+      for (let turn = index + count; ; turn += 1) {
+        const path = `/content/${itemId}/comments`;
+        if (await tryOnce("write", 201, () => call(serverAt(turn), "POST", path, options))) break;
+        await sleep(20);
+      }
+      longest = Math.max(longest, performance.now() - began);
+      written.push(body);
+      await sleep(pause);
+    }
+  }
+
+  async function read(): Promise<void> {
+    for (let turn = 0; !isStopped; turn += 1) {
+      await tryOnce("read", 200, () => call(serverAt(turn), "GET", `/content/${itemId}`));
+      await sleep(pause);
+    }
+  }
+
+  const running = [...members.map(write), read()];
+  return {
+    written,
+    failures,
+    longest: () => longest,
+    async progress(count) {
+      const goal = written.length + count;
+      while (written.length < goal) await sleep(5);
+    },
+    async stop() {
+      isStopped = true;
+      await Promise.all(running);
+    },
+  };
+}

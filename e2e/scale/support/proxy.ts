@@ -1,0 +1,68 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findProgram } from "../../../scripts/testing/scale/programs.mjs";
+
+const published = join(import.meta.dirname, "../../../deploy/nginx.conf");
+
+/** The file of nginx on this machine; null without one. */
+export const nginx = findProgram("nginx");
+
+export interface Proxy {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** nginx before two instances, with the configuration that is published for it. */
+export async function openProxy(instances: readonly { url: string }[]): Promise<Proxy> {
+  if (nginx === null) throw new Error("There is no nginx on this machine");
+  const folder = await mkdtemp(join(tmpdir(), "cairn-nginx-"));
+  // Its workers are somebody else's when it is started by root.
+  await chmod(folder, 0o755);
+  const port = await freePort();
+  let site = (await readFile(published, "utf8")).replace("listen 8080;", `listen 127.0.0.1:${port};`);
+  for (const [index, { url }] of instances.entries()) {
+    site = site.replaceAll(`127.0.0.1:500${index + 1}`, `127.0.0.1:${new URL(url).port}`);
+  }
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (what) => `${what}_temp_path ${folder}/${what};`,
+  );
+  await writeFile(join(folder, "site.conf"), site);
+  await writeFile(
+    join(folder, "nginx.conf"),
+    `daemon off; pid ${folder}/pid; error_log stderr warn; events {}
+    http { access_log off; ${temporary.join(" ")} include ${folder}/site.conf; }`,
+  );
+  const child = spawn(nginx, ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+  });
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await fetch(`${url}/health/live`).catch(() => null))) {
+    if (child.exitCode !== null) throw new Error(`nginx did not start:\n${said}`);
+  }
+  return {
+    url,
+    async close() {
+      child.kill("SIGTERM");
+      await once(child, "exit");
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("No port was free.");
+  return address.port;
+}

@@ -1,0 +1,55 @@
+import { runNode } from "../../scripts/setup/run.mjs";
+import { ensureBrowser } from "../../scripts/testing/browser.mjs";
+import type { Outcome } from "./promise.ts";
+
+/** What tests print for people begins like this; the rest of their output shows only when they fail. */
+const figure = /^.*?FIGURE (.+)$/gm;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this is what colours are made of
+const colours = /\u001b\[[0-9;]*m/g;
+
+interface Run {
+  /** Part of the name of their file. */
+  readonly file: string;
+  readonly env?: Record<string, string>;
+}
+
+/** Runs tests of the server that prove a promise, at the counts that `env` names. */
+export const runServerTests = ({ file, env }: Run): Promise<Outcome> =>
+  outcomeOf(
+    file,
+    ["node_modules/vitest/vitest.mjs", "run", "--project=server", "--allowOnly=false", file],
+    env,
+  );
+
+/** The same for a journey in a browser. */
+export async function runJourney({ file, env }: Run): Promise<Outcome> {
+  const args = ["node_modules/@playwright/test/cli.js", "test", "--forbid-only", "--reporter=list", file];
+  return outcomeOf(file, args, { ...env, CHROMIUM_PATH: await ensureBrowser() });
+}
+
+async function outcomeOf(file: string, args: string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const { ok, output } = await runNode(args, { env: { ...process.env, NO_COLOR: "1", ...env } });
+  const plain = output.replaceAll(colours, "");
+  if (!ok) process.stderr.write(`${plain.trim()}\n`);
+  const passed = /(?:Tests\s+)?(\d+) passed/g;
+  const count = [...plain.matchAll(passed)].at(-1)?.[1] ?? "0";
+  return {
+    figures: [
+      `${count} tests of ${file} passed`,
+      ...[...plain.matchAll(figure)].map(([, line = ""]) => line),
+    ],
+    shortfall: ok ? null : `tests of ${file} failed`,
+  };
+}
+
+/** Several runs, one after the other. */
+export async function inTurn(runs: (() => Promise<Outcome>)[]): Promise<Outcome> {
+  const figures: string[] = [];
+  let shortfall: string | null = null;
+  for (const run of runs) {
+    const outcome = await run();
+    figures.push(...outcome.figures);
+    shortfall ??= outcome.shortfall;
+  }
+  return { figures, shortfall };
+}

@@ -1,0 +1,64 @@
+import "./setup/node-version.mjs";
+import { root } from "./setup/paths.mjs";
+import { phase, SetupError, seconds } from "./setup/phase.mjs";
+import { prepare } from "./setup/prepare.mjs";
+import { stopWithChildren } from "./setup/run.mjs";
+import { leftOut } from "./testing/scale/left-out.mjs";
+import { openPostgres } from "./testing/scale/postgres.mjs";
+import { runInstances, runServerSuite } from "./testing/scale/suites.mjs";
+import { closeWithTotals } from "./testing/totals.mjs";
+
+/** @typedef {import("./testing/results.mjs").Result} Result */
+
+const usage = "npm run test:scale [-- server | instances] [--full] [part of a file name ...]";
+
+/** @type {{ title: string, result: Result, took: string }[]} */
+const done = [];
+
+process.chdir(root);
+const words = process.argv.slice(2);
+const isFull = words.includes("--full");
+const [name = "all", ...filter] = words.filter((word) => word !== "--full");
+if (!["all", "server", "instances"].includes(name)) {
+  console.error(usage);
+  process.exit(1);
+}
+stopWithChildren({ patience: 20 });
+try {
+  await prepare();
+  const { url, remove } = await findServer();
+  if (name !== "instances") {
+    for (const { files, why } of leftOut) console.log(`left out: ${files.join(", ")}: ${why}`);
+    await timed("Server tests on PostgreSQL", () => runServerSuite(url, filter));
+  }
+  if (name !== "server") await timed("Several instances", () => runInstances(url, filter, { isFull }));
+  await remove();
+} catch (error) {
+  // Without packages, a build or a server nothing after it can tell anything.
+  console.error(error instanceof SetupError ? `${error.output.trim()}\n\n${error.message}` : error);
+  done.push({ title: "Set-up", result: { passed: 0, failed: 1, skipped: [] }, took: "" });
+}
+closeWithTotals(done);
+
+/** The server that DATABASE_URL names, else one that is thrown away afterwards. */
+async function findServer() {
+  const given = process.env.DATABASE_URL;
+  if (given) {
+    console.log("PostgreSQL: the one that DATABASE_URL names");
+    return { url: given, remove: async () => {} };
+  }
+  return phase("Starting a PostgreSQL", openPostgres).catch((error) => {
+    throw new SetupError(error.message);
+  });
+}
+
+/**
+ * @param {string} title
+ * @param {() => Promise<Result>} work
+ */
+async function timed(title, work) {
+  console.log(`\n${title}`);
+  const began = performance.now();
+  const result = await work();
+  done.push({ title, result, took: seconds(began) });
+}

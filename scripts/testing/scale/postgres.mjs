@@ -1,0 +1,142 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { findPostgres, lesserUser, makePrivateFolder } from "./programs.mjs";
+
+/**
+ * @typedef {object} ThrowAwayPostgres
+ * @property {string} url of its own database, whose user may make others
+ * @property {() => Promise<void>} halt ends it as an operator does in a hurry: sessions are cut, nothing is lost
+ * @property {() => Promise<void>} start starts it again, at the same address, on the same data
+ * @property {() => Promise<void>} remove ends it and leaves nothing
+ */
+
+/** Data that are thrown away need not survive a power cut. */
+const settings = [
+  ["fsync", "off"],
+  ["synchronous_commit", "off"],
+  ["full_page_writes", "off"],
+  ["max_connections", "300"],
+  ["listen_addresses", "127.0.0.1"],
+  ["unix_socket_directories", ""],
+  ["lc_messages", "C"],
+];
+const startLimit = 60_000;
+const missing =
+  "There is no PostgreSQL 15 or newer on this machine: install one (Debian: apt-get install postgresql), " +
+  "or set DATABASE_URL to one whose user may create databases.";
+
+/**
+ * A PostgreSQL of its own in a private folder, on a port that was free. Root's children run as somebody else, which
+ * PostgreSQL demands. It ends with this process, however that ends short of a kill -9.
+ * @returns {Promise<ThrowAwayPostgres>}
+ */
+export async function openPostgres() {
+  const programs = findPostgres();
+  if (programs === null) throw new Error(missing);
+  const user = lesserUser();
+  const folder = makePrivateFolder(user);
+  const data = join(folder.path, "data");
+  const identity = user ? { ...user } : {};
+  const initdb = spawn(
+    join(programs, "initdb"),
+    ["-D", data, "-U", "cairn", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"],
+    { cwd: folder.path, stdio: ["ignore", "pipe", "pipe"], ...identity },
+  );
+  const said = gather(initdb);
+  const [status] = await once(initdb, "close");
+  if (status !== 0) throw new Error(`initdb failed:\n${said()}`);
+
+  const port = await freePort();
+  /** @type {import("node:child_process").ChildProcess | null} */
+  let server = null;
+  const end = () => server?.kill("SIGQUIT");
+  process.once("exit", end);
+
+  async function start() {
+    const args = [
+      "-D",
+      data,
+      "-p",
+      String(port),
+      ...settings.flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+    ];
+    // A process group of its own: Ctrl-C reaches the tests first, and their servers end while it still answers.
+    const child = spawn(join(programs ?? "", "postgres"), args, {
+      cwd: folder.path,
+      stdio: ["ignore", "ignore", "pipe"],
+      detached: true,
+      ...identity,
+    });
+    server = child;
+    await isReady(child);
+  }
+  async function halt() {
+    const child = server;
+    server = null;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGINT");
+    await once(child, "exit");
+  }
+
+  await start();
+  return {
+    url: `postgres://cairn@127.0.0.1:${port}/postgres`,
+    start,
+    halt,
+    async remove() {
+      await halt();
+      process.off("exit", end);
+      folder.remove();
+    },
+  };
+}
+
+/**
+ * Waits for the line with which PostgreSQL says that it takes connections, and goes on reading what else it says.
+ * @param {import("node:child_process").ChildProcess} child
+ * @returns {Promise<void>}
+ */
+function isReady(child) {
+  let said = "";
+  return new Promise((resolve, reject) => {
+    const fail = (/** @type {string} */ why) => {
+      clearTimeout(overdue);
+      reject(new Error(`PostgreSQL ${why}:\n${said}`));
+    };
+    const overdue = setTimeout(() => {
+      child.kill("SIGQUIT");
+      fail("did not start in time");
+    }, startLimit);
+    child.once("error", (error) => fail(`did not start (${error.message})`));
+    child.once("exit", () => fail("ended while it started"));
+    child.stderr?.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
+      said = (said + text).slice(-10_000);
+      if (!said.includes("database system is ready to accept connections")) return;
+      clearTimeout(overdue);
+      resolve();
+    });
+  });
+}
+
+/** @param {import("node:child_process").ChildProcess} child */
+function gather(child) {
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text) => {
+      output += text;
+    });
+  }
+  return () => output;
+}
+
+async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("No port was free.");
+  return address.port;
+}
