@@ -2,6 +2,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    // Vitest would leave one of two cores idle.
+    maxWorkers: 2,
     projects: [
       "apps/*",
       { test: { name: "scripts", include: ["scripts/**/*.test.mjs"], testTimeout: 30_000 } },
