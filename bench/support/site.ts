@@ -16,6 +16,8 @@ export interface Site {
   readonly db: Database;
   /** A call by a reader, or by nobody; fails on anything but success. */
   call(method: "GET" | "POST" | "PUT" | "DELETE", url: string, reader?: number, body?: object): Promise<void>;
+  /** What a server does before it listens. */
+  warmUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -33,7 +35,7 @@ export async function openSite(items: number, commentsPerItem: number): Promise<
   await migrate(db);
   await fill(db, items, commentsPerItem);
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: "off" });
-  const { http } = await buildApp({ config, db, secret, log, mediaDir: dataDir, siteDir: null });
+  const { http, warmUp } = await buildApp({ config, db, secret, log, mediaDir: dataDir, siteDir: null });
   const tokens = createAccessTokens(secret);
   const now = new Date();
   const sessionEnd = new Date(now.getTime() + aLongTime);
@@ -50,6 +52,7 @@ export async function openSite(items: number, commentsPerItem: number): Promise<
       });
       if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`);
     },
+    warmUp,
     async close() {
       await http.close();
       await db.close();

@@ -64,8 +64,10 @@ async function openOnServer(server: string): Promise<TestDatabase> {
 /** Makes the engine lose every connection, as far as it can do so itself. */
 export async function loseConnections(db: TestDatabase): Promise<void> {
   if (db.engine === "server") {
-    const everybody =
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()";
+    // Its own connection last: one that is gone ends nobody else's.
+    const everybody = `select pg_terminate_backend(pid) from (
+      select pid from pg_stat_activity where datname = current_database()
+      order by pid = pg_backend_pid() offset 0) connection`;
     await db.query.execute(everybody).catch(() => {});
   } else {
     // Nothing on this side feeds a COPY, which ends the session of any PostgreSQL.
