@@ -7,7 +7,7 @@ import { startServer } from "../support/server.ts";
 import { expect, test } from "../support/test.ts";
 
 /** `npm run prove` asks for more. */
-const count = Number(process.env.HOSTILE_TEXTS ?? 30);
+const count = Number(process.env.HOSTILE_TEXTS ?? 60);
 /** What fits on the screens at once. */
 const batch = 60;
 const settings = { RATE_LIMITS: "off", HOST: "127.0.0.1" };
@@ -87,7 +87,7 @@ async function visit(page: Page, { path, shows, opens = [] }: Visit): Promise<vo
   await page.goto(path);
   for (const mark of shows)
     await expect(page.getByText(mark).first(), `${path} shows ${mark}`).toBeAttached();
-  if (shows.length === 0) await page.waitForLoadState("networkidle");
+  await page.waitForLoadState("networkidle");
   await look(page, path);
   for (const name of opens) {
     await page.getByRole("button", { name }).first().click();

@@ -130,7 +130,7 @@ test("a card fades in over 0.3 s, and a video plays at 600 by 338 where there is
   const player = page.getByRole("dialog").locator("iframe");
   const sizeOf = async () => {
     const { width = 0, height = 0 } = (await player.boundingBox()) ?? {};
-    return [width, height];
+    return [Math.round(width), Math.round(height)];
   };
   expect(await sizeOf()).toEqual([600, 338]);
   await page.setViewportSize({ width: 390, height: 844 });
