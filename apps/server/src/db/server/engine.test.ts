@@ -121,7 +121,9 @@ test("a transaction that stays open too long is ended amid a statement, and its 
     { limit: 200 },
   );
 
-  await expect(result).rejects.toThrow(TransactionEnded);
+  // Both sides keep the time, and whichever looks first says so.
+  const failure = await result.catch((error: unknown) => error);
+  expect([TransactionEnded, DatabaseUnavailable].some((kind) => failure instanceof kind)).toBe(true);
   await raise(own.query, 3);
   expect(await countOf(3)).toBe(1);
 });
