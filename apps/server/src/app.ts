@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import cors from "@fastify/cors";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { Registry } from "prom-client";
+import manifest from "../package.json" with { type: "json" };
 import { warmUp } from "./db/warm-up.ts";
 import { followChanges } from "./events/changes.ts";
 import { addressKey } from "./lib/client-address.ts";
@@ -88,8 +87,6 @@ interface Mail {
 }
 
 const jsonBodyLimit = 256 * 1024;
-const manifest = join(import.meta.dirname, "../package.json");
-const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string };
 
 /** Where people are served, an answer that is not quite right is better than none. */
 const sampledAnswers: StrictAnswers = {
@@ -222,7 +219,7 @@ export async function buildApp({
   const { dataDir, metricsToken } = config;
   const metrics = createMetrics({
     registry,
-    version,
+    version: manifest.version,
     db,
     dataDir,
     clock,
