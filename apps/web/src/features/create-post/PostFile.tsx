@@ -34,7 +34,7 @@ export function PostFile(props: PostFileProps) {
     />
   );
   return (
-    <div className="post-file">
+    <div className="upload-form-file">
       <Field label="Media" optional error={problem}>
         <DropZone accept={accept} note={fileHint} disabled={disabled} onFile={onFile} />
       </Field>

@@ -8,7 +8,7 @@ import { Select } from "../../ui/Select.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { PostFile } from "./PostFile.tsx";
-import "./post-form.css";
+import "../../ui/upload-form.css";
 import { isSet, type PostField, postCategories } from "./post-values.ts";
 import { type PostFormOptions, usePostForm } from "./usePostForm.ts";
 
@@ -42,7 +42,7 @@ export function PostForm({ current, mustKeepMedia, onCancel, restored, ...option
   return (
     <form
       ref={element}
-      className="card panel post-form"
+      className="card panel upload-form"
       aria-label={isEdit ? "Edit Post" : "Create Post"}
       noValidate
       onSubmit={(event) => {
@@ -98,7 +98,7 @@ export function PostForm({ current, mustKeepMedia, onCancel, restored, ...option
           <p>{form.failure}</p>
         </Alert>
       )}
-      <div className="post-form-foot">
+      <div className="upload-form-foot">
         <p className="hint">Kept on this device until you send it to the reviewers.</p>
         {onCancel && (
           <Button disabled={isSaving} onClick={onCancel}>

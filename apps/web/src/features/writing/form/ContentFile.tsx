@@ -24,7 +24,7 @@ interface ContentFileProps {
 export function ContentFile({ file, current, sending, onFile, onRemove, onStop, onRetry }: ContentFileProps) {
   const isSending = sending.state === "sending";
   return (
-    <div className="content-file">
+    <div className="upload-form-file">
       <Field label="File">
         <DropZone
           accept={acceptedTypes}

@@ -8,7 +8,7 @@ import { TextArea } from "../../../ui/TextArea.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { texts } from "../writing-texts.ts";
 import { ContentFile } from "./ContentFile.tsx";
-import "./content-form.css";
+import "../../../ui/upload-form.css";
 import { isPicture } from "./content-file.ts";
 import { ErrorDialog } from "./ErrorDialog.tsx";
 import { type ContentFormOptions, useContentForm } from "./useContentForm.ts";
@@ -28,7 +28,7 @@ export function ContentForm({ restored, ...options }: ContentFormProps) {
 
   return (
     <form
-      className="card panel content-form"
+      className="card panel upload-form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -84,7 +84,7 @@ export function ContentForm({ restored, ...options }: ContentFormProps) {
           />
         </Field>
       )}
-      <div className="content-form-foot">
+      <div className="upload-form-foot">
         <p className="hint">Goes to a reviewer first. You can still edit it.</p>
         {isUnsent && (
           <Button
