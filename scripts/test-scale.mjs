@@ -36,7 +36,7 @@ try {
 } catch (error) {
   // Without packages, a build or a server nothing after it can tell anything.
   console.error(error instanceof SetupError ? `${error.output.trim()}\n\n${error.message}` : error);
-  done.push({ title: "Set-up", result: { passed: 0, failed: 1, skipped: [] }, took: "" });
+  done.push({ title: "Set-up", result: { passed: 0, failed: 1, failures: [], skipped: [] }, took: "" });
 }
 closeWithTotals(done);
 

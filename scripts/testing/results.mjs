@@ -1,6 +1,8 @@
+import { stripVTControlCharacters } from "node:util";
+
 /**
- * What a part of the tests came to.
- * @typedef {{ passed: number, failed: number, skipped: string[] }} Result
+ * What a part of the tests came to. `failures` names what failed, where it has a name.
+ * @typedef {{ passed: number, failed: number, failures: string[], skipped: string[] }} Result
  */
 
 /**
@@ -16,21 +18,26 @@ export function settle(result, ok) {
 }
 
 /**
- * @param {readonly Pick<import("vitest/node").TestModule, "state" | "children">[]} modules
+ * @param {readonly Pick<import("vitest/node").TestModule, "state" | "children" | "relativeModuleId">[]} modules
  * @param {readonly unknown[]} unhandledErrors
  * @returns {Result}
  */
 export function tallyVitest(modules, unhandledErrors) {
   /** @type {Result} */
-  const result = { passed: 0, failed: unhandledErrors.length, skipped: [] };
+  const result = { passed: 0, failed: unhandledErrors.length, failures: [], skipped: [] };
+  for (const error of unhandledErrors) result.failures.push(`outside any test: ${firstLine(error)}`);
   for (const module of modules) {
     const tests = [...module.children.allTests()].map((test) => ({
       name: test.fullName,
       result: test.result(),
     }));
-    const failed = tests.filter((test) => test.result.state === "failed").length;
-    // A file that fails without a failing test did not load, or its set-up failed.
-    result.failed += module.state() === "failed" ? Math.max(failed, 1) : failed;
+    const failures = tests.flatMap(({ name, result: { state, errors } }) =>
+      state === "failed" ? [`${name}: ${firstLine(errors?.[0])}`] : [],
+    );
+    if (module.state() === "failed" && failures.length === 0)
+      failures.push("did not load, or its set-up failed");
+    result.failed += failures.length;
+    result.failures.push(...failures.map((failure) => `${module.relativeModuleId} > ${failure}`));
     result.passed += tests.filter((test) => test.result.state === "passed").length;
     for (const { name, result: outcome } of tests) {
       if (outcome.state === "skipped") result.skipped.push([name, outcome.note].filter(Boolean).join(": "));
@@ -47,11 +54,15 @@ export function tallyVitest(modules, unhandledErrors) {
 export function readPlaywrightReport(report) {
   const { expected, unexpected, flaky } = report.stats;
   const tests = specsOf(report.suites).flatMap((spec) =>
-    spec.tests.map((/** @type {any} */ test) => ({ ...test, title: spec.title })),
+    spec.tests.map((/** @type {any} */ test) => ({ ...test, title: spec.title, file: spec.file })),
   );
   return {
     passed: expected,
     failed: unexpected + flaky + report.errors.length,
+    failures: [
+      ...report.errors.map((/** @type {unknown} */ error) => `outside any test: ${firstLine(error)}`),
+      ...tests.filter((test) => test.status === "unexpected" || test.status === "flaky").map(failureOf),
+    ],
     skipped: tests
       .filter((test) => test.status === "skipped")
       .map((test) => [test.title, reasonOf(test.annotations)].filter(Boolean).join(": ")),
@@ -64,6 +75,16 @@ export function readPlaywrightReport(report) {
  */
 function specsOf(suites) {
   return suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites ?? [])]);
+}
+
+/** @param {any} test */
+function failureOf({ file, title, results }) {
+  return `${file} > ${title}: ${firstLine(results.at(-1)?.error)}`;
+}
+
+/** @param {any} error */
+function firstLine(error) {
+  return stripVTControlCharacters(String(error?.message ?? error)).split("\n")[0];
 }
 
 /** @param {{ type: string, description?: string }[]} annotations */

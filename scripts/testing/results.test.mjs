@@ -8,42 +8,51 @@ describe("a part of the tests", () => {
     ["keeps its own count of failures", { passed: 3, failed: 2 }, false, 2],
     ["passes when all is well", { passed: 3, failed: 0 }, true, 0],
   ])("%s", (_, counts, ok, failed) => {
-    expect(settle({ ...counts, skipped: [] }, ok).failed).toBe(failed);
+    expect(settle({ ...counts, failures: [], skipped: [] }, ok).failed).toBe(failed);
   });
 });
 
-test("Vitest's count has each file that did not load and each unhandled error, and says why tests were skipped", () => {
+test("Vitest's count has each file that did not load and each unhandled error, and says what failed and why tests were skipped", () => {
   const modules = [
     file("passed", { state: "passed" }, { state: "skipped", note: "needs strace" }, { state: "skipped" }),
-    file("failed", { state: "failed" }, { state: "passed" }),
+    file("failed", { state: "failed", errors: [{ message: "expected 1\nto be 2" }] }, { state: "passed" }),
     file("failed"),
   ];
 
   expect(tallyVitest(modules, [new Error("nobody caught this")])).toEqual({
     passed: 2,
     failed: 3,
+    failures: [
+      "outside any test: nobody caught this",
+      "a.test.ts > test 0: expected 1",
+      "a.test.ts > did not load, or its set-up failed",
+    ],
     skipped: ["test 1: needs strace", "test 2"],
   });
 });
 
 /**
  * @param {string} state
- * @param {...{ state: string, note?: string }} outcomes
+ * @param {...{ state: string, note?: string, errors?: { message: string }[] }} outcomes
  * @returns {any}
  */
 function file(state, ...outcomes) {
   const tests = outcomes.map((outcome, index) => ({ fullName: `test ${index}`, result: () => outcome }));
-  return { state: () => state, children: { allTests: () => tests } };
+  return { state: () => state, relativeModuleId: "a.test.ts", children: { allTests: () => tests } };
 }
 
-test("Playwright's report counts errors outside any test and says why a journey was skipped", () => {
+test("Playwright's report counts errors outside any test, and says what failed and why a journey was skipped", () => {
   const skip = { type: "skip", description: "needs a second screen" };
+  const missed = { error: { message: "\u001b[31mno such button\u001b[39m\nCall log" } };
   const report = {
     stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 },
     errors: [{ message: "the global setup failed" }],
     suites: [
       {
         suites: [{ specs: [{ title: "two screens", tests: [{ status: "skipped", annotations: [skip] }] }] }],
+        specs: [
+          { title: "one screen", file: "one.ts", tests: [{ status: "unexpected", results: [missed] }] },
+        ],
       },
     ],
   };
@@ -51,6 +60,7 @@ test("Playwright's report counts errors outside any test and says why a journey 
   expect(readPlaywrightReport(report)).toEqual({
     passed: 4,
     failed: 3,
+    failures: ["outside any test: the global setup failed", "one.ts > one screen: no such button"],
     skipped: ["two screens: needs a second screen"],
   });
 });

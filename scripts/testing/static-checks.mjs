@@ -18,15 +18,17 @@ export async function runStaticChecks() {
     { title: "Boundaries", args: ["scripts/check-boundaries.mjs"] },
     { title: "Unused code", args: ["node_modules/knip/bin/knip.js"] },
   ];
-  let passed = 0;
+  /** @type {string[]} */
+  const failures = [];
   for (const { title, args } of checks) {
     const began = performance.now();
     const { ok, output } = await runNode(args);
     console.log(`${title} ... ${ok ? "ok" : "FAILED"} ${seconds(began)}`);
-    if (ok) passed += 1;
-    else console.log(`${output.trim()}\n`);
+    if (ok) continue;
+    console.log(`${output.trim()}\n`);
+    failures.push(title);
   }
-  return { passed, failed: checks.length - passed, skipped: [] };
+  return { passed: checks.length - failures.length, failed: failures.length, failures, skipped: [] };
 }
 
 function typedFolders() {

@@ -70,7 +70,7 @@ function readReport(path, read) {
     return read(JSON.parse(readFileSync(path, "utf8")));
   } catch {
     console.error(`The tests left no readable report at ${path}.`);
-    return { passed: 0, failed: 1, skipped: [] };
+    return { passed: 0, failed: 1, failures: [], skipped: [] };
   }
 }
 

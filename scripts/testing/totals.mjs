@@ -13,6 +13,7 @@ export function closeWithTotals(parts) {
     passed += result.passed;
     failed += result.failed;
     console.log(`${title}: ${result.passed} passed, ${result.failed} failed ${took && `in ${took}`}`);
+    for (const failure of result.failures) console.log(`  failed: ${failure}`);
     for (const test of result.skipped) console.log(`  skipped: ${test}`);
   }
   console.log(`${passed} passed, ${failed} failed`);

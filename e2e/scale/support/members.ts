@@ -36,7 +36,9 @@ export async function call(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, body: text === "" ? null : JSON.parse(text) };
+  // A proxy that has no answer says so in HTML.
+  const isJson = answer.headers.get("content-type")?.startsWith("application/json");
+  return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : null };
 }
 
 export async function join(server: string, role: Role = "User"): Promise<Member> {

@@ -1,4 +1,6 @@
 import type { Server, ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
+import { setImmediate as afterPoll } from "node:timers/promises";
 
 /** Nothing in flight for this long: nobody is on the way any more. */
 const quietMs = 1_000;
@@ -39,7 +41,7 @@ export function createDrain(server: Server): Drain {
     const begun = Date.now();
     quietSince = begun;
     for (const listener of listeners) listener();
-    server.close();
+    await stopAccepting(server);
     await new Promise<void>((resolve) => {
       const timer = setInterval(() => {
         const now = Date.now();
@@ -67,4 +69,14 @@ export function createDrain(server: Server): Drain {
       return stopped;
     },
   };
+}
+
+/**
+ * Refuses whoever connects from now on. HTTP's own `close` would also cut connections that are idle, and what a proxy
+ * sends over one at that moment is lost. Whoever the system let in before is taken first: closing would cut them too.
+ */
+async function stopAccepting(server: Server): Promise<void> {
+  await afterPoll();
+  await afterPoll();
+  NetServer.prototype.close.call(server);
 }
