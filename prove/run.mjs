@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -24,7 +24,7 @@ const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) throw new Error(`no such promise: ${unknown.join(", ")}`);
 
 await prepareOrExit();
-const { write } = await import("./support/write.mjs");
+const { keepResult, writePage } = await import("./support/results.mjs");
 const esbuild = await import("esbuild");
 const out = join(root, ".cache/prove");
 rmSync(out, { recursive: true, force: true });
@@ -46,6 +46,13 @@ await esbuild.build({
 cpSync(join(root, "apps/server/src/db/migrations"), join(out, "migrations"), { recursive: true });
 
 const scale = { times: (/** @type {number} */ full) => Math.max(1, Math.round(full * fraction)) };
+const git = (/** @type {string[]} */ ...args) =>
+  execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
+const where = {
+  commit: git("rev-parse", "--short", "HEAD") + (git("status", "--porcelain") ? " and changes" : ""),
+  machine: `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB`,
+  fraction,
+};
 const rows = [];
 for (const name of names) {
   const { promised } = await import(pathToFileURL(join(out, `${name}.js`)).href);
@@ -58,24 +65,14 @@ for (const name of names) {
   const seconds = Math.round((performance.now() - began) / 1000);
   for (const figure of figures) console.log(`   ${figure}`);
   console.log(shortfall === null ? `   kept (${seconds} s)` : `   NOT KEPT: ${shortfall} (${seconds} s)`);
-  rows.push({ name, number: promised.number, title: promised.title, figures, shortfall, seconds });
+  const { number, title } = promised;
+  const row = { number, title, figures, shortfall, seconds, date: new Date().toISOString(), ...where };
+  keepResult(name, row);
+  rows.push({ name, ...row });
 }
 rows.sort((a, b) => a.number - b.number);
 console.table(
   rows.map(({ number, name, shortfall, seconds }) => ({ number, name, kept: shortfall ?? "yes", seconds })),
 );
-
-const git = (/** @type {string[]} */ ...args) =>
-  execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
-const run = {
-  date: new Date().toISOString(),
-  commit: git("rev-parse", "--short", "HEAD") + (git("status", "--porcelain") ? " and changes" : ""),
-  node: process.version,
-  machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB`,
-  fraction,
-  rows,
-};
-mkdirSync(join(here, "results"), { recursive: true });
-writeFileSync(join(here, "results/latest.json"), `${JSON.stringify(run, null, 2)}\n`);
-if (values.write) write(run);
+if (values.write) writePage();
 process.exit(rows.every(({ shortfall }) => shortfall === null) ? 0 : 1);

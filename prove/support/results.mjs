@@ -1,0 +1,65 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../../scripts/setup/paths.mjs";
+
+const folder = join(root, "prove/results");
+const page = join(root, "docs/proof.md");
+const begin = "<!-- figures: written by npm run prove -- --write -->";
+const end = "<!-- end of figures -->";
+
+/**
+ * What a run of one promise came to; `fraction` is the share of the full counts, `shortfall` null when it is kept.
+ * @typedef {object} Result
+ * @property {number} number
+ * @property {string} title
+ * @property {string[]} figures
+ * @property {string | null} shortfall
+ * @property {number} seconds
+ * @property {string} date
+ * @property {string} commit
+ * @property {string} machine
+ * @property {number} fraction
+ */
+
+/**
+ * Keeps the result in place of the last one of that promise.
+ * @param {string} name
+ * @param {Result} result
+ */
+export function keepResult(name, result) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
+}
+
+/** Writes the table of all results that are kept. @throws Error when the page has lost the marks around it */
+export function writePage() {
+  /** @type {Result[]} */
+  const results = readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), "utf8")));
+  results.sort((one, other) => one.number - other.number || one.title.localeCompare(other.title));
+  const lines = [
+    begin,
+    "",
+    `Measured with ${[...new Set(results.map(({ machine }) => machine))].join("; and with ")}.`,
+    "",
+    "| promise | kept | figures | counts, day, commit |",
+    "| --- | --- | --- | --- |",
+    ...results.map(rowOf),
+    "",
+    end,
+  ];
+  const [before, rest] = readFileSync(page, "utf8").split(begin);
+  const after = rest?.split(end)[1];
+  if (before === undefined || after === undefined) throw new Error(`${page} has lost its marks`);
+  writeFileSync(page, before + lines.join("\n") + after);
+}
+
+/** @param {Result} result */
+function rowOf({ number, title, figures, shortfall, fraction, date, commit }) {
+  const cells = [
+    `${number}. ${title}`,
+    shortfall === null ? "yes" : `no: ${shortfall}`,
+    figures.join("<br>"),
+    `${fraction === 1 ? "full" : `${fraction} of them`}, ${date.slice(0, 10)}, ${commit}`,
+  ];
+  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+}
