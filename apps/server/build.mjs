@@ -36,6 +36,8 @@ function options() {
     entryNames: "[name]",
     outdir: dist,
     bundle: true,
+    // What an entry imports while it runs is loaded then, not before its first line.
+    splitting: true,
     platform: "node",
     format: "esm",
     target: "node20",
