@@ -246,6 +246,28 @@ describe("the last good copy", () => {
     expect(await marks(await open())).toEqual(["live", "live"]);
   });
 
+  test("that another instance fetched just now is taken, and the outside left in peace", async () => {
+    outside.behave(sendFeeds({ videos: { items: [] }, articles: [] }));
+    const first = await open();
+    await first.feeds.refreshNow();
+    const second = await open();
+    const videos = { items: [makeVideo()] };
+    outside.behave(sendFeeds({ videos, articles: [] }));
+    first.passTime(minute);
+    await first.feeds.refreshNow();
+    outside.asked.length = 0;
+
+    second.passTime(2 * minute);
+    await second.feeds.refreshNow();
+    expect(outside.asked).toEqual([]);
+    expect((await second.call("GET", "/feeds/videos")).body).toEqual(videos);
+
+    // Its own turn: nobody has asked for longer than half a pause.
+    second.passTime(10 * minute);
+    await second.feeds.refreshNow();
+    expect(outside.asked).toHaveLength(2);
+  });
+
   test("from before a long pause is stale until it is renewed", async () => {
     outside.behave(sendFeeds({ videos: { items: [makeVideo()] }, articles: [makeArticle()] }));
     const first = await open();

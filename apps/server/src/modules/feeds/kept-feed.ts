@@ -39,7 +39,7 @@ export interface KeptFeed<Item> {
   readonly fetchedAt: Date | null;
   /** Refreshes that have failed since the process began. */
   readonly failures: number;
-  /** Asks the outside; whatever comes of it, there is something to show. */
+  /** Asks the outside, unless another instance just has; whatever comes of it, there is something to show. */
   refresh(): Promise<void>;
 }
 
@@ -57,14 +57,24 @@ export async function openKeptFeed<Item extends TSchema>(
   let fetchedAt: Date | null = null;
   let failures = 0;
 
-  const stored = outside && (await findCopy(db.query, key));
-  if (stored && Check(Type.Array(item), stored.payload)) {
+  const pausesSince = (moment: Date) => (clock().getTime() - moment.getTime()) / (refreshSeconds * 1000);
+
+  /** Takes the copy in the database, if it is one that `wanted` accepts. */
+  async function takeStored(wanted: (fetchedAt: Date) => boolean): Promise<boolean> {
+    const stored = await findCopy(db.query, key);
+    if (!stored || !wanted(stored.fetchedAt) || !Check(Type.Array(item), stored.payload)) return false;
     kept = stored.payload;
     fetchedAt = stored.fetchedAt;
     // A copy from before a long pause is not news, even if the last refresh then went well.
-    const isOld = clock().getTime() - stored.fetchedAt.getTime() > 2 * refreshSeconds * 1000;
-    isFailing = isOld || stored.failingSince !== null;
+    isFailing = pausesSince(fetchedAt) > 2 || stored.failingSince !== null;
+    return true;
   }
+
+  /** What another instance has fetched since, and so lately that asking the outside again would bring little. */
+  const isOthersNews = (moment: Date) =>
+    moment.getTime() > (fetchedAt?.getTime() ?? 0) && pausesSince(moment) < 0.5;
+
+  if (outside) await takeStored(() => true);
 
   async function keep(items: Static<Item>[]): Promise<void> {
     if (isStopping()) return;
@@ -101,6 +111,8 @@ export async function openKeptFeed<Item extends TSchema>(
     async refresh() {
       if (!outside) return;
       try {
+        // With the database away the outside still has something to show.
+        if (await takeStored(isOthersNews).catch(() => false)) return;
         await fetchItems(outside).then(keep, noteFailure);
       } catch (error) {
         // The database is away, or something is wrong here: what is in memory goes on being shown.
