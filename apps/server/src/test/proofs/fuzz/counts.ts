@@ -6,7 +6,7 @@ const all = Number(process.env.FUZZ_CASES ?? 2_000);
 const seed = process.env.FUZZ_SEED === undefined ? {} : { seed: Number(process.env.FUZZ_SEED) };
 
 /** Rows pile up, and looking at them takes longer: after so many cases another site is built. */
-const mostPerSite = 20_000;
+const mostPerSite = 4_000;
 const batch = 20;
 
 interface FuzzSite {
