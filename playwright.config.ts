@@ -11,11 +11,11 @@ export default defineConfig({
   outputDir: "test-results",
   reporter: "list",
   workers: 2,
-  // Some journeys start servers of their own.
-  timeout: 60_000,
+  // For a machine with a lot else to do: some journeys start servers of their own.
+  timeout: 180_000,
   // A retry hides a bug.
   retries: 0,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   use: {
     trace: "retain-on-failure",
     screenshot: "only-on-failure",

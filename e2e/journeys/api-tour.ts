@@ -6,7 +6,6 @@ import { startServer } from "../support/server.ts";
 import { expect, test } from "../support/test.ts";
 
 test("the tour of the calls does what it says, run as printed against a fresh server", async () => {
-  test.setTimeout(120_000);
   const steps = await readSteps("guides/api-tour.md");
   expect(steps.length).toBeGreaterThan(10);
   const server = await startServer();

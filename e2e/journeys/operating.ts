@@ -26,7 +26,6 @@ const setPassword = (url: string, token: string) =>
   call(url, "/auth/reset-password", { code: token, new_password: password, confirm_password: password });
 
 test("the command line opens, verifies and lists accounts, whether the server runs or not", async () => {
-  test.setTimeout(180_000);
   const dataDir = await newDirectory();
   const admin = (...words: string[]) => runCommand("admin", dataDir, words);
   expect((await admin("list")).output).toContain("There is no Cairn in");
@@ -58,7 +57,6 @@ test("the command line opens, verifies and lists accounts, whether the server ru
 });
 
 test("a backup of the running site restores elsewhere: same accounts, same items, same ledger", async () => {
-  test.setTimeout(180_000);
   const server = await startServer();
   const elsewhere = await newDirectory();
   const file = join(elsewhere, "cairn.zip");

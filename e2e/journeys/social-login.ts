@@ -9,8 +9,6 @@ const atGitHub = { id: 2, name: "Juma Kariuki", email: "juma@example.com" };
 let server: RunningServer;
 let peers: Peer[];
 test.beforeAll(async () => {
-  // A server of one's own with demo data, on a machine where others start as well.
-  test.setTimeout(120_000);
   const google = await openGoogle(atGoogle);
   const gitHub = await openGitHub(atGitHub);
   peers = [google, gitHub];
