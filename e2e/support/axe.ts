@@ -20,12 +20,21 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(findings, `accessibility of ${page.url()}`).toEqual([]);
 }
 
-/** Half-faded text has half the contrast. Endless movement (a spinner) is not waited for. */
+/** Half-faded text has half the contrast, and what moves may be followed by more. Endless movement (a spinner) is not waited for. */
 async function movementIsOver(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const finite = document
-      .getAnimations()
-      .filter((item) => item.effect?.getComputedTiming().endTime !== Infinity);
-    return Promise.allSettled(finite.map((item) => item.finished)).then(() => undefined);
+  await page.evaluate(async () => {
+    const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const underWay = () =>
+      document
+        .getAnimations()
+        .filter(
+          (item) => item.playState === "running" && item.effect?.getComputedTiming().endTime !== Infinity,
+        );
+    for (let calm = 0; calm < 3; calm += 1) {
+      const moving = underWay();
+      if (moving.length > 0) calm = 0;
+      await Promise.allSettled(moving.map((item) => item.finished));
+      await drawn();
+    }
   });
 }

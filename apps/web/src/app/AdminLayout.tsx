@@ -17,11 +17,15 @@ export function AdminLayout() {
 }
 
 function AdminScreen() {
-  const { data: me, isLoading } = useMe();
+  const { data: me, isLoading, isLoadingError, refetch } = useMe();
   // The server's word, never the device's (D13).
   const isVerified = isLoading ? undefined : me?.role === "Admin" && me.verified;
   return (
-    <AdminSourceProvider isVerified={isVerified} waiting={<AdminLoading />}>
+    <AdminSourceProvider
+      isVerified={isVerified}
+      onAskAgain={isLoadingError ? () => void refetch() : null}
+      waiting={<AdminLoading />}
+    >
       <Suspense fallback={<AdminLoading />}>
         <Outlet />
       </Suspense>

@@ -33,6 +33,11 @@ test("a new photo is tried although the old one failed", () => {
   expect(container.querySelector("img")?.getAttribute("src")).toBe("/media/new.jpg");
 });
 
+test("a name that is not known yet has no tint", () => {
+  const { container } = render(<Avatar name="" />);
+  expect(container.firstElementChild?.className).toContain("tint-none");
+});
+
 test("a name keeps its tint, and the tint needs no style attribute", () => {
   const tintOf = (name: string) => render(<Avatar name={name} />).container.firstElementChild;
   expect(tintOf("Amina Yusuf")?.className).toBe(tintOf("Amina Yusuf")?.className);

@@ -20,7 +20,8 @@ interface AvatarProps {
 /** Decoration: the name stands beside it in words. */
 export function Avatar({ name, photo, size = 32 }: AvatarProps) {
   const [failed, setFailed] = useState<string>();
-  const tint = hashText(name) % tintCount;
+  // A name that is not known yet has no tint either: it would change before the eyes.
+  const tint = name.trim() ? hashText(name) % tintCount : "none";
   return (
     <span className={`avatar avatar-${size} tint-${tint}`} aria-hidden="true">
       {photo && photo !== failed ? (

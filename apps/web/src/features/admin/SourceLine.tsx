@@ -3,12 +3,13 @@ import { DatabaseZap, FlaskConical } from "lucide-react";
 import { use, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useSession } from "../../lib/session/useSession.ts";
-import { type SourceSwitch, SourceSwitchContext, useAdminSource } from "./admin-source.ts";
+import { AskAgainContext, type SourceSwitch, SourceSwitchContext, useAdminSource } from "./admin-source.ts";
 
 /** Says which data the screen shows (D18); whoever came without a session finds the way in (D62). */
 export function SourceLine() {
   const { kind, about } = useAdminSource();
   const change = use(SourceSwitchContext);
+  const askAgain = use(AskAgainContext);
   const session = useSession();
   const isVisitor = session !== null && !session.accessToken && !session.refreshToken;
   const Icon = kind === "live" ? DatabaseZap : FlaskConical;
@@ -23,6 +24,15 @@ export function SourceLine() {
             <Link className="link" to={screens.login}>
               Log In
             </Link>
+          </>
+        )}
+        {askAgain && (
+          <>
+            {" "}
+            <span role="status">Whether you may see live data could not be asked.</span>{" "}
+            <button type="button" className="link" onClick={askAgain}>
+              Try again
+            </button>
           </>
         )}
         {change && (

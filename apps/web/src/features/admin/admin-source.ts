@@ -114,6 +114,9 @@ export interface SourceSwitch {
   takeFocus: () => boolean;
 }
 
+/** Asks the server once more who is signed in; null unless that failed. */
+export const AskAgainContext = createContext<(() => void) | null>(null);
+
 export const SourceSwitchContext = createContext<SourceSwitch | null>(null);
 export const AdminSourceContext = createContext<AdminSource | null>(null);
 

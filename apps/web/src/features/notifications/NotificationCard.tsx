@@ -15,6 +15,10 @@ interface NotificationCardProps {
   onAction: (notice: Notice, label: string) => void;
 }
 
+/** The spec knows no notification type of audio: it comes as System, with the label of what is listened to. */
+const tileType = (type: Notice["type"], label: string) =>
+  type === "System" && label === "Listen Now" ? "Audio" : type;
+
 /** What is played or opened in a tab can't be without its address; other types are only announced then (D52). */
 const hasAction = ({ type, url }: Notice) => url !== null || (type !== "Video" && type !== "Article");
 
@@ -24,7 +28,7 @@ export function NotificationCard({ notice, onToggle, onAction }: NotificationCar
   const messageId = useId();
   return (
     <article className={cx("notification", isUnread && "is-unread")} aria-labelledby={messageId}>
-      <TypeTile type={type} size={40} />
+      <TypeTile type={tileType(type, label)} size={40} />
       <div className="notification-words">
         <h2 id={messageId}>{message}</h2>
         {text && <p>{text}</p>}

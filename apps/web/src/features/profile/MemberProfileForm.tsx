@@ -1,5 +1,5 @@
 import { limits, type Profile, screens } from "@cairn/contract";
-import { Link2 } from "lucide-react";
+import { LinkIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Alert } from "../../ui/Alert.tsx";
@@ -81,7 +81,7 @@ export function MemberProfileForm(props: MemberProfileFormProps) {
           <Field label="Social links" error={problems.links} hint="One web address a line.">
             <div className="input-wrap has-icon social-links">
               <span className="input-icon">
-                <Link2 size={17} />
+                <LinkIcon size={17} />
               </span>
               <TextArea
                 name="links"

@@ -137,3 +137,20 @@ test("a role changed on the device opens no live data", async () => {
   expect(await screen.findByText(sample)).toBeDefined();
   expect(calls).toEqual(["GET /api/auth/me"]);
 });
+
+test("a verified admin whom the server could not tell apart is told so, and asks again", async () => {
+  let failures = 1;
+  const { user } = await openLive(
+    "/admin-home",
+    answer(getMe, () => {
+      failures -= 1;
+      return failures < 0 ? undefined : refusal("too_many_requests");
+    }),
+  );
+  expect(await screen.findByText(sample)).toBeDefined();
+  expect(screen.getByText("Whether you may see live data could not be asked.")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText(live)).toBeDefined();
+  expect(screen.queryByText("Whether you may see live data could not be asked.")).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Look at the sample" }));
+});

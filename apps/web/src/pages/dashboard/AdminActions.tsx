@@ -1,5 +1,5 @@
 import { screens } from "@cairn/contract";
-import { ChevronRight, CircleCheck, Flag, Layers, type LucideIcon, UserRoundX } from "lucide-react";
+import { ChevronRight, CircleCheck, Flag, Layers, type LucideIcon, UserX } from "lucide-react";
 import { Link } from "react-router";
 import type { AdminOverview } from "../../features/admin/admin-model.ts";
 import { cx } from "../../ui/cx.ts";
@@ -37,7 +37,7 @@ const actions: readonly QuickAction[] = [
   {
     to: screens.userManagement,
     label: "Deactivate User",
-    icon: UserRoundX,
+    icon: UserX,
     note: ({ activeMembers, newUsers }) =>
       activeMembers === null
         ? count(newUsers, "member", "members")

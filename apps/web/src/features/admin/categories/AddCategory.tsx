@@ -2,6 +2,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "../../../ui/Button.tsx";
+import { cx } from "../../../ui/cx.ts";
 import "../../../ui/card.css";
 import { ActionProblem } from "../ActionProblem.tsx";
 import { useAdminSource } from "../admin-source.ts";
@@ -24,7 +25,12 @@ export function AddCategory() {
     setFile(null);
   });
   return (
-    <form className="card admin-add add-category" aria-label="Add Category" noValidate onSubmit={add}>
+    <form
+      className={cx("card admin-add add-category", kind === "sample" && "asks-posts")}
+      aria-label="Add Category"
+      noValidate
+      onSubmit={add}
+    >
       <CategoryFields form={form} />
       <Button kind="primary" type="submit" disabled={isWorking}>
         <Plus size={18} />

@@ -19,6 +19,7 @@ export function UserActions({ user, onEdit }: UserActionsProps) {
   const deactivate = () => actions.deactivateUser(user);
   return (
     <span className="row-actions user-actions">
+      <GrantButton user={user} />
       <Button size="sm" aria-label={`Edit ${name}`} disabled={!active} onClick={onEdit}>
         <SquarePen size={16} />
         Edit
@@ -42,7 +43,6 @@ export function UserActions({ user, onEdit }: UserActionsProps) {
           Activate
         </Button>
       )}
-      <GrantButton user={user} />
       {isAsking && <DeactivateDialog user={user} onClose={() => setAsking(false)} />}
     </span>
   );

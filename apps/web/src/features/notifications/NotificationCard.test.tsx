@@ -1,0 +1,26 @@
+import { render } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { NotificationCard } from "./NotificationCard.tsx";
+import type { Notice } from "./notice.ts";
+
+const notice: Notice = {
+  key: "1",
+  id: 1,
+  type: "System",
+  message: "New audio by Linh Hoang",
+  subMessage: "My first on-call week [Listen Now]",
+  created_at: null,
+  isUnread: false,
+  isNew: false,
+  url: "/posts/4",
+};
+
+const tileOf = (shown: Notice) =>
+  render(<NotificationCard notice={shown} onToggle={() => {}} onAction={() => {}} />).container.querySelector(
+    ".type-tile",
+  )?.className;
+
+test("audio comes as System and looks like audio", () => {
+  expect(tileOf(notice)).toContain("tile-audio");
+  expect(tileOf({ ...notice, subMessage: "Chrome on Linux [Review]" })).toContain("tile-system");
+});
