@@ -13,8 +13,10 @@ export function useAccess(
   { sessions, users }: { sessions: Sessions; users: UserService },
 ): void {
   app.decorateRequest("bearer", null);
-  app.addHook("onRequest", async (request) => {
+  app.addHook("onRequest", async (request, reply) => {
     const access = request.routeOptions.config.endpoint?.access;
+    // What only somebody who is signed in may hear is no browser's to keep.
+    if (access !== undefined && access !== "visitor") reply.header("cache-control", "no-store");
     if (access === undefined || access === "refreshToken") return;
     const token = bearerToken(request);
     if (token === null) {

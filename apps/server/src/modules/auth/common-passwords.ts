@@ -19,8 +19,8 @@ export const commonPasswords: ReadonlySet<string> = new Set(
   asdfqwer assassin assassin1 asshole1 australia autumn2025 autumn2026 baby1234 babyboy1 babygirl
   babygirl1 banana123 barcelona barcelona1 baseball baseball1 basketball basketball1 batman123 battlefield
   beautiful beautiful1 benjamin birthday birthday1 blahblah blessed1 blink182 brandon1 brazil123 bulldog1
-  bullshit business butterfly butterfly1 cairn123 cairncairn california callofduty canada123 carolina
-  caroline changeit changeme changeme1 changeme123 charlie1 charlie123 charlotte cheese123 chelsea1
+  bullshit business butterfly butterfly1 cairn-demo-1 cairn123 cairncairn california callofduty canada123
+  carolina caroline changeit changeme changeme1 changeme123 charlie1 charlie123 charlotte cheese123 chelsea1
   chelsea123 cherry123 chicago1 chocolat chocolate chocolate1 christian christian1 christopher coding123
   college1 company1 computer computer1 cookie123 corvette counterstrike cowboys1 cristina crystal1
   cuteangel cutiepie daniel123 december default1 defaultpassword destiny1 developer developer1 diamond1

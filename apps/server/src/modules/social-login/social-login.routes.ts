@@ -1,7 +1,7 @@
 import { screens } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Static, Type } from "typebox";
-import { createBrowserMark } from "./browser-mark.ts";
+import { createMarkCookie } from "../../lib/mark-cookie.ts";
 import { type ProviderName, providerNames, providerTitle } from "./provider.ts";
 import { returnPath } from "./providers.ts";
 import { factsOf, sentenceFor } from "./sign-in-failure.ts";
@@ -12,7 +12,8 @@ type ProviderRequest = FastifyRequest<{ Params: Static<typeof Params> }>;
 
 /** Where the sign-in buttons for providers lead, and where providers lead back to: at the root, not under `/api`. */
 export function socialLoginRoutes(app: FastifyInstance, social: SocialLoginService, publicUrl: string): void {
-  const browserMark = createBrowserMark(publicUrl);
+  // Ties a sign-in to the browser that began it, and comes along when the provider sends the browser back.
+  const browserMark = createMarkCookie({ publicUrl, name: "cairn-sign-in", sameSite: "Lax", seconds: 600 });
 
   /** A page load of its own: whatever goes wrong, the browser ends at a screen that says so. */
   async function orBack(request: ProviderRequest, reply: FastifyReply, work: () => Promise<FastifyReply>) {

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { buildTestApp, password, registerMember } from "../../test/app.ts";
+
+test("a password is good until its owner changes it, and nobody is asked to", async () => {
+  const app = await buildTestApp();
+  const { email } = await registerMember(app);
+  app.passTime(10 * 365 * 24 * 60 * 60 * 1000);
+  const { status, body } = await app.call("POST", "/auth/login", { body: { email, password } });
+  expect(status).toBe(200);
+  expect(Object.keys(body).sort()).toEqual(["access_token", "refresh_token", "role", "user_id"]);
+  await app.close();
+});

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { hashPassword, isRightPassword, refuseCommonPassword } from "./passwords.ts";
+
+const isTaken = async (stored: string, typed: string) => isRightPassword(await hashPassword(stored), typed);
+
+test("a password is stored as argon2id with 19 MiB, 2 passes and a salt of its own", async () => {
+  const [one, other] = await Promise.all([hashPassword("the same words"), hashPassword("the same words")]);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22,}\$[\w+/]{43,}$/);
+  expect(one).not.toBe(other);
+});
+
+test("a hash made with other parameters goes on being right, so that they can be raised", async () => {
+  // "the same words", 8 MiB, 1 pass.
+  const older =
+    "$argon2id$v=19$m=8192,t=1,p=1$ea3H36lbg5g5sJLjiNKK/Q$SJcrKmFR9olvAbpmhIrMq7c+Kv6HWDWKm+gUbo5gktw";
+  expect(await isRightPassword(older, "the same words")).toBe(true);
+});
+
+test.each([
+  ["its capitals", "Correct Horse"],
+  ["its spaces", "  correct  horse "],
+  ["its 128th character", `${"x".repeat(127)}y`],
+  ["a NUL and what follows it", "correct\0horse"],
+  ["signs of any alphabet", "läuft über den Zaun 🐎"],
+])("a password counts with %s, as it was typed", async (_what, stored) => {
+  expect(await isTaken(stored, stored)).toBe(true);
+  for (const other of [
+    stored.toLowerCase(),
+    stored.toUpperCase(),
+    stored.trim(),
+    stored.slice(0, -1),
+    stored.slice(0, 72),
+    stored.split("\0")[0] ?? "",
+    stored.normalize("NFKD").replaceAll(/[^ -~]/g, ""),
+  ].filter((other) => other !== stored)) {
+    expect(await isTaken(stored, other)).toBe(false);
+  }
+});
+
+test("the two ways to write one accented letter are the same password", async () => {
+  expect(await isTaken("caf\u00e9 au lait", "cafe\u0301 au lait")).toBe(true);
+});
+
+test("no account and an account without a password are never right", async () => {
+  expect(await isRightPassword(null, "no account has this password")).toBe(false);
+});
+
+test.each(["aaaaaaaaaaaaa", "correct horse battery", "95173620845173", "ÅÄÖåäöÅÄÖ", "        ........"])(
+  "%j needs no other kind of character",
+  (password) => {
+    expect(() => refuseCommonPassword(password)).not.toThrow();
+  },
+);
+
+test.each(["password1", "PassWord1", "cairn123", "cairncairn", "student123", "school123", "administrator"])(
+  "%s is too common here, in any capitals",
+  (password) => {
+    expect(() => refuseCommonPassword(password)).toThrow("too common");
+  },
+);

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { limits, uploadTypes } from "@cairn/contract";
+import { expect, test } from "vitest";
+import { hashPassword, refuseCommonPassword } from "../modules/auth/passwords.ts";
+import { providerNames, providerTitle } from "../modules/social-login/provider.ts";
+
+/** A section as one long line, so that it does not matter where a line is broken. */
+function section(title: string, path = "docs/security.md"): string {
+  const guide = readFileSync(join(import.meta.dirname, "../../../..", path), "utf8").replaceAll(/\s+/g, " ");
+  const [, after = ""] = guide.split(` ## ${title} `);
+  return after.split(" ## ", 1)[0] ?? "";
+}
+
+test("docs/security.md says how long sessions and their tokens live", () => {
+  const { accessTokenSeconds, refreshIdleDays, refreshAbsoluteDays } = limits;
+  const sessions = section("Sessions");
+  expect(sessions).toContain(`${accessTokenSeconds / 60} minutes`);
+  expect(sessions).toContain(`idle ${refreshIdleDays} days, ${refreshAbsoluteDays} days at most`);
+});
+
+test("docs/security.md says what a password may be and how it is stored", async () => {
+  const passwords = section("Passwords");
+  expect(passwords).toContain(`${limits.passwordMinLength} to ${limits.passwordMaxLength} characters`);
+  const [, memory, passes, lanes] = /m=(\d+),t=(\d+),p=(\d+)/.exec(await hashPassword("any words")) ?? [];
+  expect(passwords).toContain(
+    `argon2id (${Math.floor(Number(memory) / 1024)} MiB, ${passes} passes, ${lanes} lane)`,
+  );
+});
+
+test("docs/security.md names every way into an account", () => {
+  const passwords = section("Passwords");
+  const titles = providerNames.map((name) => providerTitle[name]);
+  for (const way of ["**Reset.**", "**Links**", ...titles]) expect(passwords).toContain(way);
+});
+
+test("docs/security.md says what may be uploaded and how large it may be", () => {
+  const uploads = section("Uploads");
+  expect(uploads).toContain(`${limits.uploadBytes.toLocaleString("en")} bytes`);
+  expect(uploads).toContain(`${limits.picturePixels / 1_000_000} million pixels`);
+  expect(uploads).toContain("JPEG, PNG, PDF, MP4");
+  expect([...uploadTypes].sort()).toEqual(["application/pdf", "image/jpeg", "image/png", "video/mp4"]);
+});
+
+test("docs/asvs.md lists words of this place that are no passwords, and each is refused", () => {
+  const words = [...section("Words that are no passwords", "docs/asvs.md").matchAll(/`([\w-]+)`/g)];
+  expect(words.length).toBeGreaterThan(10);
+  for (const [, word = ""] of words) expect(() => refuseCommonPassword(word)).toThrow("too common");
+});

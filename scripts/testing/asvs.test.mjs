@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { root } from "../setup/paths.mjs";
+import { countItems, deviations, readItems, standard } from "./asvs.mjs";
+import { sourcesOf } from "./asvs-sources.mjs";
+import { problemsOf, tablesOf } from "./spec-coverage-tables.mjs";
+
+const items = readItems();
+const tables = tablesOf("docs/asvs.md");
+
+describe("docs/asvs.md", () => {
+  test("has every item of levels 1 and 2, by the standard's own numbers", () => {
+    expect(countItems().map(({ levels }) => levels)).toEqual(standard);
+    expect(items).toHaveLength(70 + 183);
+  });
+
+  test("has each item once, in its chapter and in order", () => {
+    const ids = items.map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+    expect(ids).toEqual([...ids].sort((one, other) => one.localeCompare(other, "en", { numeric: true })));
+  });
+
+  test("says of each item one thing: tests that exist, a deviation of the list, or why it does not apply", () => {
+    expect(items.flatMap(({ problems }) => problems)).toEqual([]);
+  });
+
+  test("counts rightly at its head", () => {
+    const [head] = tables.filter(({ head }) => head[0] === "chapter");
+    const told = head?.rows.map(({ cells }) => cells.slice(1).map(Number));
+    const counted = countItems().map(({ levels, ...standing }) => [
+      ...levels,
+      standing.test,
+      standing.deviation,
+      standing["not applicable"],
+    ]);
+    const sums = counted.reduce((sum, row) => sum.map((count, column) => count + (row[column] ?? 0)));
+    expect(told).toEqual([...counted, sums]);
+  });
+
+  test("names a test for each rule about fields that belong together, and for each bound of costly work", () => {
+    const tested = tables.filter(({ head }) => head.at(-1) === "where");
+    expect(tested.map(({ section }) => section)).toEqual([
+      "Fields that belong together",
+      "Costly work and its bounds",
+    ]);
+    expect(tested.flatMap(({ rows }) => rows.flatMap(({ cells }) => problemsOf(cells.at(-1) ?? "")))).toEqual(
+      [],
+    );
+  });
+
+  test("lists every part of the code that uses cryptography, and no other", () => {
+    const uses =
+      /from "(jose|@node-rs\/argon2)"|crypto\.subtle|import \{(?! randomUUID \})[^}]+\} from "node:crypto"/;
+    expect(listedUnder("Cryptography")).toEqual(partsWith(uses));
+  });
+
+  test("lists every part of the code that opens connections, and no other", () => {
+    const uses =
+      /^import (?!type )(?:[^;]*\bfrom )?"(undici|nodemailer|pg|ioredis|@aws-sdk\/[\w-]+)"|import \{[^}]*\bconnect\b[^}]*\} from "node:net"/m;
+    expect(listedUnder("Connections")).toEqual(partsWith(uses));
+  });
+
+  test("gives every table of the database its class of data", () => {
+    const folder = join(root, "apps/server/src/db/migrations");
+    const migrations = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+    const stored = migrations.join("\n").matchAll(/^create table (?:if not exists )?(\w+)/gim);
+    expect(listedUnder("Data and their classes")).toEqual([...stored].map(([, name]) => name).sort());
+  });
+});
+
+test("docs/security.md lists each deviation once, with its reason", () => {
+  const names = deviations();
+  expect(names).toEqual([...new Set(names)]);
+  const rows = tablesOf("docs/security.md").filter(({ section }) => section.startsWith("Where we deviate"));
+  expect(
+    rows.flatMap(({ rows }) => rows).filter(({ cells }) => !cells[0] || !cells[1] || cells.length !== 2),
+  ).toEqual([]);
+});
+
+/**
+ * What stands in backquotes in the first column of a section's table.
+ * @param {string} title
+ */
+function listedUnder(title) {
+  const rows = tables.filter(({ section }) => section === title).flatMap(({ rows }) => rows);
+  return rows
+    .flatMap(({ cells }) => [...(cells[0] ?? "").matchAll(/`([^`]+)`/g)].map(([, name]) => name))
+    .sort();
+}
+
+/**
+ * Parts of the code whose sources hold it: a module, a folder of the server, or the site.
+ * @param {RegExp} pattern
+ */
+function partsWith(pattern) {
+  const files = sourcesOf().filter(({ source }) => pattern.test(source));
+  return [...new Set(files.map(({ path }) => partOf(path)))].sort();
+}
+
+/** @param {string} path */
+function partOf(path) {
+  const [, part = ""] = /^apps\/server\/src\/(modules\/[\w-]+|[\w-]+)/.exec(path) ?? [];
+  return part || (path.startsWith("apps/web/") ? "the site" : "the contract");
+}
