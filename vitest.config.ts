@@ -6,7 +6,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       "apps/*",
-      { test: { name: "scripts", include: ["scripts/**/*.test.mjs"], testTimeout: 30_000 } },
+      { test: { name: "scripts", include: ["scripts/**/*.test.mjs"], testTimeout: 60_000 } },
     ],
   },
 });

@@ -5,6 +5,7 @@ import { prepare } from "./setup/prepare.mjs";
 import { stopWithChildren } from "./setup/run.mjs";
 import { leftOut } from "./testing/scale/left-out.mjs";
 import { openPostgres } from "./testing/scale/postgres.mjs";
+import { openRedis } from "./testing/scale/redis.mjs";
 import { runInstances, runServerSuite } from "./testing/scale/suites.mjs";
 import { closeWithTotals } from "./testing/totals.mjs";
 
@@ -26,13 +27,16 @@ if (!["all", "server", "instances"].includes(name)) {
 stopWithChildren({ patience: 20 });
 try {
   await prepare();
-  const { url, remove } = await findServer();
+  const postgres = await findServer("PostgreSQL", "DATABASE_URL", openPostgres);
+  const redis = await findServer("Redis", "REDIS_URL", openRedis);
+  const servers = { postgres: postgres.url, redis: redis.url };
   if (name !== "instances") {
     for (const { files, why } of leftOut) console.log(`left out: ${files.join(", ")}: ${why}`);
-    await timed("Server tests on PostgreSQL", () => runServerSuite(url, filter));
+    await timed("Server tests on PostgreSQL and Redis", () => runServerSuite(servers, filter));
   }
-  if (name !== "server") await timed("Several instances", () => runInstances(url, filter, { isFull }));
-  await remove();
+  if (name !== "server") await timed("Several instances", () => runInstances(servers, filter, { isFull }));
+  await postgres.remove();
+  await redis.remove();
 } catch (error) {
   // Without packages, a build or a server nothing after it can tell anything.
   console.error(error instanceof SetupError ? `${error.output.trim()}\n\n${error.message}` : error);
@@ -40,14 +44,19 @@ try {
 }
 closeWithTotals(done);
 
-/** The server that DATABASE_URL names, else one that is thrown away afterwards. */
-async function findServer() {
-  const given = process.env.DATABASE_URL;
-  if (given) {
-    console.log("PostgreSQL: the one that DATABASE_URL names");
-    return { url: given, remove: async () => {} };
+/**
+ * The server that a setting names, else one that is thrown away afterwards.
+ * @param {string} title
+ * @param {string} setting
+ * @param {() => Promise<{ url: string, remove: () => Promise<void> }>} open
+ */
+async function findServer(title, setting, open) {
+  const url = process.env[setting];
+  if (url) {
+    console.log(`${title}: the one that ${setting} names`);
+    return { url, remove: async () => {} };
   }
-  return phase("Starting a PostgreSQL", openPostgres).catch((error) => {
+  return phase(`Starting a ${title}`, open).catch((error) => {
     throw new SetupError(error.message);
   });
 }

@@ -8,7 +8,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, ...(process.env.CAIRN_TEST_SERVER ? [] : ["src/db/server/**"])],
     globalSetup: "src/test/worker-setup.ts",
     // Real databases and processes are started: seconds each on a busy machine.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

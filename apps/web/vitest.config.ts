@@ -8,7 +8,7 @@ export default defineConfig({
     name: "web",
     environment: "jsdom",
     include: ["src/**/*.test.{ts,tsx}", "build/**/*.test.ts"],
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     setupFiles: ["src/test/setup.ts"],
   },
 });

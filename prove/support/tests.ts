@@ -1,5 +1,7 @@
 import { runNode } from "../../scripts/setup/run.mjs";
 import { ensureBrowser } from "../../scripts/testing/browser.mjs";
+import { openPostgres } from "../../scripts/testing/scale/postgres.mjs";
+import { openRedis } from "../../scripts/testing/scale/redis.mjs";
 import type { Outcome } from "./promise.ts";
 
 /** What tests print for people begins like this; the rest of their output shows only when they fail. */
@@ -25,6 +27,22 @@ export const runServerTests = ({ file, env }: Run): Promise<Outcome> =>
 export async function runJourney({ file, env }: Run): Promise<Outcome> {
   const args = ["node_modules/@playwright/test/cli.js", "test", "--forbid-only", "--reporter=list", file];
   return outcomeOf(file, args, { ...env, CHROMIUM_PATH: await ensureBrowser() });
+}
+
+/** The tests with several instances, on servers that are thrown away. @throws Error naming the one that is missing */
+export async function runInstances(env: Record<string, string>): Promise<Outcome> {
+  const [postgres, redis] = [await openPostgres(), await openRedis()];
+  const args = ["--config=e2e/scale/playwright.config.ts", "--forbid-only", "--reporter=list"];
+  try {
+    return await outcomeOf("several instances", ["node_modules/@playwright/test/cli.js", "test", ...args], {
+      ...env,
+      CAIRN_TEST_SERVER: postgres.url,
+      CAIRN_TEST_REDIS: redis.url,
+    });
+  } finally {
+    await postgres.remove();
+    await redis.remove();
+  }
 }
 
 async function outcomeOf(file: string, args: string[], env: Record<string, string> = {}): Promise<Outcome> {

@@ -40,6 +40,7 @@ import { useDiskRoom } from "./plugins/disk-room.ts";
 import { answerError, toAppError, useErrorAnswers } from "./plugins/errors.ts";
 import { useForms } from "./plugins/forms.ts";
 import { createLimits, noLimits } from "./plugins/limits.ts";
+import { countInRedis } from "./plugins/limits-in-redis.ts";
 import { useOpenApi } from "./plugins/openapi.ts";
 import { logRequests } from "./plugins/request-log.ts";
 import { securityHeaders } from "./plugins/security-headers.ts";
@@ -62,6 +63,8 @@ export interface AppDependencies extends Omit<ServiceDependencies, "clock" | "li
   readonly strictAnswers?: StrictAnswers;
   /** Whether there is room for anything new. */
   readonly room?: DiskRoom;
+  /** Milliseconds that a call waits for Redis; tests lengthen it. */
+  readonly redisPatience?: number;
 }
 
 export interface App {
@@ -100,13 +103,14 @@ export async function buildApp({
   db,
   secret,
   log,
-  mediaDir,
+  store,
   siteDir,
   clock = systemClock,
   outsideLimits,
   liveLimits,
   strictAnswers = sampledAnswers,
   room = endlessRoom,
+  redisPatience,
 }: AppDependencies): Promise<App> {
   const secure = securityHeaders(config.publicUrl);
   const http = Fastify({
@@ -133,9 +137,15 @@ export async function buildApp({
   });
   const drain = createDrain(http.server);
   const changes = await followChanges(db);
-  const limits = config.rateLimits ? createLimits() : noLimits;
+  const { rateLimits, redisUrl } = config;
+  const sharedCounts =
+    rateLimits && redisUrl
+      ? await countInRedis({ url: redisUrl, secret, log, patience: redisPatience })
+      : null;
+  if (sharedCounts) http.addHook("onClose", sharedCounts.close);
+  const limits = rateLimits ? createLimits(sharedCounts) : noLimits;
 
-  const services = await createServices({ config, db, secret, log, mediaDir, clock, limits, outsideLimits });
+  const services = await createServices({ config, db, secret, log, store, clock, limits, outsideLimits });
   http.addHook("onClose", services.feeds.stop);
   http.addHook("onClose", services.pictures.close);
   http.addHook("onClose", services.resets.stop);
@@ -198,7 +208,7 @@ export async function buildApp({
     reportRoutes(scope, services.reports);
     adminRoutes(scope, services.admin);
     ledgerRoutes(scope, services.ledger);
-    mediaRoutes(scope, services.media, mediaDir);
+    mediaRoutes(scope, services.media);
     feedRoutes(scope, services.feeds);
     searchRoutes(scope, services.search);
     syndicationRoutes(scope, { content: services.content, changes, publicUrl: config.publicUrl });
@@ -226,6 +236,8 @@ export async function buildApp({
     drain,
     live,
     sharedAnswers,
+    sharedCounts,
+    store,
     services,
   });
   metricsRoutes(http, metrics, metricsToken);
@@ -234,10 +246,11 @@ export async function buildApp({
     await services.sessions.sweep();
     await services.keyed.sweep();
     await services.social.sweep();
-    await services.media.sweep();
     await services.mail.sweep();
     await services.accountLinks.sweep();
     await services.resets.sweep();
+    // Last: it may have to do with a bucket that is away.
+    await services.media.sweep();
   };
   // Joins nearly every table: the first one in a process pays for learning them, ten times what it costs later.
   const firstUses = [() => services.desk.list(0, {})];

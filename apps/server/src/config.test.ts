@@ -9,6 +9,8 @@ test("nothing set means the defaults of the contract", () => {
     host: "127.0.0.1",
     publicUrl: "http://localhost:5000",
     allowedOrigins: [],
+    redisUrl: null,
+    mediaBucket: null,
     authSecret: null,
     seedDemo: true,
     rateLimits: true,
@@ -49,8 +51,19 @@ test.each([
   ["AUTH_SECRET", "short"],
   ["DATABASE_URL", "mysql://localhost/cairn"],
   ["DATABASE_URL", "localhost/cairn"],
-  ["REDIS_URL", "redis://localhost"],
-  ["MEDIA_S3_URL", "https://key:secret@s3.example/bucket"],
+  ["REDIS_URL", "localhost:6379"],
+  ["REDIS_URL", "http://redis.example"],
+  ["REDIS_URL", "redis://redis.example/limits"],
+  ["REDIS_URL", "redis://redis.example?commandTimeout=0"],
+  ["REDIS_URL", "redis://user:100%@redis.example"],
+  ["MEDIA_S3_URL", "s3://key:secret@bucket"],
+  ["MEDIA_S3_URL", "http://key:secret@s3.example/bucket"],
+  ["MEDIA_S3_URL", "https://s3.example/bucket"],
+  ["MEDIA_S3_URL", "https://key@s3.example/bucket"],
+  ["MEDIA_S3_URL", "https://key:100%@s3.example/bucket"],
+  ["MEDIA_S3_URL", "https://key:secret@s3.example"],
+  ["MEDIA_S3_URL", "https://key:secret@s3.example/bucket/folder"],
+  ["MEDIA_S3_URL", "https://key:secret@s3.example/bucket?regoin=eu-central-1"],
   ["VIDEO_FEED_URL", "feeds.example/videos"],
   ["VIDEO_FEED_URL", "file:///etc/passwd"],
   ["VIDEO_RSS_URL", "ftp://channel.example/feed.xml"],
@@ -133,6 +146,39 @@ test("mail comes from the site's own host unless told otherwise", () => {
 test("admins' e-mails are compared as they are stored", () => {
   const { adminEmails } = readConfig({ ADMIN_EMAILS: "Head@School.example, deputy@school.example" });
   expect(adminEmails).toEqual(["head@school.example", "deputy@school.example"]);
+});
+
+test.each(["redis://redis.example", "rediss://cairn:p%40ss@redis.example:6380/3", "redis://[::1]:6379/"])(
+  "limits may be counted together at %s",
+  (value) => expect(readConfig({ REDIS_URL: value }).redisUrl).toBe(value),
+);
+
+test.each([
+  ["https://KEY:a%2Fb%2Bc@s3.example/media?region=eu-central-1", "https://s3.example", "eu-central-1"],
+  ["https://KEY:a%2Fb%2Bc@s3.example:9000/media/", "https://s3.example:9000", "us-east-1"],
+  ["http://KEY:a%2Fb%2Bc@127.0.0.1:9000/media", "http://127.0.0.1:9000", "us-east-1"],
+  ["http://KEY:a%2Fb%2Bc@[fd00::1]:9000/media", "http://[fd00::1]:9000", "us-east-1"],
+  ["http://KEY:a%2Fb%2Bc@store:9000/media", "http://store:9000", "us-east-1"],
+])("media may be kept at %s", (value, endpoint, region) => {
+  expect(readConfig({ MEDIA_S3_URL: value }).mediaBucket).toEqual({
+    endpoint,
+    region,
+    bucket: "media",
+    accessKeyId: "KEY",
+    secretAccessKey: "a/b+c",
+  });
+});
+
+test("a refused bucket is not repeated, since it holds a secret", () => {
+  const read = () => readConfig({ MEDIA_S3_URL: "https://KEY:hunter2@s3.example" });
+  expect(read).toThrow(ConfigError);
+  expect(read).not.toThrow(/hunter2|KEY@/);
+});
+
+test("a refused Redis is not repeated, since it may hold a password", () => {
+  const read = () => readConfig({ REDIS_URL: "redis://:hunter2@redis.example/limits" });
+  expect(read).toThrow(ConfigError);
+  expect(read).not.toThrow(/hunter2/);
 });
 
 test("a refused mail server is not repeated, since it may hold a password", () => {

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { type BucketAddress, readBucketAddress } from "./lib/bucket-address.ts";
 import { isEmail, normaliseEmail } from "./lib/email.ts";
 
 /** The settings of one process, checked once at start. Documented in .env.example. */
@@ -9,6 +10,10 @@ export interface Config {
   readonly dataDir: string;
   /** A PostgreSQL server; null: the embedded engine. May hold a password. */
   readonly databaseUrl: string | null;
+  /** Where limits are counted together; null: in this process. May hold a password. */
+  readonly redisUrl: string | null;
+  /** Where media are kept; null: in the data directory. Holds a secret. */
+  readonly mediaBucket: BucketAddress | null;
   /** The site's own address without a slash at its end. */
   readonly publicUrl: string;
   /** Further origins that may call with credentials (CORS). */
@@ -70,15 +75,8 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings for engines that this version cannot use yet: ignoring them would lose data quietly. */
-const notYet = ["REDIS_URL", "MEDIA_S3_URL"] as const;
-
 /** @throws ConfigError naming the first setting that is wrong. */
 export function readConfig(environment: Environment): Config {
-  for (const name of notYet) {
-    if (text(environment, name))
-      throw new ConfigError(`${name} is not supported by this version of Cairn; unset it`);
-  }
   const port = wholeNumber(environment, "PORT", 5000, 0, 65_535);
   const publicUrl = origin("PUBLIC_URL", text(environment, "PUBLIC_URL") ?? `http://localhost:${port}`);
   const seedDemo = oneOf(environment, "SEED_DEMO", ["true", "false"], demoDefault(environment)) === "true";
@@ -88,6 +86,8 @@ export function readConfig(environment: Environment): Config {
     host: text(environment, "HOST") ?? (seedDemo ? "127.0.0.1" : "0.0.0.0"),
     dataDir: resolve(text(environment, "DATA_DIR") ?? "./data"),
     databaseUrl: databaseUrl(environment),
+    mediaBucket: mediaBucket(environment),
+    redisUrl: redisUrl(environment),
     publicUrl,
     allowedOrigins: list(environment, "ALLOWED_ORIGINS").map((value) => origin("ALLOWED_ORIGINS", value)),
     authSecret: secret(environment),
@@ -189,6 +189,32 @@ function databaseUrl(environment: Environment): string | null {
     throw new ConfigError("DATABASE_URL must be an address such as postgres://user:password@host/database");
   }
   return value;
+}
+
+function redisUrl(environment: Environment): string | null {
+  const value = text(environment, "REDIS_URL");
+  if (value === undefined) return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const isBare = url && /^(\/\d{0,4})?$/.test(url.pathname) && !url.search && !url.hash;
+  if (!url?.hostname || !isBare || !["redis:", "rediss:"].includes(url.protocol) || !canDecode(url)) {
+    // What was set is not repeated: it may hold a password.
+    throw new ConfigError(
+      "REDIS_URL must be an address such as redis://user:password@redis.example:6379/0, signs in the password as %XX",
+    );
+  }
+  return value;
+}
+
+function mediaBucket(environment: Environment): BucketAddress | null {
+  const value = text(environment, "MEDIA_S3_URL");
+  const address = value === undefined ? null : readBucketAddress(value);
+  if (value !== undefined && address === null) {
+    // What was set is not repeated: it holds a secret.
+    throw new ConfigError(
+      "MEDIA_S3_URL must be an address such as https://KEY:SECRET@s3.example/bucket?region=eu-central-1, signs in the secret as %XX, http for a host of your own alone",
+    );
+  }
+  return address;
 }
 
 function metricsToken(environment: Environment): string | null {

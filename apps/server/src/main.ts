@@ -4,7 +4,9 @@ import { settleDataDirectory } from "./backup/settle.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { DataDirectoryInUse, openDatabase } from "./db/database.ts";
 import { DatabaseUnusable, MigrationRefused } from "./db/errors.ts";
+import { AppError } from "./lib/app-error.ts";
 import { createLog } from "./lib/log.ts";
+import { MediaUnusable } from "./modules/media/store/media-store.ts";
 
 /** Starts the server. The rest of it, serve.ts and all that it needs, is loaded while the database opens. */
 async function main(): Promise<void> {
@@ -24,7 +26,14 @@ async function main(): Promise<void> {
 
 /** What the person who starts Cairn can mend reads as one line; anything else shows where it happened. */
 function reasonOf(error: unknown): string {
-  const mendable = [ConfigError, DataDirectoryInUse, DatabaseUnusable, MigrationRefused];
+  const mendable = [
+    AppError,
+    ConfigError,
+    DataDirectoryInUse,
+    DatabaseUnusable,
+    MediaUnusable,
+    MigrationRefused,
+  ];
   if (mendable.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
     return `${error.message.replace(/^listen EADDRINUSE: /, "")}: set PORT to another one`;

@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import type { Logger } from "pino";
@@ -11,6 +10,7 @@ import { migrate } from "./db/migrate.ts";
 import { demoAccounts, demoPassword, seedDemo } from "./db/seed/seed.ts";
 import { endlessRoom, watchDiskRoom } from "./lib/disk-room.ts";
 import { readSecret } from "./lib/secret-file.ts";
+import { openMediaStore } from "./modules/media/store/open-store.ts";
 import { openCommandSocket } from "./operator/command-socket.ts";
 import { runCommand } from "./operator/run-command.ts";
 
@@ -27,10 +27,9 @@ export async function serve({
   db: Database;
   log: Logger;
 }): Promise<void> {
-  await migrate(db);
-  const mediaDir = join(config.dataDir, "media");
-  await mkdir(mediaDir, { recursive: true });
-  const seeded = config.seedDemo && (await seedDemo(db, mediaDir));
+  const store = await openMediaStore(config, log);
+  await Promise.all([migrate(db), store.check()]);
+  const seeded = config.seedDemo && (await seedDemo(db, store));
   if (seeded) {
     await db.maintain("analyze");
     log.info("demo data was written");
@@ -39,9 +38,9 @@ export async function serve({
   const secret = config.authSecret ?? (await readSecret(config.dataDir));
   // A database server has a disk of its own; files that find no room here are refused one by one.
   const room = config.databaseUrl === null ? await watchDiskRoom(config.dataDir, log) : endlessRoom;
-  const app = await buildApp({ config, db, secret, log, mediaDir, siteDir, room });
+  const app = await buildApp({ config, db, secret, log, store, siteDir, room });
   const maintenance = startMaintenance(db, log);
-  const closeCommands = await openCommands(config, { app, db, mediaDir, log });
+  const closeCommands = await openCommands(config, { app, db, log });
   const sweeper = setInterval(
     () => app.sweep().catch((error) => log.error({ err: error }, "sweep failed")),
     sweepEvery,
@@ -60,6 +59,7 @@ export async function serve({
     await app.drain.stop();
     await app.http.close();
     await maintenance.stop();
+    store.close();
     await db.close();
     process.exit(0);
   }
@@ -81,12 +81,10 @@ export async function serve({
 }
 
 /** With a database server the command line goes there by itself. */
-async function openCommands(
-  config: Config,
-  { app, db, mediaDir, log }: Running,
-): Promise<() => Promise<void>> {
+async function openCommands(config: Config, { app, db, log }: Running): Promise<() => Promise<void>> {
   if (config.databaseUrl !== null) return async () => {};
   const { dataDir } = config;
+  const mediaDir = config.mediaBucket === null ? join(dataDir, "media") : null;
   const handlers = {
     command: (argv: readonly string[]) => runCommand(argv, app.operator),
     snapshot: async () => ({ lines: [await takeSnapshot(db, { dataDir, mediaDir })], status: 0 as const }),
@@ -97,7 +95,6 @@ async function openCommands(
 interface Running {
   readonly app: App;
   readonly db: Database;
-  readonly mediaDir: string;
   readonly log: Logger;
 }
 

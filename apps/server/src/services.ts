@@ -28,11 +28,12 @@ import { createLikeService } from "./modules/likes/likes.service.ts";
 import { createMailService } from "./modules/mail/mail.service.ts";
 import { createOutbox } from "./modules/mail/outbox.ts";
 import { createSmtp } from "./modules/mail/smtp.ts";
+import { createIncomingFiles } from "./modules/media/incoming-files.ts";
 import { declaredKind } from "./modules/media/kinds.ts";
 import { createMediaService } from "./modules/media/media.service.ts";
 import { createMediaAddresses } from "./modules/media/media-addresses.ts";
-import { createMediaFiles } from "./modules/media/media-files.ts";
 import { createPictureProcess } from "./modules/media/pictures/picture-process.ts";
+import type { MediaStore } from "./modules/media/store/media-store.ts";
 import { createNotificationService } from "./modules/notifications/notifications.service.ts";
 import { createOperatorService } from "./modules/operator/operator.service.ts";
 import { createProfileService } from "./modules/profiles/profiles.service.ts";
@@ -56,7 +57,7 @@ export interface ServiceDependencies {
   readonly secret: string;
   readonly log: FastifyBaseLogger;
   /** Where uploaded and demo files lie. */
-  readonly mediaDir: string;
+  readonly store: MediaStore;
   readonly clock: Clock;
   /** How calls to the outside are bounded; tests shorten it. */
   readonly outsideLimits?: Partial<SafeFetchSettings>;
@@ -69,7 +70,7 @@ export async function createServices({
   db,
   secret,
   log,
-  mediaDir,
+  store,
   clock,
   limits,
   outsideLimits,
@@ -112,9 +113,9 @@ export async function createServices({
     activity,
   };
   const search = createSearchService({ db, categories, content });
-  const files = await createMediaFiles(mediaDir);
+  const files = createIncomingFiles(store.incoming);
   const pictures = createPictureProcess();
-  const media = createMediaService({ db, addresses, files, pictures, clock });
+  const media = createMediaService({ db, addresses, files, store, pictures, clock });
   await media.recover();
   const writing = createWritingService({
     db,
@@ -147,7 +148,7 @@ export async function createServices({
     users,
     clock,
     createSetPasswordLink: (userId) => accountLinks.createSetPasswordLink(userId),
-    verifyLedger: () => verifyLedger(db.query, mediaDir),
+    verifyLedger: () => verifyLedger(db.query, store),
   });
 
   return {

@@ -7,8 +7,12 @@ export interface Load {
   readonly written: string[];
   /** Every answer that was not the one hoped for, of reads and of writes; null: none came. */
   readonly failures: { what: "read" | "write"; status: number | null; retryAfter: string | null }[];
+  /** How many answers have come, or failed to come. */
+  requests(): number;
   /** Milliseconds that the longest write took from its first try to its acknowledgement. */
   longest(): number;
+  /** Milliseconds that the slowest answer took. */
+  slowest(): number;
   /** Resolves once so many more writes were acknowledged. */
   progress(count: number): Promise<void>;
   /** Lets what is under way end. */
@@ -20,16 +24,19 @@ interface Settings {
   servers: () => string[];
   members: readonly Member[];
   itemId: number;
+  /** Milliseconds between two calls of one member: these are people, and the machine has other things to do. */
+  pause?: number;
+  /** Visitors who read the item. */
+  readers?: number;
 }
 
-/** Milliseconds between two calls of one member: these are people, and the machine has other things to do. */
-const pause = 20;
-
-/** Members who comment, each with a key for each comment, and a visitor who reads, until they are stopped. */
-export function startLoad({ servers, members, itemId }: Settings): Load {
+/** Members who comment, each with a key for each comment, and visitors who read, until they are stopped. */
+export function startLoad({ servers, members, itemId, pause = 20, readers = 1 }: Settings): Load {
   const written: string[] = [];
   const failures: Load["failures"] = [];
+  let requests = 0;
   let longest = 0;
+  let slowest = 0;
   let isStopped = false;
   const serverAt = (turn: number) => {
     const all = servers();
@@ -37,7 +44,10 @@ export function startLoad({ servers, members, itemId }: Settings): Load {
   };
 
   async function tryOnce(what: "read" | "write", expected: number, run: () => ReturnType<typeof call>) {
+    const began = performance.now();
     const answer = await run().catch(() => null);
+    requests += 1;
+    slowest = Math.max(slowest, performance.now() - began);
     if (answer?.status === expected) return true;
     const retryAfter = answer?.headers.get("retry-after") ?? null;
     failures.push({ what, status: answer?.status ?? null, retryAfter });
@@ -68,11 +78,13 @@ export function startLoad({ servers, members, itemId }: Settings): Load {
     }
   }
 
-  const running = [...members.map(write), read()];
+  const running = [...members.map(write), ...Array.from({ length: readers }, read)];
   return {
     written,
     failures,
+    requests: () => requests,
     longest: () => longest,
+    slowest: () => slowest,
     async progress(count) {
       const goal = written.length + count;
       while (written.length < goal) await sleep(5);

@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,22 +20,39 @@ interface SiteSettings {
   settings?: Record<string, string>;
   /** The PostgreSQL to make the database on; the run's own unless said. */
   server?: string;
+  /** The Redis to count on; the run's own unless said. */
+  redis?: string;
+  /** Each with a data directory of its own, as on machines of their own. */
+  apart?: boolean;
 }
 
-/** Several processes of the built server that share a database and a data directory. */
-export async function openSite({ count = 2, settings = {}, server }: SiteSettings = {}): Promise<Site> {
+/** The one that `npm run test:scale` found. */
+const testRedis = process.env.CAIRN_TEST_REDIS ?? "";
+
+/** Several processes of the built server that share a database, a data directory and the counts of limits. */
+export async function openSite({
+  count = 2,
+  settings = {},
+  server,
+  redis = testRedis,
+  apart = false,
+}: SiteSettings = {}): Promise<Site> {
   const database = await newDatabase(server);
   const dataDir = await mkdtemp(join(tmpdir(), "cairn-scale-"));
   const forget = () => rmSync(dataDir, { recursive: true, force: true });
   process.once("exit", forget);
   const shared = {
     DATABASE_URL: database.url,
-    AUTH_SECRET: "the secret that all instances of this site share",
+    REDIS_URL: redis,
+    // Its own: sites of other tests use the same Redis.
+    AUTH_SECRET: `the secret that all instances of ${new URL(database.url).pathname} share`,
     HOST: "127.0.0.1",
     ...settings,
   };
+  const dirOf = (index: number) => (apart ? join(dataDir, String(index)) : dataDir);
+  for (let index = 0; index < count; index += 1) mkdirSync(dirOf(index), { recursive: true });
   const instances = await Promise.all(
-    Array.from({ length: count }, () => startServer({ dataDir, settings: shared })),
+    Array.from({ length: count }, (_, index) => startServer({ dataDir: dirOf(index), settings: shared })),
   );
   return {
     databaseUrl: database.url,
@@ -43,7 +60,10 @@ export async function openSite({ count = 2, settings = {}, server }: SiteSetting
     instances,
     async start(index) {
       const { port } = new URL(instanceAt(instances, index).url);
-      const started = await startServer({ dataDir, settings: { ...shared, PORT: port } });
+      const started = await startServer({
+        dataDir: dirOf(index),
+        settings: { ...shared, PORT: port },
+      });
       instances[index] = started;
       return started;
     },

@@ -1,22 +1,24 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { join } from "node:path";
-import { findPostgres, lesserUser, makePrivateFolder } from "./programs.mjs";
+import { findPostgres, freePort, lesserUser, makePrivateFolder } from "./programs.mjs";
 
 /**
  * @typedef {object} ThrowAwayPostgres
  * @property {string} url of its own database, whose user may make others
+ * @property {() => number} pid of the process whose children answer
  * @property {() => Promise<void>} halt ends it as an operator does in a hurry: sessions are cut, nothing is lost
  * @property {() => Promise<void>} start starts it again, at the same address, on the same data
  * @property {() => Promise<void>} remove ends it and leaves nothing
  */
 
 /** Data that are thrown away need not survive a power cut. */
-const settings = [
+const careless = [
   ["fsync", "off"],
   ["synchronous_commit", "off"],
   ["full_page_writes", "off"],
+];
+const settings = [
   ["max_connections", "300"],
   ["listen_addresses", "127.0.0.1"],
   ["unix_socket_directories", ""],
@@ -30,9 +32,10 @@ const missing =
 /**
  * A PostgreSQL of its own in a private folder, on a port that was free. Root's children run as somebody else, which
  * PostgreSQL demands. It ends with this process, however that ends short of a kill -9.
+ * @param {{ durable?: boolean }} [options] durable: a commit waits for the disk, as it does on a real server
  * @returns {Promise<ThrowAwayPostgres>}
  */
-export async function openPostgres() {
+export async function openPostgres({ durable = false } = {}) {
   const programs = findPostgres();
   if (programs === null) throw new Error(missing);
   const user = lesserUser();
@@ -60,7 +63,7 @@ export async function openPostgres() {
       data,
       "-p",
       String(port),
-      ...settings.flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+      ...[...settings, ...(durable ? [] : careless)].flatMap(([name, value]) => ["-c", `${name}=${value}`]),
     ];
     // A process group of its own: Ctrl-C reaches the tests first, and their servers end while it still answers.
     const child = spawn(join(programs ?? "", "postgres"), args, {
@@ -83,6 +86,7 @@ export async function openPostgres() {
   await start();
   return {
     url: `postgres://cairn@127.0.0.1:${port}/postgres`,
+    pid: () => server?.pid ?? 0,
     start,
     halt,
     async remove() {
@@ -129,14 +133,4 @@ function gather(child) {
     });
   }
   return () => output;
-}
-
-async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("No port was free.");
-  return address.port;
 }

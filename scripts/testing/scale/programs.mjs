@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 
@@ -64,4 +66,15 @@ export function makePrivateFolder(owner = null) {
       remove();
     },
   };
+}
+
+/** A port of this machine that nobody listens at. */
+export async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("No port was free.");
+  return address.port;
 }

@@ -1,18 +1,12 @@
-import { createReadStream, createWriteStream } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { link, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { type FileFacts, isMediaName, type MediaStore } from "../modules/media/store/media-store.ts";
 
-/** Names of stored media; what is on its way lies in a folder of its own. */
-const mediaName = /^[a-z0-9]{16,64}\.[a-z0-9]{2,5}$/;
-
+/** What is on its way lies in a folder of its own. */
 export const listMedia = async (directory: string): Promise<string[]> =>
-  (await readdir(directory)).filter((name) => mediaName.test(name)).sort();
-
-export const isMediaName = (name: string): boolean => mediaName.test(name);
-
-export const readMedia = (directory: string, key: string): Readable => createReadStream(join(directory, key));
+  (await readdir(directory)).filter(isMediaName).sort();
 
 export async function writeMedia(
   directory: string,
@@ -21,6 +15,13 @@ export async function writeMedia(
 ): Promise<void> {
   await pipeline(content, createWriteStream(join(directory, key), { flags: "wx", flush: true }));
 }
+
+/** Sends files of a folder to their store. */
+export const sendTo =
+  (store: MediaStore, directory: string) =>
+  async (files: readonly ({ readonly key: string } & FileFacts)[]): Promise<void> => {
+    for (const { key, ...facts } of files) await store.put(key, join(directory, key), facts);
+  };
 
 /**
  * Gives all files a second name in another folder of the same disk: they stay there whatever becomes of the first.

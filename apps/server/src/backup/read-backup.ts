@@ -5,10 +5,12 @@ import type { Database, Transaction } from "../db/database.ts";
 import { loading, loadTable, setSequences } from "../db/load.ts";
 import { knownMigrations, migrate } from "../db/migrate.ts";
 import { type Verification, verifyLedger } from "../modules/ledger/ledger-verifier.ts";
+import { readFolder } from "../modules/media/store/folder-store.ts";
+import { type FileFacts, isMediaName } from "../modules/media/store/media-store.ts";
 import { type ArchiveReader, hashing, openArchive } from "./archive-reader.ts";
 import { lines } from "./lines.ts";
 import { BadBackup, type Manifest, readManifest } from "./manifest.ts";
-import { isMediaName, writeMedia } from "./media-folder.ts";
+import { writeMedia } from "./media-folder.ts";
 import { manifestName, mediaFile, tableFile } from "./write-backup.ts";
 
 export interface OpenBackup {
@@ -35,6 +37,18 @@ export async function openBackup(path: string): Promise<OpenBackup> {
   }
 }
 
+/** A file of a backup that was checked, in the folder into which it was loaded. */
+export interface LoadedFile extends FileFacts {
+  readonly key: string;
+}
+
+interface Target {
+  readonly db: Database;
+  readonly mediaDir: string;
+  /** Takes the media elsewhere once everything is checked; the tables are committed after it. */
+  place?(files: readonly LoadedFile[]): Promise<void>;
+}
+
 /**
  * Loads a backup into a database without tables and a folder without media, checks everything that can be checked
  * (each table's hash, each file's hash, all foreign keys, the whole ledger), and brings it up to this version.
@@ -42,7 +56,7 @@ export async function openBackup(path: string): Promise<OpenBackup> {
  */
 export async function loadBackup(
   { archive, manifest }: OpenBackup,
-  { db, mediaDir }: { db: Database; mediaDir: string },
+  { db, mediaDir, place }: Target,
 ): Promise<Verification> {
   await migrate(db, { until: manifest.migrations.at(-1) });
   const files = await loadMedia(archive, mediaDir, manifest);
@@ -50,9 +64,10 @@ export async function loadBackup(
     async (tx) => {
       await loading(tx, () => loadTables(tx, archive, manifest));
       await setSequences(tx, manifest.sequences);
-      await checkMedia(tx, files);
-      const found = await verifyLedger(tx, mediaDir);
+      const checked = await checkMedia(tx, files);
+      const found = await verifyLedger(tx, readFolder(mediaDir));
       if (found.flaw) throw new BadBackup(`its ledger does not fit: ${found.flaw.problem}`);
+      await place?.(checked);
       return found;
     },
     { limit: loadLimit },
@@ -92,11 +107,13 @@ async function loadMedia(
   return hashes;
 }
 
-async function checkMedia(tx: Transaction, files: ReadonlyMap<string, string>): Promise<void> {
-  const { rows } = await tx.execute<{ key: string; sha256: string }>(sql`
-    select key, encode(sha256, 'hex') as sha256 from media where erased_at is null`);
-  for (const { key, sha256 } of rows) {
+/** @returns the files that the tables name; what else there is belongs to nobody. */
+async function checkMedia(tx: Transaction, files: ReadonlyMap<string, string>): Promise<LoadedFile[]> {
+  const { rows } = await tx.execute<{ key: string; sha256: string; bytes: string; type: string }>(sql`
+    select key, encode(sha256, 'hex') as sha256, bytes, type from media where erased_at is null`);
+  return rows.map(({ key, sha256, bytes, type }) => {
     const found = files.get(key);
     if (found !== sha256) throw new BadBackup(`the file ${key} ${found ? "was changed" : "is missing"}`);
-  }
+    return { key, sha256: Buffer.from(sha256, "hex"), bytes: Number(bytes), type };
+  });
 }

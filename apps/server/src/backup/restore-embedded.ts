@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DatabaseLog, lockDataDirectory, openDatabase } from "../db/database.ts";
 import type { Verification } from "../modules/ledger/ledger-verifier.ts";
+import type { MediaStore } from "../modules/media/store/media-store.ts";
+import { sendTo } from "./media-folder.ts";
 import { loadBackup, openBackup } from "./read-backup.ts";
 import { finishRestore, makeStaging, markReady } from "./restore-swap.ts";
 
@@ -12,14 +14,23 @@ export interface Restored {
   readonly before: string | null;
 }
 
+interface Target {
+  readonly dataDir: string;
+  /** Where media go that do not lie in the data directory. */
+  readonly bucket: MediaStore | null;
+  readonly log: DatabaseLog;
+  readonly now: Date;
+}
+
 /**
  * Restores a backup into a data directory: built and checked beside what is there, then put into its place at once.
- * Until then nothing is touched, and nothing of what was there is deleted.
+ * Until then nothing is touched, and nothing of what was there is deleted. A bucket gets its files when everything is
+ * checked and before that moment: those of a restore that ends in between are named by no row, and go with the sweep.
  * @throws BadBackup; DataDirectoryInUse while a server runs on the directory
  */
 export async function restoreEmbedded(
   path: string,
-  { dataDir, log, now }: { dataDir: string; log: DatabaseLog; now: Date },
+  { dataDir, bucket, log, now }: Target,
 ): Promise<Restored> {
   const backup = await openBackup(path);
   try {
@@ -27,7 +38,9 @@ export async function restoreEmbedded(
     try {
       await finishRestore(dataDir, now);
       const staging = await makeStaging(dataDir);
-      const verification = await build(backup, staging, log);
+      const verification = await build(backup, staging, { log, bucket });
+      // What lies in the folder of media stays as it is.
+      if (bucket) await rm(join(staging, "media"), { recursive: true });
       await markReady(dataDir);
       return { verification, before: await finishRestore(dataDir, now) };
     } finally {
@@ -46,7 +59,7 @@ export async function checkBackup(path: string, log: DatabaseLog): Promise<Verif
   const backup = await openBackup(path);
   const scratch = await mkdtemp(join(tmpdir(), "cairn-check-"));
   try {
-    return await build(backup, scratch, log);
+    return await build(backup, scratch, { log, bucket: null });
   } finally {
     backup.archive.close();
     await rm(scratch, { recursive: true, force: true });
@@ -56,11 +69,12 @@ export async function checkBackup(path: string, log: DatabaseLog): Promise<Verif
 async function build(
   backup: Awaited<ReturnType<typeof openBackup>>,
   staging: string,
-  log: DatabaseLog,
+  { log, bucket }: Pick<Target, "log" | "bucket">,
 ): Promise<Verification> {
+  const mediaDir = join(staging, "media");
   const db = await openDatabase({ dataDir: staging, log, statementLimit: 24 * 60 * 60 * 1000 });
   try {
-    return await loadBackup(backup, { db, mediaDir: join(staging, "media") });
+    return await loadBackup(backup, { db, mediaDir, ...(bucket && { place: sendTo(bucket, mediaDir) }) });
   } finally {
     await db.close();
   }

@@ -1,20 +1,29 @@
-import { mkdir, rename, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type DatabaseLog, openDatabase } from "../db/database.ts";
 import { listTables } from "../db/dump.ts";
+import type { MediaStore } from "../modules/media/store/media-store.ts";
 import { BadBackup } from "./manifest.ts";
-import { listMedia } from "./media-folder.ts";
+import { sendTo } from "./media-folder.ts";
 import { loadBackup, openBackup } from "./read-backup.ts";
 import type { Restored } from "./restore-embedded.ts";
 
+interface Target {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly store: MediaStore;
+  readonly log: DatabaseLog;
+}
+
 /**
- * Restores a backup into an empty database of a server, and its media into the data directory, where files that are
- * there already stay.
+ * Restores a backup into an empty database of a server, and its media into their store, where files that are there
+ * already stay. They go there when everything is checked and before the tables are committed: a restore that ends in
+ * between leaves an empty database, and files that no row names.
  * @throws BadBackup, also where the database has tables: nothing is ever overwritten there
  */
 export async function restoreServer(
   path: string,
-  { databaseUrl: url, dataDir, log }: { databaseUrl: string; dataDir: string; log: DatabaseLog },
+  { databaseUrl: url, dataDir, store, log }: Target,
 ): Promise<Restored> {
   const backup = await openBackup(path);
   const staging = join(dataDir, "restoring");
@@ -25,8 +34,8 @@ export async function restoreServer(
         throw new BadBackup("the database is not empty; make a new one for it");
       }
       await rm(staging, { recursive: true, force: true });
-      const verification = await loadBackup(backup, { db, mediaDir: staging });
-      await placeMedia(staging, join(dataDir, "media"));
+      const place = sendTo(store, staging);
+      const verification = await loadBackup(backup, { db, mediaDir: staging, place });
       return { verification, before: null };
     } finally {
       await db.close();
@@ -35,10 +44,4 @@ export async function restoreServer(
     backup.archive.close();
     await rm(staging, { recursive: true, force: true });
   }
-}
-
-/** Names are made of what the files hold: one that is there already is the same. */
-async function placeMedia(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true });
-  for (const key of await listMedia(from)) await rename(join(from, key), join(to, key));
 }

@@ -9,20 +9,20 @@ const prefix = "snapshot-";
 /**
  * A still copy of the embedded database and of the media, in a folder of the data directory: a backup reads it at
  * leisure while the site goes on. Media are linked before and after the database is copied, so that neither what
- * is deleted nor what is added meanwhile can be missing.
- * @returns the folder, with `db` and `media` in it
+ * is deleted nor what is added meanwhile can be missing. `mediaDir` null: they lie elsewhere.
+ * @returns the folder, with `db` in it, and `media`
  */
 export async function takeSnapshot(
   db: Pick<Database, "copyFiles">,
-  { dataDir, mediaDir }: { dataDir: string; mediaDir: string },
+  { dataDir, mediaDir }: { dataDir: string; mediaDir: string | null },
 ): Promise<string> {
   if (!db.copyFiles) throw new Error("Only the embedded engine has files to copy");
   const folder = join(dataDir, `${prefix}${randomUUID()}`);
   await mkdir(folder, { mode: 0o700 });
   try {
-    await linkMedia(mediaDir, join(folder, "media"));
+    if (mediaDir !== null) await linkMedia(mediaDir, join(folder, "media"));
     await db.copyFiles(join(folder, "db"));
-    await linkMedia(mediaDir, join(folder, "media"));
+    if (mediaDir !== null) await linkMedia(mediaDir, join(folder, "media"));
     return folder;
   } catch (error) {
     await rm(folder, { recursive: true, force: true });

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import type { Database, Transaction } from "../db/database.ts";
 import { dumpTable, listTables, readAppliedMigrations, readSequences } from "../db/dump.ts";
-import { type ArchiveWriter, createArchive } from "./archive-writer.ts";
+import { isMediaName, type MediaReader } from "../modules/media/store/media-store.ts";
+import { type Added, type ArchiveWriter, createArchive } from "./archive-writer.ts";
 import { backupFormat, type Manifest, writeManifest } from "./manifest.ts";
-import { listMedia, readMedia } from "./media-folder.ts";
 
 export const manifestName = "cairn-backup.json";
 export const tableFile = (table: string) => `tables/${table}.ndjson`;
@@ -17,26 +17,35 @@ export interface BackupFacts {
   readonly bytes: number;
 }
 
+interface Source {
+  readonly media: MediaReader;
+  readonly now: Date;
+  /** Opens the database that is to be read, and closes it when `work` is done. */
+  withDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
+}
+
 /**
  * Writes all tables, as of one moment, and all media into one zip file: JSON lines for each table, the media as they
- * are, and last a list of contents with a hash for each table. Nothing is held in memory as a whole.
+ * are, and last a list of contents with a hash for each table. Nothing is held in memory as a whole. Media are read
+ * before that moment and after it, so that neither what is deleted nor what is added meanwhile is missing.
  */
 export async function writeBackup(
   path: string,
-  { db, mediaDir, now }: { db: Database; mediaDir: string; now: Date },
+  { media: source, now, withDatabase }: Source,
 ): Promise<BackupFacts> {
   const archive = await createArchive(path);
   try {
-    const tables = await db.transaction((tx) => writeTables(tx, archive), {
-      limit: dumpLimit,
-      snapshot: true,
-    });
-    const media = await writeAllMedia(mediaDir, archive);
+    const written = new Map<string, Added>();
+    await writeNewMedia(source, archive, written);
+    const tables = await withDatabase((db) =>
+      db.transaction((tx) => writeTables(tx, archive), { limit: dumpLimit, snapshot: true }),
+    );
+    await writeNewMedia(source, archive, written);
+    const media = { files: written.size, bytes: sum([...written.values()].map(({ bytes }) => bytes)) };
     const manifest: Manifest = { format: backupFormat, made_at: now.toISOString(), ...tables, media };
     await archive.add(manifestName, Readable.from([writeManifest(manifest)]), { compress: true });
     await archive.finish();
-    const rows = tables.tables.reduce((sum, table) => sum + table.rows, 0);
-    return { rows, ...media };
+    return { rows: sum(tables.tables.map(({ rows }) => rows)), ...media };
   } catch (error) {
     await archive.abandon();
     throw error;
@@ -61,13 +70,19 @@ async function writeTables(tx: Transaction, archive: ArchiveWriter) {
   return { migrations, tables, sequences };
 }
 
-async function writeAllMedia(mediaDir: string, archive: ArchiveWriter): Promise<Manifest["media"]> {
-  const keys = await listMedia(mediaDir);
-  let bytes = 0;
-  for (const key of keys) {
-    // Pictures and films do not get smaller.
-    const added = await archive.add(mediaFile(key), readMedia(mediaDir, key), { compress: false });
-    bytes += added.bytes;
+/** Adds what is not written yet; what is deleted between its listing and its turn is passed over. */
+async function writeNewMedia(
+  source: MediaReader,
+  archive: ArchiveWriter,
+  written: Map<string, Added>,
+): Promise<void> {
+  for await (const keys of source.list()) {
+    for (const key of keys.filter((name) => isMediaName(name) && !written.has(name))) {
+      const content = await source.open(key);
+      // Pictures and films do not get smaller.
+      if (content) written.set(key, await archive.add(mediaFile(key), content, { compress: false }));
+    }
   }
-  return { files: keys.length, bytes };
 }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

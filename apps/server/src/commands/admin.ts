@@ -5,6 +5,7 @@ import { openDatabase } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
 import { systemClock } from "../lib/clock.ts";
 import { readSecret } from "../lib/secret-file.ts";
+import { openMediaStore } from "../modules/media/store/open-store.ts";
 import { askServer } from "../operator/ask-server.ts";
 import { type Command, help, Misuse, parseCommand } from "../operator/command.ts";
 import { ledgerOutcome, misused, type Outcome, runCommand } from "../operator/run-command.ts";
@@ -47,13 +48,13 @@ async function runHere({ config, log, argv }: CommandFrame, command: Command): P
   try {
     await migrate(db);
     const secret = config.authSecret ?? (await readSecret(config.dataDir));
-    const mediaDir = join(config.dataDir, "media");
+    const store = await openMediaStore(config, log);
     const services = await createServices({
       config,
       db,
       secret,
       log,
-      mediaDir,
+      store,
       clock: systemClock,
       limits: noLimits,
     });
@@ -62,6 +63,7 @@ async function runHere({ config, log, argv }: CommandFrame, command: Command): P
     } finally {
       const { resets, mail, pictures, feeds, providers } = services;
       await Promise.all([resets.stop(), mail.stop(), pictures.close(), feeds.stop(), providers.close()]);
+      store.close();
     }
   } finally {
     await db.close();

@@ -1,19 +1,16 @@
 import { restoreEmbedded } from "../backup/restore-embedded.ts";
 import { restoreServer } from "../backup/restore-server.ts";
-import { onlyFile, runProcess } from "./run.ts";
+import { openMediaStore } from "../modules/media/store/open-store.ts";
+import { type CommandFrame, onlyFile, runProcess } from "./run.ts";
 
 const usage = `Usage: npm run restore -- FILE
 
 Puts what a backup holds in place of the data there are, which are kept beside; or, with DATABASE_URL, into an empty
-database. The site must be stopped.`;
+database. Files go to where MEDIA_S3_URL says. The site must be stopped.`;
 
-await runProcess(async ({ config, log, argv }) => {
-  const file = onlyFile(argv, usage);
-  const { databaseUrl, dataDir } = config;
-  const { verification, before } =
-    databaseUrl === null
-      ? await restoreEmbedded(file, { dataDir, log, now: new Date() })
-      : await restoreServer(file, { databaseUrl, dataDir, log });
+await runProcess(async (frame) => {
+  const { verification, before } = await restore(onlyFile(frame.argv, usage), frame);
+  const { databaseUrl, dataDir } = frame.config;
   const head = verification.head
     ? `; its head is row ${verification.head.seq}, ${verification.head.hash}`
     : "";
@@ -25,3 +22,21 @@ await runProcess(async ({ config, log, argv }) => {
     status: 0,
   };
 });
+
+async function restore(file: string, { config, log }: CommandFrame) {
+  const { databaseUrl, dataDir, mediaBucket } = config;
+  const now = new Date();
+  // The folder of media takes its place together with the embedded database.
+  if (databaseUrl === null && mediaBucket === null) {
+    return restoreEmbedded(file, { dataDir, bucket: null, log, now });
+  }
+  const store = await openMediaStore(config, log);
+  try {
+    await store.check();
+    return databaseUrl === null
+      ? await restoreEmbedded(file, { dataDir, bucket: store, log, now })
+      : await restoreServer(file, { databaseUrl, dataDir, store, log });
+  } finally {
+    store.close();
+  }
+}

@@ -5,7 +5,9 @@ import { BadBackup } from "../backup/manifest.ts";
 import { type Config, ConfigError, readConfig } from "../config.ts";
 import { DataDirectoryInUse } from "../db/database.ts";
 import { DatabaseUnusable, MigrationRefused } from "../db/errors.ts";
+import { AppError } from "../lib/app-error.ts";
 import { createLog } from "../lib/log.ts";
+import { MediaUnusable } from "../modules/media/store/media-store.ts";
 import { Misuse } from "../operator/command.ts";
 import type { Outcome } from "../operator/run-command.ts";
 
@@ -37,7 +39,16 @@ async function outcomeOf(run: (frame: CommandFrame) => Promise<Outcome>): Promis
   }
 }
 
-const mendable = [ConfigError, DataDirectoryInUse, DatabaseUnusable, MigrationRefused, BadBackup, Misuse];
+const mendable = [
+  AppError,
+  BadBackup,
+  ConfigError,
+  DataDirectoryInUse,
+  DatabaseUnusable,
+  MediaUnusable,
+  MigrationRefused,
+  Misuse,
+];
 
 /** What the operator can mend reads as one line; anything else shows where it happened. */
 function wordsFor(error: unknown): string {

@@ -14,7 +14,7 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /** Names that can only mean a machine of one's own: whoever configures one means it. */
-const isPrivateName = (name: string) =>
+export const isPrivateName = (name: string) =>
   !name.includes(".") || /\.(localhost|local|internal|home\.arpa)$/i.test(name);
 
 /**

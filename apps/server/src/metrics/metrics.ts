@@ -5,7 +5,9 @@ import type { Drain } from "../lib/graceful-stop.ts";
 import { Tally } from "../lib/tally.ts";
 import type { FeedService } from "../modules/feeds/feeds.service.ts";
 import type { MailService } from "../modules/mail/mail.service.ts";
+import type { MediaStore } from "../modules/media/store/media-store.ts";
 import type { Forms } from "../plugins/forms.ts";
+import type { SharedCounts } from "../plugins/limits.ts";
 import type { SharedAnswerFigures } from "../plugins/shared-answers.ts";
 import type { LiveFigures } from "../realtime/live.ts";
 import { createInstruments, type Instruments } from "./instruments.ts";
@@ -20,6 +22,9 @@ interface Sources {
   readonly drain: Drain;
   readonly live: LiveFigures;
   readonly sharedAnswers: SharedAnswerFigures;
+  /** null: this process counts for itself. */
+  readonly sharedCounts: SharedCounts | null;
+  readonly store: MediaStore;
   readonly services: { mail: MailService; feeds: FeedService; forms: Forms };
 }
 
@@ -32,7 +37,7 @@ export interface Metrics {
 
 /** Everything that is measured, under the names that docs/guides/operate.md explains. */
 export function createMetrics(sources: Sources): Metrics {
-  const { registry, version, db, drain, live, sharedAnswers, services } = sources;
+  const { registry, version, db, drain, live, sharedAnswers, sharedCounts, store, services } = sources;
   const instruments = createInstruments(registry);
   const { gauge, gaugeBy, counterBy } = instruments;
   const ask = createReadings(sources);
@@ -72,6 +77,12 @@ export function createMetrics(sources: Sources): Metrics {
     services.mail.outcomes.entries(),
   );
   gauge("cairn_uploads_underway", "Forms with files that are being received", () => services.forms.underway);
+  gauge("cairn_redis_up", "1: limits are shared; 0: each process has its own, stricter ones", () =>
+    sharedCounts ? Number(sharedCounts.isUp) : null,
+  );
+  counterBy("cairn_bucket_failures_total", "Requests to the bucket that failed", "operation", () =>
+    store.failures.entries(),
+  );
   gauge("cairn_data_free_bytes", "Room on the disk of DATA_DIR", () => readings.freeBytes);
   showFeeds(instruments, services.feeds);
   showQueues(instruments, () => readings);

@@ -6,7 +6,7 @@ import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import type { FastifyInstance } from "fastify";
 import type { Static, TSchema } from "typebox";
 import { AppError, fieldError } from "../lib/app-error.ts";
-import type { ReceivedFile } from "../modules/media/media-files.ts";
+import type { ReceivedFile } from "../modules/media/incoming-files.ts";
 import { memberOf } from "./access.ts";
 import type { Limits } from "./limits.ts";
 import type { EndpointRequest } from "./mount.ts";

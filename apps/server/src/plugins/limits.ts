@@ -1,4 +1,4 @@
-import { type IRateLimiterOptions, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { type IRateLimiterOptions, RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "../lib/app-error.ts";
 
 const minutes = (count: number) => count * 60;
@@ -37,29 +37,52 @@ export interface Limits {
   giveBack(limit: Limit, key: string): Promise<void>;
 }
 
+/** The same counts for all instances; null where there is only one of them, or they share nothing. */
+export interface SharedCounts {
+  readonly isUp: boolean;
+  /** What is counted with this try, and for how long; null: nobody knows. Beyond the limit nothing is counted. */
+  take(limit: Limit, key: string): Promise<Count | null>;
+  giveBack(limit: Limit, key: string): void;
+}
+export type Count = Pick<RateLimiterRes, "consumedPoints" | "msBeforeNext">;
+
+/** While nobody knows what the others let through, each instance grants half as many. */
+const alone = (points: number) => Math.ceil(points / 2);
+
 /**
  * A try is taken before the work and given back after a success, so that parallel guesses cannot pass
- * between a look at the counter and its rise.
+ * between a look at the counter and its rise. Each instance counts what it has let through, whether or not it is
+ * counted together as well: losing the shared counts gives nobody a second set of tries.
  */
-export function createLimits(): Limits {
-  const limiters = new Map(
+export function createLimits(shared: SharedCounts | null = null): Limits {
+  const counters = new Map(
     Object.entries(limitRules).map(([name, rule]) => [
       name,
       new RateLimiterMemory({ ...rule, keyPrefix: name }),
     ]),
   );
-  const limiterOf = (limit: Limit) => limiters.get(limit) as RateLimiterMemory;
+  const counterOf = (limit: Limit) => counters.get(limit) as RateLimiterMemory;
+
+  /** Milliseconds until there is another try; null: this one is granted. */
+  async function mustWait(limit: Limit, key: string, own: Count): Promise<number | null> {
+    const { points } = limitRules[limit];
+    if (own.consumedPoints > points) return own.msBeforeNext;
+    if (!shared) return null;
+    const all = await shared.take(limit, key);
+    if (all) return all.consumedPoints > points ? all.msBeforeNext : null;
+    return own.consumedPoints > alone(points) ? own.msBeforeNext : null;
+  }
+
   return {
     async take(limit, key) {
-      try {
-        await limiterOf(limit).consume(key);
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw new AppError("too_many_requests", { retryAfter: Math.ceil(refusal.msBeforeNext / 1000) });
-      }
+      const wait = await mustWait(limit, key, await counterOf(limit).penalty(key));
+      if (wait === null) return;
+      await counterOf(limit).reward(key);
+      throw new AppError("too_many_requests", { retryAfter: Math.ceil(wait / 1000) });
     },
     async giveBack(limit, key) {
-      await limiterOf(limit).reward(key);
+      await counterOf(limit).reward(key);
+      shared?.giveBack(limit, key);
     },
   };
 }

@@ -1,4 +1,5 @@
-import { mkdir } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Role, SessionTokens } from "@cairn/contract";
 import type { InjectOptions } from "fastify";
@@ -6,12 +7,17 @@ import pino from "pino";
 import { type App, type AppDependencies, buildApp } from "../app.ts";
 import { type Config, readConfig } from "../config.ts";
 import { systemClock } from "../lib/clock.ts";
+import type { MediaStore } from "../modules/media/store/media-store.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 import { noticesOf } from "./notices.ts";
+import { testRedis } from "./redis.ts";
+import { openTestStore } from "./store.ts";
 
 export interface TestApp extends App {
   readonly db: TestDatabase;
-  readonly mediaDir: string;
+  readonly store: MediaStore;
+  /** Lets a file lie in the store, without a row. */
+  storeFile(key: string, bytes: Uint8Array, type?: string): Promise<void>;
   /** Moves this app's clock forward. */
   passTime(milliseconds: number): void;
   call(method: InjectOptions["method"], url: string, options?: CallOptions): Promise<Answer>;
@@ -32,25 +38,30 @@ export interface Answer {
   readonly body: any;
 }
 
+/** Apps of one database share it, as instances of one site do. */
+export const testSecret = ({ dataDir }: TestDatabase): string =>
+  `a secret of the tests, long enough to sign in ${dataDir}`;
+
 /** The whole app on a real embedded database of its own, reached without a socket. */
 export async function buildTestApp(
   settings: Partial<Config> = {},
   siteDir: string | null = null,
   replaced: Partial<Pick<AppDependencies, "log" | "outsideLimits" | "liveLimits" | "room">> & {
     db?: TestDatabase;
+    store?: MediaStore;
   } = {},
 ): Promise<TestApp> {
   const db = replaced.db ?? (await openTestDatabase());
-  const mediaDir = join(db.dataDir, "media");
-  await mkdir(mediaDir, { recursive: true });
+  const store = replaced.store ?? (await openTestStore(join(db.dataDir, "media")));
   let ahead = 0;
   /** Answers that the contract does not know; whoever called hears of them. */
   const misfits: string[] = [];
   const app = await buildApp({
-    config: { ...readConfig({ DATA_DIR: db.dataDir }), ...settings },
-    secret: "a secret of the tests, long enough to sign",
+    config: { ...readConfig({ DATA_DIR: db.dataDir, REDIS_URL: testRedis() }), ...settings },
+    secret: testSecret(db),
+    // What is tried is the counting, on a machine that has other things to do.
+    redisPatience: 5_000,
     log: pino({ level: "silent" }),
-    mediaDir,
     siteDir,
     clock: () => new Date(systemClock().getTime() + ahead),
     strictAnswers: {
@@ -62,12 +73,19 @@ export async function buildTestApp(
     },
     ...replaced,
     db,
+    store,
   });
   const noticesHeard = await noticesOf(db);
 
   return Object.assign(app, {
     db,
-    mediaDir,
+    store,
+    async storeFile(key: string, bytes: Uint8Array, type = "application/octet-stream") {
+      const path = join(store.incoming, randomUUID());
+      await writeFile(path, bytes);
+      const sha256 = createHash("sha256").update(bytes).digest();
+      await store.put(key, path, { bytes: bytes.length, sha256, type });
+    },
     passTime(milliseconds: number) {
       ahead += milliseconds;
     },
@@ -93,6 +111,7 @@ export async function buildTestApp(
     },
     async close() {
       await app.http.close();
+      store.close();
       await db.remove();
     },
   });

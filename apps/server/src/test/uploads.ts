@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { TestApp } from "./app.ts";
 
@@ -46,18 +45,19 @@ export async function answerOf(call: ClientRequest): Promise<UploadAnswer> {
 }
 
 /** Names of everything in the store, what is on its way included. */
-export async function filesIn(mediaDir: string): Promise<string[]> {
-  const stored = (await readdir(mediaDir)).filter((name) => name !== "incoming");
-  return [...stored, ...(await readdir(join(mediaDir, "incoming")))];
+export async function filesIn({ store }: Pick<TestApp, "store">): Promise<string[]> {
+  const stored: string[] = [];
+  for await (const names of store.list()) stored.push(...names);
+  return [...stored, ...(await readdir(store.incoming))];
 }
 
 /** What a call that is refused or broken off must leave as it was. */
-export async function footprint({ db, mediaDir }: TestApp) {
+export async function footprint({ db, store }: TestApp) {
   const { rows } = await db.query.execute<{ items: number; revisions: number; media: number }>(sql`
     select (select count(*)::int from content) as items, (select count(*)::int from revisions) as revisions,
       (select count(*)::int from media) as media`);
   const [{ items, revisions, media } = { items: -1, revisions: -1, media: -1 }] = rows;
-  return { items, revisions, media, files: (await filesIn(mediaDir)).sort() };
+  return { items, revisions, media, files: (await filesIn({ store })).sort() };
 }
 
 export const boundary = "----a-boundary";

@@ -5,6 +5,7 @@ import { build } from "esbuild";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
+import { openTestBuckets } from "./bucket/test-bucket.ts";
 import { cacheDir, onServer, silentLog, testServer } from "./database.ts";
 
 declare module "vitest" {
@@ -13,6 +14,8 @@ declare module "vitest" {
     templateDir: string;
     /** The same on the server that `npm run test:scale` uses; empty without one. */
     templateDatabase: string;
+    /** Where each app of the tests has a bucket for its media; null: they have folders. */
+    buckets: { endpoint: string; directory: string } | null;
   }
 }
 
@@ -25,17 +28,26 @@ const outdated = 20 * 60_000;
  * source, beside them the programs that tests start, and makes the migrated database of which tests get
  * copies. Everything is put in place by a rename, because several runs may share this checkout.
  */
-export async function setup(project: TestProject): Promise<void> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await mkdir(cacheDir, { recursive: true });
   await bundleForNode(
     "db/embedded/worker.ts",
     "modules/feeds/reading/feed-worker.ts",
     "modules/media/pictures/picture-worker.ts",
     "test/programs/database-program.ts",
+    "test/programs/bucket-program.ts",
   );
   project.provide("templateDir", await ensureTemplate());
   const server = testServer();
   project.provide("templateDatabase", server ? await makeTemplateDatabase(server) : "");
+  return provideBuckets(project);
+}
+
+/** CAIRN_TEST_S3=1 lets all tests keep media in buckets; what it returns ends their server. */
+async function provideBuckets(project: TestProject): Promise<() => Promise<void>> {
+  const server = process.env.CAIRN_TEST_S3 === "1" ? await openTestBuckets() : null;
+  project.provide("buckets", server && { endpoint: server.endpoint, directory: server.directory });
+  return async () => server?.close();
 }
 
 async function bundleForNode(...entryPoints: string[]): Promise<void> {

@@ -8,12 +8,12 @@ import { demoAccounts, demoPassword, seedDemo } from "./seed.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await buildTestApp();
-  expect(await seedDemo(app.db, app.mediaDir)).toBe(true);
+  expect(await seedDemo(app.db, app.store)).toBe(true);
 });
 afterAll(() => app.close());
 
 test("a second start leaves the demo data as they are", async () => {
-  expect(await seedDemo(app.db, app.mediaDir)).toBe(false);
+  expect(await seedDemo(app.db, app.store)).toBe(false);
 });
 
 test("the four accounts that are printed can log in with the printed password", async () => {

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import { copyFile, readFile, rename } from "node:fs/promises";
+import { copyFile, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { sql } from "drizzle-orm";
 import { hashPassword } from "../../modules/auth/passwords.ts";
+import type { MediaStore } from "../../modules/media/store/media-store.ts";
 import type { Database } from "../database.ts";
 import type { Queries } from "../queries.ts";
 import { users } from "../schema.ts";
@@ -26,12 +27,12 @@ const advisoryLock = 7_100_002;
  * Fills an empty database with people, content and decisions, all of it or nothing; content 1 is the first
  * item. Does nothing, and answers false, where anybody is registered already.
  */
-export async function seedDemo(db: Database, mediaDir: string): Promise<boolean> {
+export async function seedDemo(db: Database, store: MediaStore): Promise<boolean> {
   if (await isInhabited(db.query)) return false;
 
   // Files and hashes first: a transaction waits for nothing but its own statements.
   const files = new Map<string, DemoFile>();
-  for (const name of Object.keys(demoMedia)) files.set(name, await storeFile(name, mediaDir));
+  for (const name of Object.keys(demoMedia)) files.set(name, await storeFile(name, store));
   const bodies = new Map<string, string>();
   for (const { body } of items.flatMap((item) => item.revisions)) {
     bodies.set(body, (await readFile(join(import.meta.dirname, "bodies", body), "utf8")).trim());
@@ -57,16 +58,16 @@ async function isInhabited(db: Queries): Promise<boolean> {
 }
 
 /** Copies a file into the store under a name made of its content; it is there whole or not at all. */
-async function storeFile(name: string, mediaDir: string): Promise<DemoFile> {
+async function storeFile(name: string, store: MediaStore): Promise<DemoFile> {
   const source = join(import.meta.dirname, "media", name);
   const bytes = await readFile(source);
   const sha256 = createHash("sha256").update(bytes).digest();
   const key = `${sha256.toString("hex").slice(0, 32)}${extname(name)}`;
-  const target = join(mediaDir, key);
-  const part = `${target}.${randomUUID()}.part`;
-  await copyFile(source, part);
-  await rename(part, target);
   const facts = demoMedia[name];
   if (!facts) throw new Error(`no facts about ${name}`);
-  return { key, sha256, bytes: bytes.length, ...facts };
+  const file = { key, sha256, bytes: bytes.length, ...facts };
+  const part = join(store.incoming, `${randomUUID()}.part`);
+  await copyFile(source, part);
+  await store.put(key, part, file);
+  return file;
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -9,6 +9,7 @@ import { restoreEmbedded } from "../../backup/restore-embedded.ts";
 import { restoreServer } from "../../backup/restore-server.ts";
 import { writeBackup } from "../../backup/write-backup.ts";
 import { verifyLedger } from "../../modules/ledger/ledger-verifier.ts";
+import { openFolderStore } from "../../modules/media/store/folder-store.ts";
 import { buildTestApp } from "../../test/app.ts";
 import { onServer, openTestDatabase, silentLog, type TestDatabase, testServer } from "../../test/database.ts";
 import { type Database, openDatabase } from "../database.ts";
@@ -28,19 +29,18 @@ const heads: (string | undefined)[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "cairn-moving-"));
   home = await openTestDatabase({});
-  const media = join(home.dataDir, "media");
-  await mkdir(media);
-  await seedDemo(home, media);
+  await seedDemo(home, await storeOf(home));
 
   await onServer(testServer(), `create database ${databaseName}`);
   const url = new URL(testServer());
   url.pathname = databaseName;
   const databaseUrl = url.href;
-  const toServer = { databaseUrl, dataDir: await newDirectory(), log: silentLog };
+  const dataDir = await newDirectory();
+  const toServer = { databaseUrl, dataDir, store: await storeOf({ dataDir }), log: silentLog };
   heads.push((await restoreServer(await backUp(home), toServer)).verification.head?.hash);
   server = await openAt(toServer.dataDir, databaseUrl);
 
-  const back = { dataDir: await newDirectory(), log: silentLog, now };
+  const back = { dataDir: await newDirectory(), bucket: null, log: silentLog, now };
   heads.push((await restoreEmbedded(await backUp(server), back)).verification.head?.hash);
   homeAgain = await openAt(back.dataDir);
 }, 240_000);
@@ -50,6 +50,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const storeOf = ({ dataDir }: { dataDir: string }) => openFolderStore(join(dataDir, "media"));
 const newDirectory = () => mkdtemp(join(folder, "data-"));
 async function openAt(dataDir: string, url = ""): Promise<TestDatabase> {
   const db = await openDatabase({ url, dataDir, log: silentLog });
@@ -57,7 +58,7 @@ async function openAt(dataDir: string, url = ""): Promise<TestDatabase> {
 }
 async function backUp(db: TestDatabase): Promise<string> {
   const path = join(folder, `${randomUUID()}.zip`);
-  await writeBackup(path, { db, mediaDir: join(db.dataDir, "media"), now });
+  await writeBackup(path, { media: await storeOf(db), now, withDatabase: (work) => work(db) });
   return path;
 }
 
@@ -117,7 +118,7 @@ test("the media have the same hashes, and the ledger the same head", async () =>
   expect(media.length).toBeGreaterThan(10);
   expect(await mediaOf(server)).toEqual(media);
   expect(await mediaOf(homeAgain)).toEqual(media);
-  const { head } = await verifyLedger(home.query, join(home.dataDir, "media"));
+  const { head } = await verifyLedger(home.query, await storeOf(home));
   expect(heads).toEqual([head?.hash, head?.hash]);
 });
 
@@ -159,7 +160,7 @@ const sample = {
 };
 
 async function answersOf(db: TestDatabase) {
-  const app = await buildTestApp({ rateLimits: false }, null, { db });
+  const app = await buildTestApp({ rateLimits: false }, null, { db, store: await storeOf(db) });
   const answers: { path: string; status: number; body: unknown }[] = [];
   for (const [who, paths] of Object.entries(sample)) {
     const login = { body: { email: who, password: demoPassword } };

@@ -113,7 +113,7 @@ describe("a category", () => {
     const body = { revision: 1 };
     expect((await app.call("POST", `/admin/content/${pending}/approve`, { body, token })).status).toBe(200);
     expect((await app.call("GET", `/categories/${to}`)).body.posts).toBe(2);
-    expect((await verifyLedger(app.db.query, app.mediaDir)).flaw).toBeNull();
+    expect((await verifyLedger(app.db.query, app.store)).flaw).toBeNull();
 
     const last = await add();
     expect((await remove(to, `?move_to=${last}`)).status).toBe(200);

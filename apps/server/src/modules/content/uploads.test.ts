@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { limits } from "@cairn/contract";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -46,7 +45,8 @@ const upload = (file: FormFile, fields = draftFields()) =>
 const stored = async (answer: Awaited<ReturnType<typeof upload>>) => {
   expect(answer.status).toBe(201);
   const key = /\/media\/([^?]+)/.exec(answer.body.media_url)?.[1] ?? "";
-  return { key, bytes: await readFile(join(app.mediaDir, key)) };
+  const content = await app.store.open(key);
+  return { key, bytes: content ? await buffer(content) : Buffer.alloc(0) };
 };
 
 describe("the size of a file", () => {
@@ -346,8 +346,7 @@ describe("an upload that is broken off", { repeats }, () => {
   const fields = Object.entries(draftFields())
     .map(([name, value]) => fieldPart(name, value))
     .join("");
-  const isArriving = () =>
-    filesIn(app.mediaDir).then((names) => names.some((name) => name.endsWith(".part")));
+  const isArriving = () => filesIn(app).then((names) => names.some((name) => name.endsWith(".part")));
   let before: Awaited<ReturnType<typeof footprint>>;
 
   const begin = async () => {

@@ -435,7 +435,7 @@ describe("deleting an item", () => {
     const draftFile = await withFile("POST", "/content", draftFields({ draft: "true" }), "a draft");
     await remove(decided.id);
     await remove(draftFile.id);
-    const names = await filesIn(app.mediaDir);
+    const names = await filesIn(app);
     expect(names).toContain(decided.key);
     expect(names).not.toContain(undecided.key);
     expect(names).not.toContain(draftFile.key);

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { LRUCache } from "lru-cache";
 import type { Queries } from "../../db/database.ts";
+import type { MediaReader } from "../media/store/media-store.ts";
 import { genesisHash, hashEntry } from "./ledger-hash.ts";
 import { hashRevision } from "./revision-hash.ts";
 import { type RowToVerify, rowsToVerify, unapprovedItems } from "./verification.repository.ts";
@@ -32,8 +31,8 @@ export interface Flaw {
 }
 
 /** Walks the chain from its first row and stops at the first that does not fit. */
-export async function verifyLedger(db: Queries, mediaDir: string): Promise<Verification> {
-  const files = createFileCheck(mediaDir);
+export async function verifyLedger(db: Queries, media: MediaReader): Promise<Verification> {
+  const files = createFileCheck(media);
   let rows = 0;
   let seq = 0;
   let previous: Buffer = genesisHash;
@@ -93,16 +92,19 @@ function problemOfRevision({ revision, media, poster, ...row }: RowToVerify): st
   return sameMedia ? null : `revision ${row.revisionNumber} has another file than was decided about`;
 }
 
-function createFileCheck(mediaDir: string) {
+function createFileCheck(media: MediaReader) {
   const hashes = new LRUCache<string, Buffer>({ max: rememberedFiles });
   let files = 0;
   let erased = 0;
 
-  async function hashOf(key: string): Promise<Buffer> {
+  /** null where there is no such file. */
+  async function hashOf(key: string): Promise<Buffer | null> {
     const known = hashes.get(key);
     if (known) return known;
+    const content = await media.open(key);
+    if (content === null) return null;
     const hash = createHash("sha256");
-    await pipeline(createReadStream(join(mediaDir, key)), hash);
+    await pipeline(content, hash);
     const bytes = hash.digest();
     hashes.set(key, bytes);
     files += 1;
@@ -119,13 +121,9 @@ function createFileCheck(mediaDir: string) {
         erased += 1;
         return null;
       }
-      try {
-        if ((await hashOf(file.key)).equals(file.sha256)) return null;
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-        return `the file ${file.key} is missing`;
-      }
-      return `the file ${file.key} is not the one that was decided about`;
+      const hash = await hashOf(file.key);
+      if (hash === null) return `the file ${file.key} is missing`;
+      return hash.equals(file.sha256) ? null : `the file ${file.key} is not the one that was decided about`;
     },
   };
 }

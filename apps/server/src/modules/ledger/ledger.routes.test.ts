@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import { readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { LedgerPage, LedgerRow } from "@cairn/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -19,7 +17,6 @@ let flagged: number;
 
 const picture = Buffer.from("not a picture, but bytes all the same");
 const key = "0123456789abcdef.jpg";
-const path = () => join(app.mediaDir, key);
 
 beforeAll(async () => {
   app = await buildTestApp();
@@ -28,7 +25,7 @@ beforeAll(async () => {
   token = admin.access_token;
   authorId = (await registerMember(app, "TechWriter")).user_id;
   const reviewerId = admin.user_id;
-  await writeFile(path(), picture);
+  await app.storeFile(key, picture);
   const sha256 = createHash("sha256").update(picture).digest();
   await insertMedia(app.db.query, { key, sha256, bytes: picture.length, type: "image/jpeg" });
   published = await makeItem(app, {
@@ -114,7 +111,7 @@ describe("the public ledger", () => {
 });
 
 describe("the verifier", () => {
-  const verify = (db: Queries = app.db.query) => verifyLedger(db, app.mediaDir);
+  const verify = (db: Queries = app.db.query) => verifyLedger(db, app.store);
 
   /** What is found after a change as somebody with the database's files could make it; it is undone again. */
   async function verifyWith(change: string, db = app.db): Promise<Verification> {
@@ -138,7 +135,7 @@ describe("the verifier", () => {
 
   test("has nothing to say about an empty ledger", async () => {
     const own = await buildTestApp();
-    expect(await verifyLedger(own.db.query, own.mediaDir)).toEqual({
+    expect(await verifyLedger(own.db.query, own.store)).toEqual({
       rows: 0,
       files: 0,
       erased: 0,
@@ -196,16 +193,16 @@ describe("the verifier", () => {
   });
 
   test("names the row whose file has one other bit, or is gone", async () => {
-    const bytes = await readFile(path());
+    const bytes = Buffer.from(picture);
     bytes[7] = (bytes[7] ?? 0) ^ 1;
-    await writeFile(path(), bytes);
+    await app.storeFile(key, bytes);
     expect((await verify()).flaw).toMatchObject({
       seq: 2,
       problem: `the file ${key} is not the one that was decided about`,
     });
-    await rm(path());
+    await app.store.remove(key);
     expect((await verify()).flaw).toMatchObject({ seq: 2, problem: `the file ${key} is missing` });
-    await writeFile(path(), picture);
+    await app.storeFile(key, picture);
     expect((await verify()).flaw).toBeNull();
   });
 
@@ -224,7 +221,7 @@ describe("the verifier", () => {
     const { user_id } = await registerMember(own, "TechWriter");
     for (let count = 0; count < 250; count += 1)
       await makeItem(own, { authorId: user_id, title: `No. ${count}` });
-    expect(await verifyLedger(own.db.query, own.mediaDir)).toMatchObject({ rows: 250, flaw: null });
+    expect(await verifyLedger(own.db.query, own.store)).toMatchObject({ rows: 250, flaw: null });
     const change = "update revisions set title = 'No. 0' where content_id = 250";
     expect(await verifyWith(change, own.db)).toMatchObject({ rows: 249, flaw: { seq: 250 } });
     await own.close();

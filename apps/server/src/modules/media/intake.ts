@@ -2,11 +2,12 @@ import { randomBytes } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import { limits } from "@cairn/contract";
 import { ensure } from "../../lib/app-error.ts";
+import type { IncomingFiles, ReceivedFile } from "./incoming-files.ts";
 import { declaredKind, type Kind, kindOfHead } from "./kinds.ts";
-import type { MediaFiles, ReceivedFile } from "./media-files.ts";
 import { readFilm } from "./mp4.ts";
 import type { PictureProcess } from "./pictures/picture-process.ts";
-import type { PictureTask } from "./pictures/tasks.ts";
+import type { MadePicture, PictureTask } from "./pictures/tasks.ts";
+import type { MediaStore } from "./store/media-store.ts";
 
 /** A checked file that waits under its key for the row that names it. */
 export interface HeldFile {
@@ -23,27 +24,67 @@ const headBytes = 4096;
 /** Where the end record of a ZIP can be: it is 22 bytes and a comment of at most 65,535. */
 const zipTailBytes = 22 + 65_535;
 
+interface Dependencies {
+  files: IncomingFiles;
+  store: MediaStore;
+  pictures: PictureProcess;
+}
+
 /**
  * Checks what a file is by its own bytes and by its declaration, and holds what is to be stored: pictures made
  * anew, PDFs and films as they came.
  */
-export function createIntake(files: MediaFiles, pictures: PictureProcess) {
+export function createIntake({ files, store, pictures }: Dependencies) {
   async function holdPictures({ path }: ReceivedFile, make: PictureTask["make"]): Promise<HeldFile[]> {
     const stem = newStem();
     const mostPixels = limits.picturePixels;
-    const task = { source: path, directory: files.waitingDirectory, stem, make, mostPixels };
-    const made = await pictures.make(task).catch(async (error: unknown) => {
+    const task = { source: path, directory: files.folder, stem, make, mostPixels };
+    try {
+      return await holdAll(await pictures.make(task));
+    } catch (error) {
       // A process that was ended in the middle may leave half of one.
-      for (const name of await files.waiting()) if (name.startsWith(stem)) await files.drop(name);
+      for (const name of await files.names()) if (name.startsWith(stem)) await files.remove(name);
       throw error;
-    });
-    await files.holdMade();
-    return made.map(({ name, sha256, ...facts }) => ({
-      key: name,
-      sha256: Buffer.from(sha256),
-      durationSeconds: null,
-      ...facts,
-    }));
+    }
+  }
+
+  /** All of them or none. */
+  async function holdAll(made: readonly MadePicture[]): Promise<HeldFile[]> {
+    const held: HeldFile[] = [];
+    try {
+      for (const { name, sha256, ...facts } of made) {
+        const file = { key: name, sha256: Buffer.from(sha256), durationSeconds: null, ...facts };
+        await store.hold(name, files.pathOf(name), file);
+        held.push(file);
+      }
+      return held;
+    } catch (error) {
+      // What cannot be dropped now either goes with the sweep.
+      for (const { key } of held) await store.drop(key).catch(() => {});
+      throw error;
+    }
+  }
+
+  async function holdAsItIs(
+    { path, bytes, sha256 }: ReceivedFile,
+    extension: string,
+    facts: Omit<HeldFile, "key" | "sha256" | "bytes">,
+  ): Promise<HeldFile> {
+    const file = { key: `${newStem()}.${extension}`, sha256, bytes, ...facts };
+    await store.hold(file.key, path, file);
+    return file;
+  }
+
+  const holdPdf = (file: ReceivedFile): Promise<HeldFile> =>
+    holdAsItIs(file, "pdf", { type: "application/pdf", width: null, height: null, durationSeconds: null });
+
+  async function holdFilm(file: ReceivedFile, asAudio: boolean): Promise<HeldFile> {
+    const film = await reading(file.path, (handle) => readFilm(handle, file.bytes));
+    ensure(film, "file_type_refused");
+    const { hasPictures, ...facts } = film;
+    return asAudio && !hasPictures
+      ? holdAsItIs(file, "m4a", { type: "audio/mp4", ...facts })
+      : holdAsItIs(file, "mp4", { type: "video/mp4", ...facts });
   }
 
   return {
@@ -51,7 +92,7 @@ export function createIntake(files: MediaFiles, pictures: PictureProcess) {
     async take(file: ReceivedFile, { asAudio }: { asAudio: boolean }): Promise<HeldFile[]> {
       const kind = await kindOf(file);
       if (kind === "picture") return holdPictures(file, "page");
-      return [kind === "pdf" ? await holdPdf(files, file) : await holdFilm(files, file, asAudio)];
+      return [kind === "pdf" ? await holdPdf(file) : await holdFilm(file, asAudio)];
     },
 
     /** A face in its sizes, largest first. */
@@ -83,34 +124,6 @@ async function endsAsZip(file: FileHandle, size: number): Promise<boolean> {
     if (at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) === tail.length) return true;
   }
   return false;
-}
-
-const holdPdf = (files: MediaFiles, file: ReceivedFile): Promise<HeldFile> =>
-  holdAsItIs(files, file, "pdf", {
-    type: "application/pdf",
-    width: null,
-    height: null,
-    durationSeconds: null,
-  });
-
-async function holdFilm(files: MediaFiles, file: ReceivedFile, asAudio: boolean): Promise<HeldFile> {
-  const film = await reading(file.path, (handle) => readFilm(handle, file.bytes));
-  ensure(film, "file_type_refused");
-  const { hasPictures, ...facts } = film;
-  return asAudio && !hasPictures
-    ? holdAsItIs(files, file, "m4a", { type: "audio/mp4", ...facts })
-    : holdAsItIs(files, file, "mp4", { type: "video/mp4", ...facts });
-}
-
-async function holdAsItIs(
-  files: MediaFiles,
-  file: ReceivedFile,
-  extension: string,
-  facts: Omit<HeldFile, "key" | "sha256" | "bytes">,
-): Promise<HeldFile> {
-  const key = `${newStem()}.${extension}`;
-  await files.hold(key, file);
-  return { key, sha256: file.sha256, bytes: file.bytes, ...facts };
 }
 
 /** Says nothing about the file, its sender or the time. */

@@ -1,86 +1,164 @@
 import { createHash } from "node:crypto";
-import { writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
+import type { BucketServer } from "../../test/bucket/bucket-server.ts";
+import { openTestBuckets } from "../../test/bucket/test-bucket.ts";
 import { makeItem } from "../../test/content.ts";
+import { openTestBucket } from "../../test/store.ts";
+import { listen } from "../../test/uploads.ts";
 import { insertMedia } from "./media.repository.ts";
+import { openFolderStore } from "./store/folder-store.ts";
 
 const bytes = Buffer.from("0123456789".repeat(100));
 const sha256 = createHash("sha256").update(bytes).digest();
+const tag = `"${sha256.toString("hex")}"`;
 
-let app: TestApp;
-let author: Awaited<ReturnType<typeof registerMember>>;
+let folder: string;
+let buckets: BucketServer;
 beforeAll(async () => {
-  app = await buildTestApp();
-  author = await registerMember(app, "TechWriter");
+  folder = await mkdtemp(join(tmpdir(), "cairn-media-"));
+  buckets = await openTestBuckets();
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await buckets.close();
+  await rm(folder, { recursive: true });
+});
 
-let stored = 0;
-async function store() {
-  stored += 1;
-  const key = `${String(stored).padStart(32, "0")}.mp4`;
-  await writeFile(join(app.mediaDir, key), bytes);
-  await insertMedia(app.db.query, { key, sha256, bytes: bytes.length, type: "video/mp4" });
-  return { key, sha256, alt: "" };
-}
-
-test("a published file is answered to anybody, in ranges, and may be kept for ever", async () => {
-  const media = await store();
-  await makeItem(app, { authorId: author.user_id, type: "Video", media });
-  const whole = await app.call("GET", `/media/${media.key}`);
-  expect(whole.status).toBe(200);
-  expect(whole.body).toBe(bytes.toString());
-  expect(whole.headers["content-type"]).toBe("video/mp4");
-  expect(whole.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-  expect(whole.headers["accept-ranges"]).toBe("bytes");
-
-  const part = await app.call("GET", `/media/${media.key}`, { headers: { range: "bytes=10-19" } });
-  expect(part.status).toBe(206);
-  expect(part.body).toBe("0123456789");
-  expect(part.headers["content-range"]).toBe("bytes 10-19/1000");
-  const beyond = await app.call("GET", `/media/${media.key}`, { headers: { range: "bytes=5000-" } });
-  expect(beyond.status).toBe(416);
-  const known = await app.call("GET", `/media/${media.key}`, {
-    headers: { "if-none-match": String(whole.headers.etag) },
+describe.each(["folder", "bucket"])("with media in a %s", (kind) => {
+  let app: TestApp;
+  let author: Awaited<ReturnType<typeof registerMember>>;
+  let published: string;
+  beforeAll(async () => {
+    const directory = join(folder, kind);
+    const store = await (kind === "folder" ? openFolderStore(directory) : openTestBucket(buckets, directory));
+    app = await buildTestApp({}, null, { store });
+    author = await registerMember(app, "TechWriter");
+    published = await show(await stored());
   });
-  expect(known.status).toBe(304);
+  afterAll(() => app.close());
+
+  let count = 0;
+  async function stored({ isThere = true } = {}) {
+    count += 1;
+    const key = `${String(count).padStart(32, "0")}.mp4`;
+    if (isThere) await app.storeFile(key, bytes, "video/mp4");
+    await insertMedia(app.db.query, { key, sha256, bytes: bytes.length, type: "video/mp4" });
+    return { key, sha256, alt: "" };
+  }
+  async function show(media: Awaited<ReturnType<typeof stored>>): Promise<string> {
+    await makeItem(app, { authorId: author.user_id, type: "Video", media });
+    return `/media/${media.key}`;
+  }
+
+  const whole = { status: 200, length: "1000", body: bytes.toString() };
+  const part = (from: number, to: number) => ({
+    status: 206,
+    length: String(to - from + 1),
+    range: `bytes ${from}-${to}/1000`,
+    body: bytes.subarray(from, to + 1).toString(),
+  });
+  const beyond = { status: 416, range: "bytes */1000" };
+  const known = { status: 304, body: "" };
+
+  test.each<[asked: string, headers: Record<string, string>, expected: object]>([
+    ["as it is", {}, whole],
+    ["from a byte to a byte", { range: "bytes=10-19" }, part(10, 19)],
+    ["in its first byte", { range: "bytes=0-0" }, part(0, 0)],
+    ["in its last byte", { range: "bytes=999-" }, part(999, 999)],
+    ["from its beginning, as players do", { range: "bytes=0-" }, part(0, 999)],
+    ["further than it goes", { range: "bytes=990-5000" }, part(990, 999)],
+    ["in its last bytes", { range: "bytes=-5" }, part(995, 999)],
+    ["in more last bytes than it has", { range: "bytes=-5000" }, part(0, 999)],
+    ["from beyond its end", { range: "bytes=1000-" }, beyond],
+    ["in its last no bytes", { range: "bytes=-0" }, beyond],
+    ["in several parts", { range: "bytes=0-1,5-6" }, whole],
+    ["backwards", { range: "bytes=9-5" }, whole],
+    ["in other units", { range: "lines=1-2" }, whole],
+    ["in nothing", { range: "bytes=-" }, whole],
+    ["in a part, if it is still the same", { range: "bytes=1-2", "if-range": tag }, part(1, 2)],
+    ["in a part of another one", { range: "bytes=1-2", "if-range": '"other"' }, whole],
+    ["if it is another one than is known", { "if-none-match": '"other"' }, whole],
+    ["if it is another one than these", { "if-none-match": `"other", W/${tag}` }, known],
+    ["if it is any other", { "if-none-match": "*" }, known],
+    ["in a part, if it is another one", { range: "bytes=1-2", "if-none-match": tag }, known],
+  ])("a published file asked for %s", async (_, headers, expected) => {
+    const answer = await app.call("GET", published, { headers });
+    expect({
+      status: answer.status,
+      body: answer.body,
+      length: answer.headers["content-length"],
+      range: answer.headers["content-range"],
+    }).toMatchObject(expected);
+    if (answer.status === 416) return;
+    expect(answer.headers).toMatchObject({
+      etag: tag,
+      "accept-ranges": "bytes",
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+    const isSent = answer.status !== 304;
+    expect(answer.headers["content-type"]).toBe(isSent ? "video/mp4" : undefined);
+    expect(answer.headers["content-disposition"]).toBe(isSent ? "inline" : undefined);
+  });
+
+  test("its head says what the whole would be, and sends nothing", async () => {
+    const answer = await app.call("HEAD", published, { headers: { range: "bytes=1-2" } });
+    expect(answer).toMatchObject({ status: 200, body: "" });
+    expect(answer.headers).toMatchObject({
+      "content-length": "1000",
+      "content-type": "video/mp4",
+      etag: tag,
+    });
+  });
+
+  test("over a network it arrives whole, part for part and head for head", async () => {
+    const { port, agent } = await listen(app);
+    agent.destroy();
+    const ask = (init: RequestInit = {}) => fetch(`http://127.0.0.1:${port}${published}`, init);
+    expect(await (await ask()).text()).toBe(whole.body);
+    expect(await (await ask({ headers: { range: "bytes=5-14" } })).text()).toBe("5678901234");
+    const head = await ask({ method: "HEAD" });
+    expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "1000", ""]);
+  });
+
+  test("a file that is gone though its row is there is not found", async () => {
+    const address = await show(await stored({ isThere: false }));
+    for (const headers of [{}, { range: "bytes=1-2" }] as Record<string, string>[]) {
+      expect(await app.call("GET", address, { headers })).toMatchObject({
+        status: 404,
+        body: { code: "not_found" },
+      });
+    }
+    expect((await app.call("HEAD", address)).status).toBe(404);
+  });
+
+  test("a file of an unpublished item is reached only by the address its author was given, for two hours", async () => {
+    const media = await stored();
+    const id = await makeItem(app, { authorId: author.user_id, status: "Pending", type: "Video", media });
+
+    expect((await app.call("GET", `/media/${media.key}`)).status).toBe(404);
+    const item = await app.call("GET", `/content/${id}`, { token: author.access_token });
+    const address: string = item.body.media_url;
+    const signed = await app.call("GET", address);
+    expect(signed.status).toBe(200);
+    expect(signed.headers["cache-control"]).toBe("private, no-store");
+    const [lastChanged, laterEnd] = [
+      address.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
+      address.replace(/expires=\d/, "expires=9"),
+    ];
+    expect((await app.call("GET", laterEnd)).status).toBe(404);
+    expect((await app.call("GET", lastChanged)).status).toBe(404);
+    app.passTime(2 * 60 * 60 * 1000 + 1000);
+    expect((await app.call("GET", address)).status).toBe(404);
+  });
+
+  test.each(["nothing.jpg", "..%2fsecrets%2fauth-secret", "%2e%2e", "a".repeat(150)])(
+    "%s is no file of ours",
+    async (key) => {
+      const { status } = await app.call("GET", `/media/${key}`);
+      expect([400, 404]).toContain(status);
+    },
+  );
 });
-
-test("a file of an unpublished item is reached only by the address its author was given, for two hours", async () => {
-  const own = await buildTestApp();
-  const writer = await registerMember(own, "TechWriter");
-  const key = "a".repeat(32).concat(".mp4");
-  await writeFile(join(own.mediaDir, key), bytes);
-  await insertMedia(own.db.query, { key, sha256, bytes: bytes.length, type: "video/mp4" });
-  const media = { key, sha256, alt: "" };
-  const id = await makeItem(own, { authorId: writer.user_id, status: "Pending", type: "Video", media });
-
-  expect((await own.call("GET", `/media/${key}`)).status).toBe(404);
-  const item = await own.call("GET", `/content/${id}`, { token: writer.access_token });
-  const address: string = item.body.media_url;
-  const signed = await own.call("GET", address);
-  expect(signed.status).toBe(200);
-  expect(signed.headers["cache-control"]).toBe("private, no-store");
-  expect((await own.call("GET", address.replace(/expires=\d/, "expires=9"))).status).toBe(404);
-  expect(
-    (
-      await own.call(
-        "GET",
-        address.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
-      )
-    ).status,
-  ).toBe(404);
-  own.passTime(2 * 60 * 60 * 1000 + 1000);
-  expect((await own.call("GET", address)).status).toBe(404);
-  await own.close();
-});
-
-test.each(["nothing.jpg", "..%2fsecrets%2fauth-secret", "%2e%2e", "a".repeat(150)])(
-  "%s is no file of ours",
-  async (key) => {
-    const { status } = await app.call("GET", `/media/${key}`);
-    expect([400, 404]).toContain(status);
-  },
-);

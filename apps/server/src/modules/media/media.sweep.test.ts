@@ -1,16 +1,15 @@
 import { createHash } from "node:crypto";
-import { writeFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable, Writable } from "node:stream";
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
 import { makeItem } from "../../test/content.ts";
 import { sendForm } from "../../test/forms.ts";
 import { png } from "../../test/media.ts";
 import { filesIn } from "../../test/uploads.ts";
+import { createIncomingFiles } from "./incoming-files.ts";
 import { insertMedia } from "./media.repository.ts";
-import { createMediaFiles } from "./media-files.ts";
 
 const hour = 60 * 60 * 1000;
 const bytes = Buffer.from("%PDF-1.7 and so on");
@@ -29,7 +28,7 @@ const newKey = () => {
   made += 1;
   return `${String(made).padStart(32, "0")}.pdf`;
 };
-const write = (name: string) => writeFile(join(app.mediaDir, name), bytes);
+const write = (name: string) => app.storeFile(name, bytes, "application/pdf");
 const addRow = (key: string) =>
   insertMedia(app.db.query, {
     key,
@@ -52,15 +51,15 @@ test("what nobody came back for within an hour is swept, and nothing else", asyn
   await write(lonely);
   await addRow(lonely);
   await write(unknown);
-  await write(`incoming/${"f".repeat(32)}.part`);
+  await writeFile(join(app.store.incoming, `${"f".repeat(32)}.part`), bytes);
 
-  const before = await filesIn(app.mediaDir);
+  const before = await filesIn(app);
   await app.sweep();
-  expect(await filesIn(app.mediaDir)).toEqual(before);
+  expect(await filesIn(app)).toEqual(before);
 
   app.passTime(hour + 60_000);
   await app.sweep();
-  const left = await filesIn(app.mediaDir);
+  const left = await filesIn(app);
   expect(left).toHaveLength(3);
   expect(left).toEqual(expect.arrayContaining([shown, face]));
   expect((await app.call("GET", `/media/${shown}`)).status).toBe(200);
@@ -71,27 +70,39 @@ test("a file whose row was committed before a crash is in its place after the ne
   const own = await buildTestApp();
   const { user_id: authorId } = await registerMember(own);
   const key = newKey();
-  await writeFile(join(own.mediaDir, "incoming", key), bytes);
+  const path = join(own.store.incoming, "received.part");
+  await writeFile(path, bytes);
+  await own.store.hold(key, path, { sha256, bytes: bytes.length, type: "application/pdf" });
   await insertMedia(own.db.query, { key, sha256, bytes: bytes.length, type: "application/pdf" });
   await makeItem(own, { authorId, media: { key, sha256, alt: "" } });
-  expect((await own.call("GET", `/media/${key}`)).status).toBe(404);
   await own.http.close();
 
-  const again = await buildTestApp({}, null, { db: own.db });
+  const again = await buildTestApp({}, null, { db: own.db, store: own.store });
   expect((await again.call("GET", `/media/${key}`)).status).toBe(200);
   await again.close();
 });
 
 test("a disk that is full is said so, and keeps no half of a file", async () => {
-  const before = await filesIn(app.mediaDir);
-  const files = await createMediaFiles(app.mediaDir, (path) => {
-    writeFileSync(path, "half");
-    const noRoom = Object.assign(new Error("no space left on device, write"), { code: "ENOSPC" });
-    return new Writable({ write: (_chunk, _encoding, done) => done(noRoom) });
+  const before = await filesIn(app);
+  const files = createIncomingFiles(app.store.incoming, async (path) => {
+    await writeFile(path, "half");
+    return open("/dev/full", "w");
   });
   await expect(files.receive(Readable.from([bytes]), "application/pdf")).rejects.toMatchObject({
     code: "storage_full",
     status: 507,
   });
-  expect(await filesIn(app.mediaDir)).toEqual(before);
+  expect(await filesIn(app)).toEqual(before);
+});
+
+test("a file that is refused while it is being created leaves nothing, however long that takes", async () => {
+  const before = await filesIn(app);
+  const sender = Readable.from([bytes]);
+  const files = createIncomingFiles(app.store.incoming, async (path) => {
+    sender.destroy(new Error("the form was refused"));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return open(path, "wx");
+  });
+  await expect(files.receive(sender, "application/pdf")).rejects.toThrow();
+  expect(await filesIn(app)).toEqual(before);
 });

@@ -167,7 +167,7 @@ describe("a face", () => {
     const who = await registerMember(app);
     const first = keys(await changeByForm({}, await png(), who));
     const second = keys(await changeByForm({}, await jpeg(), who));
-    const names = await filesIn(app.mediaDir);
+    const names = await filesIn(app);
     for (const key of second) expect(names).toContain(key);
     for (const key of first) {
       expect(names).not.toContain(key);
@@ -176,20 +176,20 @@ describe("a face", () => {
   });
 
   test("that is no JPEG or PNG is refused, and nothing of the change is kept", async () => {
-    const before = { profile: (await get()).body, files: await filesIn(app.mediaDir) };
+    const before = { profile: (await get()).body, files: await filesIn(app) };
     for (const file of [pdf("x"), { bytes: Buffer.from("<svg/>"), type: "image/png" }]) {
       expect((await changeByForm({ bio: "not this" }, file)).status).toBe(415);
     }
     const big = { bytes: Buffer.alloc(limits.uploadBytes + 1), type: "image/png" };
     expect((await changeByForm({ bio: "not this" }, big)).status).toBe(413);
-    expect({ profile: (await get()).body, files: await filesIn(app.mediaDir) }).toEqual(before);
+    expect({ profile: (await get()).body, files: await filesIn(app) }).toEqual(before);
   });
 
   test("that comes with a refused field leaves no file", async () => {
-    const before = await filesIn(app.mediaDir);
+    const before = await filesIn(app);
     expect((await changeByForm({ name: " " }, await png())).status).toBe(400);
     expect((await changeByForm({ password: "12345678" }, await png())).status).toBe(400);
-    expect(await filesIn(app.mediaDir)).toEqual(before);
+    expect(await filesIn(app)).toEqual(before);
   });
 });
 

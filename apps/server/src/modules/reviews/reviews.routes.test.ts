@@ -248,7 +248,7 @@ describe("of fifty decisions at once", () => {
     for (let count = 0; count < 50; count += 1) ids.push(await make());
     const answers = await Promise.all(ids.map((id, count) => decide(id, count)));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
-    expect(await verifyLedger(app.db.query, app.mediaDir)).toMatchObject({ flaw: null });
+    expect(await verifyLedger(app.db.query, app.store)).toMatchObject({ flaw: null });
   });
 });
 
@@ -267,5 +267,5 @@ test("authors who take items back while admins decide about them leave a chain, 
     expect((await read(id)).status).toBe(404);
     expect((await rowsOf(id)).at(-1)?.decision).toBe("withdrawn");
   }
-  expect((await verifyLedger(app.db.query, app.mediaDir)).flaw).toBeNull();
+  expect((await verifyLedger(app.db.query, app.store)).flaw).toBeNull();
 });

@@ -1,5 +1,3 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { categories, resetCodes, sessions } from "../../db/schema.ts";
@@ -24,7 +22,7 @@ const changes: [string, string, () => Promise<unknown>][] = [
   ],
   ["a row less", "categories", () => app.db.query.delete(categories).where(eq(categories.name, names.name))],
   ["a session ended", "sessions", () => app.db.query.update(sessions).set({ endedAt: new Date() })],
-  ["a file", "media", () => writeFile(join(app.mediaDir, "a.jpg"), "")],
+  ["a file", "media", () => app.storeFile(`${"a".repeat(32)}.jpg`, Buffer.from("a"))],
 ];
 
 test.each(changes)("%s changes the fingerprint, in the place that is named", async (_change, place, make) => {

@@ -18,12 +18,12 @@ const known = new WeakMap<TestApp["db"], { position: string; marks: Record<strin
  * What is stored, in a few words: of every table its rows and the newest change among them, and the files of media and
  * of mails. Two that are alike say that nothing was added, changed or taken away meanwhile.
  */
-export async function fingerprint({ db, mediaDir }: TestApp): Promise<Record<string, string>> {
+export async function fingerprint({ db, store }: TestApp): Promise<Record<string, string>> {
   const marks = await marksOf(db);
   const outbox = await readdir(join(db.dataDir, "outbox")).catch(() => []); // nothing was mailed yet
   return {
     ...marks,
-    media: (await filesIn(mediaDir)).sort().join(" "),
+    media: (await filesIn({ store })).sort().join(" "),
     outbox: outbox.sort().join(" "),
   };
 }

@@ -1,6 +1,4 @@
 import { createHash, randomUUID } from "node:crypto";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { categories, comments, media, reports, sessions } from "../../../db/schema.ts";
 import { insertNotification } from "../../../modules/notifications/notifications.repository.ts";
 import type { TestApp } from "../../app.ts";
@@ -110,7 +108,7 @@ async function file(
   const sha256 = createHash("sha256").update(bytes).digest();
   const key = `${sha256.toString("hex").slice(0, 40)}.jpg`;
   await app.db.query.insert(media).values({ key, sha256, bytes: bytes.length, type: "image/jpeg" });
-  await writeFile(join(app.mediaDir, key), bytes);
+  await app.storeFile(key, bytes, "image/jpeg");
   await makeItem(app, { authorId, reviewerId: reviewer.user_id, status, media: { key, sha256, alt: "" } });
   return { key };
 }

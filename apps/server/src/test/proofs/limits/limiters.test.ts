@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { limitRules } from "../../../plugins/limits.ts";
-import { type Answer, buildTestApp, type TestApp } from "../../app.ts";
+import { type Answer, buildTestApp, type TestApp, testSecret } from "../../app.ts";
 import { endpoints, nameOf } from "../../endpoints.ts";
 import { type GitHubPeer, openGitHubPeer } from "../../providers/github-peer.ts";
+import { passTimeInRedis } from "../../redis.ts";
 import { isOfAdmins, limited, uncounted } from "./table.ts";
 
 /** Every limiter on every route that it counts, used up through HTTP. */
@@ -57,6 +58,7 @@ describe.each(limited)("$limiter on $route", ({ limiter, begin, isPage = false }
     if (used) return;
 
     vi.setSystemTime(Date.now() + (duration + 1) * 1000);
+    await passTimeInRedis(testSecret(app.db), duration + 1);
     await renew?.();
     expect(isLimited(await use())).toBe(false);
   });

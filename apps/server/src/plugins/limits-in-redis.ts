@@ -1,0 +1,72 @@
+import { createHmac } from "node:crypto";
+import { RateLimiterRedis } from "rate-limiter-flexible";
+import { openRedis, type RedisLink } from "../lib/redis-link.ts";
+import { type Limit, limitRules, type SharedCounts } from "./limits.ts";
+import { inSteps } from "./limits-in-steps.ts";
+
+interface Settings extends Pick<Parameters<typeof openRedis>[0], "log" | "patience"> {
+  readonly url: string;
+  /** The site's: all its instances have it, and no other site does. */
+  readonly secret: string;
+}
+
+export interface CountsInRedis extends SharedCounts {
+  close(): Promise<void>;
+}
+
+/**
+ * Decides and counts in one step. What would go beyond the limit is not counted, so that a crowd which was refused in
+ * its first second is not kept out by its own refusals; giving back never makes more room than there was at first.
+ */
+const changeCount = `
+local most, count = tonumber(ARGV[3]), (tonumber(redis.call('get', KEYS[1])) or 0) + ARGV[1]
+local left = redis.call('pttl', KEYS[1])
+if left <= 0 then left = ARGV[2] * 1000 end
+if count <= 0 then redis.call('del', KEYS[1])
+elseif count <= most then redis.call('set', KEYS[1], count, 'PX', left) end
+return {count, left}`;
+
+/** Counts that all instances share. Keys are hashed with the site's secret: Redis learns no e-mail and no address. */
+export async function countInRedis({ url, secret, log, patience }: Settings): Promise<CountsInRedis> {
+  const prefix = keyPrefix(secret);
+  const link = await openRedis({
+    url,
+    log,
+    patience,
+    check: (client) =>
+      counterIn(client, { keyPrefix: `${prefix}check`, points: 1_000, duration: 1 }).penalty("on"),
+  });
+  const counters = new Map(
+    Object.entries(limitRules).map(([name, rule]) => [
+      name,
+      counterIn(link.client, { keyPrefix: `${prefix}${name}`, ...rule }),
+    ]),
+  );
+  const counterOf = (limit: Limit) => counters.get(limit) as RateLimiterRedis;
+  const hash = (limit: Limit, key: string) =>
+    createHmac("sha256", secret).update(`limits\n${limit}\n${key}`).digest("base64url").slice(0, 22);
+  const take = (limit: Limit, key: string, tries: number) =>
+    link.ask(() => counterOf(limit).penalty(hash(limit, key), tries));
+  const takeRead = inSteps((key, tries) => take("readByAddress", key, tries));
+
+  return {
+    get isUp() {
+      return link.isUp;
+    },
+    take: (limit, key) => (limit === "readByAddress" ? takeRead(key) : take(limit, key, 1)),
+    giveBack(limit, key) {
+      // What this instance asks next is answered after it.
+      void link.ask(() => counterOf(limit).reward(hash(limit, key)));
+    },
+    close: link.close,
+  };
+}
+
+/** What the keys of a site begin with: several may use one Redis. */
+export const keyPrefix = (secret: string): string =>
+  `cairn:${createHmac("sha256", secret).update("limits").digest("base64url").slice(0, 8)}:`;
+
+const counterIn = (
+  storeClient: RedisLink["client"],
+  rule: { keyPrefix: string; points: number; duration: number },
+) => new RateLimiterRedis({ ...rule, storeClient, customIncrTtlLuaScript: changeCount });

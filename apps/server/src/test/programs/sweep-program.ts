@@ -1,0 +1,24 @@
+import { readConfig } from "../../config.ts";
+import { openDatabase } from "../../db/database.ts";
+import { createIncomingFiles } from "../../modules/media/incoming-files.ts";
+import { createMediaService } from "../../modules/media/media.service.ts";
+import { createMediaAddresses } from "../../modules/media/media-addresses.ts";
+import { createPictureProcess } from "../../modules/media/pictures/picture-process.ts";
+import { openMediaStore } from "../../modules/media/store/open-store.ts";
+
+// The sweep of media as it will be in two hours, for a site with the settings of the environment.
+const log = { info() {}, warn: console.error, error: console.error };
+const config = readConfig(process.env);
+const store = await openMediaStore(config, log);
+const db = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log });
+const media = createMediaService({
+  db,
+  store,
+  files: createIncomingFiles(store.incoming),
+  addresses: createMediaAddresses(""),
+  pictures: createPictureProcess(),
+  clock: () => new Date(Date.now() + 2 * 60 * 60 * 1000),
+});
+await media.sweep();
+await db.close();
+store.close();

@@ -1,0 +1,277 @@
+import { execFile } from "node:child_process";
+import { createHash, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join as joinPath } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { expect, test } from "@playwright/test";
+import { runCommand } from "../support/commands.ts";
+import { startServer } from "../support/server.ts";
+import { type Bucket, openBucket } from "./support/bucket.ts";
+import { ask } from "./support/databases.ts";
+import { approve, call, join, joinAsAdmin, type Member } from "./support/members.ts";
+import { bundleProgram } from "./support/programs.ts";
+import { line } from "./support/report.ts";
+import { instanceAt, openSite, type Site } from "./support/site.ts";
+
+const rounds = Number(process.env.CAIRN_SCALE_ROUNDS ?? "10");
+const megabyte = 1024 * 1024;
+
+let bucket: Bucket;
+let site: Site;
+let writer: Member;
+let settings: Record<string, string>;
+test.beforeAll(async () => {
+  bucket = await openBucket();
+  settings = { MEDIA_S3_URL: bucket.url, RATE_LIMITS: "off", SEED_DEMO: "true" };
+  site = await openSite({ apart: true, settings });
+  writer = await join(one(), "TechWriter");
+});
+test.afterAll(async () => {
+  await site.close();
+  await bucket.close();
+});
+const one = () => instanceAt(site.instances, 0).url;
+const other = () => instanceAt(site.instances, 1).url;
+
+/** A film of this size, each of whose numbers is another one. */
+function film(bytes: number): Buffer {
+  const whole = Buffer.alloc(bytes);
+  for (let at = 0; at + 4 <= bytes; at += 4) whole.writeUInt32BE(at, at);
+  whole.writeUInt32BE(24, 0);
+  whole.write("ftypisom\0\0\u0002\0isommp42", 4, "latin1");
+  whole.writeUInt32BE(bytes - 24, 24);
+  whole.write("mdat", 28, "latin1");
+  return whole;
+}
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+interface UploadAnswer {
+  /** null: none came. */
+  readonly status: number | null;
+  readonly retryAfter: string | null;
+  // biome-ignore lint/suspicious/noExplicitAny: what a test expects of an answer is what the test is about
+  readonly body: any;
+}
+
+async function upload(server: string, bytes: Buffer, key = randomUUID()): Promise<UploadAnswer> {
+  const form = new FormData();
+  const fields = { title: "A film", body: "Some words.", category: "Data Science", content_type: "video" };
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append("file", new Blob([new Uint8Array(bytes)], { type: "video/mp4" }), "film.mp4");
+  const headers = { authorization: `Bearer ${writer.token}`, "idempotency-key": key };
+  const answer = await fetch(`${server}/api/content`, { method: "POST", headers, body: form }).catch(
+    () => null,
+  );
+  const text = (await answer?.text().catch(() => null)) ?? null;
+  if (!answer || text === null) return { status: null, retryAfter: null, body: null };
+  return { status: answer.status, retryAfter: answer.headers.get("retry-after"), body: JSON.parse(text) };
+}
+
+const fileAt = async (server: string, address: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(new URL(address, server), { headers });
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+};
+
+test("a film that one instance took is served by the other, whole and in parts", async () => {
+  const bytes = film(40 * megabyte);
+  const { status, body } = await upload(one(), bytes);
+  expect(status, JSON.stringify(body)).toBe(201);
+  await approve(one(), await joinAsAdmin(one(), site.databaseUrl), body.id);
+  const address = new URL(body.media_url, other()).pathname;
+
+  const began = performance.now();
+  const whole = await fileAt(other(), address);
+  const seconds = (performance.now() - began) / 1000;
+  expect(sha256(whole.bytes)).toBe(sha256(bytes));
+  for (const [start, end] of [
+    [0, 0],
+    [1_000_000, 2_999_999],
+    [bytes.length - 5, bytes.length - 1],
+  ] as const) {
+    const part = await fileAt(other(), address, { range: `bytes=${start}-${end}` });
+    expect(part.status).toBe(206);
+    expect(part.headers.get("content-range")).toBe(`bytes ${start}-${end}/${bytes.length}`);
+    expect(part.bytes.equals(bytes.subarray(start, end + 1))).toBe(true);
+  }
+  const etag = whole.headers.get("etag") ?? "";
+  expect((await fileAt(one(), address, { "if-none-match": etag })).status).toBe(304);
+  // Neither keeps anything of it.
+  for (const { dataDir } of site.instances) {
+    expect(readdirSync(joinPath(dataDir, "media"), { recursive: true })).toEqual(["incoming"]);
+  }
+  line(`40 MB from the bucket through the other instance in ${seconds.toFixed(1)} s`);
+});
+
+test("ten films of 50 MB at once, and their readers, fit into the memory of an instance", async () => {
+  const { pid } = instanceAt(site.instances, 0);
+  const memory = (what: "VmRSS" | "VmHWM") =>
+    Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+  const before = memory("VmRSS");
+  const bytes = film(50 * megabyte);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => upload(one(), bytes)));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+  const uploaded = memory("VmHWM");
+  // Readers who stop in the middle hold a connection, and nothing more.
+  const calls = answers.map(({ body }) => request(new URL(body.media_url, one())).end());
+  const answered = await Promise.all(calls.map((sent) => once(sent, "response")));
+  await sleep(500);
+  const read = memory("VmHWM");
+  for (const [response] of answered) response.destroy();
+  line(
+    `10 x 50 MB at once: ${Math.round(before)} MB before, at most ${Math.round(uploaded)} MB while they came, ` +
+      `${Math.round(read)} MB with ten readers who had stopped`,
+  );
+  // Promise 11.
+  expect(read).toBeLessThan(512);
+});
+
+test("a bucket that is away, or does not answer, is 503 for files alone, and over when it is back", async () => {
+  const bytes = film(megabyte);
+  const { body: item } = await upload(one(), bytes);
+  const files = async () =>
+    (await ask(site.databaseUrl, "select count(*)::int as count from media"))[0].count;
+  const [rows, keys] = [await files(), await bucket.keys()];
+  const refused = async () => {
+    for (const server of [one(), other()]) {
+      const file = await fileAt(server, item.media_url);
+      expect(file.status).toBe(503);
+      expect(file.headers.get("retry-after")).toBe("5");
+    }
+    expect((await call(other(), "GET", "/content")).status).toBe(200);
+    expect((await call(other(), "GET", "/health/ready")).status).toBe(200);
+  };
+  await bucket.stop();
+  await refused();
+  expect(await upload(one(), bytes)).toMatchObject({
+    status: 503,
+    retryAfter: "5",
+    body: { code: "unavailable" },
+  });
+  await bucket.start();
+  expect((await fileAt(one(), item.media_url)).bytes.equals(bytes)).toBe(true);
+
+  bucket.freeze();
+  const began = performance.now();
+  await refused();
+  const waited = (performance.now() - began) / 1000;
+  bucket.thaw();
+  await expect.poll(async () => (await fileAt(other(), item.media_url)).status).toBe(200);
+  expect((await upload(one(), bytes)).status).toBe(201);
+
+  expect(await files()).toBe(rows + 1);
+  expect(await bucket.keys()).toHaveLength(keys.length + 1);
+  for (const { dataDir } of site.instances) {
+    expect(readdirSync(joinPath(dataDir, "media", "incoming"))).toEqual([]);
+  }
+  line(`a bucket that did not answer was 503 after ${(waited / 2).toFixed(1)} s`);
+});
+
+test("instances killed amid uploads leave no acknowledged file unserved, and nothing that the sweep does not take", async () => {
+  test.setTimeout(120_000 + rounds * 30_000);
+  const acknowledged: { address: string; hash: string }[] = [];
+  let tries = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const victim = round % 2;
+    const { url } = instanceAt(site.instances, victim);
+    const before = (await bucket.keys()).length;
+    const uploads = Array.from({ length: 4 }, async (_, index) => {
+      const bytes = film(3 * megabyte + (round * 10 + index) * 4);
+      const key = randomUUID();
+      // Whoever got no answer asks the other instance, under the same key.
+      for (let turn = victim; ; turn += 1) {
+        tries += 1;
+        const { status, body } = await upload(instanceAt(site.instances, turn % 2).url, bytes, key);
+        if (status === 201) return acknowledged.push({ address: body.media_url, hash: sha256(bytes) });
+        expect([null, 503, 409]).toContain(status);
+        await sleep(200);
+      }
+    });
+    // While they come in; or when the bucket has the first of them, whose row may be there or not.
+    if (round % 4 < 2) await sleep(round * 25);
+    else while ((await bucket.keys()).length === before) await sleep(1);
+    await instanceAt(site.instances, victim).kill();
+    await Promise.all(uploads);
+    expect((await site.start(victim)).url).toBe(url);
+  }
+  expect(acknowledged).toHaveLength(rounds * 4);
+  for (const { address, hash } of acknowledged) {
+    for (const server of [one(), other()]) expect(sha256((await fileAt(server, address)).bytes)).toBe(hash);
+  }
+  const rows = await ask(site.databaseUrl, "select key from media where erased_at is null");
+  const left = (await bucket.keys()).length - rows.length;
+  const env = { ...process.env, ...settings, DATABASE_URL: site.databaseUrl, AUTH_SECRET: "x".repeat(32) };
+  for (const { dataDir } of site.instances) {
+    const program = await bundleProgram("sweep-program");
+    await promisify(execFile)(process.execPath, [program], { env: { ...env, DATA_DIR: dataDir } });
+    expect(readdirSync(joinPath(dataDir, "media", "incoming"))).toEqual([]);
+  }
+  const kept = await ask(site.databaseUrl, "select key from media where erased_at is null");
+  expect(await bucket.keys()).toEqual(kept.map(({ key }) => key).sort());
+  line(
+    `${rounds} kills amid uploads: ${acknowledged.length} acknowledged in ${tries} tries, 0 unserved; ` +
+      `${left} objects without a row, 0 after the sweep`,
+  );
+});
+
+test("a site is moved from its bucket into a folder and back by its commands, with the same ledger", async () => {
+  const there = {
+    MEDIA_S3_URL: bucket.url,
+    DATABASE_URL: site.databaseUrl,
+    AUTH_SECRET: "the secret of no instance at all",
+  };
+  const folder = await mkdtemp(joinPath(tmpdir(), "cairn-scale-"));
+  const verified = await runCommand("admin", folder, ["ledger", "verify"], there);
+  expect(verified).toMatchObject({
+    status: 0,
+    output: expect.stringMatching(/^The ledger fits: \d+ rows, \d+ files/),
+  });
+  const file = joinPath(folder, "site.zip");
+  expect((await runCommand("backup", folder, [file], there)).output).toMatch(/holds \d+ rows and \d+ files/);
+
+  const home = await mkdtemp(joinPath(folder, "home-"));
+  expect((await runCommand("restore", home, [file])).status).toBe(0);
+  expect((await runCommand("admin", home, ["ledger", "verify"])).output).toBe(verified.output);
+
+  const moved = await openBucket();
+  const embedded = { MEDIA_S3_URL: moved.url };
+  const again = await mkdtemp(joinPath(folder, "again-"));
+  expect((await runCommand("restore", again, [file], embedded)).status).toBe(0);
+  const rows = await ask(site.databaseUrl, "select key from media where erased_at is null");
+  expect(await moved.keys()).toEqual(rows.map(({ key }) => key).sort());
+  // The embedded database, running, with its media in a bucket.
+  const server = await startServer({ dataDir: again, settings: embedded });
+  expect((await runCommand("admin", again, ["ledger", "verify"], embedded)).output).toBe(verified.output);
+  expect((await runCommand("backup", again, [`${file}.2`], embedded)).status).toBe(0);
+  await server.stop();
+  await moved.close();
+  await rm(folder, { recursive: true });
+});
+
+test("a start names a bucket that refuses it in one line without its secret, and goes on without one that is away", async () => {
+  const dataDir = await mkdtemp(joinPath(tmpdir(), "cairn-scale-"));
+  const url = new URL(bucket.url);
+  url.password = "hunter2";
+  const refused = await startServer({ dataDir, settings: { MEDIA_S3_URL: url.href } }).catch(
+    (error) => error,
+  );
+  expect(String(refused.message)).toContain(
+    `Cairn cannot start: the bucket media at ${url.host} cannot be used: it answered 403 (SignatureDoesNotMatch)\n`,
+  );
+  expect(String(refused.message)).not.toContain("hunter2");
+
+  const away = {
+    SEED_DEMO: "false",
+    HOST: "127.0.0.1",
+    MEDIA_S3_URL: "http://key:hunter2@127.0.0.1:1/media",
+  };
+  const server = await startServer({ dataDir, settings: away });
+  expect(server.output()).toContain("the bucket media at 127.0.0.1:1 is away");
+  expect(server.output()).not.toContain("hunter2");
+  await server.stop();
+  await rm(dataDir, { recursive: true });
+});

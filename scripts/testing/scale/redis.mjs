@@ -1,0 +1,100 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { findProgram, freePort, lesserUser, makePrivateFolder } from "./programs.mjs";
+
+/**
+ * @typedef {object} ThrowAwayRedis
+ * @property {string} url
+ * @property {() => Promise<void>} kill ends it without warning; nothing of what it knew is left
+ * @property {() => Promise<void>} start starts it again, at the same address
+ * @property {() => void} hang it takes connections, and answers nothing
+ * @property {() => void} goOn
+ * @property {() => Promise<void>} remove ends it and leaves nothing
+ */
+
+const startLimit = 20_000;
+const missing =
+  "There is no redis-server on this machine: install one (Debian: apt-get install redis-server), " +
+  "or set REDIS_URL to one that tests may write to.";
+
+/** The server's file on this machine, or null: a Valkey is as good. */
+export const findRedis = () => findProgram("redis-server") ?? findProgram("valkey-server");
+
+/**
+ * A Redis of its own that keeps nothing, on a port that was free. Root's children run as somebody else. It ends with
+ * this process, however that ends short of a kill -9.
+ * @returns {Promise<ThrowAwayRedis>}
+ */
+export async function openRedis() {
+  const program = findRedis();
+  if (program === null) throw new Error(missing);
+  const user = lesserUser();
+  const folder = makePrivateFolder(user);
+  const port = await freePort();
+  const settings = { port, bind: "127.0.0.1", save: "", appendonly: "no", dir: folder.path };
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  /** @type {import("node:child_process").ChildProcess | null} */
+  let server = null;
+  const end = () => server?.kill("SIGKILL");
+  process.once("exit", end);
+
+  async function start() {
+    // A process group of its own: Ctrl-C reaches the tests first, and their servers end while it still answers.
+    const child = spawn(program ?? "", args, {
+      cwd: folder.path,
+      stdio: ["ignore", "pipe", "ignore"],
+      detached: true,
+      ...user,
+    });
+    server = child;
+    await isReady(child);
+  }
+  async function kill() {
+    const child = server;
+    server = null;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  }
+
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    start,
+    hang: () => void server?.kill("SIGSTOP"),
+    goOn: () => void server?.kill("SIGCONT"),
+    async remove() {
+      await kill();
+      process.off("exit", end);
+      folder.remove();
+    },
+  };
+}
+
+/**
+ * Waits for the line with which it says that it takes connections, and goes on reading what else it says.
+ * @param {import("node:child_process").ChildProcess} child
+ * @returns {Promise<void>}
+ */
+function isReady(child) {
+  let said = "";
+  return new Promise((resolve, reject) => {
+    const fail = (/** @type {string} */ why) => {
+      clearTimeout(overdue);
+      reject(new Error(`Redis ${why}:\n${said}`));
+    };
+    const overdue = setTimeout(() => {
+      child.kill("SIGKILL");
+      fail("did not start in time");
+    }, startLimit);
+    child.once("error", (error) => fail(`did not start (${error.message})`));
+    child.once("exit", () => fail("ended while it started"));
+    child.stdout?.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
+      said = (said + text).slice(-10_000);
+      if (!said.includes("Ready to accept connections")) return;
+      clearTimeout(overdue);
+      resolve();
+    });
+  });
+}
