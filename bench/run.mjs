@@ -1,26 +1,35 @@
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import * as esbuild from "esbuild";
+import { parseArgs } from "node:util";
+import { prepareOrExit } from "../scripts/setup/prepare.mjs";
+import { stopWithChildren } from "../scripts/setup/run.mjs";
 
-// npm run bench [-- NAME ...]: bundles each scenario as the server is bundled, runs it, and prints its table of ratios.
-// The machine may be shared and noisy: ratios inside one run are worth quoting, single times are not.
+// npm run bench [-- NAME ... --quick]: bundles each scenario as the server is bundled, runs it, and prints its tables of
+// ratios. The machine may be shared and noisy: ratios inside one run are worth quoting, single times are not.
 
 const here = import.meta.dirname;
 const server = join(here, "../apps/server/src");
 const out = join(here, "../.cache/bench");
-const wanted = process.argv.slice(2);
+const { values, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: "boolean", default: false } },
+});
 const names = readdirSync(join(here, "scenarios"))
   .map((file) => file.replace(/\.ts$/, ""))
   .filter((name) => wanted.length === 0 || wanted.includes(name));
 if (names.length === 0) throw new Error(`no such scenario: ${wanted.join(", ")}`);
 
+await prepareOrExit();
+const esbuild = await import("esbuild");
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 await esbuild.build({
   entryPoints: [
     ...names.map((name) => join(here, `scenarios/${name}.ts`)),
     join(server, "db/embedded/worker.ts"),
+    join(here, "support/bare.ts"),
   ],
   entryNames: "[name]",
   outdir: out,
@@ -33,17 +42,27 @@ await esbuild.build({
 });
 cpSync(join(server, "db/migrations"), join(out, "migrations"), { recursive: true });
 
+let status = 0;
+// Servers that a scenario started end with this process, by its exit.
+stopWithChildren({ patience: 1 });
 for (const name of names) {
   const { scenario } = await import(pathToFileURL(join(out, `${name}.js`)).href);
   console.log(`\n${name}`);
-  const rows = await scenario();
-  console.table(rows);
+  const [load = 0] = loadavg();
+  const result = await scenario({ quick: values.quick }).catch((/** @type {unknown} */ error) => {
+    // The others can go on without what it lacks.
+    console.error(error);
+    return null;
+  });
+  if (result === null) {
+    status = 1;
+    continue;
+  }
+  const tables = Array.isArray(result) ? { rows: result } : result;
+  for (const rows of Object.values(tables)) console.table(rows);
   const results = join(here, "results");
   mkdirSync(results, { recursive: true });
-  const date = new Date().toISOString();
-  writeFileSync(
-    join(results, `${name}.json`),
-    `${JSON.stringify({ date, node: process.version, rows }, null, 2)}\n`,
-  );
+  const when = { date: new Date().toISOString(), node: process.version, load: Number(load.toFixed(1)) };
+  writeFileSync(join(results, `${name}.json`), `${JSON.stringify({ ...when, ...tables }, null, 2)}\n`);
 }
-process.exit(0);
+process.exit(status);

@@ -7,6 +7,7 @@ import { readConfig } from "../../apps/server/src/config.ts";
 import { type Database, openDatabase } from "../../apps/server/src/db/database.ts";
 import { migrate } from "../../apps/server/src/db/migrate.ts";
 import { createAccessTokens } from "../../apps/server/src/modules/auth/tokens.ts";
+import { openFolderStore } from "../../apps/server/src/modules/media/store/folder-store.ts";
 import { fill } from "./fill.ts";
 
 const secret = "a secret of the benchmarks, long enough to sign";
@@ -35,7 +36,8 @@ export async function openSite(items: number, commentsPerItem: number): Promise<
   await migrate(db);
   await fill(db, items, commentsPerItem);
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: "off" });
-  const { http, warmUp } = await buildApp({ config, db, secret, log, mediaDir: dataDir, siteDir: null });
+  const store = await openFolderStore(join(dataDir, "media"));
+  const { http, warmUp } = await buildApp({ config, db, secret, log, store, siteDir: null });
   const tokens = createAccessTokens(secret);
   const now = new Date();
   const sessionEnd = new Date(now.getTime() + aLongTime);
