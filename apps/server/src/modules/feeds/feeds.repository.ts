@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
 import { feedCopies } from "../../db/schema.ts";
 
@@ -11,7 +11,8 @@ export interface CopyKey {
 const isCopyOf = ({ source, addressHash }: CopyKey) =>
   and(eq(feedCopies.source, source), eq(feedCopies.addressHash, addressHash));
 
-export async function findCopy(db: Queries, key: CopyKey) {
+/** null without one that was fetched after that moment. */
+export async function findCopy(db: Queries, key: CopyKey, after: Date) {
   const [row] = await db
     .select({
       fetchedAt: feedCopies.fetchedAt,
@@ -19,7 +20,7 @@ export async function findCopy(db: Queries, key: CopyKey) {
       payload: feedCopies.payload,
     })
     .from(feedCopies)
-    .where(isCopyOf(key))
+    .where(and(isCopyOf(key), gt(feedCopies.fetchedAt, after)))
     .limit(1);
   return row ?? null;
 }

@@ -59,10 +59,10 @@ export async function openKeptFeed<Item extends TSchema>(
 
   const pausesSince = (moment: Date) => (clock().getTime() - moment.getTime()) / (refreshSeconds * 1000);
 
-  /** Takes the copy in the database, if it is one that `wanted` accepts. */
-  async function takeStored(wanted: (fetchedAt: Date) => boolean): Promise<boolean> {
-    const stored = await findCopy(db.query, key);
-    if (!stored || !wanted(stored.fetchedAt) || !Check(Type.Array(item), stored.payload)) return false;
+  /** Takes the copy in the database, if it was fetched after that moment. */
+  async function takeStored(after: Date): Promise<boolean> {
+    const stored = await findCopy(db.query, key, after);
+    if (!stored || !Check(Type.Array(item), stored.payload)) return false;
     kept = stored.payload;
     fetchedAt = stored.fetchedAt;
     // A copy from before a long pause is not news, even if the last refresh then went well.
@@ -71,10 +71,12 @@ export async function openKeptFeed<Item extends TSchema>(
   }
 
   /** What another instance has fetched since, and so lately that asking the outside again would bring little. */
-  const isOthersNews = (moment: Date) =>
-    moment.getTime() > (fetchedAt?.getTime() ?? 0) && pausesSince(moment) < 0.5;
+  const takeOthersNews = () => {
+    const lately = clock().getTime() - 0.5 * refreshSeconds * 1000;
+    return takeStored(new Date(Math.max(lately, fetchedAt?.getTime() ?? 0)));
+  };
 
-  if (outside) await takeStored(() => true);
+  if (outside) await takeStored(new Date(0));
 
   async function keep(items: Static<Item>[]): Promise<void> {
     if (isStopping()) return;
@@ -112,7 +114,7 @@ export async function openKeptFeed<Item extends TSchema>(
       if (!outside) return;
       try {
         // With the database away the outside still has something to show.
-        if (await takeStored(isOthersNews).catch(() => false)) return;
+        if (await takeOthersNews().catch(() => false)) return;
         await fetchItems(outside).then(keep, noteFailure);
       } catch (error) {
         // The database is away, or something is wrong here: what is in memory goes on being shown.
