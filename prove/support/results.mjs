@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { root } from "../../scripts/setup/paths.mjs";
 
+const promises = join(root, "prove/promises");
 const folder = join(root, "prove/results");
 const page = join(root, "docs/proof.md");
 const begin = "<!-- figures: written by npm run prove -- --write -->";
@@ -33,8 +34,12 @@ export function keepResult(name, result) {
 
 /** Writes the table of all results that are kept. @throws Error when the page has lost the marks around it */
 export function writePage() {
+  const measured = readdirSync(folder).map((file) => basename(file, ".json"));
+  const others = readdirSync(promises)
+    .map((file) => basename(file, ".ts"))
+    .filter((name) => !measured.includes(name));
   /** @type {Result[]} */
-  const results = readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), "utf8")));
+  const results = measured.map((name) => JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")));
   results.sort((one, other) => one.number - other.number || one.title.localeCompare(other.title));
   const lines = [
     begin,
@@ -45,6 +50,7 @@ export function writePage() {
     "| --- | --- | --- | --- |",
     ...results.map(rowOf),
     "",
+    ...(others.length > 0 ? [`Not measured in this way yet: ${others.join(", ")}.`, ""] : []),
     end,
   ];
   const [before, rest] = readFileSync(page, "utf8").split(begin);
