@@ -276,7 +276,7 @@ describe("a file of the wrong kind", { repeats }, () => {
     const before = await footprint(app);
     const began = performance.now();
     const answer = await upload({ bytes: pngOf(width, height), type: "image/png" });
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - began).toBeLessThan(10_000);
     expect([413, 415]).toContain(answer.status);
     expect(await footprint(app)).toEqual(before);
   });

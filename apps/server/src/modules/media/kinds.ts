@@ -4,12 +4,12 @@ import { fileTypeFromBuffer } from "file-type";
 export type Kind = "picture" | "pdf" | "film";
 
 /** uploadTypes of the contract. A picture named .png that is a JPEG is still a picture. */
-const kindOfDeclaration: Readonly<Record<string, Kind>> = {
-  "image/jpeg": "picture",
-  "image/png": "picture",
-  "application/pdf": "pdf",
-  "video/mp4": "film",
-};
+const kindOfDeclaration = new Map<string, Kind>([
+  ["image/jpeg", "picture"],
+  ["image/png", "picture"],
+  ["application/pdf", "pdf"],
+  ["video/mp4", "film"],
+]);
 
 /** By the library's names. An animated PNG keeps its first frame; Apple's names for MP4s are MP4s. */
 const kindOfBytes: Readonly<Record<string, Kind>> = {
@@ -23,7 +23,8 @@ const kindOfBytes: Readonly<Record<string, Kind>> = {
 };
 
 /** null for a type that is not taken. */
-export const declaredKind = (declaredType: string): Kind | null => kindOfDeclaration[declaredType] ?? null;
+export const declaredKind = (declaredType: string): Kind | null =>
+  kindOfDeclaration.get(declaredType) ?? null;
 
 /** What the bytes at the beginning of a file say that it is; null for anything that is not taken. */
 export async function kindOfHead(head: Buffer): Promise<Kind | null> {

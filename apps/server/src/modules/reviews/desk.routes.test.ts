@@ -93,6 +93,8 @@ describe("the review desk", () => {
 
   test.each([
     "?status=Waiting",
+    "?status=__proto__",
+    "?status=constructor",
     "?type=PDF",
     "?category=Cooking",
     "?sort=waiting",

@@ -128,17 +128,17 @@ function placeOf(cursor: string, sort: DeskSort): Place {
 }
 
 /** As members and as admins call it (D25). */
-const statuses: Record<string, DeskStatus> = {
-  all: "All",
-  pending: "Pending",
-  published: "Published",
-  approved: "Published",
-  flagged: "Flagged",
-  removed: "Removed",
-};
+const statuses = new Map<string, DeskStatus>([
+  ["all", "All"],
+  ["pending", "Pending"],
+  ["published", "Published"],
+  ["approved", "Published"],
+  ["flagged", "Flagged"],
+  ["removed", "Removed"],
+]);
 
 function statusOf(text: string): DeskStatus {
-  const status = statuses[text.trim().toLowerCase()];
+  const status = statuses.get(text.trim().toLowerCase());
   if (!status)
     throw fieldError("status", "must be one of All, Pending, Approved, Published, Flagged, Removed");
   return status;

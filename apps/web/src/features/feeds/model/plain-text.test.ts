@@ -7,6 +7,7 @@ test.each([
   ["Stop using &lt;div&gt;", "Stop using <div>"],
   ["Stop using <div> for everything", "Stop using <div> for everything"],
   ["AT&T, R&D; &unknown; &#0; &#xD800; &#99999999;", "AT&T, R&D; &unknown; &#0; &#xD800; &#99999999;"],
+  ["a.&valueOf;", "a.&valueOf;"],
   ["  two\n lines ", "two lines"],
 ])("the title %j reads %j", (written, shown) => {
   expect(plainLine(written)).toBe(shown);

@@ -1,31 +1,33 @@
 /** More than any screen shows, and little enough for every pattern below. */
 const cap = 5_000;
 
-const namedCharacters: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: " ",
-  hellip: "…",
-  mdash: "—",
-  ndash: "–",
-  lsquo: "‘",
-  rsquo: "’",
-  ldquo: "“",
-  rdquo: "”",
-  laquo: "«",
-  raquo: "»",
-  bull: "•",
-  middot: "·",
-  copy: "©",
-  reg: "®",
-  trade: "™",
-  euro: "€",
-  rarr: "→",
-  times: "×",
-};
+const namedCharacters = new Map(
+  Object.entries({
+    amp: "&",
+    lt: "<",
+    gt: ">",
+    quot: '"',
+    apos: "'",
+    nbsp: " ",
+    hellip: "…",
+    mdash: "—",
+    ndash: "–",
+    lsquo: "‘",
+    rsquo: "’",
+    ldquo: "“",
+    rdquo: "”",
+    laquo: "«",
+    raquo: "»",
+    bull: "•",
+    middot: "·",
+    copy: "©",
+    reg: "®",
+    trade: "™",
+    euro: "€",
+    rarr: "→",
+    times: "×",
+  }),
+);
 
 const characterReference = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi;
 
@@ -57,7 +59,7 @@ const withCharacters = (text: string) =>
   text.replace(
     characterReference,
     (written, decimal?: string, hexadecimal?: string, name?: string) =>
-      (name === undefined ? characterOf(decimal, hexadecimal) : namedCharacters[name]) ?? written,
+      (name === undefined ? characterOf(decimal, hexadecimal) : namedCharacters.get(name)) ?? written,
   );
 
 function characterOf(decimal?: string, hexadecimal?: string): string | undefined {
