@@ -33,7 +33,7 @@ test("restarting one instance after the other behind nginx fails no request", as
   await load.stop();
 
   const [stored] = await ask(site.databaseUrl, "select count(*)::int as count from comments");
-  expect(load.failures).toEqual([]);
+  expect(load.failures, proxy.output()).toEqual([]);
   expect(stored.count).toBe(load.written.length);
   line(
     `${round} restarts behind nginx: ${load.requests()} requests, ${load.written.length} of them writes, 0 failed`,

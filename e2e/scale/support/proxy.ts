@@ -13,6 +13,8 @@ export const nginx = findProgram("nginx");
 
 export interface Proxy {
   readonly url: string;
+  /** What it complained of so far. */
+  output(): string;
   close(): Promise<void>;
 }
 
@@ -49,6 +51,7 @@ export async function openProxy(instances: readonly { url: string }[]): Promise<
   }
   return {
     url,
+    output: () => said,
     async close() {
       child.kill("SIGTERM");
       await once(child, "exit");

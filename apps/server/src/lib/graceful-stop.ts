@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
-import { setImmediate as afterPoll } from "node:timers/promises";
+import { setImmediate as afterPoll, setTimeout as sleep } from "node:timers/promises";
 
 /** Nothing in flight for this long: nobody is on the way any more. */
 const quietMs = 1_000;
@@ -42,16 +42,14 @@ export function createDrain(server: Server): Drain {
     quietSince = begun;
     for (const listener of listeners) listener();
     await stopAccepting(server);
-    await new Promise<void>((resolve) => {
-      const timer = setInterval(() => {
-        const now = Date.now();
-        const quiet = inFlight === 0 && now - quietSince >= quietMs;
-        if (!quiet && now - begun < capMs) return;
-        clearInterval(timer);
-        server.closeAllConnections();
-        resolve();
-      }, 50);
-    });
+    const isOver = () =>
+      Date.now() - begun >= capMs || (inFlight === 0 && Date.now() - quietSince >= quietMs);
+    do {
+      await sleep(50);
+      // What came while this process had no time for it is read before it is judged how quiet it was.
+      await calmTurn();
+    } while (!isOver());
+    server.closeAllConnections();
   }
 
   return {
@@ -76,7 +74,19 @@ export function createDrain(server: Server): Drain {
  * sends over one at that moment is lost. Whoever the system let in before is taken first: closing would cut them too.
  */
 async function stopAccepting(server: Server): Promise<void> {
-  await afterPoll();
-  await afterPoll();
+  await calmTurn();
   NetServer.prototype.close.call(server);
+}
+
+/**
+ * Resolves right after the process has looked for what came and found next to nothing to do: what it does not know of
+ * can only have come within that moment. After a second without such a moment it resolves all the same.
+ */
+async function calmTurn(): Promise<void> {
+  const until = performance.now() + 1_000;
+  await afterPoll();
+  for (let began = performance.now(); began < until; began = performance.now()) {
+    await afterPoll();
+    if (performance.now() - began < 0.5) return;
+  }
 }
