@@ -40,7 +40,7 @@ import { useDiskRoom } from "./plugins/disk-room.ts";
 import { answerError, toAppError, useErrorAnswers } from "./plugins/errors.ts";
 import { useForms } from "./plugins/forms.ts";
 import { createLimits, noLimits } from "./plugins/limits.ts";
-import { countInRedis } from "./plugins/limits-in-redis.ts";
+import type { CountsInRedis } from "./plugins/limits-in-redis.ts";
 import { useOpenApi } from "./plugins/openapi.ts";
 import { logRequests } from "./plugins/request-log.ts";
 import { securityHeaders } from "./plugins/security-headers.ts";
@@ -138,10 +138,12 @@ export async function buildApp({
   const drain = createDrain(http.server);
   const changes = await followChanges(db);
   const { rateLimits, redisUrl } = config;
-  const sharedCounts =
-    rateLimits && redisUrl
-      ? await countInRedis({ url: redisUrl, secret, log, patience: redisPatience })
-      : null;
+  let sharedCounts: CountsInRedis | null = null;
+  if (rateLimits && redisUrl) {
+    // Only a site with a Redis loads its client.
+    const { countInRedis } = await import("./plugins/limits-in-redis.ts");
+    sharedCounts = await countInRedis({ url: redisUrl, secret, log, patience: redisPatience });
+  }
   if (sharedCounts) http.addHook("onClose", sharedCounts.close);
   const limits = rateLimits ? createLimits(sharedCounts) : noLimits;
 
