@@ -31,7 +31,7 @@ test("confirms by the link's token, which leaves the address bar before any answ
   );
   renderApp(path);
   expect(await screen.findByText("Confirming your email...")).toBeDefined();
-  expect(window.location.href).toBe("http://localhost:3000/confirm-email");
+  await waitFor(() => expect(window.location.href).toBe("http://localhost:3000/confirm-email"));
   gate.open();
   expect(await screen.findByText("Your e-mail is confirmed.")).toBeDefined();
   expect(document.title).toBe("Confirm your email · Cairn");
