@@ -191,7 +191,7 @@ describe("opened by a mailed link", () => {
     window.localStorage.setItem("resetEmail", "somebody.else@cairn.test");
     const sent = acceptPasswords();
     const user = await openScreen("/new-password?token=a-token-of-43-characters");
-    expect(window.location.href).toBe("http://localhost:3000/new-password");
+    await waitFor(() => expect(window.location.href).toBe("http://localhost:3000/new-password"));
     expect(saved("resetCode")).toBe("a-token-of-43-characters");
     expect(saved("resetEmail")).toBeNull();
     expect(screen.queryByText(/^Step/)).toBeNull();
