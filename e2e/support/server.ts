@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../../scripts/testing/free-port.mjs";
 
 const main = join(import.meta.dirname, "../../apps/server/dist/main.js");
 const startLimit = 120_000;
@@ -99,14 +99,4 @@ async function waitUntilReady(url: string, check: () => void): Promise<void> {
     if (Date.now() > deadline) throw new Error(`The server was not ready after ${startLimit / 1000} s.`);
     await sleep(20);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("No port was free.");
-  return address.port;
 }

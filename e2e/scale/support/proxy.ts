@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../../scripts/testing/free-port.mjs";
 import { findProgram } from "../../../scripts/testing/scale/programs.mjs";
 
 const published = join(import.meta.dirname, "../../../deploy/nginx.conf");
@@ -58,14 +58,4 @@ export async function openProxy(instances: readonly { url: string }[]): Promise<
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("No port was free.");
-  return address.port;
 }

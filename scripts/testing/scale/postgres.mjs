@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { findPostgres, freePort, lesserUser, makePrivateFolder } from "./programs.mjs";
+import { freePort } from "../free-port.mjs";
+import { findPostgres, isReady, lesserUser, makePrivateFolder } from "./programs.mjs";
 
 /**
  * @typedef {object} ThrowAwayPostgres
@@ -24,7 +25,13 @@ const settings = [
   ["unix_socket_directories", ""],
   ["lc_messages", "C"],
 ];
-const startLimit = 60_000;
+const sign = /** @type {const} */ ({
+  name: "PostgreSQL",
+  speaksOn: "stderr",
+  words: "database system is ready to accept connections",
+  within: 60_000,
+  end: "SIGQUIT",
+});
 const missing =
   "There is no PostgreSQL 15 or newer on this machine: install one (Debian: apt-get install postgresql), " +
   "or set DATABASE_URL to one whose user may create databases.";
@@ -73,7 +80,7 @@ export async function openPostgres({ durable = false } = {}) {
       ...identity,
     });
     server = child;
-    await isReady(child);
+    await isReady(child, sign);
   }
   async function halt() {
     const child = server;
@@ -95,33 +102,6 @@ export async function openPostgres({ durable = false } = {}) {
       folder.remove();
     },
   };
-}
-
-/**
- * Waits for the line with which PostgreSQL says that it takes connections, and goes on reading what else it says.
- * @param {import("node:child_process").ChildProcess} child
- * @returns {Promise<void>}
- */
-function isReady(child) {
-  let said = "";
-  return new Promise((resolve, reject) => {
-    const fail = (/** @type {string} */ why) => {
-      clearTimeout(overdue);
-      reject(new Error(`PostgreSQL ${why}:\n${said}`));
-    };
-    const overdue = setTimeout(() => {
-      child.kill("SIGQUIT");
-      fail("did not start in time");
-    }, startLimit);
-    child.once("error", (error) => fail(`did not start (${error.message})`));
-    child.once("exit", () => fail("ended while it started"));
-    child.stderr?.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
-      said = (said + text).slice(-10_000);
-      if (!said.includes("database system is ready to accept connections")) return;
-      clearTimeout(overdue);
-      resolve();
-    });
-  });
 }
 
 /** @param {import("node:child_process").ChildProcess} child */

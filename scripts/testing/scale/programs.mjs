@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 
@@ -68,13 +66,35 @@ export function makePrivateFolder(owner = null) {
   };
 }
 
-/** A port of this machine that nobody listens at. */
-export async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("No port was free.");
-  return address.port;
+/**
+ * Waits for the words with which a server says that it takes connections, and goes on reading what else it says.
+ * @param {import("node:child_process").ChildProcess} child
+ * @param {object} server
+ * @param {string} server.name
+ * @param {"stdout" | "stderr"} server.speaksOn
+ * @param {string} server.words
+ * @param {number} server.within milliseconds
+ * @param {NodeJS.Signals} server.end what ends one that is late
+ * @returns {Promise<void>}
+ */
+export function isReady(child, { name, speaksOn, words, within, end }) {
+  let said = "";
+  return new Promise((resolve, reject) => {
+    const fail = (/** @type {string} */ why) => {
+      clearTimeout(overdue);
+      reject(new Error(`${name} ${why}:\n${said}`));
+    };
+    const overdue = setTimeout(() => {
+      child.kill(end);
+      fail("did not start in time");
+    }, within);
+    child.once("error", (error) => fail(`did not start (${error.message})`));
+    child.once("exit", () => fail("ended while it started"));
+    child[speaksOn]?.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
+      said = (said + text).slice(-10_000);
+      if (!said.includes(words)) return;
+      clearTimeout(overdue);
+      resolve();
+    });
+  });
 }

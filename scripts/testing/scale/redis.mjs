@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { findProgram, freePort, lesserUser, makePrivateFolder } from "./programs.mjs";
+import { freePort } from "../free-port.mjs";
+import { findProgram, isReady, lesserUser, makePrivateFolder } from "./programs.mjs";
 
 /**
  * @typedef {object} ThrowAwayRedis
@@ -12,7 +13,13 @@ import { findProgram, freePort, lesserUser, makePrivateFolder } from "./programs
  * @property {() => Promise<void>} remove ends it and leaves nothing
  */
 
-const startLimit = 20_000;
+const sign = /** @type {const} */ ({
+  name: "Redis",
+  speaksOn: "stdout",
+  words: "Ready to accept connections",
+  within: 20_000,
+  end: "SIGKILL",
+});
 const missing =
   "There is no redis-server on this machine: install one (Debian: apt-get install redis-server), " +
   "or set REDIS_URL to one that tests may write to.";
@@ -47,7 +54,7 @@ export async function openRedis() {
       ...user,
     });
     server = child;
-    await isReady(child);
+    await isReady(child, sign);
   }
   async function kill() {
     const child = server;
@@ -70,31 +77,4 @@ export async function openRedis() {
       folder.remove();
     },
   };
-}
-
-/**
- * Waits for the line with which it says that it takes connections, and goes on reading what else it says.
- * @param {import("node:child_process").ChildProcess} child
- * @returns {Promise<void>}
- */
-function isReady(child) {
-  let said = "";
-  return new Promise((resolve, reject) => {
-    const fail = (/** @type {string} */ why) => {
-      clearTimeout(overdue);
-      reject(new Error(`Redis ${why}:\n${said}`));
-    };
-    const overdue = setTimeout(() => {
-      child.kill("SIGKILL");
-      fail("did not start in time");
-    }, startLimit);
-    child.once("error", (error) => fail(`did not start (${error.message})`));
-    child.once("exit", () => fail("ended while it started"));
-    child.stdout?.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
-      said = (said + text).slice(-10_000);
-      if (!said.includes("Ready to accept connections")) return;
-      clearTimeout(overdue);
-      resolve();
-    });
-  });
 }
