@@ -25,12 +25,14 @@ export class MixedWrites {
     this.#unanswered = [];
     for (const write of retried) if (!(await this.#finish(url, write))) return;
     const caller = await join(url, "TechWriter");
-    if (!caller) return;
+    const listed = caller && (await call(url, "GET", "/content/search"));
+    if (!listed) return;
+    const items: number[] = listed.body.items.map(({ id }: { id: number }) => id);
     this.all.push({ kind: "account", mark: caller.email, acknowledged: true });
     const writers = [
       () => register(),
-      () => comment(caller),
-      () => like(caller),
+      () => comment(caller, items),
+      () => like(caller, items),
       () => post("post", caller),
       () => post("upload", caller, png),
     ];
@@ -68,12 +70,9 @@ function register(): Pending {
   return { kind: "account", mark: person.email, acknowledged: false, send };
 }
 
-/** Demo items that anybody may comment on. */
-const items = 20;
-const anItem = () => 1 + Math.floor(Math.random() * items);
-
-function comment({ token }: Caller): Pending {
-  const [mark, key, item] = [`Well said, ${randomUUID()}`, randomUUID(), anItem()];
+function comment({ token }: Caller, items: number[]): Pending {
+  const [mark, key] = [`Well said, ${randomUUID()}`, randomUUID()];
+  const item = items[Math.floor(Math.random() * items.length)];
   const send = (url: string) =>
     call(url, "POST", `/content/${item}/comments`, { token, key, body: { body: mark } });
   return { kind: "comment", mark, acknowledged: false, send };
@@ -82,10 +81,11 @@ function comment({ token }: Caller): Pending {
 const liked = new Map<number, number>();
 
 /** Each caller likes one item after the other, each once. */
-function like({ id, token }: Caller): Pending | null {
-  const item = (liked.get(id) ?? 0) + 1;
-  if (item > items) return null;
-  liked.set(id, item);
+function like({ id, token }: Caller, items: number[]): Pending | null {
+  const count = liked.get(id) ?? 0;
+  const item = items[count];
+  if (!item) return null;
+  liked.set(id, count + 1);
   const key = randomUUID();
   const send = (url: string) => call(url, "PUT", `/content/${item}/like`, { token, key });
   return { kind: "like", mark: `${item} ${id}`, acknowledged: false, send };
