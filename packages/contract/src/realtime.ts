@@ -14,7 +14,7 @@ export interface ServerEvents {
   new_notification: (notification: Notification) => void;
   /** Something was read, on whatever device or tab of this member. */
   unread_changed: (count: UnreadCount) => void;
-  /** Verified admins only: an item's standing, or who is reading it, has changed. */
+  /** Verified admins only: an item's standing, who is reading it, or what is reported of it has changed. */
   desk_changed: (change: { content_id: number }) => void;
 }
 

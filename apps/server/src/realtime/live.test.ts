@@ -181,6 +181,21 @@ describe("the other events", () => {
     }
     await hearUntil(foreign, writer, async () => {});
   });
+
+  test("desk_changed names an item that is reported, and again when the report is closed", async () => {
+    const [admin, writer] = [await verifiedAdmin(), await registerMember(app, "TechWriter")];
+    const ear = await site.join(admin.access_token);
+    const id = await makeItem(app, { authorId: writer.user_id });
+    const reported = heard(ear, "desk_changed");
+    const body = { reason: "The link is dead." };
+    await app.call("POST", `/content/${id}/report`, { token: writer.access_token, body });
+    expect(await reported).toEqual([{ content_id: id }]);
+    const listed = await app.call("GET", "/admin/reports", { token: admin.access_token });
+    const closed = heard(ear, "desk_changed");
+    const report = listed.body.items.find(({ content }: { content: { id: number } }) => content.id === id);
+    await app.call("POST", `/admin/reports/${report.id}/close`, { token: admin.access_token });
+    expect(await closed).toEqual([{ content_id: id }]);
+  });
 });
 
 describe("what a member may hear follows their standing at once:", () => {

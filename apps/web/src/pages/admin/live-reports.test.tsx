@@ -14,7 +14,7 @@ import { account, openLive } from "../../test/admin-live.ts";
 import { cellsOf, openAsAdmin, rowOf } from "../../test/admin-screens.ts";
 import "../../test/dialog.ts";
 import { answer, refusal } from "../../test/fake-api.ts";
-import { forgetSockets } from "../../test/fake-socket.ts";
+import { forgetSockets, letIn, tellLive } from "../../test/fake-socket.ts";
 
 const report: Report = {
   id: 5,
@@ -82,6 +82,23 @@ describe("members' reports", () => {
       await screen.findByRole("button", { name: "Close the report about Reading a query plan" }),
     );
     expect(await screen.findByText("Report closed: “Reading a query plan”")).toBeDefined();
+    expect(await screen.findByText("No open reports.")).toBeDefined();
+  });
+
+  test("come and go while the screen is open, as members report and others close", async () => {
+    let open: Report[] = [];
+    await openLive(
+      "/content-management?view=reports",
+      figures({}),
+      answer(listReports, () => HttpResponse.json({ items: open, next: null, total: open.length })),
+    );
+    expect(await screen.findByText("No open reports.")).toBeDefined();
+    await letIn();
+    open = [report];
+    tellLive("desk_changed", { content_id: report.content.id });
+    await waitFor(() => rowOf(report.content.title));
+    open = [];
+    tellLive("desk_changed", { content_id: report.content.id });
     expect(await screen.findByText("No open reports.")).toBeDefined();
   });
 

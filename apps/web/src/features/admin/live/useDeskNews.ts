@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { currentQueryClient } from "../../../lib/query-client.ts";
 import { useLive } from "../../../lib/socket.ts";
 import { deskKeys } from "./contents.queries.ts";
+import { reportsQuery } from "./reports.queries.ts";
 
 /** What happens together is fetched together. */
 const pause = 250;
@@ -10,6 +11,7 @@ const refresh = (queryKey: readonly unknown[]) => void currentQueryClient().inva
 
 function refreshDesk() {
   refresh(deskKeys.lists);
+  refresh(reportsQuery.queryKey);
   refresh(deskKeys.overview);
 }
 
