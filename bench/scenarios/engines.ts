@@ -100,6 +100,8 @@ const ratio = (part = Number.NaN, whole = Number.NaN) => Number((part / whole).t
 
 const member = (round: number) => 2 + (round % readers);
 const item = (round: number) => 1 + ((round * 7919) % items);
+/** What visitors read: few items, again and again. */
+const popular = (round: number) => 1 + (round % 50);
 const list: Call["run"] = (ask) => ask("list", "GET", "/content?per_page=10");
 const comment: Call["run"] = (ask, round) =>
   ask("comment", "POST", `/content/${item(round)}/comments`, {
@@ -127,7 +129,7 @@ const calls: readonly Call[] = [
   {
     name: "item, visitor",
     parallel: mostParallel,
-    run: (ask, round) => ask("item", "GET", `/content/${item(round)}`),
+    run: (ask, round) => ask("item", "GET", `/content/${popular(round)}`),
   },
   {
     name: "item, member",
