@@ -36,7 +36,7 @@ export function createAuthService(dependencies: Dependencies) {
       address: string,
       userAgent: string | null,
     ): Promise<SessionTokens> {
-      refuseCommonPassword(registration.password);
+      await refuseCommonPassword(registration.password);
       const from = addressKey(address);
       await limits.take("registerByAddress", from);
       const account = {

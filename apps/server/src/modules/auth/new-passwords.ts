@@ -23,7 +23,7 @@ export function createNewPasswords({ users, links, mail, mails }: Dependencies) 
       if ([...password].length < limits.passwordMinLength) {
         throw fieldError(field, `The password must have at least ${limits.passwordMinLength} characters.`);
       }
-      refuseCommonPassword(password, field);
+      await refuseCommonPassword(password, field);
       return hashPassword(password);
     },
 

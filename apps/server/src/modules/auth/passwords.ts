@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { fieldError } from "../../lib/app-error.ts";
-import { commonPasswords } from "./common-passwords.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 
 /** argon2id with 19 MiB, 2 passes, 1 lane: OWASP's first choice, 8 ms on a small machine. */
 const argon2id = 2;
@@ -18,8 +18,8 @@ export async function isRightPassword(storedHash: string | null, password: strin
 }
 
 /** @throws AppError naming the field when the password is one of the commonest (D40). */
-export function refuseCommonPassword(password: string, field = "password"): void {
-  if (commonPasswords.has(password.toLowerCase())) {
+export async function refuseCommonPassword(password: string, field = "password"): Promise<void> {
+  if (await isCommonPassword(password)) {
     throw fieldError(field, "This password is too common. Please choose another.");
   }
 }
