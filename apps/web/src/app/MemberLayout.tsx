@@ -10,7 +10,7 @@ import { useShellUser } from "./useShellUser.ts";
 function MemberFrame() {
   useJournalUpkeep();
   return (
-    <MemberShell user={useShellUser()} unread={useUnreadCount()} onLogout={useLogout()}>
+    <MemberShell user={useShellUser()} unread={useUnreadCount()} onLogout={useLogout("member")}>
       <Outlet />
     </MemberShell>
   );

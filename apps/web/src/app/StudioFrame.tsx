@@ -19,7 +19,12 @@ interface StudioFrameProps {
 
 function Studio({ of, usePlaces, children = <Outlet /> }: StudioFrameProps) {
   return (
-    <StudioShell role={roleLabel[of]} places={usePlaces()} user={useShellUser()} onLogout={useLogout()}>
+    <StudioShell
+      role={roleLabel[of]}
+      places={usePlaces()}
+      user={useShellUser()}
+      onLogout={useLogout("studio")}
+    >
       {children}
     </StudioShell>
   );

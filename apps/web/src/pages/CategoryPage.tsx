@@ -52,6 +52,7 @@ export function CategoryPage() {
       ) : (
         found.map(({ name, posts }) => (
           <CategoryRow key={name} name={name}>
+            {posts.length === 0 && <li className="muted">{messages.noContent}</li>}
             {posts.map((post) => (
               <li key={post.source}>
                 <CategoryCard

@@ -502,7 +502,7 @@ describe("when GET /notifications fails", () => {
 test("without a token nothing is fetched, which is logged, and 'No notifications found.' shows", async () => {
   window.localStorage.clear();
   window.localStorage.setItem("videos", JSON.stringify([sampleVideo(1)]));
-  const log = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
   const asked = vi.fn();
   server.events.on("request:start", ({ request }) => asked(request.url));
   renderApp("/notifications");

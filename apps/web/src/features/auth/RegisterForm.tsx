@@ -3,6 +3,7 @@ import { PenLine, Shield, User } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
+import type { ApiError } from "../../lib/api/api-error.ts";
 import { FailureAlert } from "../../ui/FailureAlert.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
@@ -39,7 +40,8 @@ export function RegisterForm() {
       return openAccount(body);
     },
     fallback: messages.registrationFailed,
-    onRefused: ({ status, suggestion }) => setTaken(status === 409 && suggestion === "login"),
+    wordsOf: (error) => (isEmailTaken(error) ? messages.emailTaken : error.said),
+    onRefused: (error) => setTaken(isEmailTaken(error)),
   });
   useLoginRedirect(isTaken);
 
@@ -93,6 +95,8 @@ export function RegisterForm() {
     </form>
   );
 }
+
+const isEmailTaken = ({ status, suggestion }: ApiError) => status === 409 && suggestion === "login";
 
 /** Spec section 8: an address that is taken leads to the login screen after 3 seconds. */
 function useLoginRedirect(isTaken: boolean) {

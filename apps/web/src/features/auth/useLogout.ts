@@ -3,8 +3,8 @@ import { useNavigate } from "react-router";
 import { endSession, readSession } from "../../lib/session/session.ts";
 import { endServerSession } from "./auth.queries.ts";
 
-/** One logout for the whole site (D41). */
-export function useLogout() {
+/** One logout for the whole site (D41). A writer's and an admin's navigation ends at /, whoever uses it. */
+export function useLogout(navigation: "member" | "studio") {
   const navigate = useNavigate();
   return () => {
     const { refreshToken, role } = readSession();
@@ -12,10 +12,10 @@ export function useLogout() {
       // Whoever logs out is out on this device, whatever the call comes to; the session then ends by itself (D19).
       endServerSession(refreshToken).catch(() => {});
     }
-    const isStaff = isRole(role) && role !== "User";
+    const endsAtLanding = navigation === "studio" || (isRole(role) && role !== "User");
     endSession({ leaving: true });
     // The signed-in screen's place in the history goes to the landing page, so that Back never shows it.
     void navigate(screens.landing, { replace: true });
-    if (!isStaff) void navigate(screens.login);
+    if (!endsAtLanding) void navigate(screens.login);
   };
 }

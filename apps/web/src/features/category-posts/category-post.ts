@@ -25,7 +25,8 @@ export interface PostCategory {
 
 /** A comment that stays on this device (spec section 3). */
 export interface LocalComment {
-  id: string;
+  /** A UUID where Cairn wrote it; others write numbers. */
+  id: string | number;
   body: string;
   user_id: "user";
   created_at: string;

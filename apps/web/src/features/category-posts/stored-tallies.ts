@@ -66,6 +66,7 @@ function parsed(text: string | null): object {
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 const isCommentList = (value: unknown): value is LocalComment[] =>
-  Array.isArray(value) && value.every((entry) => isText(entry?.body) && isText(entry?.id));
+  Array.isArray(value) &&
+  value.every((entry) => isText(entry?.body) && (isText(entry?.id) || isCount(entry?.id)));
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";

@@ -10,7 +10,7 @@ import { texts } from "./notification-texts.ts";
 export function VisitorNotifications() {
   useEffect(() => {
     // Whoever has just logged out is on the way elsewhere.
-    if (!readSession().leaving) console.warn("Notifications could not be loaded: nobody is logged in.");
+    if (!readSession().leaving) console.error("Notifications could not be loaded: nobody is logged in.");
   }, []);
   return (
     <div className="notifications">

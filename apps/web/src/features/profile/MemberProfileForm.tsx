@@ -58,7 +58,7 @@ export function MemberProfileForm(props: MemberProfileFormProps) {
               label="Email"
               hint={profile.email_confirmed ? "Confirmed." : <>Not confirmed yet. {confirmAgain}</>}
             >
-              <TextInput type="email" value={profile.email} disabled />
+              <TextInput type="email" value={profile.email} readOnly />
             </Field>
           </div>
           <Field label="Password" hint="Leave empty to keep the one you have.">

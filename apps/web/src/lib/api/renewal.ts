@@ -29,9 +29,7 @@ export function createRenewal({ base, locks, onSessionLost }: RenewalOptions) {
     const response = await send(base, refresh, {}, now.refreshToken);
     const isCurrent = isSameSession(now, readSession());
     if (!response.ok) {
-      // Any other failure may pass: it does not sign anybody out.
-      const isRefused = response.status === 401 || response.status === 403;
-      if (isRefused && isCurrent) onSessionLost();
+      if (isCurrent && !mayPass(response.status)) onSessionLost();
       throw await errorOf(response);
     }
     const reply = (await readBody(response)) as ReplyOf<typeof refresh>;
@@ -52,6 +50,9 @@ export function createRenewal({ base, locks, onSessionLost }: RenewalOptions) {
     return now.accessToken;
   };
 }
+
+/** Too slow, too often, or the server is at fault: trying again later may do, and nobody is signed out. */
+const mayPass = (status: number) => status === 408 || status === 429 || status >= 500;
 
 const sessionEnded = () => new ApiError("session_ended", 401);
 

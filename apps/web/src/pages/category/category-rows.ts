@@ -37,13 +37,16 @@ const postOf = (item: FeedItem, place: number, likesCount: number): CategoryPost
   source: keyOf(item),
 });
 
-/** Posts whose title holds the words, in any case; a row without any is left out. */
+/**
+ * Posts whose title holds the words, in any case. A row without any is left out, but not while nothing is searched
+ * and the other has some: there are two categories.
+ */
 export function searchRows(rows: readonly PostCategory[], words: string): readonly PostCategory[] {
   const wanted = words.trim().toLocaleLowerCase();
-  return rows
-    .map(({ name, posts }) => ({
-      name,
-      posts: posts.filter(({ title }) => title.toLocaleLowerCase().includes(wanted)),
-    }))
-    .filter(({ posts }) => posts.length > 0);
+  const found = rows.map(({ name, posts }) => ({
+    name,
+    posts: posts.filter(({ title }) => title.toLocaleLowerCase().includes(wanted)),
+  }));
+  const filled = found.filter(({ posts }) => posts.length > 0);
+  return wanted === "" && filled.length > 0 ? found : filled;
 }

@@ -26,13 +26,19 @@ test("what is kept is read back with its time", () => {
   expect(cachedList(storedVideos)?.fetchedAt).toBe(at);
 });
 
-test.each([undefined, "", "yesterday", String(Date.now() + 3_600_000)])(
+test.each(["", "yesterday", String(Date.now() + 3_600_000)])(
   "a list with the time %j counts as old",
   (time) => {
-    store({ videos: JSON.stringify(sampleVideos(1)), ...(time !== undefined && { videos_at: time }) });
+    store({ videos: JSON.stringify(sampleVideos(1)), videos_at: time });
     expect(cachedList(storedVideos)?.fetchedAt).toBe(0);
   },
 );
+
+test("a list that stands alone, without a time, counts as fetched now", () => {
+  const now = Date.now();
+  store({ articles: JSON.stringify([sampleArticle(1)]) });
+  expect(cachedList(storedArticles)?.fetchedAt).toBeGreaterThanOrEqual(now);
+});
 
 test("nothing kept is nothing, an empty list is one", () => {
   expect(cachedList(storedVideos)).toBeNull();

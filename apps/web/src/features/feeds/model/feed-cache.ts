@@ -23,7 +23,7 @@ export const storedArticles: StoredList<FeedArticle> = {
 
 interface CachedList<Item> {
   items: Item[];
-  /** Milliseconds since 1970; 0 when it is not known, so that the list counts as old. */
+  /** Milliseconds since 1970; 0 when it cannot be read, so that the list counts as old. */
   fetchedAt: number;
 }
 
@@ -51,9 +51,13 @@ function parsed(stored: string): unknown {
   }
 }
 
-/** A time to come is a clock that was set back: nobody knows how old the list is. */
+/**
+ * A list without a time is reused as it is (spec section 4). A time to come is a clock that was set back: nobody
+ * knows how old the list is.
+ */
 function readTime(key: string): number {
-  const stored = readItem(key) ?? "";
+  const stored = readItem(key);
+  if (stored === null) return Date.now();
   const time = /^\d+$/.test(stored) ? Number(stored) : Date.parse(stored);
   return time <= Date.now() ? time : 0;
 }

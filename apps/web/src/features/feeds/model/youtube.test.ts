@@ -9,8 +9,13 @@ test.each([
   "https://www.youtube.com/embed/aqz-KE-bpKQ",
   "https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ",
   "https://www.youtube.com/shorts/aqz-KE-bpKQ",
+  "https://www.youtube.com/live/aqz-KE-bpKQ?feature=share",
 ])("%s leads to the video aqz-KE-bpKQ", (link) => {
   expect(youtubeIdOf(link)).toBe("aqz-KE-bpKQ");
+});
+
+test("an id may have any length: which ones there are is the video site's to know", () => {
+  expect(youtubeIdOf("https://www.youtube.com/watch?v=abc123")).toBe("abc123");
 });
 
 test.each([
@@ -22,7 +27,7 @@ test.each([
   "https://www.youtube.com@example.org/watch?v=aqz-KE-bpKQ",
   "https://notyoutube.com/watch?v=aqz-KE-bpKQ",
   "https://www.youtube.com/watch",
-  "https://www.youtube.com/watch?v=tooshort",
+  "https://www.youtube.com/watch?v=",
   "https://www.youtube.com/watch?v=aqz-KE-bpKQ/../x",
   "https://www.youtube.com/embed/aqz-KE-bpK%22",
   "https://www.youtube.com/channel/aqz-KE-bpKQ",

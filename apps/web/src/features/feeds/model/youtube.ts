@@ -1,9 +1,9 @@
 import { webAddress } from "./web-address.ts";
 
 const hosts = /^(?:(?:www|m|music)\.)?youtube\.com$|^(?:www\.)?youtube-nocookie\.com$/;
-const videoId = /^[\w-]{11}$/;
+const videoId = /^[\w-]+$/;
 
-/** The video that a watch, youtu.be, embed or shorts link leads to; null for every other address. */
+/** The video that a watch, youtu.be, embed, live or shorts link leads to; null for every other address. */
 export function youtubeIdOf(link: string): string | null {
   const url = webAddress(link);
   const id = url && candidateIn(url);
@@ -13,8 +13,10 @@ export function youtubeIdOf(link: string): string | null {
 function candidateIn({ hostname, pathname, searchParams }: URL): string | null | undefined {
   if (hostname === "youtu.be") return pathname.slice(1);
   if (!hosts.test(hostname)) return null;
-  return pathname === "/watch" ? searchParams.get("v") : /^\/(?:embed|shorts)\/([^/]+)$/.exec(pathname)?.[1];
+  return pathname === "/watch"
+    ? searchParams.get("v")
+    : /^\/(?:embed|live|shorts)\/([^/]+)$/.exec(pathname)?.[1];
 }
 
-/** The player of the host that sets no cookies before something plays. A press asked for it: it starts at once. */
+/** The player of the host that sets no cookies before something plays. Opening it was a press: it starts at once. */
 export const playerAddress = (id: string) => `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`;
