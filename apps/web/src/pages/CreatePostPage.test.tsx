@@ -27,6 +27,19 @@ function sized(size: number) {
   return file;
 }
 
+/** Keeps the next file from being read until it is let go on. */
+function holdReading() {
+  const { readAsArrayBuffer } = FileReader.prototype;
+  let goOn = () => {};
+  vi.spyOn(FileReader.prototype, "readAsArrayBuffer").mockImplementationOnce(function (
+    this: FileReader,
+    file,
+  ) {
+    goOn = () => readAsArrayBuffer.call(this, file);
+  });
+  return () => goOn();
+}
+
 async function openScreen(path = "/create-post") {
   const { user, unmount } = renderApp(path);
   await screen.findByLabelText("Title");
@@ -210,6 +223,23 @@ describe("a file", () => {
     choose(png());
     await user.click(await screen.findByRole("button", { name: "Remove file" }));
     expect(screen.queryByText("stones.png")).toBeNull();
+  });
+
+  test("that is still read when the post is submitted is waited for, and the words hold still", async () => {
+    const { user, fill, choose, submit } = await openScreen();
+    await fill();
+    const finish = holdReading();
+    choose(png());
+    await submit();
+    await user.type(screen.getByLabelText("Title"), " again");
+    await user.type(screen.getByLabelText("Description"), " Slowly.");
+    expect(title()).toBe("Stones");
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Description").value).toBe("How to stack.");
+    expect(screen.getByLabelText("Category")).toHaveProperty("disabled", true);
+    finish();
+    await shownCard("Stones");
+    expect(storedPosts()[0]).toMatchObject({ title: "Stones", content_type: "Video" });
+    await waitFor(() => expect(screen.getByLabelText("Category")).toHaveProperty("disabled", false));
   });
 
   test("that can't be read says so", async () => {

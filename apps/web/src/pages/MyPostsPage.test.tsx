@@ -217,6 +217,27 @@ describe("an upload", () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   });
 
+  test("holds still what it carries until it is over", async () => {
+    const gate = closedGate();
+    receive(undefined, [() => refusal("storage_full")], gate.opened);
+    const { user, fill, choose, submit } = await openForm();
+    await fill();
+    choose(png());
+    await submit();
+    await user.type(screen.getByLabelText("Title"), " again");
+    await user.type(screen.getByLabelText("Description"), " Slowly.");
+    await user.type(screen.getByLabelText(/^What the picture shows/), "A heap");
+    expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Stones");
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Description").value).toBe("How to stack them.");
+    expect(screen.getByLabelText<HTMLInputElement>(/^What the picture shows/).value).toBe("");
+    expect(screen.getByLabelText("Category")).toHaveProperty("disabled", true);
+    gate.open();
+    await user.click((await errorDialog()).getByRole("button", { name: "OK" }));
+    await user.type(screen.getByLabelText("Title"), " again");
+    expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Stones again");
+    expect(screen.getByLabelText("Category")).toHaveProperty("disabled", false);
+  });
+
   test("of a large file finds out first whether the session is alive", async () => {
     const asked: string[] = [];
     server.events.on("request:start", ({ request }) => asked.push(new URL(request.url).pathname));

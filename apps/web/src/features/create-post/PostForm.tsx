@@ -20,7 +20,13 @@ interface PostFormProps extends PostFormOptions {
   /** Leaves the editing; null for a new post. */
   onCancel: (() => void) | null;
   /** Stands above the fields when unsent work came back. */
-  restored: (keptAt: string, onDiscard: () => void) => ReactNode;
+  restored: (line: RestoredWork) => ReactNode;
+}
+
+interface RestoredWork {
+  keptAt: string;
+  disabled: boolean;
+  onDiscard: () => void;
 }
 
 /** Where members write a post, and change one that they have (spec section 2). */
@@ -50,12 +56,13 @@ export function PostForm({ current, mustKeepMedia, onCancel, restored, ...option
         form.submit();
       }}
     >
-      {form.restoredAt && restored(form.restoredAt, form.clear)}
+      {form.restoredAt && restored({ keptAt: form.restoredAt, disabled: isSaving, onDiscard: form.clear })}
       <Field label="Title" error={errorOf("title")}>
         <TextInput
           name="title"
           value={values.title}
           maxLength={limits.titleLength}
+          readOnly={isSaving}
           onChange={({ currentTarget }) => type({ title: currentTarget.value })}
           required
         />
@@ -64,6 +71,7 @@ export function PostForm({ current, mustKeepMedia, onCancel, restored, ...option
         <Select
           name="category"
           value={values.category}
+          disabled={isSaving}
           onChange={({ currentTarget }) => type({ category: currentTarget.value })}
           required
         >
@@ -79,6 +87,7 @@ export function PostForm({ current, mustKeepMedia, onCancel, restored, ...option
           value={values.description}
           rows={4}
           maxLength={limits.bodyLength}
+          readOnly={isSaving}
           placeholder="What is it about? Markdown works here."
           onChange={({ currentTarget }) => type({ description: currentTarget.value })}
           required

@@ -36,7 +36,7 @@ export function KeptPostForm({ post, reader, ...rest }: KeptPostFormProps) {
       mustKeepMedia={post !== null && post.content_id !== null && post.status !== "Removed"}
       kept={entry}
       keeper={journal}
-      restored={(keptAt, onDiscard) => <RestoredLine keptAt={keptAt} onDiscard={onDiscard} />}
+      restored={(line) => <RestoredLine {...line} />}
     />
   );
 }

@@ -26,7 +26,7 @@ export function KeptContentForm({ form, ...rest }: KeptContentFormProps) {
       {...rest}
       kept={entry}
       keeper={journal}
-      restored={(keptAt, onDiscard) => <RestoredLine keptAt={keptAt} onDiscard={onDiscard} />}
+      restored={(line) => <RestoredLine {...line} />}
     />
   );
 }

@@ -15,7 +15,13 @@ import { type ContentFormOptions, useContentForm } from "./useContentForm.ts";
 
 interface ContentFormProps extends ContentFormOptions {
   /** Stands above the fields when unsent work came back. */
-  restored: (keptAt: string, onDiscard: () => void) => ReactNode;
+  restored: (line: RestoredWork) => ReactNode;
+}
+
+interface RestoredWork {
+  keptAt: string;
+  disabled: boolean;
+  onDiscard: () => void;
 }
 
 /** Where writers create an item (spec section 2), and write on one they have (D10). */
@@ -35,11 +41,12 @@ export function ContentForm({ restored, ...options }: ContentFormProps) {
         form.submit(false);
       }}
     >
-      {form.restoredAt && restored(form.restoredAt, form.discard)}
+      {form.restoredAt && restored({ keptAt: form.restoredAt, disabled: isSending, onDiscard: form.discard })}
       <Field label="Title">
         <TextInput
           value={values.title}
           maxLength={limits.titleLength}
+          readOnly={isSending}
           onChange={({ currentTarget }) => type({ title: currentTarget.value })}
           required
         />
@@ -47,6 +54,7 @@ export function ContentForm({ restored, ...options }: ContentFormProps) {
       <Field label="Category">
         <Select
           value={values.category}
+          disabled={isSending}
           onChange={({ currentTarget }) => type({ category: currentTarget.value })}
           required
         >
@@ -61,6 +69,7 @@ export function ContentForm({ restored, ...options }: ContentFormProps) {
           value={values.description}
           rows={6}
           maxLength={limits.bodyLength}
+          readOnly={isSending}
           placeholder="What is it about? Markdown works here."
           onChange={({ currentTarget }) => type({ description: currentTarget.value })}
           required
@@ -80,6 +89,7 @@ export function ContentForm({ restored, ...options }: ContentFormProps) {
           <TextInput
             value={values.alt}
             maxLength={limits.mediaAltLength}
+            readOnly={isSending}
             onChange={({ currentTarget }) => type({ alt: currentTarget.value })}
           />
         </Field>
