@@ -31,13 +31,15 @@ function sized(size: number) {
 function holdReading() {
   const { readAsArrayBuffer } = FileReader.prototype;
   let goOn = () => {};
+  let fail = () => {};
   vi.spyOn(FileReader.prototype, "readAsArrayBuffer").mockImplementationOnce(function (
     this: FileReader,
     file,
   ) {
     goOn = () => readAsArrayBuffer.call(this, file);
+    fail = () => this.onerror?.(new ProgressEvent("error") as ProgressEvent<FileReader>);
   });
-  return () => goOn();
+  return { goOn: () => goOn(), fail: () => fail() };
 }
 
 async function openScreen(path = "/create-post") {
@@ -58,6 +60,7 @@ async function openScreen(path = "/create-post") {
 }
 
 const submitButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Submit for Approval" });
+const unreadable = "This file could not be read. Please choose it again.";
 const list = () => within(screen.getByRole("region", { name: "Pending Posts" }));
 const card = (title: string) =>
   within(list().getByRole("heading", { name: title }).closest("article") as HTMLElement);
@@ -228,7 +231,7 @@ describe("a file", () => {
   test("that is still read when the post is submitted is waited for, and the words hold still", async () => {
     const { user, fill, choose, submit } = await openScreen();
     await fill();
-    const finish = holdReading();
+    const reading = holdReading();
     choose(png());
     await submit();
     await user.type(screen.getByLabelText("Title"), " again");
@@ -236,10 +239,42 @@ describe("a file", () => {
     expect(title()).toBe("Stones");
     expect(screen.getByLabelText<HTMLTextAreaElement>("Description").value).toBe("How to stack.");
     expect(screen.getByLabelText("Category")).toHaveProperty("disabled", true);
-    finish();
+    reading.goOn();
     await shownCard("Stones");
     expect(storedPosts()[0]).toMatchObject({ title: "Stones", content_type: "Video" });
     await waitFor(() => expect(screen.getByLabelText("Category")).toHaveProperty("disabled", false));
+  });
+
+  test("that can't be read after Submit stops it: nothing is kept, and the form says why", async () => {
+    const { user, fill, choose, submit } = await openScreen();
+    await fill();
+    const reading = holdReading();
+    choose(png());
+    await submit();
+    reading.fail();
+    await screen.findByText(unreadable);
+    await waitFor(() => expect(screen.getByLabelText("Category")).toHaveProperty("disabled", false));
+    expect(screen.getByText(unreadable)).toBeDefined();
+    expect(storedPosts()).toEqual([]);
+    expect(title()).toBe("Stones");
+    choose(png());
+    await user.click(submitButton());
+    await shownCard("Stones");
+    expect(storedPosts()[0]).toMatchObject({ content_type: "Video" });
+  });
+
+  test("whose reading ends with the screen is not left out: the post is not kept, its words come back", async () => {
+    const { fill, choose, submit, unmount } = await openScreen();
+    await fill();
+    const reading = holdReading();
+    choose(png());
+    await submit();
+    unmount();
+    reading.goOn();
+    await openScreen();
+    await screen.findByText(/^Your unsent work is back/);
+    expect(title()).toBe("Stones");
+    expect(storedPosts()).toEqual([]);
   });
 
   test("that can't be read says so", async () => {
@@ -248,7 +283,7 @@ describe("a file", () => {
       this.onerror?.(new ProgressEvent("error") as ProgressEvent<FileReader>);
     });
     choose(png());
-    await screen.findByText("This file could not be read. Please choose it again.");
+    await screen.findByText(unreadable);
     expect(screen.queryByText("stones.png")).toBeNull();
   });
 

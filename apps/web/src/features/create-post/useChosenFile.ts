@@ -13,7 +13,7 @@ export function useChosenFile(kept: File | null, onRead: (file: File | null) => 
   const [chosen, setChosen] = useState<ChosenFile | null>(kept && { file: kept, read: undefined });
   const [problem, setProblem] = useState<string>();
   const underway = useRef<AbortController>(undefined);
-  const outcome = useRef<Promise<File | null>>(Promise.resolve(kept));
+  const outcome = useRef<Promise<File | null | undefined>>(Promise.resolve(kept));
 
   useEffect(() => () => underway.current?.abort(), []);
 
@@ -26,15 +26,17 @@ export function useChosenFile(kept: File | null, onRead: (file: File | null) => 
         signal: control.signal,
         onProgress: (read) => !control.signal.aborted && setChosen({ file, read }),
       });
-      if (control.signal.aborted) return null;
+      if (control.signal.aborted) return undefined;
       setChosen({ file: whole, read: undefined });
       onRead(whole);
       return whole;
     } catch {
-      if (control.signal.aborted) return null;
+      if (control.signal.aborted) return undefined;
       setChosen(null);
       setProblem("This file could not be read. Please choose it again.");
-      return null;
+      // Whoever submits from now on has read that the post has no file.
+      outcome.current = Promise.resolve(null);
+      return undefined;
     }
   }
 
@@ -59,7 +61,7 @@ export function useChosenFile(kept: File | null, onRead: (file: File | null) => 
     problem,
     choose,
     remove,
-    /** The file as soon as it is read, or none. */
+    /** The file as soon as it is read. Null: there is none. Undefined: it could not be read to its end. */
     whenRead: () => outcome.current,
   };
 }

@@ -59,6 +59,8 @@ export function usePostForm({ initial, kept, keeper, onSave }: PostFormOptions) 
     setFailure(undefined);
     try {
       const read = await file.whenRead();
+      // The form says so beside the file; without it the post would not be the one that was submitted.
+      if (read === undefined) return;
       await onSave(values, read);
       clear();
     } catch (error) {
