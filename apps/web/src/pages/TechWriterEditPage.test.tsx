@@ -144,6 +144,27 @@ describe("the edit screen", () => {
     await waitFor(() => expect(sent[0]?.fields.revision).toBe("2"));
   });
 
+  test("says that what came back is behind, and takes it over to the newest revision when its writer says so", async () => {
+    const { user, unmount } = await openItem();
+    await user.type(screen.getByLabelText("Title"), " now");
+    unmount();
+    const newest = { ...item, title: "Another title", revision: 3 };
+    const again = await openItem(newest);
+    await screen.findByText(/This item was changed meanwhile\.$/);
+    await again.user.click(screen.getByRole("button", { name: "Go on from the newest revision" }));
+    expect(screen.queryByText(/This item was changed meanwhile\.$/)).toBeNull();
+    expect(shownIn("Title")).toBe("Store tokens safely now");
+    again.unmount();
+    const sent = receive(editContent);
+    const { submit } = await openItem(newest);
+    await screen.findByText(/^Your unsent work is back/);
+    expect(screen.queryByRole("button", { name: "Go on from the newest revision" })).toBeNull();
+    await submit();
+    await waitFor(() =>
+      expect(sent[0]?.fields).toMatchObject({ title: "Store tokens safely now", revision: "3" }),
+    );
+  });
+
   test("Discard goes back to the item as it is", async () => {
     const { user, unmount } = await openItem();
     await user.type(screen.getByLabelText("Title"), " now");

@@ -22,6 +22,7 @@ interface RestoredWork {
   keptAt: string;
   disabled: boolean;
   onDiscard: () => void;
+  onGoOn: (() => void) | undefined;
 }
 
 /** Where writers create an item (spec section 2), and write on one they have (D10). */
@@ -41,7 +42,13 @@ export function ContentForm({ restored, ...options }: ContentFormProps) {
         form.submit(false);
       }}
     >
-      {form.restoredAt && restored({ keptAt: form.restoredAt, disabled: isSending, onDiscard: form.discard })}
+      {form.restoredAt &&
+        restored({
+          keptAt: form.restoredAt,
+          disabled: isSending,
+          onDiscard: form.discard,
+          onGoOn: form.goOn,
+        })}
       <Field label="Title">
         <TextInput
           value={values.title}

@@ -68,6 +68,9 @@ export function useContentForm(options: ContentFormOptions) {
     reset();
   }
 
+  const newest = initial.revision;
+  const isBehind = newest !== null && values.revision !== null && values.revision < newest;
+
   async function submit(draft: boolean) {
     const hasFile = file !== null || current !== null || !isUnsent;
     const refusal = formProblem({ values, hasFile, categories, draft });
@@ -98,6 +101,8 @@ export function useContentForm(options: ContentFormOptions) {
     type,
     choose,
     discard,
+    /** Takes the words over to the newest revision; undefined where they are a change of it. */
+    goOn: isBehind ? () => type({ revision: newest }) : undefined,
     submit: (draft: boolean) => void submit(draft),
     retry: () => void submit(wasDraft),
     stop,
