@@ -7,6 +7,7 @@ import { answer, refusal, server } from "../test/fake-api.ts";
 import { closedGate } from "../test/gate.ts";
 import { emptyJournal } from "../test/journal.ts";
 import "../test/dialog.ts";
+import "../test/kept-files.ts";
 import { renderApp, storeSession } from "../test/renderApp.tsx";
 import { receive, signInAsWriter } from "../test/writing-answers.ts";
 import { currentToasts, dismissToast } from "../ui/toast-store.ts";
@@ -30,12 +31,13 @@ function sized(size: number) {
 }
 
 async function openForm() {
-  const { user } = renderApp("/my-posts");
+  const { user, unmount } = renderApp("/my-posts");
   await screen.findByLabelText("Title");
   const choose = (file: File) =>
     fireEvent.change(screen.getByLabelText("File"), { target: { files: [file] } });
   return {
     user,
+    unmount,
     choose,
     fill: async ({
       title = "Stones",
@@ -236,6 +238,45 @@ describe("an upload", () => {
     await user.type(screen.getByLabelText("Title"), " again");
     expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Stones again");
     expect(screen.getByLabelText("Category")).toHaveProperty("disabled", false);
+  });
+
+  test("notes its key before the first byte, and is the same item after a reload unless it is changed", async () => {
+    const gate = closedGate();
+    const sent = receive(
+      undefined,
+      [() => refusal("unavailable"), () => refusal("unavailable")],
+      gate.opened,
+    );
+    const { fill, choose, submit, unmount } = await openForm();
+    await fill();
+    choose(mp4());
+    await submit();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const noted = await readJournal({ owner: 7, form: "new" });
+    expect(noted?.values.sent).toMatchObject({ key: sent[0]?.key });
+    unmount();
+    gate.open();
+    const again = await openForm();
+    await screen.findByText(/^Your unsent work is back/);
+    await again.submit();
+    await again.user.click((await errorDialog()).getByRole("button", { name: "OK" }));
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+    await again.user.type(screen.getByLabelText("Title"), " again");
+    await again.submit();
+    await screen.findByText("Content submitted for approval!");
+    expect(sent[2]?.key).not.toBe(sent[0]?.key);
+  });
+
+  test("whose key stands for something else to the server gets another one", async () => {
+    const sent = receive(undefined, [() => refusal("key_in_use")]);
+    const { user, fill, choose, submit } = await openForm();
+    await fill();
+    choose(mp4());
+    await submit();
+    await user.click((await errorDialog()).getByRole("button", { name: "OK" }));
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await screen.findByText("Content submitted for approval!");
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
 
   test("of a large file finds out first whether the session is alive", async () => {

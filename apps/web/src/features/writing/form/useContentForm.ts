@@ -1,17 +1,20 @@
 import type { Media } from "@cairn/contract";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { useSendContent } from "../writing.queries.ts";
 import { texts } from "../writing-texts.ts";
 import { fileProblem } from "./content-file.ts";
 import { bodyOf, type ContentValues, formProblem, isSame, withKept } from "./content-values.ts";
 import type { Problem } from "./ErrorDialog.tsx";
+import { namedAgain, partsOf, readSent } from "./sent.ts";
 import { useSending } from "./useSending.ts";
 
 /** Where unsent work is kept. */
 export interface Keeper {
   keep(values: Record<string, unknown> | null): void;
   keepFile(file: File | null): void;
+  /** What is to be kept is on the device when this is over. */
+  flush(): void;
   forget(): void;
 }
 
@@ -42,13 +45,21 @@ export function useContentForm(options: ContentFormOptions) {
   const [restoredAt, setRestoredAt] = useState(kept?.keptAt ?? null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [wasDraft, setWasDraft] = useState(false);
+  const sent = useRef(readSent(kept?.values.sent));
   const deliver = useSendContent(id);
   const { sending, send, stop, reset } = useSending();
+  const newest = initial.revision;
+  const isBehind = newest !== null && values.revision !== null && values.revision < newest;
+
+  function keep(words: ContentValues, chosen: File | null) {
+    const isUntouched = chosen === null && isSame(words, initial);
+    keeper.keep(isUntouched ? null : { ...words, sent: sent.current });
+  }
 
   function type(change: Partial<ContentValues>) {
     const next = { ...values, ...change };
     setValues(next);
-    keeper.keep(isSame(next, initial) ? null : { ...next });
+    keep(next, file);
     reset();
   }
 
@@ -57,30 +68,35 @@ export function useContentForm(options: ContentFormOptions) {
     if (refusal) return setProblem({ text: refusal });
     setFile(next);
     keeper.keepFile(next);
+    keep(values, next);
     reset();
   }
 
   function discard() {
     keeper.forget();
+    sent.current = null;
     setValues(initial);
     setFile(null);
     setRestoredAt(null);
     reset();
   }
 
-  const newest = initial.revision;
-  const isBehind = newest !== null && values.revision !== null && values.revision < newest;
-
   async function submit(draft: boolean) {
     const hasFile = file !== null || current !== null || !isUnsent;
     const refusal = formProblem({ values, hasFile, categories, draft });
     if (refusal) return setProblem({ text: refusal });
     setWasDraft(draft);
-    const parts = [...Object.values(values), file, draft];
-    const arrived = await send(parts, async (delivery) => {
+    const arrived = await send(async (delivery) => {
+      const body = bodyOf(values, file, draft);
+      const named = namedAgain(sent.current, partsOf(body, file));
+      sent.current = named;
+      // Before the first byte: a page that dies from here on must not make another item when it is back.
+      keep(values, file);
+      keeper.flush();
       try {
-        await deliver(bodyOf(values, file, draft), { ...delivery, file });
+        await deliver(body, { ...delivery, key: named.key, file });
       } catch (error) {
+        if (isKeyInUse(error)) sent.current = null;
         if (!delivery.signal.aborted) setProblem({ text: texts.submitFailed, reason: reasonOf(error) });
         throw error;
       }
@@ -109,5 +125,8 @@ export function useContentForm(options: ContentFormOptions) {
     closeProblem: () => setProblem(null),
   };
 }
+
+/** It stands for something else to the server: a file with the same name and date, but other bytes. */
+const isKeyInUse = (error: unknown) => error instanceof ApiError && error.code === "key_in_use";
 
 const reasonOf = (error: unknown) => (error instanceof ApiError ? error.message : undefined);

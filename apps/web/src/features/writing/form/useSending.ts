@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { newIdempotencyKey } from "../../../lib/idempotency-key.ts";
 import type { Delivery } from "../writing.queries.ts";
 import { createRate } from "./upload-rate.ts";
 
@@ -10,16 +9,12 @@ export type Sending =
   | { state: "stopped" }
   | { state: "failed"; error: unknown };
 
-type Attempt = (delivery: Omit<Delivery, "file">) => Promise<unknown>;
-
-const isEqual = (one: readonly unknown[], other: readonly unknown[]) =>
-  one.length === other.length && one.every((part, index) => part === other[index]);
+type Attempt = (delivery: Pick<Delivery, "signal" | "onProgress">) => Promise<unknown>;
 
 /** One sending at a time, that can be watched, stopped and tried again. */
 export function useSending() {
   const [sending, setSending] = useState<Sending>({ state: "idle" });
   const underway = useRef<AbortController>(undefined);
-  const named = useRef<{ parts: readonly unknown[]; key: string }>(undefined);
 
   useEffect(() => () => underway.current?.abort(), []);
 
@@ -32,20 +27,16 @@ export function useSending() {
     return () => window.removeEventListener("beforeunload", ask);
   }, [isSending]);
 
-  /** Sent again unchanged, the same `parts` are the same item. Answers whether they arrived. */
-  async function send(parts: readonly unknown[], attempt: Attempt): Promise<boolean> {
+  /** Answers whether it arrived. */
+  async function send(attempt: Attempt): Promise<boolean> {
     // Two quick presses come before the button is disabled.
     if (underway.current) return false;
     const control = new AbortController();
     const rateOf = createRate();
     underway.current = control;
-    if (!named.current || !isEqual(named.current.parts, parts)) {
-      named.current = { parts, key: newIdempotencyKey() };
-    }
     setSending({ state: "sending", sent: 0, total: 0, rate: undefined });
     try {
       await attempt({
-        key: named.current.key,
         signal: control.signal,
         onProgress: ({ sent, total }) => {
           const rate = rateOf({ at: performance.now(), sent });
