@@ -46,6 +46,14 @@ test("goes home with its tokens even when nobody tells whose they are", async ()
   expect(storedSession()).toEqual({ ...noSession, accessToken: "access-9", refreshToken: "refresh-9" });
 });
 
+test("learns at home whose its tokens are when the first answer was lost", async () => {
+  server.use(answer(getMe, () => refusal("not_allowed"), { once: true }));
+  renderApp(withTokens);
+  await waitFor(() => expect(window.location.pathname).toBe("/home"));
+  await waitFor(() => expect(storedSession()).toMatchObject({ role: "User", userId: "7" }));
+  expect(storedSession()).toMatchObject({ accessToken: "access-9", refreshToken: "refresh-9" });
+});
+
 test.each([
   ["?error=access_denied", "access_denied"],
   ["?error=OAuth%20login%20failed", "OAuth login failed"],

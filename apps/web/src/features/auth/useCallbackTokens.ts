@@ -1,7 +1,7 @@
 import { messages, screens } from "@cairn/contract";
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { readSession, startSession } from "../../lib/session/session.ts";
+import { startSession, storeIdentity } from "../../lib/session/session.ts";
 import { whoseToken } from "./auth.queries.ts";
 
 /** The three ways out of an OAuth return (spec section 2). */
@@ -25,7 +25,7 @@ export function useCallbackTokens() {
       // At once, before any call: tokens must not stay in the address bar (D24).
       void navigate(screens.authCallback, { replace: true });
       startSession(tokens);
-      await storeIdentity(tokens);
+      await askIdentity(tokens);
       void navigate(screens.home, { replace: true });
     }
 
@@ -36,11 +36,10 @@ export function useCallbackTokens() {
 }
 
 /** D43: the tokens come alone, and the guards need the role. */
-async function storeIdentity(tokens: { access_token: string; refresh_token: string }) {
+async function askIdentity({ access_token, refresh_token }: { access_token: string; refresh_token: string }) {
   try {
-    const { id, role } = await whoseToken(tokens.access_token);
-    if (readSession().refreshToken === tokens.refresh_token) startSession({ ...tokens, user_id: id, role });
+    storeIdentity(refresh_token, await whoseToken(access_token));
   } catch {
-    // The spec's way on is /home in any case; a token that is no good ends with the first call made there.
+    // The spec's way on is /home in any case, and there it is asked again; a token that is no good ends with that call.
   }
 }

@@ -8,6 +8,7 @@ import {
   readSession,
   startSession,
   storeAccessToken,
+  storeIdentity,
   subscribeSession,
 } from "./session.ts";
 import { useSession } from "./useSession.ts";
@@ -39,6 +40,19 @@ test("a session without a role yet takes nothing over from the one before", () =
   storeSession({ role: "Admin", userId: "3" });
   startSession(tokens);
   expect(storedSession()).toEqual({ ...noSession, accessToken: "access-1", refreshToken: "refresh-1" });
+});
+
+test("a session learns its role and id once, and from an answer about itself alone", () => {
+  startSession(tokens);
+  storeIdentity("refresh-2", { id: 8, role: "Admin" });
+  storeIdentity(null, { id: 8, role: "Admin" });
+  expect(readSession()).toMatchObject({ role: null, userId: null });
+  storeIdentity("refresh-1", { id: 7, role: "User" });
+  storeIdentity("refresh-1", { id: 8, role: "Admin" });
+  expect(readSession()).toMatchObject({ accessToken: "access-1", role: "User", userId: 7 });
+  endSession();
+  storeIdentity(null, { id: 7, role: "User" });
+  expect(storedSession()).toEqual(noSession);
 });
 
 test.each(["Bearer access-1", "bearer  access-1", " access-1 "])(

@@ -84,6 +84,18 @@ export function startSession({ access_token, refresh_token, user_id, role }: New
   tellListeners();
 }
 
+/**
+ * Notes whose session it is, where that is not known yet (D43); the role last, as above. `asked`: the refresh token of
+ * the session that the answer is about. Any other stays as it is.
+ */
+export function storeIdentity(asked: string | null, { id, role }: { id: number; role: string }) {
+  const { refreshToken, role: known, userId } = readSession();
+  if (asked === null || refreshToken !== asked || (known !== null && userId !== null)) return;
+  writeItem(storageKeys.userId, String(id));
+  writeItem(storageKeys.userRole, role);
+  tellListeners();
+}
+
 export function storeAccessToken(token: string) {
   writeItem(storageKeys.accessToken, token);
   tellListeners();
