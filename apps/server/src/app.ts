@@ -189,9 +189,9 @@ export async function buildApp({
   useDiskRoom(http, room);
   const sharedAnswers = useSharedAnswers(http, changes);
   http.addHook("onRequest", async (request) => {
-    const isCall = request.routeOptions.config.endpoint !== undefined;
-    if (isCall && request.method === "GET" && !request.bearer)
-      await limits.take("readByAddress", addressKey(request.ip));
+    // HEAD does the work of its GET.
+    const isRead = request.routeOptions.config.endpoint?.method === "GET";
+    if (isRead && !request.bearer) await limits.take("readByAddress", addressKey(request.ip));
   });
 
   async function calls(scope: FastifyInstance): Promise<void> {
@@ -210,7 +210,7 @@ export async function buildApp({
     reportRoutes(scope, services.reports);
     adminRoutes(scope, services.admin);
     ledgerRoutes(scope, services.ledger);
-    mediaRoutes(scope, services.media);
+    mediaRoutes(scope, services.media, config);
     feedRoutes(scope, services.feeds);
     searchRoutes(scope, services.search);
     syndicationRoutes(scope, { content: services.content, changes, publicUrl: config.publicUrl });

@@ -13,6 +13,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTestApp, registerMember, type TestApp } from "../test/app.ts";
 import { sendForm } from "../test/forms.ts";
+import { limitRules } from "./limits.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -107,6 +108,16 @@ describe("a member's uploads", () => {
     expect(await call(deleteContent, eager)).toBe("limited");
     expect((await app.call("PATCH", changeProfile.path, { token: eager, body: {} })).status).toBe(429);
   });
+});
+
+test("asking for the heads of pages uses up a visitor's reads like asking for the pages", async () => {
+  const { points } = limitRules.readByAddress;
+  const read = (method: "GET" | "HEAD") => app.call(method, "/categories", { from: "192.0.2.77" });
+  for (let count = 0; count < points; count += 100) {
+    await Promise.all(Array.from({ length: Math.min(100, points - count) }, () => read("HEAD")));
+  }
+  expect((await read("HEAD")).status).toBe(429);
+  expect((await read("GET")).status).toBe(429);
 });
 
 test("RATE_LIMITS=off lets a member write on", async () => {

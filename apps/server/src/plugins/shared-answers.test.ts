@@ -45,6 +45,24 @@ test("an unchanged page is the same bytes, and not sent again to whoever has it"
   expect((await app.call("GET", "/content?per_page=3", { headers: weak })).status).toBe(304);
 });
 
+test("addresses that are made up by the thousand, or made long, do not fill the memory", async () => {
+  await make("Asked for in many ways");
+  const ask = (query: string) => app.call("GET", `/categories/1?${query}`);
+  const figure = async (name: string) => {
+    const { body } = await app.call("GET", "/metrics", { from: "127.0.0.1" });
+    return Number(new RegExp(`^${name} (\\d+)$`, "m").exec(body)?.[1]);
+  };
+  for (let count = 0; count < 50; count += 1) await ask(`x=${count}`);
+  const [kept, bytes] = [
+    await figure("cairn_shared_answers_kept"),
+    await figure("cairn_shared_answers_bytes"),
+  ];
+  // What is small to send is not small to keep: its address and its entry count too.
+  expect(bytes / kept).toBeGreaterThan(2_000);
+  expect((await ask(`x=${"y".repeat(5_000)}`)).status).toBe(200);
+  expect(await figure("cairn_shared_answers_kept")).toBe(kept);
+});
+
 test("a page is compressed for whoever takes brotli, the first time and later", async () => {
   const id = await make("Compressed");
   for (let count = 0; count < 2; count += 1) {

@@ -11,6 +11,10 @@ const compress = promisify(brotliCompress);
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 const capBytes = 64 * 1024 * 1024;
 const smallestWorthCompressing = 1024;
+/** Characters. No link of the site is as long; anybody can think of as many addresses as they like. */
+const longestKeptUrl = 512;
+/** What an entry takes besides its bytes, generously. */
+const entryBytes = 2048;
 const keptHeaders = ["x-total-count", "x-next-cursor", "link"] as const;
 
 /** A JSON answer as the bytes that are sent. */
@@ -41,7 +45,7 @@ interface SharedAnswer extends FinishedAnswer {
 export function useSharedAnswers(app: FastifyInstance, changes: Changes): SharedAnswerFigures {
   const kept = new LRUCache<string, SharedAnswer>({
     maxSize: capBytes,
-    sizeCalculation: ({ identity }) => identity.length * 2,
+    sizeCalculation: ({ identity }) => identity.length * 2 + entryBytes,
   });
   const versionAtStart = new WeakMap<FastifyRequest, number>();
   let hits = 0;
@@ -86,6 +90,7 @@ export function useSharedAnswers(app: FastifyInstance, changes: Changes): Shared
 const isShared = (request: FastifyRequest) =>
   (request.method === "GET" || request.method === "HEAD") &&
   request.bearer === null &&
+  request.url.length <= longestKeptUrl &&
   request.routeOptions.config.endpoint?.shared === true;
 
 async function makeAnswer(version: number, payload: string, reply: FastifyReply): Promise<SharedAnswer> {

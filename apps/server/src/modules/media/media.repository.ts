@@ -23,7 +23,11 @@ export async function isPublishedMedia(db: Queries, key: string): Promise<boolea
   const shown = await db
     .select({ one: sql`1` })
     .from(revisions)
-    .innerJoin(content, eq(content.publishedRevisionId, revisions.id))
+    // By its id too: nothing finds an item by its published revision alone.
+    .innerJoin(
+      content,
+      and(eq(content.id, revisions.contentId), eq(content.publishedRevisionId, revisions.id)),
+    )
     .where(or(eq(revisions.mediaKey, key), eq(revisions.posterKey, key)))
     .limit(1);
   if (shown.length > 0) return true;
@@ -59,7 +63,8 @@ export async function eraseUndecidedMedia(tx: Transaction, contentId: number, at
         select 1 from revisions
         where (revisions.media_key = media.key or revisions.poster_key = media.key)
           and (revisions.content_id <> ${contentId}
-            or exists (select 1 from ledger where ledger.revision_id = revisions.id)))
+            or exists (select 1 from ledger
+              where ledger.content_id = revisions.content_id and ledger.revision_id = revisions.id)))
     returning key`);
   return rows.map(({ key }) => key);
 }

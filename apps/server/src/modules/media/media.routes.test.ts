@@ -162,3 +162,21 @@ describe.each(["folder", "bucket"])("with media in a %s", (kind) => {
     },
   );
 });
+
+test("only a site on another origin that is allowed may have files shown on its pages", async () => {
+  const header = "cross-origin-resource-policy";
+  for (const [allowedOrigins, policy] of [
+    [[], "same-origin"],
+    [["https://site.example"], "cross-origin"],
+  ] as const) {
+    const app = await buildTestApp({ allowedOrigins });
+    const { user_id: authorId } = await registerMember(app, "TechWriter");
+    const key = `${"f".repeat(32)}.mp4`;
+    await app.storeFile(key, bytes, "video/mp4");
+    await insertMedia(app.db.query, { key, sha256, bytes: bytes.length, type: "video/mp4" });
+    await makeItem(app, { authorId, type: "Video", media: { key, sha256, alt: "" } });
+    expect((await app.call("GET", `/media/${key}`)).headers[header]).toBe(policy);
+    expect((await app.call("GET", "/content")).headers[header]).toBe("same-origin");
+    await app.close();
+  }
+});

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Static, Type } from "typebox";
+import type { Config } from "../../config.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { rangeOf } from "../../lib/byte-range.ts";
 import type { MediaService } from "./media.service.ts";
@@ -12,7 +13,11 @@ const Query = Type.Object({
 });
 
 /** Stored files, streamed with ranges and ETags. Not a JSON call, so not an endpoint of the contract. */
-export function mediaRoutes(app: FastifyInstance, media: MediaService): void {
+export function mediaRoutes(
+  app: FastifyInstance,
+  media: MediaService,
+  { allowedOrigins }: Pick<Config, "allowedOrigins">,
+): void {
   app.get<{ Params: Static<typeof Params>; Querystring: Static<typeof Query> }>(
     "/media/:key",
     {
@@ -39,6 +44,8 @@ export function mediaRoutes(app: FastifyInstance, media: MediaService): void {
       const isPart = range !== null && range !== "beyond";
       const content = isKnown ? null : await contentOf(key, request.method, isPart ? range : undefined);
 
+      // A site on another origin (D5) shows files as pictures and films, which no CORS header speaks about.
+      if (allowedOrigins.length > 0) reply.header("cross-origin-resource-policy", "cross-origin");
       reply
         .header("etag", tag)
         .header("accept-ranges", "bytes")

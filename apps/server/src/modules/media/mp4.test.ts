@@ -27,6 +27,8 @@ const nothing = { width: null, height: null, durationSeconds: null, hasPictures:
 const typeLength = Buffer.from(mp4().bytes).readUInt32BE(0);
 const type = box("ftyp", "isom", "\0\0\x02\0", "isomiso2");
 
+const emptyBoxes = Buffer.alloc(8_000_000, box("free"));
+
 test("a film says how long and how large it is, as it is shown", async () => {
   const facts = { seconds: 65, width: 1920, height: 1080 };
   expect(await read(mp4(facts).bytes)).toEqual({
@@ -76,10 +78,8 @@ test.each([
     "with boxes smaller than themselves",
     Buffer.concat([type, box("moov", Buffer.from("000000026d766864", "hex"))]),
   ],
-  [
-    "with a hundred thousand empty tracks",
-    Buffer.concat([type, box("moov", ...Array(100_000).fill(box("free")))]),
-  ],
+  ["with a million empty boxes in its index", Buffer.concat([type, box("moov", emptyBoxes)])],
+  ["of a million empty boxes", Buffer.concat([type, emptyBoxes])],
 ])("a film %s says nothing, and is read at once", async (_case, bytes) => {
   const began = performance.now();
   expect(await read(bytes)).toEqual(nothing);

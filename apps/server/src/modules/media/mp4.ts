@@ -11,15 +11,15 @@ export interface FilmFacts {
 
 /** Ten times what the index of a 50 MB film takes. */
 const indexLimit = 16 * 1024 * 1024;
-/** A film has a handful; an index made to be read for ever has millions. */
-const mostTracks = 100;
+/** A film has a handful; one made to be read for ever has millions. */
+const mostBoxes = 1_000;
 const unknown: FilmFacts = { width: null, height: null, durationSeconds: null, hasPictures: true };
 
 /** Reads the index (`moov`) of an MP4; null when the bytes do not begin as one. */
 export async function readFilm(file: FileHandle, fileSize: number): Promise<FilmFacts | null> {
   let position = 0;
   if (fileSize < 16) return null;
-  while (position + 8 <= fileSize) {
+  for (let boxes = 0; boxes < mostBoxes && position + 8 <= fileSize; boxes += 1) {
     const head = Buffer.alloc(16);
     await file.read(head, 0, 16, position);
     const box = boxAt(head, 0);
@@ -57,8 +57,9 @@ function boxAt(bytes: Buffer, offset: number): Box | null {
 function childrenOf(bytes: Buffer, type: string): Buffer[] {
   const found: Buffer[] = [];
   let offset = 0;
-  for (let box = boxAt(bytes, 0); box; box = boxAt(bytes, offset)) {
-    if (offset + box.size > bytes.length || found.length === mostTracks) break;
+  for (let boxes = 0; boxes < mostBoxes; boxes += 1) {
+    const box = boxAt(bytes, offset);
+    if (!box || offset + box.size > bytes.length) break;
     if (box.type === type) found.push(bytes.subarray(offset + box.headerSize, offset + box.size));
     offset += box.size;
   }
