@@ -3,9 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Queries } from "../../db/queries.ts";
 import { openTestDatabase, type TestDatabase } from "../../test/database.ts";
 import { mostRows, plansOf, wholeTables } from "../../test/plans.ts";
+import { publishedPlaces } from "../content/content.repository.ts";
 import { latestDecisions } from "../ledger/ledger.repository.ts";
+import { eraseUndecidedMedia, isPublishedMedia } from "../media/media.repository.ts";
 import { openReports } from "../reports/reports.repository.ts";
 import { type DeskFilter, deskItems, deskPlaces } from "../reviews/desk.repository.ts";
+import { bestMatches, nearestWord } from "../search/search.repository.ts";
 import { findAccounts } from "./accounts.repository.ts";
 import { actionActivity, ledgerActivity } from "./activity.repository.ts";
 import { membersSince, oldestWait, recentWaits } from "./overview.repository.ts";
@@ -34,11 +37,14 @@ async function fill(): Promise<void> {
       select n, n, 1, 'Title ' || md5('t' || n), 'Words.', '', (array['Article', 'Video', 'Audio'])[1 + n % 3], 1 + n % 5, ${hash}
       from ${series}`,
     sql`insert into content (id, author_id, status, latest_revision, desk_revision_id, desk_title, desk_content_type,
-        desk_category_id, pending_revision_id, waiting_since, published_revision_id, published_review, published_at)
+        desk_category_id, pending_revision_id, waiting_since, published_revision_id, published_review, published_at,
+        published_search)
       select n, 1 + n % ${sql.raw(String(users))}, case when n % 50 = 0 then 'Pending' else 'Published' end, 1, n,
         'Title ' || md5('t' || n), (array['Article', 'Video', 'Audio'])[1 + n % 3], 1 + n % 5,
         case when n % 50 = 0 then n end, case when n % 50 = 0 then now() - n * interval '1 second' end,
-        case when n % 50 <> 0 then n end, case when n % 50 <> 0 then n end, now()
+        case when n % 50 <> 0 then n end, case when n % 50 <> 0 then n end,
+        now() - n * interval '1 second',
+        array_to_tsvector(array['titl', 'word' || n % 100])
       from ${series}`,
     sql`insert into ledger (seq, content_id, revision_id, revision_number, revision_hash, decision, reviewer_id,
         decided_at, previous_hash, hash)
@@ -68,6 +74,14 @@ const desk =
   (db: Queries) =>
     deskPlaces(db, { ...any, ...filter }, sort, id === undefined ? null : { at, id }, 21);
 
+const mentioning =
+  (...mentions: string[]) =>
+  (db: Queries) =>
+    publishedPlaces(db, { mentions }, { after: null, offset: 0, limit: 11 });
+
+const searching = (words: string) => (db: Queries) =>
+  bestMatches(db, { words, contentType: null, categoryId: null }, null, 21);
+
 const reads: [name: string, read: (queries: Queries) => Promise<unknown>][] = [
   ["the desk", desk({})],
   ["the desk's page far down", desk({}, "newest", 50_000)],
@@ -89,6 +103,13 @@ const reads: [name: string, read: (queries: Queries) => Promise<unknown>][] = [
   ["the activity's decisions", (db) => ledgerActivity(db, { at, source: "ledger", id: 50_000 }, 21)],
   ["the activity's actions", (db) => actionActivity(db, { at, source: "action", id: 50_000 }, 21)],
   ["open reports", (db) => openReports(db, null, 21)],
+  ["items that mention what stands nowhere", mentioning("cobol", "haskell", "forth")],
+  ["items that mention a word of few", mentioning("word17")],
+  ["the search for what stands nowhere", searching("cobol")],
+  ["the search for a word of few", searching("word17")],
+  ["what is near a word that stands nowhere", (db) => nearestWord(db, "cobol")],
+  ["whether anybody may see a file", (db) => isPublishedMedia(db, `${"0".repeat(32)}.png`)],
+  ["the files of an item that was taken back", (db) => eraseUndecidedMedia(db, 77_777, at)],
   ["the week's members", (db) => membersSince(db, "2026-01-01")],
   ["the head of the queue", oldestWait],
   ["how long authors wait", recentWaits],

@@ -14,6 +14,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
+import { newestMatches } from "../../db/newest-matches.ts";
 import { categories, content, contentCounts, media, revisions, users } from "../../db/schema.ts";
 import { poster, shownMedia } from "../../db/shown-media.ts";
 import type { Place } from "../../lib/cursor.ts";
@@ -47,25 +48,24 @@ const mentionsAny = (phrases: readonly string[]): SQL | undefined =>
 /** Ids and places of published items, newest publication first. Offsets walk the index alone. */
 export async function publishedPlaces(db: Queries, filter: PublishedFilter, slice: Slice): Promise<Place[]> {
   const { authorId, inCategories, notInCategories, mentions, doesNotMention, contentType } = filter;
+  const { limit, offset } = slice;
+  const where = and(
+    authorId === undefined ? undefined : eq(content.authorId, authorId),
+    inCategories?.length ? inArray(content.publishedCategoryId, [...inCategories]) : undefined,
+    notInCategories?.length ? notInArray(content.publishedCategoryId, [...notInCategories]) : undefined,
+    doesNotMention?.length ? sql`not (${mentionsAny(doesNotMention)})` : undefined,
+    contentType === undefined ? undefined : eq(content.publishedContentType, contentType),
+    before(content.publishedAt, slice.after),
+  );
+  if (mentions?.length) return newestMatches(db, { matching: mentionsAny(mentions), where, limit, offset });
   const rows = await db
     .select({ id: content.id, at: content.publishedAt })
     .from(content)
-    .where(
-      and(
-        isNotNull(content.publishedRevisionId),
-        authorId === undefined ? undefined : eq(content.authorId, authorId),
-        inCategories?.length ? inArray(content.publishedCategoryId, [...inCategories]) : undefined,
-        notInCategories?.length ? notInArray(content.publishedCategoryId, [...notInCategories]) : undefined,
-        mentions?.length ? mentionsAny(mentions) : undefined,
-        doesNotMention?.length ? sql`not (${mentionsAny(doesNotMention)})` : undefined,
-        contentType === undefined ? undefined : eq(content.publishedContentType, contentType),
-        before(content.publishedAt, slice.after),
-      ),
-    )
+    .where(and(isNotNull(content.publishedRevisionId), where))
     .orderBy(desc(content.publishedAt), desc(content.id))
     // Literals: with parameters the planner would guess that a tenth of the table is wanted.
-    .limit(sql.raw(String(slice.limit)) as unknown as number)
-    .offset(slice.offset);
+    .limit(sql.raw(String(limit)) as unknown as number)
+    .offset(offset);
   return rows.flatMap(({ id, at }) => (at ? [{ id, at }] : []));
 }
 

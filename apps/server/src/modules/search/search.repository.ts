@@ -1,6 +1,7 @@
 import type { ContentType } from "@cairn/contract";
-import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
+import { newestMatches } from "../../db/newest-matches.ts";
 import { content } from "../../db/schema.ts";
 
 /** How many of the newest matches are ranked: bounds the work for words that stand in every text. */
@@ -19,6 +20,7 @@ export interface MatchFilter {
 }
 
 const asQuery = (words: string): SQL => sql`websearch_to_tsquery('english', ${words})`;
+const says = (words: string): SQL => sql`${content.publishedSearch} @@ ${asQuery(words)}`;
 
 /** The best of the newest matches, best first, after a match of an earlier page. */
 export async function bestMatches(
@@ -27,7 +29,15 @@ export async function bestMatches(
   after: Match | null,
   limit: number,
 ): Promise<Match[]> {
-  const newest = db
+  const newest = await newestMatches(db, {
+    matching: says(words),
+    where: and(
+      contentType === null ? undefined : eq(content.publishedContentType, contentType),
+      categoryId === null ? undefined : eq(content.publishedCategoryId, categoryId),
+    ),
+    limit: ranked,
+  });
+  const scored = db
     .select({
       id: content.id,
       score: sql<number>`(ts_rank(${content.publishedSearch}, ${asQuery(words)}, 1) * 1000000)::int`.as(
@@ -35,30 +45,22 @@ export async function bestMatches(
       ),
     })
     .from(content)
-    .where(
-      and(
-        isNotNull(content.publishedRevisionId),
-        sql`${content.publishedSearch} @@ ${asQuery(words)}`,
-        contentType === null ? undefined : eq(content.publishedContentType, contentType),
-        categoryId === null ? undefined : eq(content.publishedCategoryId, categoryId),
-      ),
-    )
-    .orderBy(sql`${content.publishedAt} desc, ${content.id} desc`)
-    .limit(sql.raw(String(ranked)) as unknown as number)
-    .as("newest");
+    .where(sql`${content.id} = any(${sql.param(newest.map(({ id }) => id))}::bigint[])`)
+    .as("scored");
   return db
-    .select({ id: newest.id, score: newest.score })
-    .from(newest)
-    .where(after ? sql`(${newest.score}, ${newest.id}) < (${after.score}, ${after.id})` : undefined)
-    .orderBy(sql`${newest.score} desc, ${newest.id} desc`)
+    .select({ id: scored.id, score: scored.score })
+    .from(scored)
+    .where(after ? sql`(${scored.score}, ${scored.id}) < (${after.score}, ${after.id})` : undefined)
+    .orderBy(sql`${scored.score} desc, ${scored.id} desc`)
     .limit(limit);
 }
 
 /** The word as it stands in a published title, nearest first; null when the word itself is known or nothing is near. */
 export async function nearestWord(db: Queries, word: string): Promise<string | null> {
-  const { rows } = await db.execute<{ nearest: string | null }>(sql`
-    select case when exists (
-      select from content where published_revision_id is not null and published_search @@ ${asQuery(word)}
-    ) then null else nearest_title_word(${word}) end as nearest`);
+  const known = await newestMatches(db, { matching: says(word), limit: 1 });
+  if (known.length > 0) return null;
+  const { rows } = await db.execute<{ nearest: string | null }>(
+    sql`select nearest_title_word(${word}) as nearest`,
+  );
   return rows[0]?.nearest ?? null;
 }
