@@ -14,7 +14,7 @@ export interface Database {
   /**
    * Commits when `work` resolves, else rolls back and rejects with what `work` threw. `work` must wait for
    * nothing but its own statements: on the embedded engine everybody else waits meanwhile, so a
-   * transaction that takes too long is rolled back and rejected with TransactionEnded.
+   * transaction that takes too long is rolled back and rejected with TransactionOverdue.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
 

@@ -8,9 +8,14 @@ export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
 }
 
-/** A transaction was rolled back because it stayed open too long, or was used after its end. */
+/** A transaction was used after its end, or a failed statement of it was taken for done. */
 export class TransactionEnded extends Error {
-  override readonly name = "TransactionEnded";
+  override readonly name: string = "TransactionEnded";
+}
+
+/** A transaction stayed open too long and was rolled back; what it waited for may be over in a moment. */
+export class TransactionOverdue extends TransactionEnded {
+  override readonly name = "TransactionOverdue";
 }
 
 /** Another process owns the data directory. */

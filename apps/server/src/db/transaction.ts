@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { DatabaseUnavailable, TransactionEnded } from "./errors.ts";
+import { DatabaseUnavailable, TransactionEnded, TransactionOverdue } from "./errors.ts";
 import { type Connection, type Queries, queriesOn } from "./queries.ts";
 
 interface Bounds {
@@ -62,7 +62,7 @@ class Scope implements Connection {
     // Nobody listens any more when work itself has failed first.
     this.expired.catch(() => {});
     this.#timer = setTimeout(() => {
-      const error = new TransactionEnded(
+      const error = new TransactionOverdue(
         `The transaction was open for more than ${limit} ms and was rolled back: ` +
           "its work took too long, or waited for a statement outside of it",
       );

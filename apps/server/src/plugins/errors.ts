@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorReply, errorStatus, type FieldErrorReply } from "@cairn/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { DatabaseUnavailable } from "../db/errors.ts";
+import { DatabaseUnavailable, TransactionOverdue } from "../db/errors.ts";
 import { AppError } from "../lib/app-error.ts";
 import { isDiskFull } from "../lib/disk-full.ts";
 
@@ -47,7 +47,9 @@ const frameworkCodes: Record<string, ErrorCode> = {
 
 export function toAppError(thrown: FastifyError | AppError): AppError {
   if (thrown instanceof AppError) return thrown;
-  if (thrown instanceof DatabaseUnavailable) return new AppError("unavailable", { retryAfter: 1 });
+  if (thrown instanceof DatabaseUnavailable || thrown instanceof TransactionOverdue) {
+    return new AppError("unavailable", { retryAfter: 1 });
+  }
   if (isDiskFull(thrown)) return new AppError("storage_full", { retryAfter: 5 });
   const known = frameworkCodes[thrown.code];
   if (known) return new AppError(known);

@@ -222,6 +222,19 @@ describe("what a member may hear follows their standing at once:", () => {
   });
 });
 
+test("an admin who loses grant and account at once cuts nobody else's socket", async () => {
+  const [admin, chief, member] = [await verifiedAdmin(), await verifiedAdmin(), await registerMember(app)];
+  const [lost, ear] = [await site.join(admin.access_token), await site.join(member.access_token)];
+  const others: string[] = [];
+  ear.on("disconnect", (reason) => others.push(reason));
+  const cut = disconnected(lost);
+  const body = { active: false, verified: false };
+  await app.call("PATCH", `/admin/users/${admin.user_id}`, { token: chief.access_token, body });
+  expect(await cut).toBe("io server disconnect");
+  await hearUntil(ear, member, async () => {});
+  expect(others).toEqual([]);
+});
+
 describe("a socket dies with its session:", () => {
   const ways: [string, (member: Member) => Promise<unknown>][] = [
     ["a logout", (member) => app.call("DELETE", "/auth/logout", { token: member.refresh_token })],

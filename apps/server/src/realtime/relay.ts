@@ -44,7 +44,8 @@ export async function relayNotices(dependencies: Dependencies): Promise<void> {
 
   async function tellUnread(userId: number): Promise<void> {
     if (listeners.ofUser(userId).length === 0) return;
-    const count = await notifications.unread(userId);
+    const count = await notifications.findUnread(userId);
+    if (!count) return;
     listeners.tell({ room: userRoom(userId), except: null, event: "unread_changed", about: [count] });
   }
 

@@ -2,17 +2,20 @@ import type { Category } from "@cairn/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
 import { makeItem, verifyAdmin } from "../../test/content.ts";
+import { untilSomebodyWaits } from "../../test/lock-waits.ts";
 import { verifyLedger } from "../ledger/ledger-verifier.ts";
+import { closeCategory, lockCategories } from "./category-desk.repository.ts";
 
 let app: TestApp;
 let token: string;
 let authorId: number;
+let authorToken: string;
 beforeAll(async () => {
   app = await buildTestApp();
   const admin = await registerMember(app, "Admin");
   await verifyAdmin(app, admin.user_id);
   token = admin.access_token;
-  authorId = (await registerMember(app, "TechWriter")).user_id;
+  ({ user_id: authorId, access_token: authorToken } = await registerMember(app, "TechWriter"));
 });
 afterAll(() => app.close());
 
@@ -25,6 +28,19 @@ const add = async (): Promise<number> => {
   added += 1;
   return (await create({ name: `Category ${added}`, description: "For a test" })).body.id;
 };
+
+test("a post that meets the deletion of its category is refused, not kept where nobody finds it", async () => {
+  const id = await add();
+  const { sent } = await app.db.transaction(async (tx) => {
+    await lockCategories(tx, [id]);
+    await closeCategory(tx, { id, posts: 0 }, null, new Date());
+    const body = { title: "Too late", body: "Words.", category: id };
+    const sent = app.call("POST", "/content", { token: authorToken, body });
+    await untilSomebodyWaits(tx);
+    return { sent };
+  });
+  expect(await sent).toMatchObject({ status: 400, body: { details: [{ field: "category" }] } });
+});
 
 describe("a category", () => {
   test("is added, and everybody sees it at once", async () => {

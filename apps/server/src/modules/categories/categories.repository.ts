@@ -1,6 +1,6 @@
 import type { Category } from "@cairn/contract";
 import { and, asc, eq, isNull } from "drizzle-orm";
-import type { Queries } from "../../db/database.ts";
+import type { Queries, Transaction } from "../../db/database.ts";
 import { categories } from "../../db/schema.ts";
 
 const columns = {
@@ -18,6 +18,16 @@ export const allCategories = (db: Queries): Promise<Category[]> =>
     .where(isNull(categories.deletedAt))
     .orderBy(asc(categories.id))
     .limit(500);
+
+/** Whether it is there, and stays there until the transaction ends: deleting it waits. */
+export async function holdCategory(tx: Transaction, id: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: categories.id })
+    .from(categories)
+    .where(and(eq(categories.id, id), isNull(categories.deletedAt)))
+    .for("key share");
+  return rows.length > 0;
+}
 
 export async function findCategory(db: Queries, id: number): Promise<Category | null> {
   const [row] = await db

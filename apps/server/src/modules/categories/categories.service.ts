@@ -1,7 +1,7 @@
 import type { Category } from "@cairn/contract";
-import type { Database } from "../../db/database.ts";
+import type { Database, Transaction } from "../../db/database.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { allCategories, findCategory } from "./categories.repository.ts";
+import { allCategories, findCategory, holdCategory } from "./categories.repository.ts";
 
 export function createCategoryService({ db }: { db: Database }) {
   const list = (): Promise<Category[]> => allCategories(db.query);
@@ -15,6 +15,9 @@ export function createCategoryService({ db }: { db: Database }) {
       const all = await list();
       return all.find(({ id, name }) => String(id) === key || name.toLowerCase() === key) ?? null;
     },
+
+    /** Whether it is there still, and stays until `tx` ends. */
+    hold: (tx: Transaction, id: number): Promise<boolean> => holdCategory(tx, id),
 
     async get(id: number): Promise<Category> {
       const category = await findCategory(db.query, id);

@@ -5,6 +5,8 @@ import { comments, content, users } from "../../db/schema.ts";
 import { renderComment } from "../../lib/markdown.ts";
 import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
 import { makeItem, unpublish, verifyAdmin } from "../../test/content.ts";
+import { untilSomebodyWaits } from "../../test/lock-waits.ts";
+import { setStanding } from "../content/revisions.repository.ts";
 import { insertComment } from "./comments.repository.ts";
 
 type Member = Awaited<ReturnType<typeof registerMember>>;
@@ -245,6 +247,17 @@ describe("writing a comment", () => {
     expect(comment.body_html).toContain('<a href="https://example.org" rel="nofollow noopener ugc">');
     expect(comment.body_html).toContain("<code>npm start</code>");
   });
+});
+
+test("a comment that meets the flagging of its item is told that there is no such item", async () => {
+  const id = await makePost();
+  const { sent } = await app.db.transaction(async (tx) => {
+    await setStanding(tx, id, { status: "Flagged", publishedRevisionId: null, publishedReview: null });
+    const sent = send(other, id, "Just now");
+    await untilSomebodyWaits(tx);
+    return { sent };
+  });
+  expect(await sent).toMatchObject({ status: 404, body: { code: "content_not_found" } });
 });
 
 describe("changing and deleting", () => {

@@ -77,6 +77,8 @@ export function createCommentService({ db, users, content, notifications, limits
         await content.ensurePublished(tx, contentId);
         const comment = { contentId, authorId: author.id, ...text, createdAt: clock() };
         const id = await insertComment(tx, comment);
+        // Inserting waits for whoever decides about the item just now: it need not be published any more.
+        await content.ensurePublished(tx, contentId);
         const by = { id: author.id, name: author.name };
         await notifications.notify(tx, { event: "commented", contentId, by });
         return presentComment({ ...comment, id, authorName: author.name, editedAt: null }, toViewer(author));

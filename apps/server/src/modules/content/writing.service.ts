@@ -77,10 +77,12 @@ export function createWritingService({
   async function categoryOf(wanted: string | number): Promise<number> {
     const known = await categories.named(wanted);
     if (known) return known.id;
-    throw new AppError("invalid_input", {
-      sentence: messages.invalidCategory,
-      details: [{ field: "category", problem: "is not one of the categories" }],
-    });
+    throw noSuchCategory();
+  }
+
+  /** It may have been deleted while the file was being received and checked. */
+  async function holdCategory(tx: Transaction, { categoryId }: Words): Promise<void> {
+    if (categoryId !== undefined && !(await categories.hold(tx, categoryId))) throw noSuchCategory();
   }
 
   /** Runs `write` in the call's transaction with the file that came along, and keeps the file if it commits. */
@@ -119,6 +121,7 @@ export function createWritingService({
         transact(
           async (tx) => {
             const now = clock();
+            await holdCategory(tx, words);
             if (held) await media.add(tx, [held]);
             const id = await insertItem(tx, author.id, now);
             const first = { id, authorId: author.id, latestRevision: 0 };
@@ -187,6 +190,7 @@ export function createWritingService({
     ensure(isNew || (isSent && status === "Draft"), "invalid_input", { sentence: "Nothing was changed." });
 
     const now = clock();
+    await holdCategory(tx, words);
     if (held) await media.add(tx, [held]);
     const revision = isNew ? await insertRevision(tx, item, nextRevision(newest, words, held), now) : newest;
     const next = statusAfterEdit(status, isSent);
@@ -216,6 +220,12 @@ export function createWritingService({
   }
 }
 export type WritingService = ReturnType<typeof createWritingService>;
+
+const noSuchCategory = () =>
+  new AppError("invalid_input", {
+    sentence: messages.invalidCategory,
+    details: [{ field: "category", problem: "is not one of the categories" }],
+  });
 
 function typeOf(sent: string): ContentType {
   const type = readContentType(sent);

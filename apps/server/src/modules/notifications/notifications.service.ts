@@ -42,9 +42,14 @@ interface LiveNotification {
 }
 
 export function createNotificationService({ db, clock }: Dependencies) {
-  /** Read after the commit, so that count and version are of a moment that everybody has. */
+  /**
+   * Read after the commit, so that count and version are of a moment that everybody has; null for an account that is
+   * not active any more.
+   */
+  const findUnread = (userId: number): Promise<UnreadCount | null> => countUnread(db.query, userId);
+
   async function unread(userId: number): Promise<UnreadCount> {
-    const count = await countUnread(db.query, userId);
+    const count = await findUnread(userId);
     if (!count) throw new AppError("session_ended");
     return count;
   }
@@ -69,6 +74,8 @@ export function createNotificationService({ db, clock }: Dependencies) {
     },
 
     unread,
+
+    findUnread,
 
     /** Again changes nothing. @throws AppError notification_not_found for what this member was not told. */
     async markRead({ userId }: Bearer, id: number): Promise<UnreadCount> {
