@@ -83,10 +83,13 @@ describe("logging out", () => {
   test.each([
     ["Admin", "/adminsdashboard"],
     ["TechWriter", "/techwriterdashboard"],
-  ])("ends at the landing page for role %s", async (role, dashboard) => {
+    ["TechWriter", "/usersdashboard"],
+    ["User", "/admin-home"],
+    ["User", "/content"],
+  ])("ends at the landing page for role %s on %s", async (role, screenOf) => {
     server.use(answer(logout, goodbye));
     storeSession({ role });
-    const { user } = renderApp(dashboard);
+    const { user } = renderApp(screenOf);
     const [button] = await screen.findAllByRole("button", { name: "Logout" });
     if (button) await user.click(button);
     await waitFor(() => expect(window.location.pathname).toBe("/"));

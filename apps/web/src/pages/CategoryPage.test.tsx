@@ -290,5 +290,7 @@ describe("when loading fails", () => {
     renderApp("/category");
     await screen.findByRole("heading", { level: 3, name: "Article 2" });
     expect(screen.queryByRole("alert")).toBeNull();
+    // A category without posts keeps its heading.
+    expect(within(row("Cyber Security")).getByText("No content available")).toBeDefined();
   });
 });

@@ -128,7 +128,7 @@ test("passwords that differ are told on leaving the field, and no longer once th
 });
 
 test("an email that is taken is told, and 3 seconds later the login screen shows", async () => {
-  server.use(answer(register, () => refusal("email_taken", { suggestion: "login" })));
+  server.use(answer(register, () => refusal("email_taken", { suggestion: "login", error: "Taken" })));
   const user = await openRegister();
   await fillIn(user);
   const later = vi.spyOn(window, "setTimeout");

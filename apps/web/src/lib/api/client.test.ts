@@ -158,7 +158,7 @@ describe("an expired access token", () => {
     expect(exits.sessionLost).not.toHaveBeenCalled();
   });
 
-  test.each(["session_ended", "account_deactivated"] as const)(
+  test.each(["session_ended", "account_deactivated", "invalid_input", "not_found"] as const)(
     "ends the session once when its refresh is refused as %s",
     async (code) => {
       storeSession();
