@@ -11,6 +11,13 @@ const heading = (name: string | RegExp) => screen.findByRole("heading", { level:
 
 const goBack = () => act(() => window.history.back());
 
+function scrollPageTo(offset: number) {
+  act(() => {
+    Object.assign(window, { scrollY: offset });
+    window.dispatchEvent(new Event("scroll"));
+  });
+}
+
 describe("the map", () => {
   test("an unknown address has a screen of its own that search engines leave alone", async () => {
     renderApp("/no/such/place");
@@ -148,10 +155,7 @@ describe("moving from screen to screen", () => {
     const scrollTo = vi.mocked(window.scrollTo);
     const { user } = renderApp("/login");
     await heading("Log In");
-    act(() => {
-      Object.assign(window, { scrollY: 480 });
-      window.dispatchEvent(new Event("scroll"));
-    });
+    scrollPageTo(480);
     await user.click(screen.getByRole("link", { name: "Register" }));
     await heading("Register");
     expect(scrollTo).toHaveBeenLastCalledWith(0, 0);
@@ -160,18 +164,39 @@ describe("moving from screen to screen", () => {
     expect(scrollTo).toHaveBeenLastCalledWith(0, 480);
   });
 
-  test("leaves the place within a page to the browser", async () => {
+  test("finds a page at its top again that was never scrolled", async () => {
+    const scrollTo = vi.mocked(window.scrollTo);
+    const { user } = renderApp("/login");
+    await heading("Log In");
+    await user.click(screen.getByRole("link", { name: "Register" }));
+    await heading("Register");
+    scrollPageTo(480);
+    scrollTo.mockClear();
+    goBack();
+    await heading("Log In");
+    expect(scrollTo.mock.calls).toEqual([[0, 0]]);
+  });
+
+  test("leaves the place within a page to the browser, wherever the page was read before", async () => {
     renderApp("/login");
     await heading("Log In");
+    scrollPageTo(120);
     const scrollTo = vi.mocked(window.scrollTo);
     scrollTo.mockClear();
     const main = document.getElementById("main");
     const intoView = vi.fn();
     if (main) main.scrollIntoView = intoView;
-    act(() => {
-      window.location.hash = "#main";
-    });
-    await waitFor(() => expect(intoView).toHaveBeenCalled());
-    expect(scrollTo).not.toHaveBeenCalled();
+    for (const times of [1, 2]) {
+      act(() => {
+        window.location.hash = "#main";
+      });
+      await waitFor(() => expect(intoView).toHaveBeenCalledTimes(times));
+      expect(scrollTo).not.toHaveBeenCalled();
+      scrollPageTo(480);
+      goBack();
+      await waitFor(() => expect(scrollTo.mock.calls).toEqual([[0, 120]]));
+      scrollPageTo(120);
+      scrollTo.mockClear();
+    }
   });
 });
