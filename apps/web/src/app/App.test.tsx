@@ -1,10 +1,12 @@
-import { logout } from "@cairn/contract";
+import { getContent, logout } from "@cairn/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
 import { exits } from "../lib/session/exits.ts";
+import { sampleDetail } from "../test/content-samples.ts";
 import { answer, server, silence } from "../test/fake-api.ts";
 import { closedGate } from "../test/gate.ts";
+import { answerPost } from "../test/post-answers.ts";
 import { noSession, renderApp, storedSession, storeSession } from "../test/renderApp.tsx";
 
 const heading = (name: string | RegExp) => screen.findByRole("heading", { level: 1, name });
@@ -149,6 +151,30 @@ describe("moving from screen to screen", () => {
     const title = await heading("Register");
     await waitFor(() => expect(document.activeElement).toBe(title));
     expect(announcer.textContent).toBe("Register · Cairn");
+  });
+
+  test.each([
+    ["takes the focus", false],
+    ["leaves the focus with whoever went on meanwhile", true],
+  ])("a heading that comes later is announced and %s", async (_, goesOn) => {
+    const gate = closedGate();
+    answerPost(sampleDetail({ title: "Spot the phish" }));
+    server.use(answer(getContent, () => gate.opened));
+    window.history.pushState(null, "", "/posts/4");
+    window.history.pushState(null, "", "/");
+    const { user } = renderApp("/login");
+    await heading("Log In");
+    const announcer = screen.getByRole("status");
+    goBack();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
+    expect(announcer.textContent).toBe("");
+    if (goesOn) await user.click(document.body).then(() => user.tab());
+    const elsewhere = document.activeElement;
+
+    gate.open();
+    const title = await heading("Spot the phish");
+    await waitFor(() => expect(announcer.textContent).toBe("Spot the phish · Cairn"));
+    expect(document.activeElement).toBe(goesOn ? elsewhere : title);
   });
 
   test("starts the new screen at its top, and Back where the last one was left", async () => {
