@@ -74,3 +74,25 @@ test("media in Your Content: an image at most 300 px wide, a video of 320 by 240
     expect(film.height, `video at ${width}`).toBeCloseTo(240, 1);
   }
 });
+
+test.describe("on a touch screen", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test("every field has letters of 16 px, so that Safari does not enlarge the page", async ({ page }) => {
+    await signIn(page, demo.member);
+    for (const path of [
+      "/login",
+      "/category",
+      "/posts",
+      "/content-management",
+      "/notifications",
+      "/content",
+    ]) {
+      await page.goto(path);
+      const fields = page.locator("input:not([type=checkbox], [type=radio]), select, textarea");
+      await expect(fields.first()).toBeVisible();
+      const sizes = await fields.evaluateAll((all) => all.map((field) => getComputedStyle(field).fontSize));
+      expect([...new Set(sizes)], path).toEqual(["16px"]);
+    }
+  });
+});

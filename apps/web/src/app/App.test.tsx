@@ -1,15 +1,24 @@
-import { logout } from "@cairn/contract";
+import { getContent, logout } from "@cairn/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
 import { exits } from "../lib/session/exits.ts";
+import { sampleDetail } from "../test/content-samples.ts";
 import { answer, server, silence } from "../test/fake-api.ts";
 import { closedGate } from "../test/gate.ts";
+import { answerPost } from "../test/post-answers.ts";
 import { noSession, renderApp, storedSession, storeSession } from "../test/renderApp.tsx";
 
 const heading = (name: string | RegExp) => screen.findByRole("heading", { level: 1, name });
 
 const goBack = () => act(() => window.history.back());
+
+function scrollPageTo(offset: number) {
+  act(() => {
+    Object.assign(window, { scrollY: offset });
+    window.dispatchEvent(new Event("scroll"));
+  });
+}
 
 describe("the map", () => {
   test("an unknown address has a screen of its own that search engines leave alone", async () => {
@@ -147,14 +156,35 @@ describe("moving from screen to screen", () => {
     expect(announcer.textContent).toBe("Register · Cairn");
   });
 
+  test.each([
+    ["takes the focus", false],
+    ["leaves the focus with whoever went on meanwhile", true],
+  ])("a heading that comes later is announced and %s", async (_, goesOn) => {
+    const gate = closedGate();
+    answerPost(sampleDetail({ title: "Spot the phish" }));
+    server.use(answer(getContent, () => gate.opened));
+    window.history.pushState(null, "", "/posts/4");
+    window.history.pushState(null, "", "/");
+    const { user } = renderApp("/login");
+    await heading("Log In");
+    const announcer = screen.getByRole("status");
+    goBack();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
+    expect(announcer.textContent).toBe("");
+    if (goesOn) await user.click(document.body).then(() => user.tab());
+    const elsewhere = document.activeElement;
+
+    gate.open();
+    const title = await heading("Spot the phish");
+    await waitFor(() => expect(announcer.textContent).toBe("Spot the phish · Cairn"));
+    expect(document.activeElement).toBe(goesOn ? elsewhere : title);
+  });
+
   test("starts the new screen at its top, and Back where the last one was left", async () => {
     const scrollTo = vi.mocked(window.scrollTo);
     const { user } = renderApp("/login");
     await heading("Log In");
-    act(() => {
-      Object.assign(window, { scrollY: 480 });
-      window.dispatchEvent(new Event("scroll"));
-    });
+    scrollPageTo(480);
     await user.click(screen.getByRole("link", { name: "Register" }));
     await heading("Register");
     expect(scrollTo).toHaveBeenLastCalledWith(0, 0);
@@ -163,18 +193,39 @@ describe("moving from screen to screen", () => {
     expect(scrollTo).toHaveBeenLastCalledWith(0, 480);
   });
 
-  test("leaves the place within a page to the browser", async () => {
+  test("finds a page at its top again that was never scrolled", async () => {
+    const scrollTo = vi.mocked(window.scrollTo);
+    const { user } = renderApp("/login");
+    await heading("Log In");
+    await user.click(screen.getByRole("link", { name: "Register" }));
+    await heading("Register");
+    scrollPageTo(480);
+    scrollTo.mockClear();
+    goBack();
+    await heading("Log In");
+    expect(scrollTo.mock.calls).toEqual([[0, 0]]);
+  });
+
+  test("leaves the place within a page to the browser, wherever the page was read before", async () => {
     renderApp("/login");
     await heading("Log In");
+    scrollPageTo(120);
     const scrollTo = vi.mocked(window.scrollTo);
     scrollTo.mockClear();
     const main = document.getElementById("main");
     const intoView = vi.fn();
     if (main) main.scrollIntoView = intoView;
-    act(() => {
-      window.location.hash = "#main";
-    });
-    await waitFor(() => expect(intoView).toHaveBeenCalled());
-    expect(scrollTo).not.toHaveBeenCalled();
+    for (const times of [1, 2]) {
+      act(() => {
+        window.location.hash = "#main";
+      });
+      await waitFor(() => expect(intoView).toHaveBeenCalledTimes(times));
+      expect(scrollTo).not.toHaveBeenCalled();
+      scrollPageTo(480);
+      goBack();
+      await waitFor(() => expect(scrollTo.mock.calls).toEqual([[0, 120]]));
+      scrollPageTo(120);
+      scrollTo.mockClear();
+    }
   });
 });

@@ -33,21 +33,28 @@ function isOpenedAnew(): boolean {
 /** Back and forward find a page where it was left; every other way to it starts at the top. */
 export function ScrollMemory() {
   const { key: entry, pathname, search, hash } = useLocation();
-  // Every page that was not reached by a link of ours has the same key.
-  const key = entry === "default" ? `${entry} ${pathname}${search}` : entry;
+  const page = `${pathname}${search}`;
+  // Every entry that was not reached by a link of ours has the same key.
+  const key = entry === "default" ? `${entry} ${page}${hash}` : entry;
   const isReturn = useNavigationType() === "POP";
   const offsets = useRef<Offsets>(null);
   const current = useRef(key);
   const isReturning = useRef(false);
-  const isFirst = useRef(true);
+  const shown = useRef<{ page: string; hash: string }>(null);
 
   useLayoutEffect(() => {
     offsets.current ??= readOffsets();
     current.current = key;
-    const isBack = isReturn && !(isFirst.current && isOpenedAnew());
-    isFirst.current = false;
-    const offset = isBack ? offsets.current[key] : undefined;
+    const before = shown.current;
+    shown.current = { page, hash };
     const target = hash ? document.getElementById(hash.slice(1)) : null;
+    // A link to a place within the page is a return to the router, and the browser has gone there already.
+    if (before?.page === page && before.hash !== hash && hash) {
+      target?.scrollIntoView();
+      return undefined;
+    }
+    const isBack = isReturn && !(before === null && isOpenedAnew());
+    const offset = isBack ? offsets.current[key] : undefined;
     if (offset !== undefined) {
       isReturning.current = true;
       return scrollBackTo(offset, () => {
@@ -55,9 +62,10 @@ export function ScrollMemory() {
       });
     }
     if (target) target.scrollIntoView();
-    else if (!isReturn) window.scrollTo(0, 0);
+    // Whatever was never scrolled was left at its top, too.
+    else if (before) window.scrollTo(0, 0);
     return undefined;
-  }, [key, hash, isReturn]);
+  }, [key, page, hash, isReturn]);
 
   useEffect(() => {
     // Noted while it happens: once the next page is in place, the browser has already cut the offset to its height.

@@ -1,9 +1,11 @@
 import { messages } from "@cairn/contract";
 import { lazy, Suspense, useState } from "react";
+import { useLocation } from "react-router";
 import { AdminViews, useAdminView } from "../features/admin/AdminViews.tsx";
 import { useAdminSource } from "../features/admin/admin-source.ts";
 import { ContentTable } from "../features/admin/contents/ContentTable.tsx";
 import { ContentTools } from "../features/admin/contents/ContentTools.tsx";
+import { type ContentFilter, statusChoices } from "../features/admin/contents/content-filter.ts";
 import { DeskFigures } from "../features/admin/desk/DeskFigures.tsx";
 import { reportsView } from "../features/admin/desk/views.ts";
 import { ItemMedia } from "../features/content/ItemMedia.tsx";
@@ -24,9 +26,10 @@ export function ContentManagementPage() {
   );
 }
 
-function Contents() {
+function Contents({ status }: { status?: ContentFilter["status"] | undefined }) {
   const source = useAdminSource();
-  const [filter, setFilter] = useState(source.firstFilter);
+  const { firstFilter } = source;
+  const [filter, setFilter] = useState({ ...firstFilter, status: status ?? firstFilter.status });
   const contents = source.useContents(filter);
   return (
     <>
@@ -38,6 +41,7 @@ function Contents() {
 
 /** The same list with its queue's figures, true while others work on it, and members' reports beside it. */
 function LiveDesk() {
+  const { state } = useLocation();
   const source = useAdminSource();
   const { value: overview, failure } = source.useOverview();
   source.useDeskNews();
@@ -56,7 +60,7 @@ function LiveDesk() {
       ) : (
         <>
           {!failure && <DeskFigures figures={overview?.desk ?? undefined} inLine />}
-          <Contents />
+          <Contents status={statusChoices.find((choice) => choice === state?.status)} />
         </>
       )}
     </>

@@ -1,7 +1,8 @@
 import { getContent, listComments, listReviews } from "@cairn/contract";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
+import { currentQueryClient } from "../lib/query-client.ts";
 import { sampleComment, sampleDetail, sampleMedia, sampleReview } from "../test/content-samples.ts";
 import { answer, refusal, server } from "../test/fake-api.ts";
 import { closedGate } from "../test/gate.ts";
@@ -114,6 +115,36 @@ describe("the file of a post", () => {
     expect(film.hasAttribute("controls")).toBe(true);
     expect(film.getAttribute("poster")).toBe("/media/still.jpg");
     expect(film.textContent).toBe("Your browser does not support the video tag.");
+  });
+
+  test("a film plays on when its address is signed anew, which is taken only when the first one fails", async () => {
+    const signed = (file: string, signature: number) => `/media/${file}?expires=1&signature=${signature}`;
+    let answers = 0;
+    answerPost(sampleDetail());
+    server.use(
+      answer(getContent, () => {
+        answers += 1;
+        const urls = { url: signed("film.mp4", answers), poster_url: signed("still.jpg", answers) };
+        return HttpResponse.json(
+          sampleDetail({ status: "Pending", media: sampleMedia({ type: "video/mp4", ...urls }) }),
+        );
+      }),
+    );
+    renderApp("/posts/4");
+    const film = await screen.findByLabelText<HTMLVideoElement>("Caching headers without the folklore");
+    const addresses = () => [film.getAttribute("src"), film.getAttribute("poster")];
+    const first = [signed("film.mp4", 1), signed("still.jpg", 1)];
+    expect(addresses()).toEqual(first);
+
+    await act(() => currentQueryClient().refetchQueries());
+    expect(answers).toBe(2);
+    expect(film.isConnected).toBe(true);
+    expect(addresses()).toEqual(first);
+
+    fireEvent.error(film);
+    expect(addresses()).toEqual([signed("film.mp4", 2), signed("still.jpg", 1)]);
+    fireEvent.error(film);
+    expect(await screen.findByText("This video could not be loaded.")).toBeDefined();
   });
 
   test("a PDF opens in a new tab", async () => {

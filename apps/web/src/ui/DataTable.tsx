@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: as cards the rows are no table to CSS, and browsers then forget what they mean
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { cx } from "./cx.ts";
 import "./data-table.css";
 import { Skeleton } from "./Skeleton.tsx";
@@ -23,10 +23,20 @@ interface DataTableProps<Row> {
   /** While loading: so many rows of bars instead. */
   skeletonRows?: number;
   foot?: ReactNode;
+  /** Of the element that holds the rows. */
+  body?: Ref<HTMLTableSectionElement>;
 }
 
 /** A table; where its column is narrower than 860 px each row is a card. */
-export function DataTable<Row>({ label, columns, rows, rowKey, skeletonRows, foot }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  skeletonRows,
+  foot,
+  body,
+}: DataTableProps<Row>) {
   const renderRow = (key: string | number, content: (column: Column<Row>) => ReactNode) => (
     <tr key={key} role="row">
       {columns.map((column) => (
@@ -49,7 +59,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, skeletonRows, foo
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody role="rowgroup" ref={body}>
           {bars.length > 0
             ? bars.map((bar) => renderRow(bar, ({ place }) => <Skeleton className={`bar-${place}`} />))
             : rows.map((row) => renderRow(rowKey(row), (column) => column.cell(row)))}

@@ -12,17 +12,20 @@ interface FocusOnNewOptions {
  * For "Load more": the button can't hold the focus while it works and may be gone afterwards. The keyboard goes on at
  * the first of what came, or at the button again when nothing did.
  */
-export function useFocusOnNew({ count, isWorking, target }: FocusOnNewOptions) {
-  const list = useRef<HTMLUListElement>(null);
+export function useFocusOnNew<List extends HTMLElement = HTMLUListElement>({
+  count,
+  isWorking,
+  target,
+}: FocusOnNewOptions) {
+  const list = useRef<List>(null);
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef<number>(null);
 
   useLayoutEffect(() => {
     if (before.current === null || isWorking) return;
     const entry = count > before.current ? list.current?.children[before.current] : null;
-    const first = entry?.querySelector<HTMLElement>(target);
     before.current = null;
-    (first ?? button.current)?.focus({ preventScroll: true });
+    (entry ? placeIn(entry, target) : button.current)?.focus({ preventScroll: true });
   }, [count, isWorking, target]);
 
   return {
@@ -33,4 +36,11 @@ export function useFocusOnNew({ count, isWorking, target }: FocusOnNewOptions) {
       before.current = count;
     },
   };
+}
+
+/** An entry with nothing to operate takes the focus itself. */
+function placeIn(entry: Element, target: string): HTMLElement {
+  const place = entry.querySelector<HTMLElement>(target);
+  if (!place) entry.setAttribute("tabindex", "-1");
+  return place ?? (entry as HTMLElement);
 }

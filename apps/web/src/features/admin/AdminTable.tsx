@@ -2,6 +2,7 @@ import { messages } from "@cairn/contract";
 import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/State.tsx";
+import { useFocusOnNew } from "../../ui/useFocusOnNew.ts";
 import "./admin-table.css";
 import type { Listing } from "./admin-source.ts";
 import { LoadFailure } from "./LoadFailure.tsx";
@@ -33,6 +34,11 @@ export function AdminTable<Row extends { id: number }>({
   comesNext,
 }: AdminTableProps<Row>) {
   const focus = useRowFocus(rows, comesNext);
+  const next = useFocusOnNew<HTMLTableSectionElement>({
+    count: rows.length,
+    isWorking: more?.isLoading ?? false,
+    target: "a, button:enabled",
+  });
   const isEmpty = rows.length === 0 && !isLoading && !failure;
   const isTable = rows.length > 0 || isLoading;
   return (
@@ -45,7 +51,23 @@ export function AdminTable<Row extends { id: number }>({
           rows={rows}
           rowKey={({ id }) => id}
           skeletonRows={isLoading ? skeletonRows : undefined}
-          foot={more && <LoadMore {...more} />}
+          body={next.list}
+          foot={
+            more && (
+              <Button
+                ref={next.button}
+                size="sm"
+                working={more.isLoading}
+                workingText={messages.loading}
+                onClick={() => {
+                  next.expect();
+                  more.load();
+                }}
+              >
+                Load more
+              </Button>
+            )
+          }
         />
       )}
       {failure && <LoadFailure failure={failure} />}
@@ -55,9 +77,3 @@ export function AdminTable<Row extends { id: number }>({
     </div>
   );
 }
-
-const LoadMore = ({ isLoading, load }: NonNullable<Listing<unknown>["more"]>) => (
-  <Button size="sm" working={isLoading} workingText={messages.loading} onClick={load}>
-    Load more
-  </Button>
-);

@@ -1,15 +1,15 @@
 import type { ContentDetail, Media } from "@cairn/contract";
 import { FileText } from "lucide-react";
-import { useState } from "react";
 import { Alert } from "../../ui/Alert.tsx";
 import { MediaBox } from "../../ui/MediaBox.tsx";
 import "./item-media.css";
 import { mediaSource } from "./media-source.ts";
+import { fileAt, useKeptAddress } from "./useKeptAddress.ts";
 
 /** An item's file as large as the page shows it; the art of its title where there is none. */
 export function ItemMedia({ item: { title, media } }: { item: Pick<ContentDetail, "title" | "media"> }) {
   // Another file is another attempt.
-  return media ? <MediaOf key={media.url} title={title} media={media} /> : <Cover title={title} />;
+  return media ? <MediaOf key={fileAt(media.url)} title={title} media={media} /> : <Cover title={title} />;
 }
 
 const Cover = ({ title }: { title: string }) => <MediaBox className="item-cover" title={title} />;
@@ -35,34 +35,35 @@ function MediaOf({ title, media }: MediaOfProps) {
 const sizeOf = ({ width, height }: Media) => ({ width: width ?? undefined, height: height ?? undefined });
 
 function Picture({ title, media }: MediaOfProps) {
-  const [failed, setFailed] = useState(false);
+  const { source, failed, onError } = useKeptAddress(media.url);
   if (failed) return <Cover title={title} />;
   return (
     <img
       className="item-picture"
-      src={mediaSource(media.url)}
+      src={source}
       alt={media.alt}
       {...sizeOf(media)}
       decoding="async"
-      onError={() => setFailed(true)}
+      onError={onError}
     />
   );
 }
 
 function Film({ title, media }: MediaOfProps) {
-  const [failed, setFailed] = useState(false);
+  const { source, failed, onError } = useKeptAddress(media.url);
+  const still = useKeptAddress(media.poster_url ?? "");
   if (failed) return <Unplayable title={title} what="video" />;
   return (
     <video
       className="item-film"
-      src={mediaSource(media.url)}
-      poster={media.poster_url ? mediaSource(media.poster_url) : undefined}
+      src={source}
+      poster={still.source || undefined}
       {...sizeOf(media)}
       aria-label={media.alt || title}
       controls
       playsInline
       preload="metadata"
-      onError={() => setFailed(true)}
+      onError={onError}
     >
       Your browser does not support the video tag.
     </video>
@@ -70,7 +71,7 @@ function Film({ title, media }: MediaOfProps) {
 }
 
 function Recording({ title, media }: MediaOfProps) {
-  const [failed, setFailed] = useState(false);
+  const { source, failed, onError } = useKeptAddress(media.url);
   if (failed) return <Unplayable title={title} what="recording" />;
   return (
     <>
@@ -78,11 +79,11 @@ function Recording({ title, media }: MediaOfProps) {
       {/* biome-ignore lint/a11y/useMediaCaption: what is said stands in the text below */}
       <audio
         className="item-recording"
-        src={mediaSource(media.url)}
+        src={source}
         aria-label={media.alt || title}
         controls
         preload="metadata"
-        onError={() => setFailed(true)}
+        onError={onError}
       />
     </>
   );

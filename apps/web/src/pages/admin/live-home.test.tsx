@@ -1,8 +1,8 @@
-import { exportActivity, getMe, getOverview } from "@cairn/contract";
+import { exportActivity, getMe, getOverview, listDeskItems } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { openLive } from "../../test/admin-live.ts";
+import { deskItem, openLive } from "../../test/admin-live.ts";
 import { activityLines, goTo, openAsAdmin, recordCalls } from "../../test/admin-screens.ts";
 import { answer, member, refusal, server } from "../../test/fake-api.ts";
 import { renderApp, storeSession } from "../../test/renderApp.tsx";
@@ -67,6 +67,33 @@ describe("a verified admin's home", () => {
     expect(await screen.findByText("Too many requests. Please wait a moment and try again.")).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(figures()[0]).toBe("Total Posts615 without a decision"));
+  });
+});
+
+describe("Review Flags", () => {
+  test("opens the live desk at what is flagged, and so does a reload", async () => {
+    const asked: string[] = [];
+    const flagged = answer(listDeskItems, ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ items: [deskItem({ status: "Flagged" })], next: null });
+    });
+    const { user, unmount } = await openLive("/admin-home", flagged);
+    await user.click(screen.getByRole("link", { name: /^Review Flags/ }));
+    expect(await screen.findByRole("button", { name: "Reading a query plan" })).toBeDefined();
+    expect(window.location.pathname + window.location.search).toBe("/content-management");
+    expect(screen.getByLabelText("Status")).toHaveProperty("value", "Flagged");
+
+    const { usr } = window.history.state;
+    unmount();
+    renderApp("/content-management", { state: usr });
+    expect(await screen.findByLabelText("Status")).toHaveProperty("value", "Flagged");
+    expect(new Set(asked)).toEqual(new Set(["?status=Flagged&sort=oldest"]));
+  });
+
+  test("opens the sample's content at all of it", async () => {
+    const { user } = await openAsAdmin("/admin-home");
+    await user.click(screen.getByRole("link", { name: /^Review Flags/ }));
+    expect(await screen.findByLabelText("Status")).toHaveProperty("value", "All");
   });
 });
 

@@ -72,6 +72,8 @@ describe("live users", () => {
     await user.click(await screen.findByRole("button", { name: "Load more" }));
     await waitFor(() => expect(columnOf("Name")).toEqual(["Priya Raman", "Kofi Asante"]));
     expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
+    // The keyboard goes on at the first of what came.
+    expect(rowOf("Kofi Asante").contains(document.activeElement)).toBe(true);
   });
 
   test("that can't be loaded say why, and are asked for again", async () => {

@@ -2,12 +2,15 @@ import { screens } from "@cairn/contract";
 import { ChevronRight, CircleCheck, Flag, Layers, type LucideIcon, UserX } from "lucide-react";
 import { Link } from "react-router";
 import type { AdminOverview } from "../../features/admin/admin-model.ts";
+import type { ContentFilter } from "../../features/admin/contents/content-filter.ts";
 import { cx } from "../../ui/cx.ts";
 import "../../ui/card.css";
 import "./admin-actions.css";
 
 interface QuickAction {
   to: string;
+  /** What the live desk is to list at first; the sample lists all it has. */
+  state?: Pick<ContentFilter, "status">;
   label: string;
   icon: LucideIcon;
   note: (overview: AdminOverview) => string;
@@ -24,6 +27,7 @@ const actions: readonly QuickAction[] = [
   },
   {
     to: screens.contentManagement,
+    state: { status: "Flagged" },
     label: "Review Flags",
     icon: Flag,
     note: ({ flagged }) => `${flagged} flagged`,
@@ -51,9 +55,9 @@ export function AdminActions({ overview }: { overview: AdminOverview | undefined
     <section className="card admin-actions" aria-labelledby="admin-actions">
       <h2 id="admin-actions">Quick actions</h2>
       <ul>
-        {actions.map(({ to, label, note, icon: Icon }, index) => (
+        {actions.map(({ to, state, label, note, icon: Icon }, index) => (
           <li key={label}>
-            <Link to={to} className={cx("admin-action", index === 0 && "is-first")}>
+            <Link to={to} state={state} className={cx("admin-action", index === 0 && "is-first")}>
               <span className="admin-action-icon">
                 <Icon size={20} />
               </span>

@@ -1,5 +1,6 @@
 import { type ContentItem, postPath, screens } from "@cairn/contract";
 import { Pencil } from "lucide-react";
+import type { Ref } from "react";
 import { generatePath, Link } from "react-router";
 import { formatDay } from "../../../lib/time/dates.ts";
 import { type Column, DataTable } from "../../../ui/DataTable.tsx";
@@ -60,7 +61,13 @@ const columns: Column<ContentItem>[] = [
   },
 ];
 
+interface ContentTableProps {
+  items: readonly ContentItem[];
+  /** Of the element that holds the rows. */
+  body: Ref<HTMLTableSectionElement>;
+}
+
 /** A writer's own items in every status. */
-export function ContentTable({ items }: { items: readonly ContentItem[] }) {
-  return <DataTable label="My Content" columns={columns} rows={items} rowKey={({ id }) => id} />;
+export function ContentTable({ items, body }: ContentTableProps) {
+  return <DataTable label="My Content" columns={columns} rows={items} rowKey={({ id }) => id} body={body} />;
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
 import { EmptyState } from "../../../ui/State.tsx";
+import { useFocusOnNew } from "../../../ui/useFocusOnNew.ts";
 import { ownContentQuery } from "../writing.queries.ts";
 import { texts } from "../writing-texts.ts";
 import { ContentTable } from "./ContentTable.tsx";
@@ -26,6 +27,11 @@ export function OwnContent({ author, isWaiting }: OwnContentProps) {
   const items = data ?? [];
   const shown = shownItems(items, view);
   const isNarrowed = items.length > 0;
+  const { list, button, expect } = useFocusOnNew<HTMLTableSectionElement>({
+    count: shown.length,
+    isWorking: isFetchingNextPage,
+    target: "a",
+  });
 
   return (
     <>
@@ -35,17 +41,21 @@ export function OwnContent({ author, isWaiting }: OwnContentProps) {
       ) : shown.length === 0 ? (
         <EmptyState title={texts.noContent} spot={isNarrowed ? "search" : "empty"} />
       ) : (
-        <ContentTable items={shown} />
+        <ContentTable items={shown} body={list} />
       )}
       {items.length > 0 && (
         <div className="own-foot">
           <p role="status">{countText(shown.length)}</p>
           {hasNextPage && (
             <Button
+              ref={button}
               size="sm"
               working={isFetchingNextPage}
               workingText={messages.loading}
-              onClick={() => void fetchNextPage()}
+              onClick={() => {
+                expect();
+                void fetchNextPage();
+              }}
             >
               Load more
             </Button>

@@ -112,6 +112,14 @@ test("Load More appends the next page while fewer are shown than there are", asy
   expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
 });
 
+test("after Load More the keyboard goes on at the first row that came, whatever is in it", async () => {
+  const rows = sampleNotifications(22).map((one) => ({ ...one, url: null, read: true }));
+  const { user } = await show(rows);
+  await user.click(await screen.findByRole("button", { name: "Load More" }));
+  await box(1);
+  expect(document.activeElement).toBe(within(table()).getAllByRole("row")[1 + 20]);
+});
+
 test("what arrives while pages are loaded is on top, nothing is twice and nothing is missing", async () => {
   const { user, kept } = await show(sampleNotifications(50));
   await box(50);

@@ -6,6 +6,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { type Column, DataTable } from "../../../ui/DataTable.tsx";
 import { EmptyState } from "../../../ui/State.tsx";
+import { useFocusOnNew } from "../../../ui/useFocusOnNew.ts";
 import { texts } from "../writing-texts.ts";
 import "./notifications-block.css";
 import { shownNotices } from "./shown-notices.ts";
@@ -63,6 +64,11 @@ function Subject({ of, at }: { of: string; at: string | null }) {
 export function NotificationsBlock({ list }: { list: NoticeList }) {
   const { isLoading, total, isLoadingMore } = list;
   const shown = shownNotices(list.items, list.arrived);
+  const next = useFocusOnNew<HTMLTableSectionElement>({
+    count: shown.length,
+    isWorking: isLoadingMore,
+    target: "a, input:enabled",
+  });
   return (
     <section className="notifications-block" aria-labelledby="writer-activity">
       <div className="section-head">
@@ -79,11 +85,21 @@ export function NotificationsBlock({ list }: { list: NoticeList }) {
           rows={shown}
           rowKey={({ id }) => id}
           skeletonRows={isLoading ? 3 : undefined}
+          body={next.list}
         />
       )}
       {total !== null && shown.length < total && (
         <div className="notifications-more">
-          <Button size="sm" working={isLoadingMore} workingText={messages.loading} onClick={list.loadMore}>
+          <Button
+            ref={next.button}
+            size="sm"
+            working={isLoadingMore}
+            workingText={messages.loading}
+            onClick={() => {
+              next.expect();
+              list.loadMore();
+            }}
+          >
             Load More
           </Button>
         </div>
