@@ -57,7 +57,7 @@ function Film({ title, media }: MediaOfProps) {
     <video
       className="item-film"
       src={source}
-      poster={still.source || undefined}
+      poster={media.poster_url ? still.source : undefined}
       {...sizeOf(media)}
       aria-label={media.alt || title}
       controls
