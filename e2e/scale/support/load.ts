@@ -30,6 +30,9 @@ interface Settings {
   readers?: number;
 }
 
+/** Milliseconds, of the fifteen minutes that an access token is good for. */
+const tokenAge = 10 * 60_000;
+
 /** Members who comment, each with a key for each comment, and visitors who read, until they are stopped. */
 export function startLoad({ servers, members, itemId, pause = 20, readers = 1 }: Settings): Load {
   const written: string[] = [];
@@ -55,10 +58,20 @@ export function startLoad({ servers, members, itemId, pause = 20, readers = 1 }:
   }
 
   async function write(member: Member, index: number): Promise<void> {
+    let { token } = member;
+    let renewedAt = performance.now();
     for (let count = 0; !isStopped; count += 1) {
+      if (performance.now() - renewedAt > tokenAge) {
+        await tryOnce("write", 200, async () => {
+          const answer = await call(serverAt(index), "POST", "/auth/refresh", { token: member.refreshToken });
+          token = answer.body?.access_token ?? token;
+          return answer;
+        });
+        renewedAt = performance.now();
+      }
       const body = `comment ${count} of ${member.id}`;
       const headers = { "idempotency-key": randomUUID() };
-      const options = { token: member.token, headers, body: { body } };
+      const options = { token, headers, body: { body } };
       const began = performance.now();
       for (let turn = index + count; ; turn += 1) {
         const path = `/content/${itemId}/comments`;
