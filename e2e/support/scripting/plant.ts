@@ -63,7 +63,8 @@ export async function plant(url: string, payloads: readonly string[]): Promise<P
   if (!member || !author) throw new Error("too few payloads to name two people");
 
   const bios = texts(2_000, marks.bio);
-  const interests = short(40, marks.interest);
+  // The first person's feed begins with what is planted here, whatever else their hostile words match.
+  const interests = [marks.title, ...short(40, marks.interest)];
   const labels = short(60, marks.label);
   for (const [index, person] of people.entries()) {
     const urls = labels.slice(index * 10, index * 10 + 10);
