@@ -11,9 +11,9 @@ const compress = promisify(brotliCompress);
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 const capBytes = 64 * 1024 * 1024;
 const smallestWorthCompressing = 1024;
-/** Characters. No link of the site is as long; anybody can think of as many addresses as they like. */
+/** Characters. Longer addresses are answered and not kept: few are asked for twice, and anybody can make up any number. */
 const longestKeptUrl = 512;
-/** What an entry takes besides its bytes, generously. */
+/** What an entry takes besides its answer, its address included. */
 const entryBytes = 2048;
 const keptHeaders = ["x-total-count", "x-next-cursor", "link"] as const;
 
