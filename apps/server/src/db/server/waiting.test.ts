@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { insertRevision, setStanding } from "../../modules/content/revisions.repository.ts";
 import { lockItem } from "../../modules/content/writing.repository.ts";
 import { buildTestApp, registerMember } from "../../test/app.ts";
 import { makeItem, verifyAdmin } from "../../test/content.ts";
+import { untilSomebodyWaits } from "../../test/lock-waits.ts";
 
 // Run by `npm run test:scale`: what only shows where transactions run beside one another.
 
@@ -12,13 +12,6 @@ test("a decision that had to wait for an edit is about the item as the edit left
   const [writer, admin] = [await registerMember(app, "TechWriter"), await registerMember(app, "Admin")];
   await verifyAdmin(app, admin.user_id);
   const id = await makeItem(app, { authorId: writer.user_id, reviewerId: admin.user_id });
-  const someoneWaits = async () => {
-    const { rows } = await app.db.query.execute(sql`
-      select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`);
-    return rows[0]?.count;
-  };
-
   const { deciding } = await app.db.transaction(async (tx) => {
     const item = await lockItem(tx, id);
     if (!item) throw new Error("the item is gone");
@@ -34,7 +27,7 @@ test("a decision that had to wait for an edit is about the item as the edit left
     await setStanding(tx, id, { status: item.status, pendingRevisionId: revision.id });
     const flag = { reason: "Too new.", revision: 2 };
     const call = app.call("POST", `/admin/content/${id}/flag`, { token: admin.access_token, body: flag });
-    await expect.poll(someoneWaits).toBe(1);
+    await untilSomebodyWaits(app.db);
     return { deciding: call };
   });
 

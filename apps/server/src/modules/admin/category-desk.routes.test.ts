@@ -36,7 +36,7 @@ test("a post that meets the deletion of its category is refused, not kept where 
     await closeCategory(tx, { id, posts: 0 }, null, new Date());
     const body = { title: "Too late", body: "Words.", category: id };
     const sent = app.call("POST", "/content", { token: authorToken, body });
-    await untilSomebodyWaits(tx);
+    await untilSomebodyWaits(app.db);
     return { sent };
   });
   expect(await sent).toMatchObject({ status: 400, body: { details: [{ field: "category" }] } });

@@ -254,7 +254,7 @@ test("a comment that meets the flagging of its item is told that there is no suc
   const { sent } = await app.db.transaction(async (tx) => {
     await setStanding(tx, id, { status: "Flagged", publishedRevisionId: null, publishedReview: null });
     const sent = send(other, id, "Just now");
-    await untilSomebodyWaits(tx);
+    await untilSomebodyWaits(app.db);
     return { sent };
   });
   expect(await sent).toMatchObject({ status: 404, body: { code: "content_not_found" } });
