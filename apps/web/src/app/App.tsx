@@ -6,6 +6,7 @@ import { NavigationFocus } from "./NavigationFocus.tsx";
 import { RoleGuard } from "./RoleGuard.tsx";
 import { routes } from "./routes.tsx";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
+import { ScreenProgress } from "./ScreenProgress.tsx";
 import { ScrollMemory } from "./ScrollMemory.tsx";
 import { SessionExits } from "./SessionExits.tsx";
 
@@ -19,6 +20,7 @@ export function App() {
       <SessionExits />
       <NavigationFocus />
       <ScrollMemory />
+      <ScreenProgress />
       <ScreenBoundary outermost>
         <Suspense fallback={<LoadingScreen />}>
           <RoleGuard required={matchedScreens(pathname).at(-1)?.guard}>{screens}</RoleGuard>

@@ -1,6 +1,7 @@
 import type { Role } from "@cairn/contract";
 import { type ComponentType, lazy } from "react";
 import type { RouteObject } from "react-router";
+import { whileLoading } from "./screen-loads.ts";
 
 /** What a row of the route table says about its screen. */
 export interface ScreenHandle {
@@ -18,10 +19,11 @@ export function screen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   { guard }: { guard?: Role } = {},
 ) {
+  const fetch = () => whileLoading(load);
   const fetched = () =>
     lazy<ComponentType>(async () => {
       try {
-        return { default: (await load())[chunk] };
+        return { default: (await fetch())[chunk] };
       } catch (error) {
         // A lazy component remembers its failure for good: the next try needs another one.
         Fetched = fetched();
@@ -30,6 +32,6 @@ export function screen<Name extends string>(
     });
   let Fetched = fetched();
   const Screen = () => <Fetched />;
-  const handle: ScreenHandle = { chunk, guard, load };
+  const handle: ScreenHandle = { chunk, guard, load: fetch };
   return { element: <Screen />, handle } satisfies RouteObject;
 }
