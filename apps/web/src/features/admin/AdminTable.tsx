@@ -1,8 +1,7 @@
-import { messages } from "@cairn/contract";
 import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/State.tsx";
-import { useFocusOnNew } from "../../ui/useFocusOnNew.ts";
+import { useLoadMore } from "../../ui/useLoadMore.ts";
 import "./admin-table.css";
 import type { Listing } from "./admin-source.ts";
 import { LoadFailure } from "./LoadFailure.tsx";
@@ -34,9 +33,10 @@ export function AdminTable<Row extends { id: number }>({
   comesNext,
 }: AdminTableProps<Row>) {
   const focus = useRowFocus(rows, comesNext);
-  const next = useFocusOnNew<HTMLTableSectionElement>({
+  const { list, button } = useLoadMore<HTMLTableSectionElement>({
     count: rows.length,
-    isWorking: more?.isLoading ?? false,
+    isLoading: more?.isLoading ?? false,
+    load: () => more?.load(),
     target: "a, button:enabled",
   });
   const isEmpty = rows.length === 0 && !isLoading && !failure;
@@ -51,19 +51,10 @@ export function AdminTable<Row extends { id: number }>({
           rows={rows}
           rowKey={({ id }) => id}
           skeletonRows={isLoading ? skeletonRows : undefined}
-          body={next.list}
+          body={list}
           foot={
             more && (
-              <Button
-                ref={next.button}
-                size="sm"
-                working={more.isLoading}
-                workingText={messages.loading}
-                onClick={() => {
-                  next.expect();
-                  more.load();
-                }}
-              >
+              <Button {...button} size="sm">
                 Load more
               </Button>
             )

@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
-import { useFocusOnNew } from "../../ui/useFocusOnNew.ts";
+import { useLoadMore } from "../../ui/useLoadMore.ts";
 import { CommentEntry } from "./CommentEntry.tsx";
 import { CommentForm } from "./CommentForm.tsx";
 import { CommentInvitation } from "./CommentInvitation.tsx";
@@ -65,7 +65,12 @@ function Comments({ contentId, owner, query, news, tell }: CommentsProps) {
   const comments = data ? commentsOf(data) : [];
   const isLoading = data === undefined && isFetching;
   const signShown = useDelayedFlag(isLoading);
-  const more = useFocusOnNew({ count: comments.length, isWorking: isFetchingNextPage, target: "article" });
+  const { list, button } = useLoadMore({
+    count: comments.length,
+    isLoading: isFetchingNextPage,
+    load: () => void query.fetchNextPage(),
+    target: "article",
+  });
 
   if (isLoading || signShown) {
     return (
@@ -79,7 +84,7 @@ function Comments({ contentId, owner, query, news, tell }: CommentsProps) {
   if (comments.length === 0) return <EmptyState title={messages.noComments} />;
   return (
     <>
-      <ul className="comment-list" ref={more.list}>
+      <ul className="comment-list" ref={list}>
         {comments.map((comment) => (
           <li key={comment.id}>
             <CommentEntry
@@ -99,16 +104,7 @@ function Comments({ contentId, owner, query, news, tell }: CommentsProps) {
         </Alert>
       )}
       {hasNextPage && (
-        <Button
-          ref={more.button}
-          className="comments-more"
-          working={isFetchingNextPage}
-          workingText={messages.loading}
-          onClick={() => {
-            more.expect();
-            void query.fetchNextPage();
-          }}
-        >
+        <Button {...button} className="comments-more">
           Load more
         </Button>
       )}

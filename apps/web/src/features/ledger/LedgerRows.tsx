@@ -6,7 +6,7 @@ import "../../ui/card.css";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
-import { useFocusOnNew } from "../../ui/useFocusOnNew.ts";
+import { useLoadMore } from "../../ui/useLoadMore.ts";
 import { LedgerCheck } from "./LedgerCheck.tsx";
 import { LedgerHead } from "./LedgerHead.tsx";
 import { LedgerRowCard } from "./LedgerRowCard.tsx";
@@ -20,9 +20,10 @@ export function LedgerRows() {
   const rows = data?.rows ?? [];
   const isLoading = data === undefined && isFetching;
   const signShown = useDelayedFlag(isLoading);
-  const { list, button, expect } = useFocusOnNew({
+  const { list, button } = useLoadMore({
     count: rows.length,
-    isWorking: isFetchingNextPage,
+    isLoading: isFetchingNextPage,
+    load: () => void fetchNextPage(),
     target: "summary",
   });
 
@@ -55,19 +56,7 @@ export function LedgerRows() {
               <p>More rows could not be loaded.</p>
             </Alert>
           )}
-          {hasNextPage && (
-            <Button
-              ref={button}
-              working={isFetchingNextPage}
-              workingText={messages.loading}
-              onClick={() => {
-                expect();
-                void fetchNextPage();
-              }}
-            >
-              Load More
-            </Button>
-          )}
+          {hasNextPage && <Button {...button}>Load More</Button>}
         </div>
       </section>
     </>

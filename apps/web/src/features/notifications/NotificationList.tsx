@@ -1,9 +1,8 @@
-import { messages } from "@cairn/contract";
 import { Button } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { EmptyState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
-import { useFocusOnNew } from "../../ui/useFocusOnNew.ts";
+import { useLoadMore } from "../../ui/useLoadMore.ts";
 import { NotificationCard } from "./NotificationCard.tsx";
 import type { Notice } from "./notice.ts";
 import { texts } from "./notification-texts.ts";
@@ -26,9 +25,10 @@ const bars = [1, 2, 3];
 export function NotificationList(props: NotificationListProps) {
   const { notices, isLoading, isNarrowed, hasMore, isLoadingMore, onMore, onToggle, onAction } = props;
   const signShown = useDelayedFlag(isLoading);
-  const { list, button, expect } = useFocusOnNew({
+  const { list, button } = useLoadMore({
     count: notices.length,
-    isWorking: isLoadingMore,
+    isLoading: isLoadingMore,
+    load: onMore,
     target: "button",
   });
   if (isLoading || signShown) return <NotificationSkeleton shown={signShown} />;
@@ -47,16 +47,7 @@ export function NotificationList(props: NotificationListProps) {
       )}
       {hasMore && (
         <div className="notification-more">
-          <Button
-            ref={button}
-            size="sm"
-            working={isLoadingMore}
-            workingText={messages.loading}
-            onClick={() => {
-              expect();
-              onMore();
-            }}
-          >
+          <Button {...button} size="sm">
             Load More
           </Button>
         </div>

@@ -7,7 +7,7 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
-import { useFocusOnNew } from "../../ui/useFocusOnNew.ts";
+import { useLoadMore } from "../../ui/useLoadMore.ts";
 import { LibraryEmpty } from "./LibraryEmpty.tsx";
 import { LibrarySkeleton } from "./LibrarySkeleton.tsx";
 
@@ -53,9 +53,10 @@ function Found({ query }: { query: ReturnType<typeof useLibrary> }) {
   const { isPlaceholderData, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const items = query.data?.items ?? [];
   const hasMore = query.hasNextPage && !isPlaceholderData;
-  const { list, button, expect } = useFocusOnNew({
+  const { list, button } = useLoadMore({
     count: items.length,
-    isWorking: isFetchingNextPage,
+    isLoading: isFetchingNextPage,
+    load: () => void fetchNextPage(),
     target: ".card-title a",
   });
   return (
@@ -74,19 +75,7 @@ function Found({ query }: { query: ReturnType<typeof useLibrary> }) {
             <p>More posts could not be loaded.</p>
           </Alert>
         )}
-        {hasMore && (
-          <Button
-            ref={button}
-            working={isFetchingNextPage}
-            workingText={messages.loading}
-            onClick={() => {
-              expect();
-              void fetchNextPage();
-            }}
-          >
-            Load more
-          </Button>
-        )}
+        {hasMore && <Button {...button}>Load more</Button>}
       </div>
     </>
   );

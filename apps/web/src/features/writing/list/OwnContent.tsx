@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
 import { EmptyState } from "../../../ui/State.tsx";
-import { useFocusOnNew } from "../../../ui/useFocusOnNew.ts";
+import { useLoadMore } from "../../../ui/useLoadMore.ts";
 import { ownContentQuery } from "../writing.queries.ts";
 import { texts } from "../writing-texts.ts";
 import { ContentTable } from "./ContentTable.tsx";
@@ -27,9 +27,10 @@ export function OwnContent({ author, isWaiting }: OwnContentProps) {
   const items = data ?? [];
   const shown = shownItems(items, view);
   const isNarrowed = items.length > 0;
-  const { list, button, expect } = useFocusOnNew<HTMLTableSectionElement>({
+  const { list, button } = useLoadMore<HTMLTableSectionElement>({
     count: shown.length,
-    isWorking: isFetchingNextPage,
+    isLoading: isFetchingNextPage,
+    load: () => void fetchNextPage(),
     target: "a",
   });
 
@@ -47,16 +48,7 @@ export function OwnContent({ author, isWaiting }: OwnContentProps) {
         <div className="own-foot">
           <p role="status">{countText(shown.length)}</p>
           {hasNextPage && (
-            <Button
-              ref={button}
-              size="sm"
-              working={isFetchingNextPage}
-              workingText={messages.loading}
-              onClick={() => {
-                expect();
-                void fetchNextPage();
-              }}
-            >
+            <Button {...button} size="sm">
               Load more
             </Button>
           )}

@@ -1,4 +1,4 @@
-import { messages, type Notification } from "@cairn/contract";
+import type { Notification } from "@cairn/contract";
 import { Link } from "react-router";
 import { TimeAgo } from "../../../lib/time/TimeAgo.tsx";
 import { hoursAgo } from "../../../lib/time/time-ago.ts";
@@ -6,7 +6,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { type Column, DataTable } from "../../../ui/DataTable.tsx";
 import { EmptyState } from "../../../ui/State.tsx";
-import { useFocusOnNew } from "../../../ui/useFocusOnNew.ts";
+import { useLoadMore } from "../../../ui/useLoadMore.ts";
 import { texts } from "../writing-texts.ts";
 import "./notifications-block.css";
 import { shownNotices } from "./shown-notices.ts";
@@ -64,9 +64,10 @@ function Subject({ of, at }: { of: string; at: string | null }) {
 export function NotificationsBlock({ list }: { list: NoticeList }) {
   const { isLoading, total, isLoadingMore } = list;
   const shown = shownNotices(list.items, list.arrived);
-  const next = useFocusOnNew<HTMLTableSectionElement>({
+  const { list: body, button } = useLoadMore<HTMLTableSectionElement>({
     count: shown.length,
-    isWorking: isLoadingMore,
+    isLoading: isLoadingMore,
+    load: list.loadMore,
     target: "a, input:enabled",
   });
   return (
@@ -85,21 +86,12 @@ export function NotificationsBlock({ list }: { list: NoticeList }) {
           rows={shown}
           rowKey={({ id }) => id}
           skeletonRows={isLoading ? 3 : undefined}
-          body={next.list}
+          body={body}
         />
       )}
       {total !== null && shown.length < total && (
         <div className="notifications-more">
-          <Button
-            ref={next.button}
-            size="sm"
-            working={isLoadingMore}
-            workingText={messages.loading}
-            onClick={() => {
-              next.expect();
-              list.loadMore();
-            }}
-          >
+          <Button {...button} size="sm">
             Load More
           </Button>
         </div>

@@ -1,9 +1,11 @@
+import { messages } from "@cairn/contract";
 import { useLayoutEffect, useRef } from "react";
 
-interface FocusOnNewOptions {
+interface LoadMoreOptions {
   /** Entries shown. */
   count: number;
-  isWorking: boolean;
+  isLoading: boolean;
+  load: () => void;
   /** What takes the focus in the first of the new entries. */
   target: string;
 }
@@ -12,28 +14,35 @@ interface FocusOnNewOptions {
  * For "Load more": the button can't hold the focus while it works and may be gone afterwards. The keyboard goes on at
  * the first of what came, or at the button again when nothing did.
  */
-export function useFocusOnNew<List extends HTMLElement = HTMLUListElement>({
+export function useLoadMore<List extends HTMLElement = HTMLUListElement>({
   count,
-  isWorking,
+  isLoading,
+  load,
   target,
-}: FocusOnNewOptions) {
+}: LoadMoreOptions) {
   const list = useRef<List>(null);
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef<number>(null);
 
   useLayoutEffect(() => {
-    if (before.current === null || isWorking) return;
+    if (before.current === null || isLoading) return;
     const entry = count > before.current ? list.current?.children[before.current] : null;
     before.current = null;
     (entry ? placeIn(entry, target) : button.current)?.focus({ preventScroll: true });
-  }, [count, isWorking, target]);
+  }, [count, isLoading, target]);
 
   return {
+    /** Whose children are the entries. */
     list,
-    button,
-    /** To be called when more is asked for. */
-    expect: () => {
-      before.current = count;
+    /** What makes a Button the one that loads more. */
+    button: {
+      ref: button,
+      working: isLoading,
+      workingText: messages.loading,
+      onClick: () => {
+        before.current = count;
+        load();
+      },
     },
   };
 }
