@@ -76,7 +76,7 @@ test("the library stays as it was left: its filters, its length and the place in
   await page.goto("/posts");
   const cards = page.getByRole("main").getByRole("article");
   await expect(cards).toHaveCount(12);
-  await page.getByRole("button", { name: "Load more" }).click();
+  await page.getByRole("button", { name: "Load More" }).click();
   await expect(cards).toHaveCount(24);
   await expect(cards.nth(12).getByRole("link").first()).toBeFocused();
 

@@ -252,7 +252,7 @@ describe("the filters", () => {
 
 describe("a long list", () => {
   const page = (...ids: number[]) => ids.map((id) => sampleItem({ id, title: `Post ${id}` }));
-  const more = () => screen.findByRole("button", { name: "Load more" });
+  const more = () => screen.findByRole("button", { name: "Load More" });
 
   test("goes on where it ended, with the keyboard at the first new card, and shows nothing twice", async () => {
     answerSearch((_q, query) =>
@@ -266,7 +266,7 @@ describe("a long list", () => {
     expect(cards()).toEqual(["Post 3", "Post 2", "Post 1"]);
     expect(document.activeElement?.textContent).toBe("Post 1");
     expect(screen.getByText("Showing all 3 posts")).toBeDefined();
-    expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
     expect(asked).toEqual(["", "?cursor=after-2"]);
   });
 

@@ -133,13 +133,13 @@ describe("the list of /content", () => {
       }),
     );
     const user = await openList();
-    await user.click(screen.getByRole("button", { name: "Load more" }));
+    await user.click(screen.getByRole("button", { name: "Load More" }));
     await screen.findByText("Film");
     expect(asked).toEqual([null, "next"]);
     // The keyboard goes on at the first of what came.
     expect(document.activeElement).toBe(screen.getByRole("link", { name: items[2]?.title }));
     expect(screen.getByText("4 posts")).toBeDefined();
-    expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
   });
 });
 

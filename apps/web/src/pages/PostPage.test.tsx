@@ -296,10 +296,10 @@ describe("the comments", () => {
     );
     const { user } = renderApp("/posts/4");
     await screen.findByText("Reader 2");
-    await user.click(screen.getByRole("button", { name: "Load more" }));
+    await user.click(screen.getByRole("button", { name: "Load More" }));
     await screen.findByText("Reader 1");
     expect(screen.getByText("Reader 2")).toBeDefined();
-    expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
     expect(cursors).toEqual([null, "after-2"]);
   });
 
@@ -358,9 +358,9 @@ describe("the comments", () => {
     );
     const { user } = renderApp("/posts/4");
     await screen.findByText("Ivan Petrov");
-    await user.click(screen.getByRole("button", { name: "Load more" }));
+    await user.click(screen.getByRole("button", { name: "Load More" }));
     await screen.findByText("Failed to load comments");
     expect(screen.getByText("Ivan Petrov")).toBeDefined();
-    expect(screen.getByRole("button", { name: "Load more" })).toBeDefined();
+    expect(screen.getByRole("button", { name: "Load More" })).toBeDefined();
   });
 });

@@ -11,7 +11,7 @@ interface LoadMoreOptions {
 }
 
 /**
- * For "Load more": the button can't hold the focus while it works and may be gone afterwards. The keyboard goes on at
+ * For "Load More": the button can't hold the focus while it works and may be gone afterwards. The keyboard goes on at
  * the first of what came, or at the button again when nothing did.
  */
 export function useLoadMore<List extends HTMLElement = HTMLUListElement>({
@@ -39,6 +39,7 @@ export function useLoadMore<List extends HTMLElement = HTMLUListElement>({
       ref: button,
       working: isLoading,
       workingText: messages.loading,
+      children: "Load More",
       onClick: () => {
         before.current = count;
         load();

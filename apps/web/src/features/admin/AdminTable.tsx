@@ -52,13 +52,7 @@ export function AdminTable<Row extends { id: number }>({
           rowKey={({ id }) => id}
           skeletonRows={isLoading ? skeletonRows : undefined}
           body={list}
-          foot={
-            more && (
-              <Button {...button} size="sm">
-                Load more
-              </Button>
-            )
-          }
+          foot={more && <Button {...button} size="sm" />}
         />
       )}
       {failure && <LoadFailure failure={failure} />}

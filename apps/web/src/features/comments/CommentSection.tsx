@@ -103,11 +103,7 @@ function Comments({ contentId, owner, query, news, tell }: CommentsProps) {
           <p>{failureOf(error)}</p>
         </Alert>
       )}
-      {hasNextPage && (
-        <Button {...button} className="comments-more">
-          Load more
-        </Button>
-      )}
+      {hasNextPage && <Button {...button} className="comments-more" />}
     </>
   );
 }

@@ -56,7 +56,7 @@ export function LedgerRows() {
               <p>More rows could not be loaded.</p>
             </Alert>
           )}
-          {hasNextPage && <Button {...button}>Load More</Button>}
+          {hasNextPage && <Button {...button} />}
         </div>
       </section>
     </>

@@ -47,9 +47,7 @@ export function NotificationList(props: NotificationListProps) {
       )}
       {hasMore && (
         <div className="notification-more">
-          <Button {...button} size="sm">
-            Load More
-          </Button>
+          <Button {...button} size="sm" />
         </div>
       )}
     </>

@@ -69,9 +69,9 @@ describe("live users", () => {
           : HttpResponse.json({ items: [account()], next: "after-41" }),
       ),
     );
-    await user.click(await screen.findByRole("button", { name: "Load more" }));
+    await user.click(await screen.findByRole("button", { name: "Load More" }));
     await waitFor(() => expect(columnOf("Name")).toEqual(["Priya Raman", "Kofi Asante"]));
-    expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
     // The keyboard goes on at the first of what came.
     expect(rowOf("Kofi Asante").contains(document.activeElement)).toBe(true);
   });

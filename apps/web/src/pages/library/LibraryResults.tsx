@@ -75,7 +75,7 @@ function Found({ query }: { query: ReturnType<typeof useLibrary> }) {
             <p>More posts could not be loaded.</p>
           </Alert>
         )}
-        {hasMore && <Button {...button}>Load more</Button>}
+        {hasMore && <Button {...button} />}
       </div>
     </>
   );

@@ -47,11 +47,7 @@ export function OwnContent({ author, isWaiting }: OwnContentProps) {
       {items.length > 0 && (
         <div className="own-foot">
           <p role="status">{countText(shown.length)}</p>
-          {hasNextPage && (
-            <Button {...button} size="sm">
-              Load more
-            </Button>
-          )}
+          {hasNextPage && <Button {...button} size="sm" />}
         </div>
       )}
     </>

@@ -91,9 +91,7 @@ export function NotificationsBlock({ list }: { list: NoticeList }) {
       )}
       {total !== null && shown.length < total && (
         <div className="notifications-more">
-          <Button {...button} size="sm">
-            Load More
-          </Button>
+          <Button {...button} size="sm" />
         </div>
       )}
     </section>
