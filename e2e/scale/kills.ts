@@ -1,24 +1,15 @@
 import { expect, test } from "@playwright/test";
 import { ask } from "./support/databases.ts";
-import { startLoad } from "./support/load.ts";
-import { approve, join, joinAsAdmin, sendItem } from "./support/members.ts";
+import { type Load, startLoad } from "./support/load.ts";
+import { joinAround } from "./support/members.ts";
 import { nginx, openProxy } from "./support/proxy.ts";
 import { line } from "./support/report.ts";
-import { instanceAt, openSite } from "./support/site.ts";
+import { instanceAt, openSite, type Site } from "./support/site.ts";
 
 const rounds = Number(process.env.CAIRN_SCALE_ROUNDS ?? "10");
+const settings = { RATE_LIMITS: "off", TRUST_PROXY: "127.0.0.1" };
 
-test("an instance killed under load loses nothing that was acknowledged and doubles nothing", async () => {
-  test.setTimeout(rounds * 60_000);
-  const site = await openSite({ settings: { RATE_LIMITS: "off" } });
-  const urls = () => site.instances.map(({ url }) => url);
-  const first = instanceAt(site.instances, 0).url;
-  const writer = await join(first, "TechWriter");
-  const itemId = await sendItem(first, writer, "Written under");
-  await approve(first, await joinAsAdmin(first, site.databaseUrl), itemId);
-  const members = await Promise.all(Array.from({ length: 6 }, () => join(first)));
-
-  const load = startLoad({ servers: urls, members, itemId });
+async function killByTurns(site: Site, load: Load): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const victim = round % 2;
     await load.progress(30);
@@ -27,11 +18,25 @@ test("an instance killed under load loses nothing that was acknowledged and doub
     await site.start(victim);
   }
   await load.stop();
+}
 
-  const stored = await ask(site.databaseUrl, "select body from comments where content_id = $1", [itemId]);
-  expect(stored.map(({ body }) => body).sort()).toEqual([...load.written].sort());
-  const [kept] = await ask(site.databaseUrl, "select comments from content where id = $1", [itemId]);
-  expect(Number(kept.comments)).toBe(load.written.length);
+/** Every comment that was acknowledged is there once, no other is, and the item counts them. */
+async function expectExactly({ written }: Load, databaseUrl: string, itemId: number): Promise<void> {
+  const stored = await ask(databaseUrl, "select body from comments where content_id = $1", [itemId]);
+  expect(stored.map(({ body }) => body).sort()).toEqual([...written].sort());
+  const [kept] = await ask(databaseUrl, "select comments from content where id = $1", [itemId]);
+  expect(Number(kept.comments)).toBe(written.length);
+}
+
+test("an instance killed under load loses nothing that was acknowledged and doubles nothing", async () => {
+  test.setTimeout(rounds * 60_000);
+  const site = await openSite({ settings });
+  const { itemId, members } = await joinAround(instanceAt(site.instances, 0).url, site.databaseUrl);
+
+  const load = startLoad({ servers: () => site.instances.map(({ url }) => url), members, itemId });
+  await killByTurns(site, load);
+
+  await expectExactly(load, site.databaseUrl, itemId);
   // Whoever was killed answers nothing; everybody else answers well.
   expect(load.failures.filter(({ status }) => status !== null)).toEqual([]);
   line(
@@ -44,25 +49,14 @@ test("an instance killed under load loses nothing that was acknowledged and doub
 test("behind nginx nobody who reads, or writes with a key, notices that an instance was killed", async () => {
   test.skip(nginx === null, "there is no nginx on this machine (Debian: apt-get install nginx)");
   test.setTimeout(rounds * 60_000);
-  const site = await openSite({ settings: { RATE_LIMITS: "off", TRUST_PROXY: "127.0.0.1" } });
+  const site = await openSite({ settings });
   const proxy = await openProxy(site.instances);
-  const writer = await join(proxy.url, "TechWriter");
-  const itemId = await sendItem(proxy.url, writer, "Sent on");
-  await approve(proxy.url, await joinAsAdmin(proxy.url, site.databaseUrl), itemId);
-  const members = await Promise.all(Array.from({ length: 6 }, () => join(proxy.url)));
+  const { itemId, members } = await joinAround(proxy.url, site.databaseUrl);
 
   const load = startLoad({ servers: () => [proxy.url], members, itemId, readers: 4 });
-  for (let round = 0; round < rounds; round += 1) {
-    const victim = round % 2;
-    await load.progress(30);
-    await instanceAt(site.instances, victim).kill();
-    await load.progress(30);
-    await site.start(victim);
-  }
-  await load.stop();
+  await killByTurns(site, load);
 
-  const stored = await ask(site.databaseUrl, "select body from comments where content_id = $1", [itemId]);
-  expect(stored.map(({ body }) => body).sort()).toEqual([...load.written].sort());
+  await expectExactly(load, site.databaseUrl, itemId);
   expect(load.failures, proxy.output()).toEqual([]);
   line(
     `${rounds} kills behind nginx: ${load.requests()} requests, ${load.written.length} of them writes, 0 failed; ` +

@@ -4,7 +4,7 @@ import { findRedis, openRedis } from "../../scripts/testing/scale/redis.mjs";
 import { newAccount } from "../support/accounts.ts";
 import { ask } from "./support/databases.ts";
 import { startLoad } from "./support/load.ts";
-import { approve, call, join, joinAsAdmin, sendItem } from "./support/members.ts";
+import { call, join, joinAround } from "./support/members.ts";
 import { line } from "./support/report.ts";
 import { instanceAt, openSite, type Site } from "./support/site.ts";
 
@@ -96,11 +96,7 @@ for (const [what, begin, end] of outages) {
     const redis = await openRedis();
     const site = await openSite({ redis: redis.url });
     const instances = urlsOf(site);
-    const writer = await join(instances[0], "TechWriter");
-    const admin = await joinAsAdmin(instances[0], site.databaseUrl);
-    const itemId = await sendItem(instances[0], writer, "Read meanwhile");
-    await approve(instances[0], admin, itemId);
-    const members = await Promise.all(Array.from({ length: 12 }, () => join(instances[0])));
+    const { itemId, members } = await joinAround(instances[0], site.databaseUrl, 12);
     const guessed = await join(instances[0]);
 
     const load = startLoad({ servers: () => [...instances], members, itemId, pause: unhurried });

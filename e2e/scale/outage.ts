@@ -8,7 +8,7 @@ import { openPostgres } from "../../scripts/testing/scale/postgres.mjs";
 import { findPostgres } from "../../scripts/testing/scale/programs.mjs";
 import { ask } from "./support/databases.ts";
 import { startLoad } from "./support/load.ts";
-import { approve, call, join, joinAsAdmin, listen, sendItem } from "./support/members.ts";
+import { approve, call, join, joinAround, listen, sendItem } from "./support/members.ts";
 import { line } from "./support/report.ts";
 import { instanceAt, openSite } from "./support/site.ts";
 
@@ -21,11 +21,7 @@ test("a restart of PostgreSQL is only 503 with Retry-After, and over within two 
   const postgres = await openPostgres();
   const site = await openSite({ server: postgres.url, settings: { RATE_LIMITS: "off" } });
   const [one, other] = [instanceAt(site.instances, 0).url, instanceAt(site.instances, 1).url];
-  const writer = await join(one, "TechWriter");
-  const admin = await joinAsAdmin(one, site.databaseUrl);
-  const itemId = await sendItem(one, writer, "There again");
-  await approve(one, admin, itemId);
-  const members = await Promise.all(Array.from({ length: 6 }, () => join(one)));
+  const { writer, admin, itemId, members } = await joinAround(one, site.databaseUrl);
   const listener = await join(one);
   const { socket, heard } = await listen(other, listener);
 

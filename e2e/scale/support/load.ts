@@ -15,6 +15,8 @@ export interface Load {
   slowest(): number;
   /** Resolves once so many more writes were acknowledged. */
   progress(count: number): Promise<void>;
+  /** Resolves once so many requests have ended in all. */
+  reach(requests: number): Promise<void>;
   /** Lets what is under way end. */
   stop(): Promise<void>;
 }
@@ -101,6 +103,9 @@ export function startLoad({ servers, members, itemId, pause = 20, readers = 1 }:
     async progress(count) {
       const goal = written.length + count;
       while (written.length < goal) await sleep(5);
+    },
+    async reach(count) {
+      while (requests < count) await sleep(5);
     },
     async stop() {
       isStopped = true;

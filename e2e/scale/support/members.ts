@@ -78,6 +78,19 @@ export async function approve(server: string, { token }: Member, id: number): Pr
   expect(status, JSON.stringify(body)).toBe(200);
 }
 
+/** What a load needs: an item that everybody may read, and members who comment on it; who wrote and approved it. */
+export async function joinAround(server: string, databaseUrl: string, count = 6) {
+  const [writer, admin] = [await join(server, "TechWriter"), await joinAsAdmin(server, databaseUrl)];
+  const itemId = await sendItem(server, writer, "Read meanwhile");
+  await approve(server, admin, itemId);
+  return {
+    writer,
+    admin,
+    itemId,
+    members: await Promise.all(Array.from({ length: count }, () => join(server))),
+  };
+}
+
 /** A socket of a member's that has asked to be told, and what it hears. */
 export async function listen(server: string, { token }: Member) {
   const socket: Socket = io(server, { auth: { token }, transports: ["websocket"], forceNew: true });
