@@ -29,6 +29,7 @@ test("nginx tells an instance the site's own name, the visitor's address and how
 
   await fetch(`${proxy.url}/`);
   await fetch(`${proxy.url}/socket.io/`);
+  expect((await fetch(`${proxy.url}/metrics`)).status, "they are each instance's own").toBe(404);
   await fetch(`${proxy.url}/api/likes`, { method: "POST", headers: { "idempotency-key": "once" } });
 
   for (const path of ["/", "/socket.io/", "/api/likes"]) {

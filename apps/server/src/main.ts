@@ -1,16 +1,16 @@
-import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { settleDataDirectory } from "./backup/settle.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { DataDirectoryInUse, openDatabase } from "./db/database.ts";
-import { DatabaseUnusable, MigrationRefused } from "./db/errors.ts";
+import { DatabaseUnusable, DataOfAnotherUser, MigrationRefused } from "./db/errors.ts";
 import { AppError } from "./lib/app-error.ts";
 import { createLog } from "./lib/log.ts";
 import { MediaUnusable } from "./modules/media/store/media-store.ts";
+import { loadSettingsFile } from "./settings-file.ts";
 
 /** Starts the server. The rest of it, serve.ts and all that it needs, is loaded while the database opens. */
 async function main(): Promise<void> {
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  loadSettingsFile();
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
@@ -30,6 +30,7 @@ function reasonOf(error: unknown): string {
     AppError,
     ConfigError,
     DataDirectoryInUse,
+    DataOfAnotherUser,
     DatabaseUnusable,
     MediaUnusable,
     MigrationRefused,
@@ -37,6 +38,9 @@ function reasonOf(error: unknown): string {
   if (mendable.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
     return `${error.message.replace(/^listen EADDRINUSE: /, "")}: set PORT to another one`;
+  }
+  if (error instanceof Error && "code" in error && error.code === "EACCES") {
+    return `${error.message.replace(/^EACCES: /, "")}: DATA_DIR has to belong to the user who starts Cairn`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

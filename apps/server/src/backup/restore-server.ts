@@ -2,8 +2,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type DatabaseLog, openDatabase } from "../db/database.ts";
 import { listTables } from "../db/dump.ts";
+import { DatabaseUnusable } from "../db/errors.ts";
 import type { MediaStore } from "../modules/media/store/media-store.ts";
-import { BadBackup } from "./manifest.ts";
 import { sendTo } from "./media-folder.ts";
 import { loadBackup, openBackup } from "./read-backup.ts";
 import type { Restored } from "./restore-embedded.ts";
@@ -19,7 +19,7 @@ interface Target {
  * Restores a backup into an empty database of a server, and its media into their store, where files that are there
  * already stay. They go there when everything is checked and before the tables are committed: a restore that ends in
  * between leaves an empty database, and files that no row names.
- * @throws BadBackup, also where the database has tables: nothing is ever overwritten there
+ * @throws BadBackup; DatabaseUnusable where the database has tables: nothing is ever overwritten there
  */
 export async function restoreServer(
   path: string,
@@ -31,7 +31,7 @@ export async function restoreServer(
     const db = await openDatabase({ url, dataDir, log, statementLimit: 24 * 60 * 60 * 1000 });
     try {
       if ((await listTables(db.query)).length > 0) {
-        throw new BadBackup("the database is not empty; make a new one for it");
+        throw new DatabaseUnusable(url, "it is not empty; make a new one for what is restored");
       }
       await rm(staging, { recursive: true, force: true });
       const place = sendTo(store, staging);

@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { checkBackup } from "../backup/restore-embedded.ts";
 import { openDatabase } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
@@ -11,6 +9,7 @@ import { type Command, help, Misuse, parseCommand } from "../operator/command.ts
 import { ledgerOutcome, misused, type Outcome, runCommand } from "../operator/run-command.ts";
 import { noLimits } from "../plugins/limits.ts";
 import { createServices } from "../services.ts";
+import { ensureBegun } from "./preconditions.ts";
 import { type CommandFrame, fromWhereNpmWasRun, runProcess } from "./run.ts";
 
 await runProcess(async (frame) => {
@@ -38,12 +37,7 @@ function understand(argv: readonly string[]): Command | Outcome {
 /** No server runs: the command opens the database itself. */
 async function runHere({ config, log, argv }: CommandFrame, command: Command): Promise<Outcome> {
   const { databaseUrl: url } = config;
-  if (url === null && command.name !== "create" && !existsSync(join(config.dataDir, "db"))) {
-    return {
-      lines: [`There is no Cairn in ${config.dataDir} yet. Start it once, or set DATA_DIR.`],
-      status: 1,
-    };
-  }
+  if (command.name !== "create") ensureBegun(config);
   const db = await openDatabase({ url, dataDir: config.dataDir, log });
   try {
     await migrate(db);

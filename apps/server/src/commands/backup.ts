@@ -1,4 +1,5 @@
 import { makeBackup } from "../backup/make-backup.ts";
+import { ensureBegun, ensureFolderOf } from "./preconditions.ts";
 import { onlyFile, runProcess } from "./run.ts";
 
 const usage =
@@ -6,6 +7,8 @@ const usage =
 
 await runProcess(async ({ config, log, argv }) => {
   const file = onlyFile(argv, usage);
+  ensureFolderOf(file);
+  ensureBegun(config);
   const { rows, files, bytes } = await makeBackup(file, {
     ...config,
     log,

@@ -1,15 +1,16 @@
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import pino, { type Logger } from "pino";
 import { BadBackup } from "../backup/manifest.ts";
 import { type Config, ConfigError, readConfig } from "../config.ts";
 import { DataDirectoryInUse } from "../db/database.ts";
-import { DatabaseUnusable, MigrationRefused } from "../db/errors.ts";
+import { DatabaseUnusable, DataOfAnotherUser, MigrationRefused } from "../db/errors.ts";
 import { AppError } from "../lib/app-error.ts";
 import { createLog } from "../lib/log.ts";
 import { MediaUnusable } from "../modules/media/store/media-store.ts";
 import { Misuse } from "../operator/command.ts";
 import type { Outcome } from "../operator/run-command.ts";
+import { loadSettingsFile } from "../settings-file.ts";
+import { CannotBegin } from "./preconditions.ts";
 
 export interface CommandFrame {
   readonly config: Config;
@@ -30,7 +31,7 @@ export async function runProcess(run: (frame: CommandFrame) => Promise<Outcome>)
 
 async function outcomeOf(run: (frame: CommandFrame) => Promise<Outcome>): Promise<Outcome> {
   try {
-    if (existsSync(".env")) process.loadEnvFile(".env");
+    loadSettingsFile();
     const config = readConfig(process.env);
     const log = createLog("warn", pino.destination(2));
     return await run({ config, log, argv: process.argv.slice(2) });
@@ -42,8 +43,10 @@ async function outcomeOf(run: (frame: CommandFrame) => Promise<Outcome>): Promis
 const mendable = [
   AppError,
   BadBackup,
+  CannotBegin,
   ConfigError,
   DataDirectoryInUse,
+  DataOfAnotherUser,
   DatabaseUnusable,
   MediaUnusable,
   MigrationRefused,
@@ -57,6 +60,7 @@ function wordsFor(error: unknown): string {
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === "EEXIST") return `${path} is there already; nothing was written`;
   if (code === "ENOENT") return `There is no ${path}`;
+  if (code === "EACCES") return `This user may not open ${path}; nothing was changed`;
   if (code === "ENOSPC") return "The disk is full; nothing was changed";
   return error.stack ?? error.message;
 }

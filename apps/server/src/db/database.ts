@@ -9,6 +9,7 @@ export type {
   Transaction,
 } from "./database-interface.ts";
 export { lockDataDirectory } from "./embedded/data-lock.ts";
+export { ensureOwner } from "./embedded/data-owner.ts";
 export { DataDirectoryInUse } from "./errors.ts";
 export type { Queries } from "./queries.ts";
 

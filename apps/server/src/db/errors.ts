@@ -31,6 +31,17 @@ export class DataDirectoryInUse extends Error {
   }
 }
 
+/** Root would leave files in the data directory that the site's user could not open. */
+export class DataOfAnotherUser extends Error {
+  override readonly name = "DataOfAnotherUser";
+
+  constructor(directory: string, owner: number) {
+    super(
+      `${directory} belongs to the user with the id ${owner}, who could not open what root writes there: run this as that user`,
+    );
+  }
+}
+
 /** DATABASE_URL leads to nothing that Cairn can use. The message is one line. */
 export class DatabaseUnusable extends Error {
   override readonly name = "DatabaseUnusable";

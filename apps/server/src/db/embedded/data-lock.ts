@@ -13,6 +13,7 @@ import {
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DataDirectoryInUse } from "../errors.ts";
+import { ensureOwner } from "./data-owner.ts";
 import { isAlive, ownIdentity, type ProcessIdentity } from "./process-identity.ts";
 
 export interface DataLock {
@@ -36,6 +37,7 @@ const silence = 1_500;
  * @throws DataDirectoryInUse naming the owner
  */
 export async function lockDataDirectory(dataDir: string): Promise<DataLock> {
+  ensureOwner(dataDir);
   const folder = join(dataDir, "lock");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   while (true) {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync } from "node:fs";
+import { chmodSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { WorkerData } from "./worker-messages.ts";
@@ -28,7 +28,8 @@ export function spawnWorker(data: Omit<WorkerData, "running">): {
 
 /** Makes the database where there is none. In a thread of its own, because initdb leaves 300 MB behind. */
 export async function ensureDatabase(directory: string): Promise<void> {
-  if (!existsSync(join(directory, "PG_VERSION"))) {
+  // A database that may not be read is one too: this throws then.
+  if (!statSync(join(directory, "PG_VERSION"), { throwIfNoEntry: false })) {
     const { worker } = spawnWorker({ task: "create", directory });
     await new Promise<void>((resolve, reject) => {
       worker.once("error", reject);

@@ -1,0 +1,23 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ensureBegun, ensureFolderOf } from "./preconditions.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "cairn-owner-"));
+  await mkdir(join(folder, "begun/db"), { recursive: true });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test("a command about data that are not there yet says so, and a database server is asked itself", () => {
+  expect(() => ensureBegun({ databaseUrl: null, dataDir: folder })).toThrow("Start it once, or set DATA_DIR");
+  expect(() => ensureBegun({ databaseUrl: null, dataDir: join(folder, "begun") })).not.toThrow();
+  expect(() => ensureBegun({ databaseUrl: "postgres://somewhere", dataDir: folder })).not.toThrow();
+});
+
+test("a file for which there is no folder is named before anything is done", () => {
+  expect(() => ensureFolderOf(join(folder, "none/cairn.zip"))).toThrow(`There is no folder ${folder}/none`);
+  expect(() => ensureFolderOf(join(folder, "cairn.zip"))).not.toThrow();
+});
