@@ -49,7 +49,9 @@ const scale = { times: (/** @type {number} */ full) => Math.max(1, Math.round(fu
 const git = (/** @type {string[]} */ ...args) =>
   execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
 const where = {
-  commit: git("rev-parse", "--short", "HEAD") + (git("status", "--porcelain") ? " and changes" : ""),
+  commit:
+    git("rev-parse", "--short", "HEAD") +
+    (git("status", "--porcelain", "--", ".", ":!docs/proof.md") ? " and changes" : ""),
   machine: `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB`,
   fraction,
 };
