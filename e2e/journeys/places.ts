@@ -33,3 +33,24 @@ test("a page opened by its address starts at its top, wherever the page before i
   await page.waitForLoadState("networkidle");
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
+
+test("a pressed link is answered by a line while the next screen's code is slow to come", async ({
+  page,
+}) => {
+  let bring = () => {};
+  const brought = new Promise<void>((resolve) => {
+    bring = resolve;
+  });
+  await page.goto("/posts");
+  await expect(page.getByRole("heading", { level: 1, name: "Library" })).toBeVisible();
+  await page.route(/\/CategoryPage-[^/]+\.js$/, async (route) => {
+    await brought;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Category" }).first().click();
+  await expect(page.getByRole("progressbar", { name: "Loading..." })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Library" })).toBeVisible();
+  bring();
+  await expect(page.getByRole("heading", { level: 1, name: "Categories" })).toBeVisible();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+});

@@ -1,0 +1,34 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { closedGate } from "../test/gate.ts";
+import { ScreenProgress } from "./ScreenProgress.tsx";
+import { whileLoading } from "./screen-loads.ts";
+
+const line = () => screen.queryByRole("progressbar", { name: "Loading..." });
+
+test("a line says that a screen's code is on its way, and goes when the last of it is there", async () => {
+  const [layout, page] = [closedGate(), closedGate()];
+  render(<ScreenProgress />);
+  expect(line()).toBeNull();
+  const loads = [whileLoading(() => layout.opened), whileLoading(() => page.opened)];
+  await waitFor(() => expect(line()).not.toBeNull());
+
+  layout.open();
+  await act(() => loads[0]);
+  expect(line()).not.toBeNull();
+  page.open();
+  await waitFor(() => expect(line()).toBeNull());
+});
+
+test("the line goes with code that cannot be had", async () => {
+  const gate = closedGate();
+  render(<ScreenProgress />);
+  const load = whileLoading(async () => {
+    await gate.opened;
+    throw new Error("gone");
+  });
+  await waitFor(() => expect(line()).not.toBeNull());
+  gate.open();
+  await expect(load).rejects.toThrow("gone");
+  await waitFor(() => expect(line()).toBeNull());
+});
