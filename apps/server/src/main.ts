@@ -40,7 +40,7 @@ function reasonOf(error: unknown): string {
     return `${error.message.replace(/^listen EADDRINUSE: /, "")}: set PORT to another one`;
   }
   if (error instanceof Error && "code" in error && error.code === "EACCES") {
-    return `${error.message.replace(/^EACCES: /, "")}: DATA_DIR has to belong to the user who starts Cairn`;
+    return `${error.message.replace(/^EACCES: /, "")}: the user who starts Cairn is not allowed to`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

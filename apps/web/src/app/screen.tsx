@@ -19,11 +19,11 @@ export function screen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   { guard }: { guard?: Role } = {},
 ) {
-  const fetch = () => whileLoading(load);
+  const fetchChunk = () => whileLoading(load);
   const fetched = () =>
     lazy<ComponentType>(async () => {
       try {
-        return { default: (await fetch())[chunk] };
+        return { default: (await fetchChunk())[chunk] };
       } catch (error) {
         // A lazy component remembers its failure for good: the next try needs another one.
         Fetched = fetched();
@@ -32,6 +32,6 @@ export function screen<Name extends string>(
     });
   let Fetched = fetched();
   const Screen = () => <Fetched />;
-  const handle: ScreenHandle = { chunk, guard, load: fetch };
+  const handle: ScreenHandle = { chunk, guard, load: fetchChunk };
   return { element: <Screen />, handle } satisfies RouteObject;
 }
