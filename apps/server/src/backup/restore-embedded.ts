@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type DatabaseLog, ensureOwner, lockDataDirectory, openDatabase } from "../db/database.ts";
+import { type DatabaseLog, lockDataDirectory, openDatabase } from "../db/database.ts";
 import type { Verification } from "../modules/ledger/ledger-verifier.ts";
 import type { MediaStore } from "../modules/media/store/media-store.ts";
 import { sendTo } from "./media-folder.ts";
@@ -26,14 +26,12 @@ interface Target {
  * Restores a backup into a data directory: built and checked beside what is there, then put into its place at once.
  * Until then nothing is touched, and nothing of what was there is deleted. A bucket gets its files when everything is
  * checked and before that moment: those of a restore that ends in between are named by no row, and go with the sweep.
- * @throws BadBackup; DataDirectoryInUse while a server runs on the directory; DataOfAnotherUser
+ * @throws BadBackup; DataDirectoryInUse while a server runs on the directory; DataOfAnotherUser for root
  */
 export async function restoreEmbedded(
   path: string,
   { dataDir, bucket, log, now }: Target,
 ): Promise<Restored> {
-  // Also of a directory that is still empty.
-  ensureOwner(dataDir, ["db", "media", "."]);
   const backup = await openBackup(path);
   try {
     const lock = await lockDataDirectory(dataDir);

@@ -1,5 +1,6 @@
 import { restoreEmbedded } from "../backup/restore-embedded.ts";
 import { restoreServer } from "../backup/restore-server.ts";
+import { ensureOwner } from "../db/database.ts";
 import { openMediaStore } from "../modules/media/store/open-store.ts";
 import { type CommandFrame, onlyFile, runProcess } from "./run.ts";
 
@@ -25,6 +26,8 @@ await runProcess(async (frame) => {
 
 async function restore(file: string, { config, log }: CommandFrame) {
   const { databaseUrl, dataDir, mediaBucket } = config;
+  // Files come into it whichever database they belong to, also where it is still empty.
+  ensureOwner(dataDir, ["db", "media", "."]);
   const now = new Date();
   // The folder of media takes its place together with the embedded database.
   if (databaseUrl === null && mediaBucket === null) {
