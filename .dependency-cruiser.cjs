@@ -4,7 +4,9 @@
  */
 
 const serverOutside = "(^|/)node_modules/(drizzle-orm|pg|@electric-sql/pglite)/";
-const testFiles = "\\.test\\.tsx?$|^apps/[^/]+/src/test/";
+const testFiles = "\\.test\\.tsx?$|^tests/";
+/** Tests that run inside the server or the web app, and what they stand on. */
+const innerTests = "^tests/(support/(server/|web/|writes/|call\\.ts$)|proofs/(?!promises/))";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
@@ -39,20 +41,48 @@ module.exports = {
       name: "web-and-server-stay-apart",
       comment: "The contract is the only thing both sides know.",
       severity: "error",
-      from: { path: "^apps/([^/]+)/" },
-      to: { path: "^apps/", pathNot: "^apps/$1/" },
+      from: { path: "^(?:apps|tests/support)/(server|web)/" },
+      to: { path: "^(apps|tests/support)/(server|web)/", pathNot: "^(apps|tests/support)/$1/" },
+    },
+    {
+      name: "proofs-know-no-screen",
+      severity: "error",
+      from: { path: "^tests/proofs/" },
+      to: { path: "^(apps|tests/support)/web/" },
     },
     {
       name: "product-never-imports-tools",
       severity: "error",
-      from: { path: "^(apps|packages)/" },
-      to: { path: "^(scripts|e2e|bench)/" },
+      from: { path: `^(apps|packages)/|${innerTests}` },
+      to: { path: "^(scripts|bench)/" },
+    },
+    {
+      name: "inner-tests-know-no-outer",
+      severity: "error",
+      from: { path: `^(apps|packages)/|${innerTests}` },
+      to: { path: "^tests/", pathNot: innerTests },
+    },
+    {
+      name: "demo-has-one-door",
+      comment: "What the server takes of the demo stands in apps/server/src/demo.ts.",
+      severity: "error",
+      from: { path: "^(apps|packages)/", pathNot: `^apps/server/src/demo\\.ts$|${testFiles}` },
+      to: { path: "^demo/" },
+    },
+    {
+      name: "demo-knows-no-tools",
+      comment: "It is written by parts of the server: not by the site, and not by what wires the server.",
+      severity: "error",
+      from: { path: "^demo/", pathNot: `^demo/make/|${testFiles}` },
+      to: { path: "^(demo/make|apps/web|scripts|tests|bench)/|^apps/server/src/[^/]+\\.ts$|\\.routes\\.ts$" },
     },
     {
       name: "journeys-see-only-the-outside",
+      comment:
+        "They call the built server; so do tests/support/call.ts and writes, which crash tests inside it share.",
       severity: "error",
-      from: { path: "^e2e/" },
-      to: { path: "^apps/" },
+      from: { path: "^tests/((journeys|scale|look|support/(site|scale|writes))/|support/call\\.ts$)" },
+      to: { path: "^apps/|^tests/(support/(server|web)|proofs)/" },
     },
 
     {
@@ -155,7 +185,24 @@ module.exports = {
       comment: "app.ts wires everything, main.ts is the process; whatever they wire cannot reach back.",
       severity: "error",
       from: { path: "^apps/server/src/[^/]+/", pathNot: testFiles },
-      to: { path: "^apps/server/src/(app|main)\\.ts$", dependencyTypesNot: ["type-only"] },
+      to: {
+        path: "^apps/server/src/(app|http|routes|lifecycle|main)\\.ts$",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "plugins-know-no-module",
+      comment:
+        "Modules use plugins. What only one module needs, or what needs a module, belongs to that module.",
+      severity: "error",
+      from: { path: "^apps/server/src/plugins/", pathNot: testFiles },
+      to: { path: "^apps/server/src/modules/" },
+    },
+    {
+      name: "db-knows-no-module",
+      severity: "error",
+      from: { path: "^apps/server/src/db/", pathNot: testFiles },
+      to: { path: "^apps/server/src/(modules|plugins)/" },
     },
     {
       name: "helpers-know-no-domain",

@@ -1,6 +1,6 @@
 # Cairn as an image: the built server and site and the server's packages. docs/guides/operate.md says how to run it.
 
-FROM node:20-bookworm-slim AS manifests
+FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY apps/server/package.json apps/server/
@@ -17,7 +17,7 @@ FROM manifests AS packages
 RUN npm ci --omit=dev --workspace=@cairn/server --no-audit --no-fund \
   && find node_modules apps/server/node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production NODE_OPTIONS=--enable-source-maps HOST=0.0.0.0 PORT=5000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=packages /app ./

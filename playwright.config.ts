@@ -5,9 +5,9 @@ import { findBrowser } from "./scripts/testing/browser.mjs";
 process.env.CHROMIUM_PATH ??= (await findBrowser()) ?? "";
 
 export default defineConfig({
-  testDir: "e2e/journeys",
+  testDir: "tests/journeys",
   testMatch: "**/*.ts",
-  globalSetup: "./e2e/support/global-setup.ts",
+  globalSetup: "./tests/support/site/global-setup.ts",
   outputDir: "test-results",
   reporter: "list",
   workers: 2,

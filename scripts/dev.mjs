@@ -12,13 +12,13 @@ const sitePort = 5173;
 process.chdir(root);
 leaveWithNpm();
 await prepareOrExit();
-// From here on, what lies in dist follows the sources by itself and no stamp speaks for it.
+// From here on the watcher keeps dist up to date, so the build stamp is no longer valid.
 forgetBuilds(["server"]);
 
 /** @type {import("node:child_process").ChildProcess | null} */
 let server = null;
 let stopping = false;
-/** One restart after the other: the next server must find the data directory free. */
+/** Restarts run one after the other, because the next server needs the data directory to be free. */
 let turn = Promise.resolve();
 
 const { watchServer } = await import("../apps/server/build.mjs");

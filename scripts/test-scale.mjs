@@ -38,14 +38,14 @@ try {
   await postgres.remove();
   await redis.remove();
 } catch (error) {
-  // Without packages, a build or a server nothing after it can tell anything.
+  // Without packages, a build or a server, no later step can show anything.
   console.error(error instanceof SetupError ? `${error.output.trim()}\n\n${error.message}` : error);
   done.push({ title: "Set-up", result: { passed: 0, failed: 1, failures: [], skipped: [] }, took: "" });
 }
 closeWithTotals(done);
 
 /**
- * The server that a setting names, else one that is thrown away afterwards.
+ * Uses the server that a setting names, otherwise a temporary one.
  * @param {string} title
  * @param {string} setting
  * @param {() => Promise<{ url: string, remove: () => Promise<void> }>} open

@@ -37,7 +37,7 @@ stopWithChildren({ patience: 20 });
 try {
   await part(filter);
 } catch (error) {
-  // Without packages, a build or a browser nothing after it can tell anything.
+  // Without packages, a build or a browser, no later step can show anything.
   console.error(error instanceof SetupError ? `${error.output.trim()}\n\n${error.message}` : error);
   done.push({ title: "Set-up", result: { passed: 0, failed: 1, failures: [], skipped: [] }, took: "" });
 }

@@ -10,7 +10,7 @@ const dist = join(here, "dist");
 const commandEntries = ["admin", "backup", "restore"].map((name) => `src/commands/${name}.ts`);
 
 /** Folders that the running code reads as files; each lies in dist under its own name, beside the code. */
-const assets = ["db/migrations", "db/seed/media", "db/seed/bodies"];
+const assets = ["src/db/migrations", "../../demo/items", "../../demo/media"];
 
 /**
  * Builds now and after each change, until the returned function is called.
@@ -58,7 +58,7 @@ function workerEntries() {
 function clean() {
   rmSync(dist, { recursive: true, force: true });
   for (const folder of assets) {
-    cpSync(join(here, "src", folder), join(dist, basename(folder)), { recursive: true });
+    cpSync(join(here, folder), join(dist, basename(folder)), { recursive: true });
   }
 }
 

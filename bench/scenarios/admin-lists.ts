@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { medians } from "../support/compare.ts";
-import { openSite } from "../support/site.ts";
+import { openFilledApp } from "../support/filled-app.ts";
 
 const items = 100_000;
 const users = 10_000;
@@ -8,9 +8,9 @@ const users = 10_000;
 const admin = 1;
 const lists = ["/admin/content", "/admin/users", "/admin/categories", "/admin/activity", "/admin/overview"];
 
-/** What do the admins' lists cost at 10,000 users and 100,000 items: their very first call after a start, and then? */
+/** What do the admins' lists cost at 10,000 users and 100,000 items: on the first call after a start, and later? */
 export async function scenario() {
-  const site = await openSite(items, 0);
+  const site = await openFilledApp(items, 0);
   await site.db.query.execute(sql`insert into users (name, email, role)
     select 'Member ' || n, 'member-' || n || '@example.test', 'User' from generate_series(1, ${users}::int) n`);
   await site.db.maintain("vacuum (analyze)");

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { encodeCursor } from "../../apps/server/src/lib/cursor.ts";
 import { medians } from "../support/compare.ts";
-import { openSite } from "../support/site.ts";
+import { openFilledApp } from "../support/filled-app.ts";
 
 const itemCount = 100_000;
 const deep = 90_000;
 
-/** Does the list cost the same at its start and after item 90,000, followed by cursor? */
+/** Does a page of the list cost the same at its start and after item 90,000, by cursor? */
 export async function scenario() {
-  const site = await openSite(itemCount, 0);
+  const site = await openFilledApp(itemCount, 0);
   const { rows } = await site.db.query.execute<{ id: number; at: Date }>(
     sql`select id::int, published_at as at from content order by published_at desc, id desc offset ${deep} limit 1`,
   );

@@ -12,7 +12,7 @@ import { medianOf, type Pace, paceOf } from "../support/pace.ts";
 
 const items = 1_000;
 const commentsPerItem = 10;
-/** Filled in first: a verified admin. */
+/** The first member that is filled in: a verified admin. */
 const admin = 1;
 
 interface Call {
@@ -22,12 +22,12 @@ interface Call {
 }
 
 /**
- * What do reading, taking part and publishing cost on the embedded engine and on a PostgreSQL server, to an answer of a
- * bare Fastify of the same size? The three take turns, so that a slow minute of the machine slows all of them.
+ * What do reading, taking part and publishing cost on the embedded engine and on a PostgreSQL server, compared with a
+ * bare Fastify answer of the same size? The three take turns, so that a slow minute of the machine slows all of them.
  */
 export async function scenario({ quick }: { quick: boolean }) {
   const { rounds, ms } = quick ? { rounds: 3, ms: 300 } : { rounds: 7, ms: 900 };
-  // The one that may be missing on this machine comes first.
+  // First the server that may be missing on this machine.
   const server = await openServerSite(items, commentsPerItem);
   const embedded = await openEmbeddedSite(items, commentsPerItem);
   const engines = [embedded, server];
@@ -100,7 +100,7 @@ const ratio = (part = Number.NaN, whole = Number.NaN) => Number((part / whole).t
 
 const member = (round: number) => 2 + (round % readers);
 const item = (round: number) => 1 + ((round * 7919) % items);
-/** What visitors read: few items, again and again. */
+/** Visitors' reads: few items, repeatedly. */
 const popular = (round: number) => 1 + (round % 50);
 const list: Call["run"] = (ask) => ask("list", "GET", "/content?per_page=10");
 const comment: Call["run"] = (ask, round) =>
@@ -109,7 +109,7 @@ const comment: Call["run"] = (ask, round) =>
     body: { body: "Well said." },
   });
 
-/** What an author and an admin do: two calls. */
+/** Sends and approves an item: two calls. */
 const publish: Call["run"] = async (ask, round) => {
   const sent = await ask("send", "POST", "/content", {
     as: member(round),
@@ -142,7 +142,7 @@ const calls: readonly Call[] = [
   { name: "publish", parallel: 4, run: publish },
 ];
 
-/** One answer of each kind, for the bare server to give. */
+/** One answer of each kind, for the bare server to return. */
 async function answersOf({ ask }: Engine): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   const keep: Ask = async (name, ...rest) => {

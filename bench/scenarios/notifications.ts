@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../apps/server/src/db/database.ts";
 import { medians, type Subject } from "../support/compare.ts";
-import { openSite, type Site } from "../support/site.ts";
+import { type FilledApp, openFilledApp } from "../support/filled-app.ts";
 
 const sizes = [100, 10_000, 100_000];
-/** More than `medians` calls for. */
+/** More than `medians` needs. */
 const waiting = 400;
-/** Filled in by every site: 1 is a verified admin, 2 a reader, who writes what waits here. */
+/** Members of every filled site: 1 is a verified admin, 2 the author of the waiting items. */
 const [admin, author, reader] = [1, 2, 3];
 
-/** What publishing costs by the number of members who are told, and what being told costs one of them. */
+/** What publishing costs by the number of notified members, and what a notification costs one of them. */
 export async function scenario() {
   const sites = await Promise.all(sizes.map(openSiteOf));
   const measured = await medians(sites.flatMap(({ size, site, first }) => subjects(size, site, first)));
@@ -34,12 +34,12 @@ const calls = ["publish", "unread count", "first page"] as const;
 let published = 0;
 
 async function openSiteOf(size: number) {
-  const site = await openSite(10, 0);
+  const site = await openFilledApp(10, 0);
   await addMembers(site.db, size);
   return { size, site, first: await addWaiting(site.db) };
 }
 
-function subjects(size: number, site: Site, first: number): Subject[] {
+function subjects(size: number, site: FilledApp, first: number): Subject[] {
   let next = first;
   const run: Record<(typeof calls)[number], () => Promise<void>> = {
     publish: () => {
@@ -55,7 +55,7 @@ function subjects(size: number, site: Site, first: number): Subject[] {
 
 async function addMembers(db: Database, size: number): Promise<void> {
   await db.transaction(async (tx) => {
-    // It would change two rows once for each of them.
+    // Otherwise it would update two rows for each of them.
     await tx.execute(sql`alter table users disable trigger users_keep_counts`);
     await tx.execute(sql`insert into users (name, email, role)
       select 'Member ' || n, 'member-' || n || '@example.test', 'User'
@@ -65,7 +65,7 @@ async function addMembers(db: Database, size: number): Promise<void> {
   await db.maintain("vacuum (analyze)");
 }
 
-/** Items that wait for review; answers the first one's id, after which the others follow. */
+/** Creates items that wait for review, with consecutive ids; returns the first id. */
 async function addWaiting(db: Database): Promise<number> {
   const { rows } = await db.query.execute<{ id: string }>(sql`
     insert into content (author_id, status, latest_revision)

@@ -1,15 +1,15 @@
 import { medians, type Subject } from "../support/compare.ts";
 import { readers } from "../support/fill.ts";
-import { openSite, type Site } from "../support/site.ts";
+import { type FilledApp, openFilledApp } from "../support/filled-app.ts";
 
 const small = { items: 1_000, commentsPerItem: 10 };
 const large = { items: 100_000, commentsPerItem: 10 };
 
-/** What reading and taking part cost at 100,000 items with 1,000,000 comments, to what they cost at 1,000 items. */
+/** What reading and taking part cost at 100,000 items with 1,000,000 comments, compared with 1,000 items. */
 export async function scenario() {
   const sites = {
-    small: await openSite(small.items, small.commentsPerItem),
-    large: await openSite(large.items, large.commentsPerItem),
+    small: await openFilledApp(small.items, small.commentsPerItem),
+    large: await openFilledApp(large.items, large.commentsPerItem),
   };
   const measured = await medians([
     ...subjects("small", sites.small, small.items),
@@ -32,7 +32,7 @@ export async function scenario() {
   });
 }
 
-function subjects(size: string, site: Site, items: number): Subject[] {
+function subjects(size: string, site: FilledApp, items: number): Subject[] {
   const reader = (round: number) => 2 + (round % readers);
   const item = (round: number) => 1 + ((round * 7919) % items);
   return [

@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 
-// A program: Fastify and nothing else, which answers each name with the JSON it was given for it. What a call costs
-// more than this is what Cairn does for it.
+// A program: bare Fastify, which answers each name with the JSON given for it. What a call costs
+// beyond this is Cairn's own work.
 const answers: Record<string, unknown> = JSON.parse(process.argv[2] ?? "{}");
 const app = Fastify();
 for (const [name, answer] of Object.entries(answers)) {

@@ -11,8 +11,8 @@ import { Pool } from "undici";
 import { openDatabase } from "../../apps/server/src/db/database.ts";
 import { migrate } from "../../apps/server/src/db/migrate.ts";
 import { createAccessTokens } from "../../apps/server/src/modules/auth/tokens.ts";
-import { startServer } from "../../e2e/support/server.ts";
 import { openPostgres, type ThrowAwayPostgres } from "../../scripts/testing/scale/postgres.mjs";
+import { startServer } from "../../tests/support/site/server.ts";
 import { fill } from "./fill.ts";
 import { memoryOf, processorSeconds } from "./processes.ts";
 
@@ -20,11 +20,11 @@ const secret = "a secret of the benchmarks, long enough to sign";
 const aLongTime = 1_200_000;
 export const mostParallel = 16;
 
-/** One call and the text of its answer; fails on anything but success. `name` says which kind of call it is. */
+/** Makes one call and returns the text of its answer; throws unless it succeeds. `name` is the kind of call. */
 export type Ask = (name: string, method: "GET" | "POST", path: string, further?: Further) => Promise<string>;
 
 interface Further {
-  /** A member of the filled site; nobody: a visitor. */
+  /** A member of the filled site; undefined: a visitor. */
   readonly as?: number;
   readonly body?: object;
 }
@@ -32,7 +32,7 @@ interface Further {
 export interface Subject {
   readonly name: string;
   readonly ask: Ask;
-  /** Seconds of a processor that all its processes have used so far. */
+  /** CPU seconds that all its processes have used so far. */
   processor(): number;
   close(): Promise<void>;
 }
@@ -43,9 +43,9 @@ interface Disk {
 }
 
 export interface Engine extends Subject {
-  /** What the database takes up before and after it was filled, in MB, its log left out. */
+  /** Size of the database before and after filling, in MB, without its log. */
   readonly disk: Disk;
-  /** What the memory of the server's process is, and was at most, in MB. */
+  /** Memory of the server's process now, and at most so far, in MB. */
   memory(): { now: number; most: number };
 }
 

@@ -5,7 +5,7 @@ export interface Pace {
   readonly medianMs: number;
 }
 
-/** Calls as fast as they are answered, `parallel` of them at a time, for so many milliseconds. */
+/** Calls as fast as answers come, `parallel` at a time, for this many milliseconds. */
 export async function paceOf(call: () => Promise<unknown>, parallel: number, ms: number): Promise<Pace> {
   const took: number[] = [];
   const begun = performance.now();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const ticksPerSecond = 100;
 
-/** Seconds of a processor that a process and its children have used so far, those that have ended included; by Linux. */
+/** CPU seconds that a process and its children, also ended ones, have used so far; Linux only. */
 export function processorSeconds(pid: number): number {
   const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   const own = statOf(String(pid));
@@ -14,7 +14,7 @@ export function processorSeconds(pid: number): number {
   return ticks / ticksPerSecond;
 }
 
-/** Megabytes that a process holds in memory, and held at most; by Linux. */
+/** Megabytes that a process holds in memory now, and at most so far; Linux only. */
 export function memoryOf(pid: number): { now: number; most: number } {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const megabytes = (name: string) =>
@@ -22,7 +22,7 @@ export function memoryOf(pid: number): { now: number; most: number } {
   return { now: megabytes("VmRSS"), most: megabytes("VmHWM") };
 }
 
-/** null: it is gone. */
+/** null: the process is gone. */
 function statOf(pid: string) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");

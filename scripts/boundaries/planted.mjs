@@ -3,6 +3,7 @@ const server = "apps/server/src";
 const modules = `${server}/modules`;
 const comments = `${web}/features/comments/CommentList.tsx`;
 const db = `${server}/db/client.ts`;
+const support = "tests/support";
 
 /** @typedef {{ rule?: string, from: string, to: string, type?: boolean }} PlantedImport */
 
@@ -14,13 +15,35 @@ export const forbidden = [
   { rule: "nothing-cycles", from: `${web}/ui/Egg.ts`, to: `${web}/ui/Hen.ts` },
   { rule: "imports-resolve", from: `${web}/ui/Lost.tsx`, to: `${web}/ui/Nowhere.tsx` },
   { rule: "production-never-imports-tests", from: `${web}/ui/Table.tsx`, to: `${web}/ui/Card.test.tsx` },
-  { rule: "production-never-imports-tests", from: `${server}/main.ts`, to: `${server}/test/factories.ts` },
+  { rule: "production-never-imports-tests", from: `${server}/main.ts`, to: `${support}/server/factories.ts` },
   { rule: "contract-stands-alone", from: "packages/contract/src/files.ts", to: "node:fs" },
   { rule: "contract-stands-alone", from: "packages/contract/src/server.ts", to: "fastify", type: true },
   { rule: "web-and-server-stay-apart", from: `${web}/lib/rows.ts`, to: db },
   { rule: "web-and-server-stay-apart", from: `${server}/lib/card.ts`, to: `${web}/ui/Card.tsx`, type: true },
   { rule: "product-never-imports-tools", from: `${web}/lib/tool.ts`, to: "scripts/tool.mjs" },
-  { rule: "journeys-see-only-the-outside", from: "e2e/journeys/spy.ts", to: `${web}/ui/Card.tsx` },
+  { rule: "web-and-server-stay-apart", from: `${support}/web/rows.ts`, to: db },
+  { rule: "web-and-server-stay-apart", from: `${web}/ui/Bar.test.tsx`, to: `${support}/server/factories.ts` },
+  { rule: "proofs-know-no-screen", from: "tests/proofs/spy.test.ts", to: `${web}/ui/Card.tsx` },
+  { rule: "product-never-imports-tools", from: `${support}/server/tool.ts`, to: "scripts/tool.mjs" },
+  { rule: "inner-tests-know-no-outer", from: `${server}/app.test.ts`, to: `${support}/site/server.ts` },
+  {
+    rule: "inner-tests-know-no-outer",
+    from: "tests/proofs/all.test.ts",
+    to: "tests/proofs/promises/all.ts",
+  },
+  { rule: "journeys-see-only-the-outside", from: "tests/journeys/spy.ts", to: `${web}/ui/Card.tsx` },
+  {
+    rule: "journeys-see-only-the-outside",
+    from: "tests/scale/spy.ts",
+    to: `${support}/server/factories.ts`,
+  },
+  { rule: "journeys-see-only-the-outside", from: `${support}/writes/spy.ts`, to: db },
+  { rule: "journeys-see-only-the-outside", from: `${support}/call.ts`, to: `${web}/ui/Card.tsx` },
+  { rule: "demo-has-one-door", from: `${server}/serve.ts`, to: "demo/write.ts" },
+  { rule: "demo-has-one-door", from: `${web}/lib/sample.ts`, to: "demo/people.ts", type: true },
+  { rule: "demo-knows-no-tools", from: "demo/story.ts", to: "demo/make/voice.mjs" },
+  { rule: "demo-knows-no-tools", from: "demo/trial.ts", to: `${support}/server/factories.ts` },
+  { rule: "demo-knows-no-tools", from: "demo/door.ts", to: `${server}/demo.ts` },
   { rule: "features-stay-apart", from: `${web}/features/likes/LikeButton.tsx`, to: comments },
   { rule: "features-know-no-page", from: `${web}/features/likes/back.ts`, to: `${web}/pages/HomePage.tsx` },
   { rule: "pages-know-no-app", from: `${web}/pages/LoginPage.tsx`, to: `${web}/app/routes.tsx` },
@@ -61,15 +84,29 @@ export const forbidden = [
     to: `${modules}/posts/posts.repository.ts`,
   },
   { rule: "parts-know-no-app", from: `${server}/plugins/session.ts`, to: `${server}/app.ts` },
+  {
+    rule: "plugins-know-no-module",
+    from: `${server}/plugins/session-type.ts`,
+    to: `${modules}/posts/posts.service.ts`,
+    type: true,
+  },
+  { rule: "db-knows-no-module", from: `${server}/db/insert.ts`, to: `${modules}/posts/posts.repository.ts` },
   { rule: "helpers-know-no-domain", from: `${server}/lib/clock.ts`, to: `${server}/config.ts` },
   { rule: "server-runs-on-its-dependencies", from: `${server}/db/picture.ts`, to: "esbuild" },
 ];
 
 /**
- * Their lawful neighbours, which must pass.
+ * Similar imports that are allowed and must pass.
  * @type {PlantedImport[]}
  */
 export const allowed = [
+  { from: "tests/scale/load.ts", to: `${support}/writes/stored.ts` },
+  { from: `${server}/crash.test.ts`, to: `${support}/writes/stored.ts` },
+  { from: `${server}/kill.test.ts`, to: `${support}/call.ts` },
+  { from: `${server}/feeds.test.ts`, to: `${support}/server/factories.ts` },
+  { from: "tests/proofs/promises/disk.ts", to: `${support}/server/factories.ts` },
+  { from: `${server}/demo.ts`, to: "demo/write.ts" },
+  { from: `${server}/db/seeded.test.ts`, to: "demo/write.ts" },
   { from: "packages/contract/src/shapes.ts", to: "typebox" },
   { from: `${web}/pages/PostPage.tsx`, to: comments },
   { from: `${web}/features/comments/form.ts`, to: comments },
@@ -86,10 +123,10 @@ export const allowed = [
 ];
 
 /**
- * What closes the planted cycle, by a type alone; a cycle is reported once, at the other import.
+ * Closes the planted cycle with a type-only import; a cycle is reported once, at the other import.
  * @type {PlantedImport[]}
  */
 export const supporting = [{ from: `${web}/ui/Hen.ts`, to: `${web}/ui/Egg.ts`, type: true }];
 
-/** What the files above run on, for the rule that tells run-time packages from development ones. */
+/** The server's planted package.json, for the rule that tells run-time dependencies from development ones. */
 export const serverManifest = { dependencies: { "drizzle-orm": "*" }, devDependencies: { esbuild: "*" } };

@@ -7,13 +7,13 @@ import { runNode } from "./run.mjs";
 
 /** @typedef {"web" | "server"} BuildName */
 
-/** @type {Record<BuildName, { folder: string, product: string }>} */
+/** @type {Record<BuildName, { folder: string, product: string, others?: string[] }>} */
 const builds = {
   web: { folder: "apps/web", product: "dist/index.html" },
-  server: { folder: "apps/server", product: "dist/main.js" },
+  server: { folder: "apps/server", product: "dist/main.js", others: ["demo"] },
 };
 const sharedSources = ["packages/contract", "package-lock.json", "tsconfig.base.json"];
-const notSource = /^(node_modules|dist|\.cache|test|.*\.test\.tsx?)$/;
+const notSource = /^(node_modules|dist|\.cache|.*\.test\.tsx?)$/;
 
 /** @returns {BuildName[]} */
 export const staleBuilds = () =>
@@ -26,7 +26,7 @@ export const staleBuilds = () =>
 export async function build(names, onStart) {
   const hashes = new Map(names.map((name) => [name, hashSources(name)]));
   forgetBuilds(names);
-  // In processes of their own: bundlers set NODE_ENV for everybody around them and keep their memory.
+  // In separate processes: bundlers set NODE_ENV for their whole process and do not free their memory.
   const env = { ...process.env, NODE_ENV: "production" };
   const results = await Promise.all(
     names.map((name) => runNode([join(root, builds[name].folder, "build.mjs")], { env, onStart })),
@@ -38,7 +38,7 @@ export async function build(names, onStart) {
 }
 
 /**
- * From now on the next start builds these anew.
+ * Makes the next start build these again.
  * @param {BuildName[]} names
  */
 export function forgetBuilds(names) {
@@ -56,12 +56,13 @@ function isFresh(name) {
 const stampPath = (name) => join(cacheDir, `built-${name}`);
 
 /**
- * By content, not by date: switching branches to and fro changes dates only.
+ * Hashes content instead of dates, because switching branches back and forth changes only the dates.
  * @param {BuildName} name
  */
 function hashSources(name) {
   const hash = createHash("sha256");
-  const parts = [builds[name].folder, ...sharedSources];
+  const { folder, others = [] } = builds[name];
+  const parts = [folder, ...others, ...sharedSources];
   for (const path of parts.flatMap((part) => filesUnder(join(root, part)))) {
     hash.update(`${relative(root, path)}\0`).update(readFileSync(path));
   }

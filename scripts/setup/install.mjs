@@ -12,7 +12,7 @@ const machine = { os: process.platform, cpu: process.arch, libc: libcOfNode() };
 /** What installed packages with machine code depend on. */
 const machineKey = [machine.os, machine.cpu, machine.libc, process.versions.modules].join(" ");
 
-/** Whether node_modules holds what the lock file asks for, whoever put it there. */
+/** Whether node_modules matches the lock file, no matter which tool installed it. */
 export function isInstalled() {
   const stamp = readJson(stampPath);
   if (stamp && stamp.machine !== machineKey) return false;

@@ -1,6 +1,6 @@
 /**
- * When npm is killed or hangs up, nobody tells the process that npm started: it would live on unseen and keep its
- * ports. Only under npm: whoever starts a script by hand may put it into the background and leave.
+ * Ends this process when npm, its parent, is gone. A killed npm does not notify the process that it started, which
+ * would keep running unseen and hold its ports. Only under npm: a script started by hand may be left in the background.
  */
 export function leaveWithNpm() {
   if (!process.env.npm_lifecycle_event) return;

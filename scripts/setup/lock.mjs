@@ -27,7 +27,7 @@ export async function acquireLock(path, { onWait } = {}) {
   }
   return {
     /**
-     * Makes a child a holder too: should this process be killed, the child may go on working for a while.
+     * Makes a child process a holder too: if this process is killed, the child may keep working for a while.
      * @param {number} pid
      */
     share(pid) {
@@ -42,8 +42,8 @@ export async function acquireLock(path, { onWait } = {}) {
 }
 
 /**
- * Of all who see the same dead holders, one at a time looks again and removes the file; without that,
- * the slower of two would remove the lock that the faster one has just made.
+ * Processes that see the same dead holders take turns: each checks again before it removes the file. Otherwise the
+ * slower of two would remove the lock that the faster one has just made.
  * @param {string} path
  * @param {ProcessId[]} dead
  */
@@ -54,7 +54,7 @@ async function removeDead(path, dead) {
 }
 
 /**
- * Makes the file with its content in one step: a link either appears whole or is refused.
+ * Creates the file with its content atomically: a link either appears complete or fails.
  * @param {string} path
  * @param {ProcessId[]} holders
  */
@@ -90,7 +90,7 @@ function read(path) {
     return JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT") return null;
-    // A power cut can leave an empty file, and nobody is alive behind that.
+    // A power cut can leave an empty file, which has no live holder.
     if (error instanceof SyntaxError) return [];
     throw error;
   }

@@ -24,13 +24,13 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test("of many who want the lock at once, one has it at a time", async () => {
+test("of many processes that want the lock, one has it at a time", async () => {
   await Promise.all(Array.from({ length: 6 }, worker));
 
   expectTurns(6);
 });
 
-test("the lock of a killed holder is taken over, and still one has it at a time", async () => {
+test("the lock of a killed holder is taken over by one process at a time", async () => {
   await killedHolder();
 
   await Promise.all(Array.from({ length: 6 }, worker));
@@ -66,7 +66,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("a lock file that a power cut left empty holds nobody up", async () => {
+test("a lock file that a power cut left empty blocks nobody", async () => {
   writeFileSync(path, "");
 
   const lock = await acquireLock(path, { onWait: () => expect.unreachable() });

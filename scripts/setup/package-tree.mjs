@@ -7,7 +7,7 @@
  */
 
 /**
- * The packages of the lock file that are not there, or in another version.
+ * The packages of the lock file that are missing or have another version.
  * @param {PackageTree} wanted the project's lock file
  * @param {PackageTree} installed npm's record of node_modules
  * @param {Machine} machine

@@ -1,4 +1,4 @@
-/** A step of the set-up that went wrong: said in one line, with what the failing program wrote. */
+/** A failed set-up step: a one-line message and the failing program's output. */
 export class SetupError extends Error {
   /**
    * @param {string} message

@@ -28,9 +28,9 @@ export async function prepare({ building = true } = {}) {
   }
 }
 
-/** Like `prepare`, for a command that goes on by itself: a failure is told in words and ends the process. */
+/** Like `prepare`, for commands: prints a SetupError and ends the process with status 1. */
 export async function prepareOrExit() {
-  // npm would first finish what it has begun; a killed install is simply done anew.
+  // npm would finish what it has begun first; a killed install is simply repeated.
   const letGo = stopWithChildren({ patience: 1 });
   try {
     await prepare();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /**
- * A process that can be told from a later one with the same pid.
+ * Identifies a process, distinct from a later one with the same pid.
  * @typedef {{ pid: number, started: string | null }} ProcessId
  */
 
@@ -18,18 +18,18 @@ export function isAlive({ pid, started }) {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it is there and belongs to somebody else.
+    // EPERM: the process exists and belongs to another user.
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EPERM") return false;
   }
   const stat = procStat(pid);
   if (!stat) return true;
-  // A dead process that nobody has reaped still answers kill(pid, 0).
+  // A dead process that has not been reaped still answers kill(pid, 0).
   if (stat.state === "Z" || stat.state === "X") return false;
   return started === null || started === stat.started;
 }
 
 /**
- * State and start time as Linux tells them; null elsewhere.
+ * State and start time as Linux reports them; null on other systems.
  * @param {number} pid
  */
 function procStat(pid) {

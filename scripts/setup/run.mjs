@@ -34,7 +34,7 @@ export function run(command, args, { env = process.env, show = false, onStart } 
     });
     child.once("close", (code) => {
       running.delete(child);
-      // Stopped on purpose: whoever waits for the result has nothing more to do.
+      // When stopping on purpose, the promise stays pending: its caller has nothing left to do.
       if (!stopping) resolve({ ok: code === 0, code, output });
     });
   });

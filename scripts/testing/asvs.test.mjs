@@ -21,11 +21,11 @@ describe("docs/asvs.md", () => {
     expect(ids).toEqual([...ids].sort((one, other) => one.localeCompare(other, "en", { numeric: true })));
   });
 
-  test("says of each item one thing: tests that exist, a deviation of the list, or why it does not apply", () => {
+  test("gives each item one answer: existing tests, a listed deviation, or why it does not apply", () => {
     expect(items.flatMap(({ problems }) => problems)).toEqual([]);
   });
 
-  test("counts rightly at its head", () => {
+  test("has correct counts at its head", () => {
     const [head] = tables.filter(({ head }) => head[0] === "chapter");
     const told = head?.rows.map(({ cells }) => cells.slice(1).map(Number));
     const counted = countItems().map(({ levels, ...standing }) => [
@@ -38,7 +38,7 @@ describe("docs/asvs.md", () => {
     expect(told).toEqual([...counted, sums]);
   });
 
-  test("names a test for each rule about fields that belong together, and for each bound of costly work", () => {
+  test("names a test for each rule across fields, and for each bound of costly work", () => {
     const tested = tables.filter(({ head }) => head.at(-1) === "where");
     expect(tested.map(({ section }) => section)).toEqual([
       "Fields that belong together",
@@ -101,5 +101,6 @@ function partsWith(pattern) {
 /** @param {string} path */
 function partOf(path) {
   const [, part = ""] = /^apps\/server\/src\/(modules\/[\w-]+|[\w-]+)/.exec(path) ?? [];
+  if (path.startsWith("demo/")) return "demo";
   return part || (path.startsWith("apps/web/") ? "the site" : "the contract");
 }

@@ -32,7 +32,7 @@ export async function ensureBrowser() {
   throw new SetupError("No browser could be installed. Set CHROMIUM_PATH to a Chromium.", result.output);
 }
 
-/** Asked for its version, for a file of the right name may be a hint to install something (Ubuntu's snap). */
+/** Runs it for its version, because a file of that name may only be a hint to install it (Ubuntu's snap). */
 function isBrowser(/** @type {string} */ path) {
   if (!existsSync(path)) return false;
   try {

@@ -28,7 +28,7 @@ function anchorsOf(path) {
   );
 }
 
-test.each(documents)("every link of %s leads somewhere", (document) => {
+test.each(documents)("every link of %s resolves", (document) => {
   const broken = linksIn(document)
     .filter((target) => !/^[a-z]+:/.test(target))
     .filter((target) => {

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 
 /**
- * What a part of the tests came to. `failures` names what failed, where it has a name.
+ * The result of one part of the tests. `failures` names what failed, if it has a name.
  * @typedef {{ passed: number, failed: number, failures: string[], skipped: string[] }} Result
  */
 

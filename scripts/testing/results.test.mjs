@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readPlaywrightReport, settle, tallyVitest } from "./results.mjs";
+import { countSkipped } from "./totals.mjs";
 
 describe("a part of the tests", () => {
   test.each([
@@ -12,7 +13,26 @@ describe("a part of the tests", () => {
   });
 });
 
-test("Vitest's count has each file that did not load and each unhandled error, and says what failed and why tests were skipped", () => {
+describe("a test that was skipped", () => {
+  const missing = "each commit is on the disk: strace cannot run here: spawnSync strace ENOENT";
+  const refused = "on a full disk: this machine does not let a test mount a disk: mount: permission denied";
+  const result = { passed: 3, failed: 0, failures: [], skipped: [missing, refused] };
+
+  test("counts as failed, by name, on a machine that has every program", () => {
+    expect(countSkipped(result, true)).toEqual({
+      passed: 3,
+      failed: 1,
+      failures: [`skipped: ${missing}`],
+      skipped: [refused],
+    });
+  });
+
+  test("is only named on any other machine", () => {
+    expect(countSkipped(result, false)).toEqual(result);
+  });
+});
+
+test("Vitest's count includes files that did not load and unhandled errors, with reasons for failures and skips", () => {
   const modules = [
     file("passed", { state: "passed" }, { state: "skipped", note: "needs strace" }, { state: "skipped" }),
     file("failed", { state: "failed", errors: [{ message: "expected 1\nto be 2" }] }, { state: "passed" }),
@@ -41,7 +61,7 @@ function file(state, ...outcomes) {
   return { state: () => state, relativeModuleId: "a.test.ts", children: { allTests: () => tests } };
 }
 
-test("Playwright's report counts errors outside any test, and says what failed and why a journey was skipped", () => {
+test("Playwright's report counts errors outside any test, with reasons for failures and skips", () => {
   const skip = { type: "skip", description: "needs a second screen" };
   const missed = { error: { message: "\u001b[31mno such button\u001b[39m\nCall log" } };
   const report = {

@@ -7,7 +7,7 @@ import { readPlaywrightReport, settle } from "./results.mjs";
 const reports = join(cacheDir, "test");
 
 /**
- * What a run is told beyond the usual.
+ * Additional arguments and environment of a run.
  * @typedef {{ args?: string[], env?: Record<string, string> }} Further
  */
 
@@ -74,7 +74,7 @@ function readReport(path, read) {
   }
 }
 
-/** Without the settings of whoever runs the tests: a DATABASE_URL in the shell is not theirs to write to. */
+/** The environment without the developer's own settings: tests must not write to a DATABASE_URL from the shell. */
 function testEnvironment() {
   const env = { ...process.env };
   // Vitest would colour its output for CI even where it goes into a file.

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { tallyVitest } from "./results.mjs";
 
-/** Writes what the run came to where CAIRN_VITEST_RESULT says. Vitest's own JSON leaves out why a test was skipped. */
+/** Writes the run's result to the file in CAIRN_VITEST_RESULT. Vitest's own JSON omits why a test was skipped. */
 export default class ResultReporter {
   /**
    * @param {readonly import("vitest/node").TestModule[]} modules

@@ -1,6 +1,11 @@
 import * as contract from "@cairn/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registration, type TestApp } from "./test/app.ts";
+import {
+  buildTestApp,
+  registerMember,
+  registration,
+  type TestApp,
+} from "../../../tests/support/server/app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -31,7 +36,7 @@ describe("the OpenAPI document", () => {
     expect(document.paths["/content/{id}"].get.responses["404"]).toBeDefined();
   });
 
-  test("has every reference it makes", async () => {
+  test("resolves every reference", async () => {
     const { body: document } = await app.call("GET", "/openapi.json");
     const references = JSON.stringify(document).match(/#\/components\/schemas\/\w+/g) ?? [];
     expect(references.length).toBeGreaterThan(20);
@@ -40,7 +45,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  test("is shown to people as a page without scripts", async () => {
+  test("is also a readable page without scripts", async () => {
     const { body, headers } = await app.call("GET", "/docs");
     expect(headers["content-type"]).toContain("text/html");
     expect(body).toContain("/content/{id}/reviews");
@@ -81,6 +86,59 @@ describe("bad input", () => {
   });
 });
 
+/** As clients write it that send ASCII alone. */
+const escaped = (value: object) =>
+  JSON.stringify(value).replaceAll(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+
+test("a text may have as many characters as the call allows, however they are encoded", async () => {
+  const { access_token: token } = await registerMember(app);
+  const send = (payload: string) =>
+    app.call("POST", "/content", { body: payload, token, headers: { "content-type": "application/json" } });
+  const text = (length: number) => ({ title: "Stones", body: "🪨".repeat(length), category: 1 });
+  expect(escaped(text(50_000)).length).toBeGreaterThan(600_000);
+  for (const write of [JSON.stringify, escaped]) {
+    expect((await send(write(text(50_000)))).status).toBe(201);
+    expect((await send(write(text(50_001)))).status).toBe(400);
+    expect((await send(write(text(70_000)))).status).toBe(413);
+  }
+  expect((await send(`{"title":"${"\\n".repeat(300_000)}"}`)).status).toBe(413);
+});
+
+test.each([
+  [{ email: "a@b.example", role: "User", password: "correct horse" }, "Name is required."],
+  [
+    { name: "n".repeat(121), email: "a@b.example", role: "User", password: "correct horse" },
+    "Name must have at most 120 characters.",
+  ],
+  [
+    { name: "A\u202eB", email: "a@b.example", role: "User", password: "correct horse" },
+    "Name must not have line breaks or invisible characters.",
+  ],
+  [
+    { name: "A", email: "here", role: "User", password: "short" },
+    "Email must be an e-mail address. Password must have at least 8 characters.",
+  ],
+  [
+    { name: 1, email: "a@b.example", role: "Boss", password: "correct horse" },
+    "Name must be of the type string. Role must be one of Admin, TechWriter, User.",
+  ],
+  [[], "What was sent must be of the type object."],
+])("%j is refused in full sentences that name the field", async (body, sentence) => {
+  const answer = await app.call("POST", "/auth/register", { body });
+  expect(answer.body).toMatchObject({ error: sentence, code: "invalid_input" });
+  expect(answer.body.details.length).toBeGreaterThan(0);
+});
+
+test("every text of the error catalogue is a full sentence, except those that the specification fixes", () => {
+  const fixed = [contract.messages.contentNotFound, contract.messages.passwordsDiffer] as string[];
+  for (const sentence of Object.values(contract.errorSentence).filter((text) => !fixed.includes(text))) {
+    expect(sentence).toMatch(/^[A-Z].* .*\.$/);
+  }
+});
+
 describe("other origins", () => {
   test("may call with credentials when they are on the list", async () => {
     const { headers } = await app.call("GET", "/content", { headers: { origin: "https://school.example" } });
@@ -96,16 +154,19 @@ describe("other origins", () => {
   });
 });
 
-test("an address reads three thousand times in five minutes without a session, and no more", async () => {
+test("without a session an address may read 3,000 times in five minutes, not counting health checks", async () => {
   const from = "203.0.113.200";
   let refused = 0;
   for (let round = 0; round < 31; round += 1) {
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () => app.call("GET", "/health/live", { from })),
+      Array.from({ length: 100 }, () => app.call("GET", "/categories", { from })),
     );
     refused += answers.filter(({ status }) => status === 429).length;
   }
   expect(refused).toBe(100);
+  for (const path of ["/health/live", "/health/ready", "/api/health/ready"]) {
+    expect((await app.call("GET", path, { from })).status).toBe(200);
+  }
 });
 
 test.each(["google", "github"])(
@@ -117,7 +178,7 @@ test.each(["google", "github"])(
   },
 );
 
-test("signing in by a provider nobody knows is a bad request", async () => {
+test("signing in by an unknown provider is a bad request", async () => {
   expect((await app.call("GET", "/auth/login/somebody")).status).toBe(400);
 });
 
@@ -135,7 +196,7 @@ test.each([
   });
 });
 
-test("an error of ours is told to nobody but the log", async () => {
+test("an internal error is described only in the log", async () => {
   const own = await buildTestApp();
   await own.db.close();
   const answer = await own.call("GET", "/categories");
@@ -147,7 +208,7 @@ test("an error of ours is told to nobody but the log", async () => {
   await own.http.close();
 });
 
-test("readiness says no from the moment a stop is asked for", async () => {
+test("readiness fails from the moment a stop is requested", async () => {
   const own = await buildTestApp();
   expect((await own.call("GET", "/health/ready")).status).toBe(200);
   const stopped = own.drain.stop();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
-test("nothing set means the defaults of the contract", () => {
+test("without settings the contract's defaults apply", () => {
   expect(readConfig({})).toMatchObject({
     port: 5000,
     host: "127.0.0.1",
@@ -14,9 +14,14 @@ test("nothing set means the defaults of the contract", () => {
     authSecret: null,
     seedDemo: true,
     rateLimits: true,
+    registrationsPerHour: 200,
+    confirmedEmailToWrite: false,
+    memberStorageBytes: 1024 * 1024 * 1024,
+    siteStorageBytes: null,
     trustProxy: [],
     logLevel: "info",
     metricsToken: null,
+    securityContacts: [],
     videoFeed: null,
     articlesFeed: null,
     feedRefreshSeconds: 900,
@@ -28,13 +33,31 @@ test("nothing set means the defaults of the contract", () => {
   });
 });
 
-test("without demo data Cairn listens to the world, and production has no demo data", () => {
+test("without demo data Cairn listens on all interfaces, and production has no demo data", () => {
   expect(readConfig({ SEED_DEMO: "false" }).host).toBe("0.0.0.0");
   expect(readConfig({ NODE_ENV: "production" })).toMatchObject({ seedDemo: false, host: "0.0.0.0" });
   expect(readConfig({ NODE_ENV: "production", SEED_DEMO: "true" }).host).toBe("127.0.0.1");
 });
 
+test("without demo data writing requires a confirmed e-mail, unless a setting says otherwise", () => {
+  expect(readConfig({ SEED_DEMO: "false" }).confirmedEmailToWrite).toBe(true);
+  expect(readConfig({ NODE_ENV: "production" }).confirmedEmailToWrite).toBe(true);
+  expect(readConfig({ SEED_DEMO: "false", CONFIRMED_EMAIL_TO_WRITE: "false" }).confirmedEmailToWrite).toBe(
+    false,
+  );
+  expect(readConfig({ CONFIRMED_EMAIL_TO_WRITE: "true" }).confirmedEmailToWrite).toBe(true);
+});
+
+test("storage is set in megabytes, and 0 means unlimited", () => {
+  const set = { MEMBER_STORAGE_MB: "0", SITE_STORAGE_MB: "2" };
+  expect(readConfig(set)).toMatchObject({ memberStorageBytes: null, siteStorageBytes: 2 * 1024 * 1024 });
+});
+
 test.each([
+  ["REGISTRATIONS_PER_HOUR", "0"],
+  ["CONFIRMED_EMAIL_TO_WRITE", "yes"],
+  ["MEMBER_STORAGE_MB", "1 GB"],
+  ["SITE_STORAGE_MB", "-1"],
   ["PORT", "80a"],
   ["PORT", "65536"],
   ["PORT", "-1"],
@@ -42,6 +65,12 @@ test.each([
   ["RATE_LIMITS", "true"],
   ["LOG_LEVEL", "loud"],
   ["METRICS_TOKEN", "two words"],
+  ["SECURITY_CONTACT", "the head"],
+  ["SECURITY_CONTACT", "http://cairn.example/report"],
+  ["SECURITY_CONTACT", "https://user:password@cairn.example/report"],
+  ["SECURITY_CONTACT", "tel:+1-201-555-0123"],
+  ["SECURITY_CONTACT", "security@cairn.example?bcc=eve@example.test"],
+  ["SECURITY_CONTACT", "security@cairn.example\nContact: eve@example.test"],
   ["PUBLIC_URL", "cairn.example"],
   ["PUBLIC_URL", "https://cairn.example/site"],
   ["PUBLIC_URL", "ftp://cairn.example"],
@@ -91,6 +120,17 @@ test.each([
   expect(read).toThrow(new RegExp(`^${name} [^\\n]+$`));
 });
 
+test("vulnerability contacts may omit mailto:, and keep their order", () => {
+  const { securityContacts } = readConfig({
+    SECURITY_CONTACT: "security@cairn.example, MAILTO:head+web@school.example,https://cairn.example/report",
+  });
+  expect(securityContacts).toEqual([
+    "mailto:security@cairn.example",
+    "mailto:head+web@school.example",
+    "https://cairn.example/report",
+  ]);
+});
+
 test("lists are read with or without spaces", () => {
   const config = readConfig({
     ALLOWED_ORIGINS: "https://a.example,https://b.example:8443/",
@@ -115,7 +155,7 @@ test("the video feed comes from a service with a key, or straight from a channel
   });
 });
 
-test("two video feeds are one too many, and the line names both", () => {
+test("two video feeds are refused in a line that names both", () => {
   const both = { VIDEO_FEED_URL: "https://feeds.example/", VIDEO_RSS_URL: "https://channel.example/" };
   expect(() => readConfig(both)).toThrow(
     new ConfigError("VIDEO_FEED_URL and VIDEO_RSS_URL are both set; unset one of them"),
@@ -138,18 +178,18 @@ test.each([
   expect(readConfig({ MAIL_FROM: value }).mailFrom).toEqual(expected);
 });
 
-test("mail comes from the site's own host unless told otherwise", () => {
+test("mail comes from the site's own host by default", () => {
   const { mailFrom } = readConfig({ PUBLIC_URL: "https://cairn.school.example" });
   expect(mailFrom).toEqual({ name: "Cairn", address: "no-reply@cairn.school.example" });
 });
 
-test("admins' e-mails are compared as they are stored", () => {
+test("admins' e-mails are normalized like stored ones", () => {
   const { adminEmails } = readConfig({ ADMIN_EMAILS: "Head@School.example, deputy@school.example" });
   expect(adminEmails).toEqual(["head@school.example", "deputy@school.example"]);
 });
 
 test.each(["redis://redis.example", "rediss://cairn:p%40ss@redis.example:6380/3", "redis://[::1]:6379/"])(
-  "limits may be counted together at %s",
+  "rate limits may be shared through %s",
   (value) => expect(readConfig({ REDIS_URL: value }).redisUrl).toBe(value),
 );
 
@@ -169,25 +209,25 @@ test.each([
   });
 });
 
-test("a refused bucket is not repeated, since it holds a secret", () => {
+test("a refused bucket address is not printed, since it holds a secret", () => {
   const read = () => readConfig({ MEDIA_S3_URL: "https://KEY:hunter2@s3.example" });
   expect(read).toThrow(ConfigError);
   expect(read).not.toThrow(/hunter2|KEY@/);
 });
 
-test("a refused Redis is not repeated, since it may hold a password", () => {
+test("a refused Redis address is not printed, since it may hold a password", () => {
   const read = () => readConfig({ REDIS_URL: "redis://:hunter2@redis.example/limits" });
   expect(read).toThrow(ConfigError);
   expect(read).not.toThrow(/hunter2/);
 });
 
-test("a refused mail server is not repeated, since it may hold a password", () => {
+test("a refused mail server address is not printed, since it may hold a password", () => {
   const read = () => readConfig({ SMTP_URL: "http://cairn:hunter2@mail.example" });
   expect(read).toThrow(ConfigError);
   expect(read).not.toThrow(/hunter2/);
 });
 
-test("Google and GitHub are themselves unless told otherwise", () => {
+test("Google and GitHub use their own addresses by default", () => {
   const config = readConfig({
     GOOGLE_CLIENT_ID: "one",
     GOOGLE_CLIENT_SECRET: "1",
@@ -207,7 +247,7 @@ test("Google and GitHub are themselves unless told otherwise", () => {
   });
 });
 
-test("a provider may be another one, encrypted or on this machine, and a GitHub of one's own has its own API", () => {
+test("a provider may be replaced by another over https or on this machine, and a GitHub Enterprise has its own API", () => {
   const client = { GITHUB_CLIENT_ID: "two", GITHUB_CLIENT_SECRET: "2" };
   const issuer = "http://127.0.0.1:4000/realms/school";
   const google = { GOOGLE_CLIENT_ID: "one", GOOGLE_CLIENT_SECRET: "1", GOOGLE_ISSUER: issuer };
@@ -220,13 +260,13 @@ test("a provider may be another one, encrypted or on this machine, and a GitHub 
   expect(readConfig({ ...client, ...apart }).github?.apiUrl).toBe("https://api.git.example");
 });
 
-test.each(["GOOGLE", "GITHUB"])("%s takes a client's id and secret together", (provider) => {
+test.each(["GOOGLE", "GITHUB"])("%s needs both a client id and a secret", (provider) => {
   const [id, secret] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`];
   expect(() => readConfig({ [id]: "one" })).toThrow(new RegExp(`^${secret} [^\\n]+$`));
   expect(() => readConfig({ [secret]: "1" })).toThrow(new RegExp(`^${id} [^\\n]+$`));
 });
 
-test("a refused feed address is not repeated, since it may hold a key", () => {
+test("a refused feed address is not printed, since it may hold a key", () => {
   const read = () => readConfig({ ARTICLES_FEED_URL: "https://user:hunter2@articles.example/api" });
   expect(read).toThrow(ConfigError);
   expect(read).not.toThrow(/hunter2/);
@@ -247,7 +287,7 @@ describe("a database server", () => {
     expect(() => readConfig({ DATABASE_URL: url })).toThrow("AUTH_SECRET must be set");
   });
 
-  test("has no demo data unless they are asked for", () => {
+  test("has no demo data by default", () => {
     const settings = { DATABASE_URL: url, AUTH_SECRET: "x".repeat(32) };
     expect(readConfig(settings)).toMatchObject({ databaseUrl: url, seedDemo: false });
     expect(readConfig({ ...settings, SEED_DEMO: "true" }).seedDemo).toBe(true);

@@ -10,11 +10,11 @@ export interface Config {
   readonly dataDir: string;
   /** A PostgreSQL server; null: the embedded engine. May hold a password. */
   readonly databaseUrl: string | null;
-  /** Where limits are counted together; null: in this process. May hold a password. */
+  /** Redis that counts rate limits for all instances; null: each process counts for itself. May hold a password. */
   readonly redisUrl: string | null;
-  /** Where media are kept; null: in the data directory. Holds a secret. */
+  /** Bucket that stores media; null: the data directory. Holds a secret. */
   readonly mediaBucket: BucketAddress | null;
-  /** The site's own address without a slash at its end. */
+  /** The site's public address without a trailing slash. */
   readonly publicUrl: string;
   /** Further origins that may call with credentials (CORS). */
   readonly allowedOrigins: readonly string[];
@@ -22,18 +22,27 @@ export interface Config {
   readonly authSecret: string | null;
   readonly seedDemo: boolean;
   readonly rateLimits: boolean;
+  /** Accounts that one address may open in an hour. */
+  readonly registrationsPerHour: number;
+  /** Whether writing and uploading require a confirmed e-mail (docs/rules.md#d78). */
+  readonly confirmedEmailToWrite: boolean;
+  /** Bytes of files that one member, and all members together, may store; null: limited only by the disk. */
+  readonly memberStorageBytes: number | null;
+  readonly siteStorageBytes: number | null;
   /** Addresses of proxies whose forwarded headers count; none: no forwarded header counts. */
   readonly trustProxy: readonly string[];
   readonly logLevel: LogLevel;
-  /** Opens /metrics to requests from elsewhere; null: to this machine's own alone. */
+  /** Token that opens /metrics to requests from other machines; null: only this machine may read it. */
   readonly metricsToken: string | null;
-  /** null: the bundled sample is shown (D33). */
-  readonly videoFeed: OutsideFeed | null;
-  readonly articlesFeed: OutsideFeed | null;
+  /** Contacts in security.txt, as URIs; if there are none, the file does not exist. */
+  readonly securityContacts: readonly string[];
+  /** null: the bundled sample is shown (docs/rules.md#d33). */
+  readonly videoFeed: ExternalFeed | null;
+  readonly articlesFeed: ExternalFeed | null;
   readonly feedRefreshSeconds: number;
-  /** As they are stored. Admins who confirm one of these become verified (D57). */
+  /** In the form in which they are stored. Admins who confirm one of these become verified (docs/rules.md#d57). */
   readonly adminEmails: readonly string[];
-  /** null: every mail becomes a file of the outbox. May hold a password. */
+  /** null: every mail is written to a file in the outbox. May hold a password. */
   readonly smtpUrl: string | null;
   readonly mailFrom: { readonly name: string; readonly address: string };
   /** null: its button leads back with an error. */
@@ -41,11 +50,11 @@ export interface Config {
   readonly github: GitHubClient | null;
 }
 
-/** An outside feed. The address with its key filled in is secret: neither logs nor answers may hold it. */
-export interface OutsideFeed {
+/** An external feed. The address with its key filled in is secret: it must not appear in logs or answers. */
+export interface ExternalFeed {
   /** JSON in the service's own shape, or a channel's Atom or RSS. */
   readonly format: "json" | "xml";
-  /** As configured: `{key}` stands where the key goes. */
+  /** As configured: `{key}` is the placeholder for the key. */
   readonly address: string;
   readonly key: string | null;
 }
@@ -68,7 +77,7 @@ export interface GitHubClient {
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 type LogLevel = (typeof logLevels)[number];
 
-/** A setting that cannot be used. The message is one line that names it. */
+/** An unusable setting. The message is one line that names the setting. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -82,7 +91,7 @@ export function readConfig(environment: Environment): Config {
   const seedDemo = oneOf(environment, "SEED_DEMO", ["true", "false"], demoDefault(environment)) === "true";
   return {
     port,
-    // Demo passwords are public, so demo data listens to this machine only unless told otherwise.
+    // Demo passwords are public, so by default demo data is served to this machine only.
     host: text(environment, "HOST") ?? (seedDemo ? "127.0.0.1" : "0.0.0.0"),
     dataDir: resolve(text(environment, "DATA_DIR") ?? "./data"),
     databaseUrl: databaseUrl(environment),
@@ -93,11 +102,19 @@ export function readConfig(environment: Environment): Config {
     authSecret: secret(environment),
     seedDemo,
     rateLimits: oneOf(environment, "RATE_LIMITS", ["on", "off"], "on") === "on",
+    registrationsPerHour: wholeNumber(environment, "REGISTRATIONS_PER_HOUR", 200, 1, 1_000_000),
+    // On a demo, accounts are for trying things out; on a real site, members must confirm their e-mail first.
+    confirmedEmailToWrite:
+      oneOf(environment, "CONFIRMED_EMAIL_TO_WRITE", ["true", "false"], seedDemo ? "false" : "true") ===
+      "true",
+    memberStorageBytes: megabytes(environment, "MEMBER_STORAGE_MB", 1024),
+    siteStorageBytes: megabytes(environment, "SITE_STORAGE_MB", 0),
     trustProxy: list(environment, "TRUST_PROXY").map(addressRange),
     logLevel: oneOf(environment, "LOG_LEVEL", logLevels, "info"),
     metricsToken: metricsToken(environment),
+    securityContacts: list(environment, "SECURITY_CONTACT").map(securityContact),
     videoFeed: videoFeed(environment),
-    articlesFeed: outsideFeed(environment, "ARTICLES_FEED_URL", "json"),
+    articlesFeed: externalFeed(environment, "ARTICLES_FEED_URL", "json"),
     feedRefreshSeconds: wholeNumber(environment, "FEED_REFRESH_SECONDS", 900, 1, 86_400),
     adminEmails: adminEmails(environment),
     smtpUrl: smtpUrl(environment),
@@ -136,6 +153,12 @@ function wholeNumber(
     throw new ConfigError(`${name} must be a whole number from ${low} to ${high}, not "${value}"`);
   }
   return number;
+}
+
+/** In bytes; 0 means unlimited. */
+function megabytes(environment: Environment, name: string, fallback: number): number | null {
+  const count = wholeNumber(environment, name, fallback, 0, 1_000_000_000);
+  return count === 0 ? null : count * 1024 * 1024;
 }
 
 function oneOf<const Choice extends string>(
@@ -184,7 +207,7 @@ function databaseUrl(environment: Environment): string | null {
   const value = text(environment, "DATABASE_URL");
   if (value === undefined) return null;
   const url = URL.canParse(value) ? new URL(value) : null;
-  // Its value is not repeated: it may hold a password.
+  // The value is not repeated in the message: it may hold a password.
   if (!url || !["postgres:", "postgresql:"].includes(url.protocol) || !url.hostname) {
     throw new ConfigError("DATABASE_URL must be an address such as postgres://user:password@host/database");
   }
@@ -197,7 +220,7 @@ function redisUrl(environment: Environment): string | null {
   const url = URL.canParse(value) ? new URL(value) : null;
   const isBare = url && /^(\/\d{0,4})?$/.test(url.pathname) && !url.search && !url.hash;
   if (!url?.hostname || !isBare || !["redis:", "rediss:"].includes(url.protocol) || !canDecode(url)) {
-    // What was set is not repeated: it may hold a password.
+    // The value is not repeated in the message: it may hold a password.
     throw new ConfigError(
       "REDIS_URL must be an address such as redis://user:password@redis.example:6379/0, signs in the password as %XX",
     );
@@ -209,7 +232,7 @@ function mediaBucket(environment: Environment): BucketAddress | null {
   const value = text(environment, "MEDIA_S3_URL");
   const address = value === undefined ? null : readBucketAddress(value);
   if (value !== undefined && address === null) {
-    // What was set is not repeated: it holds a secret.
+    // The value is not repeated in the message: it holds a secret.
     throw new ConfigError(
       "MEDIA_S3_URL must be an address such as https://KEY:SECRET@s3.example/bucket?region=eu-central-1, signs in the secret as %XX, http for a host of your own alone",
     );
@@ -224,9 +247,21 @@ function metricsToken(environment: Environment): string | null {
   return value ?? null;
 }
 
-function videoFeed(environment: Environment): OutsideFeed | null {
-  const converted = outsideFeed(environment, "VIDEO_FEED_URL", "json");
-  const direct = outsideFeed(environment, "VIDEO_RSS_URL", "xml");
+function securityContact(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url?.protocol === "https:" && !url.username && !url.password) return url.href;
+  const email = value.replace(/^mailto:/i, "");
+  const mailto = `mailto:${email}`;
+  // A "?" or "#" would end the address within the URI; what follows could name another recipient.
+  if (isEmail(email) && new URL(mailto).pathname === email) return mailto;
+  throw new ConfigError(
+    `SECURITY_CONTACT must list e-mail addresses or https addresses with commas between them, not ${JSON.stringify(value)}`,
+  );
+}
+
+function videoFeed(environment: Environment): ExternalFeed | null {
+  const converted = externalFeed(environment, "VIDEO_FEED_URL", "json");
+  const direct = externalFeed(environment, "VIDEO_RSS_URL", "xml");
   if (converted && direct) {
     throw new ConfigError("VIDEO_FEED_URL and VIDEO_RSS_URL are both set; unset one of them");
   }
@@ -237,16 +272,16 @@ function videoFeed(environment: Environment): OutsideFeed | null {
   return { ...converted, key };
 }
 
-function outsideFeed(
+function externalFeed(
   environment: Environment,
   name: string,
-  format: OutsideFeed["format"],
-): OutsideFeed | null {
+  format: ExternalFeed["format"],
+): ExternalFeed | null {
   const address = text(environment, name);
   if (address === undefined) return null;
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !["http:", "https:"].includes(url.protocol) || url.username || url.password) {
-    // What was set is not repeated: it may hold a key.
+    // The value is not repeated in the message: it may hold a key.
     throw new ConfigError(`${name} must be an http or https address without a user name or password`);
   }
   return { format, address, key: null };
@@ -263,7 +298,7 @@ function githubClient(environment: Environment): GitHubClient | null {
   const ownApi = providerAddress(environment, "GITHUB_API_URL");
   const client = clientOf(environment, "GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET");
   const url = (ownUrl ?? "https://github.com").replace(/\/$/, "");
-  // A host of one's own has its API under this path, and must never see its tokens go to the public one.
+  // A self-hosted server has its API under this path. Its tokens must never be sent to the public one.
   const apiUrl = (ownApi ?? (ownUrl ? `${url}/api/v3` : "https://api.github.com")).replace(/\/$/, "");
   return client && { ...client, url, apiUrl };
 }
@@ -277,14 +312,14 @@ function clientOf(environment: Environment, idName: string, secretName: string) 
   return { clientId, clientSecret };
 }
 
-/** Client secrets and members' tokens go there: in the clear to this machine alone. */
+/** Client secrets and members' tokens are sent there, so plain http is only allowed to this machine. */
 function providerAddress(environment: Environment, name: string): string | null {
   const value = text(environment, name);
   if (value === undefined) return null;
   const url = URL.canParse(value) ? new URL(value) : null;
   const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
   if (!url || !isSafe || url.username || url.password || url.search || url.hash) {
-    // What was set is not repeated: it may hold a password.
+    // The value is not repeated in the message: it may hold a password.
     throw new ConfigError(`${name} must be an https address such as https://id.example`);
   }
   return value;
@@ -306,7 +341,7 @@ function smtpUrl(environment: Environment): string | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   const isBare = url && ["", "/"].includes(url.pathname) && !url.search && !url.hash;
   if (!url?.hostname || !isBare || !["smtp:", "smtps:"].includes(url.protocol) || !canDecode(url)) {
-    // What was set is not repeated: it may hold a password.
+    // The value is not repeated in the message: it may hold a password.
     throw new ConfigError(
       "SMTP_URL must be an address such as smtp://user:password@mail.example:587, signs in the password as %XX",
     );
@@ -319,7 +354,7 @@ function canDecode({ username, password }: URL): boolean {
     decodeURIComponent(username + password);
     return true;
   } catch {
-    return false; // a % that begins no %XX
+    return false; // a % that does not begin a %XX
   }
 }
 

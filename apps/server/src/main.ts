@@ -1,14 +1,22 @@
 import { mkdir } from "node:fs/promises";
-import { settleDataDirectory } from "./backup/settle.ts";
+import { finishRestore } from "./backup/restore-swap.ts";
+import { removeOldSnapshots } from "./backup/snapshot.ts";
 import { ConfigError, readConfig } from "./config.ts";
-import { DataDirectoryInUse, openDatabase } from "./db/database.ts";
-import { DatabaseUnusable, DataOfAnotherUser, MigrationRefused } from "./db/errors.ts";
+import { DataDirectoryInUse, lockDataDirectory, openDatabase } from "./db/database.ts";
+import {
+  DatabaseUnavailable,
+  DatabaseUnusable,
+  DataOfAnotherUser,
+  DemoAccountsOpen,
+  MigrationRefused,
+} from "./db/errors.ts";
 import { AppError } from "./lib/app-error.ts";
 import { createLog } from "./lib/log.ts";
+import { isMachineFault, onOneLine, wordsForFault } from "./lib/machine-fault.ts";
 import { MediaUnusable } from "./modules/media/store/media-store.ts";
 import { loadSettingsFile } from "./settings-file.ts";
 
-/** Starts the server. The rest of it, serve.ts and all that it needs, is loaded while the database opens. */
+/** Starts the server. The rest of it, serve.ts and its imports, is loaded while the database opens. */
 async function main(): Promise<void> {
   loadSettingsFile();
   const config = readConfig(process.env);
@@ -24,24 +32,41 @@ async function main(): Promise<void> {
   await serve({ config, db, log });
 }
 
-/** What the person who starts Cairn can mend reads as one line; anything else shows where it happened. */
+/**
+ * Finishes or removes what a killed restore or backup left in the data directory, before anything is opened there.
+ * @throws DataDirectoryInUse
+ */
+async function settleDataDirectory(dataDir: string, now: Date): Promise<void> {
+  const lock = await lockDataDirectory(dataDir);
+  try {
+    await finishRestore(dataDir, now);
+    await removeOldSnapshots(dataDir);
+  } finally {
+    lock.release();
+  }
+}
+
+/** Errors that the operator can fix print as one line; all others print a stack trace. */
 function reasonOf(error: unknown): string {
   const mendable = [
     AppError,
     ConfigError,
     DataDirectoryInUse,
     DataOfAnotherUser,
+    DatabaseUnavailable,
     DatabaseUnusable,
+    DemoAccountsOpen,
     MediaUnusable,
     MigrationRefused,
   ];
-  if (mendable.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (mendable.some((kind) => error instanceof kind)) return onOneLine((error as Error).message);
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
     return `${error.message.replace(/^listen EADDRINUSE: /, "")}: set PORT to another one`;
   }
   if (error instanceof Error && "code" in error && error.code === "EACCES") {
     return `${error.message.replace(/^EACCES: /, "")}: the user who starts Cairn is not allowed to`;
   }
+  if (isMachineFault(error)) return wordsForFault(error);
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

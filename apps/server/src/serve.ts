@@ -5,19 +5,23 @@ import { type App, buildApp } from "./app.ts";
 import { takeSnapshot } from "./backup/snapshot.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
+import { DemoAccountsOpen } from "./db/errors.ts";
 import { startMaintenance } from "./db/maintenance.ts";
 import { migrate } from "./db/migrate.ts";
-import { demoAccounts, demoPassword, seedDemo } from "./db/seed/seed.ts";
+import { demoAccounts, seedDemo } from "./demo.ts";
 import { endlessRoom, watchDiskRoom } from "./lib/disk-room.ts";
+import { isLoopbackHost } from "./lib/loopback.ts";
 import { readSecret } from "./lib/secret-file.ts";
+import { createHeadKeeper } from "./modules/ledger/head-keeper.ts";
 import { openMediaStore } from "./modules/media/store/open-store.ts";
 import { openCommandSocket } from "./operator/command-socket.ts";
+import { demoPassword, isInhabited, openDemoAccounts } from "./operator/demo-accounts.ts";
 import { runCommand } from "./operator/run-command.ts";
 
 const siteDir = resolve(import.meta.dirname, "../../web/dist");
 const sweepEvery = 60 * 60 * 1000;
 
-/** Brings the database up to date, opens the site and keeps it open until a signal asks it to stop. */
+/** Migrates the database, opens the site and serves it until a signal asks it to stop. */
 export async function serve({
   config,
   db,
@@ -29,6 +33,7 @@ export async function serve({
 }): Promise<void> {
   const store = await openMediaStore(config, log);
   await Promise.all([migrate(db), store.check()]);
+  await refuseOpenDemoAccounts(config, db);
   const seeded = config.seedDemo && (await seedDemo(db, store));
   if (seeded) {
     await db.maintain("analyze");
@@ -36,10 +41,11 @@ export async function serve({
   }
 
   const secret = config.authSecret ?? (await readSecret(config.dataDir));
-  // A database server has a disk of its own; files that find no room here are refused one by one.
+  // A database server has a disk of its own; uploads that do not fit on this one are refused one by one.
   const room = config.databaseUrl === null ? await watchDiskRoom(config.dataDir, log) : endlessRoom;
   const app = await buildApp({ config, db, secret, log, store, siteDir, room });
   const maintenance = startMaintenance(db, log);
+  const heads = createHeadKeeper({ db, dataDir: config.dataDir, log });
   const closeCommands = await openCommands(config, { app, db, log });
   const sweeper = setInterval(
     () => app.sweep().catch((error) => log.error({ err: error }, "sweep failed")),
@@ -49,7 +55,7 @@ export async function serve({
 
   let stopping = false;
   async function stop(signal: string): Promise<void> {
-    // Ctrl-C reaches the process twice, through the terminal and through npm: once is meant.
+    // Ctrl-C reaches the process twice, through the terminal and through npm, but counts once.
     if (stopping) return;
     stopping = true;
     log.info({ signal }, "stopping");
@@ -59,6 +65,7 @@ export async function serve({
     await app.drain.stop();
     await app.http.close();
     await maintenance.stop();
+    await heads.stop();
     store.close();
     await db.close();
     process.exit(0);
@@ -78,16 +85,38 @@ export async function serve({
   announce(config, app.http.server.address());
   app.feeds.start();
   await app.mail.start();
+  await heads.start();
 }
 
-/** With a database server the command line goes there by itself. */
+/** The passwords of demo accounts are public, so demo data is meant for a site that only this machine can reach. */
+async function refuseOpenDemoAccounts({ seedDemo, publicUrl }: Config, db: Database): Promise<void> {
+  const isElsewhere = !isLoopbackHost(new URL(publicUrl).host);
+  if (seedDemo && !isElsewhere) return;
+  const why = isElsewhere ? `PUBLIC_URL is ${publicUrl}, not this machine` : "SEED_DEMO is off";
+  const open = await openDemoAccounts(db.query);
+  if (open.length > 0) {
+    throw new DemoAccountsOpen(
+      `${why}, and ${open.length} demo accounts still have the published password. End them: npm run admin -- end-demo`,
+    );
+  }
+  if (seedDemo && !(await isInhabited(db.query))) {
+    throw new DemoAccountsOpen(
+      `${why}, and demo accounts would be made, whose password is public. Set SEED_DEMO=false`,
+    );
+  }
+}
+
+/** With a database server, the command line connects to it directly. */
 async function openCommands(config: Config, { app, db, log }: Running): Promise<() => Promise<void>> {
   if (config.databaseUrl !== null) return async () => {};
   const { dataDir } = config;
   const mediaDir = config.mediaBucket === null ? join(dataDir, "media") : null;
   const handlers = {
     command: (argv: readonly string[]) => runCommand(argv, app.operator),
-    snapshot: async () => ({ lines: [await takeSnapshot(db, { dataDir, mediaDir })], status: 0 as const }),
+    snapshot: async () => {
+      const place = { dataDir, mediaDir, settleMedia: app.settleMedia };
+      return { lines: [await takeSnapshot(db, place)], status: 0 as const };
+    },
   };
   return openCommandSocket(dataDir, handlers, log);
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
+import { sampleArticles, sampleVideos } from "./demo.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { SafeFetchSettings } from "./lib/safe-fetch.ts";
 import { createAccountService } from "./modules/admin/accounts.service.ts";
@@ -11,9 +12,11 @@ import { createOverviewService } from "./modules/admin/overview.service.ts";
 import { createAccountLinkService } from "./modules/auth/account-links.service.ts";
 import { createAuthService } from "./modules/auth/auth.service.ts";
 import { createAuthMails } from "./modules/auth/auth-mails.ts";
+import { createConfirmationService } from "./modules/auth/confirmation.service.ts";
+import { createKnownPlaces } from "./modules/auth/known-places.ts";
 import { createNewPasswords } from "./modules/auth/new-passwords.ts";
 import { createResetService } from "./modules/auth/reset.service.ts";
-import { createResetCodeHash } from "./modules/auth/secrets.ts";
+import { createLogHash, createResetCodeHash } from "./modules/auth/secrets.ts";
 import { createSessions } from "./modules/auth/sessions.ts";
 import { createAccessTokens } from "./modules/auth/tokens.ts";
 import { createCategoryService } from "./modules/categories/categories.service.ts";
@@ -23,20 +26,23 @@ import { createWorkplaceService } from "./modules/content/workplace.service.ts";
 import { createWritingService } from "./modules/content/writing.service.ts";
 import { createFeedService } from "./modules/feeds/feeds.service.ts";
 import { createLedgerService } from "./modules/ledger/ledger.service.ts";
-import { verifyLedger } from "./modules/ledger/ledger-verifier.ts";
+import { checkLedger } from "./modules/ledger/ledger-check.ts";
 import { createLikeService } from "./modules/likes/likes.service.ts";
 import { createMailService } from "./modules/mail/mail.service.ts";
 import { createOutbox } from "./modules/mail/outbox.ts";
 import { createSmtp } from "./modules/mail/smtp.ts";
+import { createForms } from "./modules/media/forms.ts";
 import { createIncomingFiles } from "./modules/media/incoming-files.ts";
 import { declaredKind } from "./modules/media/kinds.ts";
 import { createMediaService } from "./modules/media/media.service.ts";
 import { createMediaAddresses } from "./modules/media/media-addresses.ts";
 import { createPictureProcess } from "./modules/media/pictures/picture-process.ts";
+import { createStorageService } from "./modules/media/storage.service.ts";
 import type { MediaStore } from "./modules/media/store/media-store.ts";
 import { createNotificationService } from "./modules/notifications/notifications.service.ts";
 import { createOperatorService } from "./modules/operator/operator.service.ts";
 import { createProfileService } from "./modules/profiles/profiles.service.ts";
+import { createRenderingService } from "./modules/rendering/rendering.service.ts";
 import { createReportService } from "./modules/reports/reports.service.ts";
 import { createDeskService } from "./modules/reviews/desk.service.ts";
 import { createReviewService } from "./modules/reviews/reviews.service.ts";
@@ -46,7 +52,7 @@ import { createProviders } from "./modules/social-login/providers.ts";
 import { createSocialLoginService } from "./modules/social-login/social-login.service.ts";
 import { createListedAdmins } from "./modules/users/listed-admins.ts";
 import { createUserService } from "./modules/users/users.service.ts";
-import { createForms } from "./plugins/forms.ts";
+import { openDemoAccounts } from "./operator/demo-accounts.ts";
 import { createKeyedCalls } from "./plugins/idempotency.ts";
 import type { Limits } from "./plugins/limits.ts";
 
@@ -56,15 +62,15 @@ export interface ServiceDependencies {
   /** Signs access tokens and media addresses. */
   readonly secret: string;
   readonly log: FastifyBaseLogger;
-  /** Where uploaded and demo files lie. */
+  /** Folder of uploaded and demo files. */
   readonly store: MediaStore;
   readonly clock: Clock;
-  /** How calls to the outside are bounded; tests shorten it. */
-  readonly outsideLimits?: Partial<SafeFetchSettings>;
+  /** Limits on calls to external services; tests shorten them. */
+  readonly externalLimits?: Partial<SafeFetchSettings>;
   readonly limits: Limits;
 }
 
-/** Every module's service, wired in the order in which they need one another. The one place where modules meet. */
+/** Creates every module's service, in the order of their dependencies. This is the only place that connects modules. */
 export async function createServices({
   config,
   db,
@@ -73,17 +79,18 @@ export async function createServices({
   store,
   clock,
   limits,
-  outsideLimits,
+  externalLimits,
 }: ServiceDependencies) {
   const mail = createMailService({
     db,
     transport: config.smtpUrl ? createSmtp(config.smtpUrl) : createOutbox(join(config.dataDir, "outbox")),
     from: config.mailFrom,
     publicUrl: config.publicUrl,
+    secret,
     clock,
     log,
   });
-  const users = createUserService({ db });
+  const users = createUserService({ db, confirmedEmailToWrite: config.confirmedEmailToWrite });
   const activity = createActivityService({ db });
   const listedAdmins = createListedAdmins({ db, emails: config.adminEmails, clock, note: activity.note });
   await listedAdmins.grantAll();
@@ -91,17 +98,31 @@ export async function createServices({
   const mails = createAuthMails(config.publicUrl);
   const accountLinks = createAccountLinkService({ db, users, listedAdmins, mail, mails, limits, clock });
   const passwords = createNewPasswords({ users, links: accountLinks, mail, mails });
-  const ways = { db, users, listedAdmins, sessions, links: accountLinks, passwords, limits, clock };
-  const auth = createAuthService(ways);
-  const resets = createResetService({ ...ways, mail, mails, hashCode: createResetCodeHash(secret), log });
+  const places = createKnownPlaces({ db, secret, clock });
+  const ways = {
+    db,
+    users,
+    listedAdmins,
+    sessions,
+    links: accountLinks,
+    passwords,
+    places,
+    limits,
+    clock,
+    log,
+  };
+  const auth = createAuthService({ ...ways, hashForLog: createLogHash(secret) });
+  const confirmations = createConfirmationService({ ...ways, auth });
+  const resets = createResetService({ ...ways, mail, mails, hashCode: createResetCodeHash(secret) });
   const addresses = createMediaAddresses(secret);
   const categories = createCategoryService({ db });
   const likes = createLikeService({ db, users, limits, clock });
   const content = createContentService({ db, users, likes, categories, addresses, clock });
   const notifications = createNotificationService({ db, clock });
-  const comments = createCommentService({ db, users, content, notifications, limits, clock });
+  const rendering = createRenderingService({ log });
+  const comments = createCommentService({ db, users, content, notifications, rendering, limits, clock });
   const keyed = createKeyedCalls({ db, clock });
-  const ledger = createLedgerService({ db });
+  const ledger = createLedgerService({ db, users });
   const desk = createDeskService({ db, categories, ledger, addresses, clock });
   const reviews = createReviewService({ db, ledger, notifications, clock });
   const reports = createReportService({ db, users, content, limits, clock });
@@ -115,8 +136,10 @@ export async function createServices({
   const search = createSearchService({ db, categories, content });
   const files = createIncomingFiles(store.incoming);
   const pictures = createPictureProcess();
-  const media = createMediaService({ db, addresses, files, store, pictures, clock });
-  await media.recover();
+  const storage = createStorageService({ db, ...config });
+  const media = createMediaService({ db, addresses, files, store, pictures, storage, clock });
+  // The embedded engine has only one process; with a database server, other instances may share the folder.
+  await media.settleLeftOvers({ alone: db.engine === "embedded" });
   const writing = createWritingService({
     db,
     users,
@@ -125,14 +148,28 @@ export async function createServices({
     media,
     ledger,
     notifications,
+    rendering,
     limits,
     clock,
   });
   const workplace = createWorkplaceService({ db, users, content, clock });
-  const profiles = createProfileService({ db, users, auth, media, addresses });
-  const forms = createForms({ limits, ...files, accepts: (type) => declaredKind(type) !== null });
-  const feeds = await createFeedService({ config, db, clock, log, outsideLimits });
-  const providers = createProviders({ config, clock, limits: outsideLimits });
+  const profiles = createProfileService({ db, users, auth, media, addresses, activity, clock });
+  const forms = createForms({
+    limits,
+    ...files,
+    accepts: (type) => declaredKind(type) !== null,
+    ensureMayUpload: users.ensureMayWrite,
+    room: storage.receive,
+  });
+  const feeds = await createFeedService({
+    config,
+    db,
+    clock,
+    log,
+    externalLimits,
+    samples: { videos: sampleVideos, articles: sampleArticles },
+  });
+  const providers = createProviders({ config, clock, limits: externalLimits });
   const admission = createAdmission({ db, users, auth, mail, clock, publicUrl: config.publicUrl });
   const social = createSocialLoginService({
     db,
@@ -148,16 +185,22 @@ export async function createServices({
     users,
     clock,
     createSetPasswordLink: (userId) => accountLinks.createSetPasswordLink(userId),
-    verifyLedger: () => verifyLedger(db.query, store),
+    verifyLedger: (options) =>
+      checkLedger(db.query, store, config.dataDir, { isArticleHtml: rendering.isArticleHtml, ...options }),
+    checkFiles: media.checkFiles,
+    openDemoAccounts: () => openDemoAccounts(db.query),
+    sessions,
   });
 
   return {
     operator,
     mail,
     accountLinks,
+    confirmations,
     resets,
     users,
     sessions,
+    places,
     auth,
     categories,
     likes,
@@ -172,6 +215,8 @@ export async function createServices({
     admin,
     search,
     pictures,
+    rendering,
+    storage,
     media,
     writing,
     workplace,
@@ -182,3 +227,4 @@ export async function createServices({
     social,
   };
 }
+export type Services = Awaited<ReturnType<typeof createServices>>;

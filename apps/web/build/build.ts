@@ -1,10 +1,11 @@
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { build, type Manifest } from "vite";
 import { firstViewOf } from "./first-view.ts";
 import { pageHtml } from "./page-html.ts";
-import { precompress } from "./precompress.ts";
 import { keepBudgets, type Weight, weighFirstViews, weightLine } from "./weigh.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -13,14 +14,14 @@ const renderer = join(root, ".cache/renderer");
 /** A build that fails or is cut short leaves `dist` as it was. */
 const next = join(root, ".cache/dist");
 
-/** The pages that are readable before any script. Every other path gets shell.html. */
+/** The pages that are readable before any script runs. Every other path gets shell.html. */
 const prerendered = { "index.html": "/", "login.html": "/login", "register.html": "/register" };
 
 type Renderer = typeof import("../src/app/prerender.tsx");
 
 /**
- * Builds the site into `dist`, and says what each screen's first view weighs.
- * `load` is Node's own import: here `import()` belongs to Vite's runner, which does not know built files.
+ * Builds the site into `dist` and returns the weight of each screen's first view. `load` is Node's own import:
+ * `import()` in this file belongs to Vite's runner, which cannot load built files.
  */
 export async function buildSite(load: (address: string) => Promise<Renderer>): Promise<Weight[]> {
   await build({ root, logLevel: "warn", build: { outDir: next, emptyOutDir: true } });
@@ -51,7 +52,7 @@ export async function buildSite(load: (address: string) => Promise<Renderer>): P
   return weights;
 }
 
-/** Bundles what renders pages for Node; answers its address. */
+/** Bundles the page renderer for Node and returns the bundle's URL. */
 async function buildRenderer(): Promise<string> {
   await build({
     root,
@@ -65,4 +66,29 @@ async function buildRenderer(): Promise<string> {
     },
   });
   return pathToFileURL(join(renderer, "prerender.js")).href;
+}
+
+const compressible = /\.(?:html|js|css|svg|json|txt|xml|webmanifest|map)$/;
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+/** Writes `.br` and `.gz` files beside every text file of the site, so that the server never compresses one itself. */
+async function precompress(folder: string) {
+  const files = await readdir(folder, { recursive: true });
+  await Promise.all(
+    files.filter((file) => compressible.test(file)).map((file) => compress(join(folder, file))),
+  );
+}
+
+async function compress(file: string) {
+  const bytes = await readFile(file);
+  const brotli = await toBrotli(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+  await writeFile(`${file}.br`, brotli);
+  await writeFile(`${file}.gz`, await toGzip(bytes, { level: 9 }));
 }

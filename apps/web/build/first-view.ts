@@ -6,7 +6,7 @@ export interface FirstView {
   styles: string[];
 }
 
-/** The entry, the given lazy components, and all that they import; what loads later is left out. */
+/** The entry, the given lazy components and their static imports; dynamic imports are left out. */
 export function firstViewOf(manifest: Manifest, components: readonly string[]): FirstView {
   const seen = new Set<string>();
   const styles = new Set<string>();
@@ -24,7 +24,7 @@ export function firstViewOf(manifest: Manifest, components: readonly string[]): 
   return { scripts, styles: [...styles] };
 }
 
-/** A lazy component's file bears its name. */
+/** A lazy component's file has the component's name. */
 function keyOf(manifest: Manifest, component: string): string {
   const key = Object.keys(manifest).find((path) => path.endsWith(`/${component}.tsx`));
   if (key === undefined) throw new Error(`No chunk of its own for ${component}: is its file called so?`);

@@ -5,11 +5,15 @@ import formats from "ajv-formats/dist/formats.js";
 import { type Plugin, runnerImport } from "vite";
 
 const prefix = "form-check:";
-const contract = createRequire(import.meta.url).resolve("@cairn/contract");
+const require = createRequire(import.meta.url);
+const contract = require.resolve("@cairn/contract");
+
+// Ajv writes this text into a check that counts a text in code points. Its own is a call of `require`.
+require("ajv/dist/runtime/ucs2length").default.code = "(text) => [...text].length";
 
 /**
- * `import { check } from "form-check:Login"` gives the contract's schema `Login` as plain code. Compiling it in the
- * browser would need `Function`, which the CSP forbids, and the compiler's weight.
+ * Makes `import { check } from "form-check:Login"` return the contract's schema `Login` compiled to plain code.
+ * Compiling it in the browser would need `Function`, which the CSP forbids, and would ship the compiler.
  */
 export function formChecks(): Plugin {
   return {
@@ -33,12 +37,12 @@ export function formChecks(): Plugin {
 
 function compileCheck(schema: object): string {
   const ajv = new Ajv({ allErrors: true, messages: false, code: { source: true, esm: true } });
-  // The very pattern that the server checks with.
+  // The same pattern as the server uses.
   ajv.addFormat("email", formats.fullFormats.email);
+  // Checked only by the server: its pattern is too large for the first screens, and such characters are rarely typed.
+  ajv.addFormat("one-line", true);
   ajv.addSchema(schema, "form");
-  const code = standalone(ajv, { check: "form" })
-    // Ajv's only CommonJS import here: the length of a text in code points.
-    .replace('require("ajv/dist/runtime/ucs2length").default', "(text) => [...text].length");
+  const code = standalone(ajv, { check: "form" });
   if (code.includes("require(")) throw new Error("A form's check needs a part of Ajv that is not bundled.");
   return code;
 }

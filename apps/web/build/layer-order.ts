@@ -5,8 +5,8 @@ import type { Plugin } from "vite";
 const source = fileURLToPath(new URL("../src/", import.meta.url));
 
 /**
- * Puts the order of the cascade layers, as styles/index.css states it, in front of every other stylesheet. The build
- * cuts the styles into files per chunk, and whichever file a page loads first decides the order for good.
+ * Puts the cascade layer order of styles/index.css in front of every other stylesheet. The build splits the styles by
+ * chunk, and the file that a page loads first fixes the layer order.
  */
 export function layerOrder(): Plugin {
   const index = `${source}styles/index.css`;

@@ -25,7 +25,7 @@ const template = `<head>
     <link rel="stylesheet" crossorigin href="/assets/base.css">
   </head><div id="root"><!--page--></div>`;
 
-test("a first view is the entry, the screen, and all that they import, once each", () => {
+test("a first view consists of the entry, the screen and all their imports, once each", () => {
   expect(firstViewOf(manifest, ["LoginPage"])).toEqual({
     scripts: ["assets/index.js", "assets/base.js", "assets/login.js", "assets/form.js"],
     styles: ["assets/base.css", "assets/login.css"],
@@ -33,7 +33,7 @@ test("a first view is the entry, the screen, and all that they import, once each
   expect(() => firstViewOf(manifest, ["LostPage"])).toThrow("No chunk of its own for LostPage");
 });
 
-test("a prerendered page asks at once for what the entry would only ask for later", () => {
+test("a prerendered page preloads what the entry would only request later", () => {
   const html = pageHtml(template, {
     head: "<title>Log In</title>",
     body: "<main>$& costs $1</main>",
@@ -52,7 +52,7 @@ test("a prerendered page asks at once for what the entry would only ask for late
   );
 });
 
-test("the shell holds no page", () => {
+test("the shell contains no page", () => {
   const html = pageHtml(template, { head: "", body: null, view: firstViewOf(manifest, []), fonts: [] });
   expect(html).toContain('<div id="root"><noscript>');
   expect(html).not.toContain("data-prerendered");

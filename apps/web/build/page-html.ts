@@ -3,13 +3,13 @@ import type { FirstView } from "./first-view.ts";
 interface PageHtml {
   /** Tags that the page itself asks for. */
   head: string;
-  /** Null for a page that only the browser can make. */
+  /** Null for a page that is not prerendered. */
   body: string | null;
   view: FirstView;
   fonts: readonly string[];
 }
 
-/** Puts a page into the built index.html, with everything its first view needs asked for at once. */
+/** Inserts a page into the built index.html, with tags that load everything its first view needs in parallel. */
 export function pageHtml(template: string, { head, body, view, fonts }: PageHtml): string {
   const missing = (file: string) => !template.includes(`/${file}"`);
   const tags = [
@@ -19,7 +19,7 @@ export function pageHtml(template: string, { head, body, view, fonts }: PageHtml
     ...view.scripts.filter(missing).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ];
   const root = body === null ? `<div id="root">` : `<div id="root" data-prerendered>`;
-  // Functions: in a plain replacement text `$&` and its kind have a meaning.
+  // Replacements are functions, because `$&` and similar sequences are special in replacement strings.
   return template
     .replace("<!--head-->", () => tags.join("\n    "))
     .replace(`<div id="root">`, () => root)

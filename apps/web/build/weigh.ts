@@ -5,7 +5,7 @@ import { firstViewOf } from "./first-view.ts";
 
 export interface Weight {
   paths: string[];
-  /** Bytes of script, as brotli, before the page can show. */
+  /** Bytes of script, compressed with brotli, that load before the page can show. */
   bytes: number;
   budget: number;
 }
@@ -13,7 +13,7 @@ export interface Weight {
 const budgets: Record<string, number> = { "/": 95_000, "/login": 110_000, "/register": 110_000 };
 const otherBudget = 140_000;
 
-/** Weighs the first view of every screen; screens of the same chunks stand together. */
+/** Measures the first view of every screen; screens with the same chunks are grouped. */
 export async function weighFirstViews(
   dist: string,
   manifest: Manifest,
@@ -42,7 +42,7 @@ export const weightLine = ({ paths, bytes, budget }: Weight) => {
   return `${kilobytes(bytes).padStart(9)} of ${kilobytes(budget).padStart(9)}  ${paths[0]}${others}`;
 };
 
-/** Throws when a screen weighs more than it may. */
+/** Throws if a screen exceeds its budget. */
 export function keepBudgets(weights: readonly Weight[]) {
   const heavy = weights.filter(({ bytes, budget }) => bytes > budget);
   if (heavy.length > 0)

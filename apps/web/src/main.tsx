@@ -3,7 +3,7 @@ import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { App } from "./app/App.tsx";
-import { loadScreens } from "./app/matched-screens.ts";
+import { loadScreens } from "./app/routes.tsx";
 import { watchLoadErrors } from "./lib/load-errors.ts";
 
 const app = (

@@ -1,7 +1,20 @@
-/// <reference types="vite/client" />
+/// <reference types="vite/types/importMeta.d.ts" />
+
+/** The classes of a module by their names in it; css-modules.test.ts checks that each name in use is there. */
+declare module "*.module.css" {
+  const classes: { readonly [name: string]: string };
+  export = classes;
+}
+
+interface WindowEventMap {
+  "vite:preloadError": Event & { payload: Error };
+}
+
+declare module "*.css";
+declare module "*.woff2?url";
 
 interface ImportMetaEnv {
-  /** D5: the API's origin for a site that is hosted elsewhere; the site's own origin without it. */
+  /** The API's origin for a site that is hosted elsewhere; the site's own origin without it (docs/rules.md#d5). */
   readonly VITE_API_HOST?: string;
 }
 

@@ -9,8 +9,8 @@ import { Instant } from "./paging.ts";
 const Password = Type.String({ maxLength: limits.passwordMaxLength });
 
 /**
- * An unknown e-mail is answered like a known one, in the same time (D22). A refusal is
- * `{error: {identifier: ["..."]}}` (D36).
+ * An unknown e-mail is answered like a known one, in the same time (docs/rules.md#d22). A refusal is
+ * `{error: {identifier: ["..."]}}` (docs/rules.md#d36).
  */
 export const requestPasswordReset = endpoint({
   name: "requestPasswordReset",
@@ -32,7 +32,7 @@ export const verifyResetCode = endpoint({
   name: "verifyResetCode",
   method: "POST",
   path: "/auth/verify-reset-code",
-  summary: "Check a mailed reset code; five wrong tries and it is dead (D23)",
+  summary: "Check a mailed reset code; five wrong tries and it is dead",
   tag: "Auth",
   access: "visitor",
   body: Type.Object(
@@ -43,7 +43,7 @@ export const verifyResetCode = endpoint({
   errors: ["code_invalid"],
 });
 
-/** `code` is a verified reset code (D23), or the token of a mailed or printed link to set a password. */
+/** `code` is a verified reset code (docs/rules.md#d23), or the token of a mailed or printed link to set a password. */
 export const resetPassword = endpoint({
   name: "resetPassword",
   method: "POST",
@@ -63,17 +63,40 @@ export const resetPassword = endpoint({
   errors: ["code_invalid", "passwords_differ"],
 });
 
+const LinkToken = Type.String({ minLength: 1, maxLength: 100 });
+
+/** What the link's screen must know before the user presses a button. */
+export const checkConfirmation = endpoint({
+  name: "checkConfirmation",
+  method: "POST",
+  path: "/auth/check-confirmation",
+  summary: "Which account the token of a mailed confirmation link is for; changes nothing",
+  tag: "Auth",
+  access: "visitor",
+  body: Type.Object({ token: LinkToken }, { additionalProperties: false }),
+  replies: {
+    200: Type.Object({
+      email: Type.String(),
+      /** Whether the bearer is signed in to this account. */
+      own: Type.Boolean(),
+      has_password: Type.Boolean(),
+    }),
+  },
+  errors: ["link_invalid"],
+});
+
+/**
+ * With the account's session or password: only confirms. From anyone else, who has shown only that the mailbox is
+ * theirs: first removes the account's password and sessions (docs/rules.md#d77).
+ */
 export const confirmEmail = endpoint({
   name: "confirmEmail",
   method: "POST",
   path: "/auth/confirm-email",
-  summary: "Confirm an e-mail by the token of the link that was mailed to it (D57); again changes nothing",
+  summary: "Confirm an e-mail, once, by the token of the link that was mailed to it",
   tag: "Auth",
   access: "visitor",
-  body: Type.Object(
-    { token: Type.String({ minLength: 1, maxLength: 100 }) },
-    { additionalProperties: false },
-  ),
+  body: Type.Object({ token: LinkToken, password: Type.Optional(Password) }, { additionalProperties: false }),
   replies: { 200: Type.Object({ message: Type.String() }) },
   errors: ["link_invalid"],
 });

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { endpoint } from "./endpoint.ts";
 import { Cursor, CursorQuery, Id, Instant } from "./paging.ts";
 
-/** What admins do beside the ledger. */
+/** Admin actions that are not in the ledger. */
 export const adminActionKinds = [
   "userCreated",
   "userUpdated",
@@ -17,7 +17,7 @@ export const adminActionKinds = [
 ] as const;
 export type AdminActionKind = (typeof adminActionKinds)[number];
 
-/** What the ledger notes. An author may take an own item back. */
+/** Actions recorded in the ledger. An author may withdraw their own item. */
 export const ledgerKinds = [
   "contentApproved",
   "contentFlagged",
@@ -29,7 +29,7 @@ export const activityKinds = [...adminActionKinds, ...ledgerKinds] as const;
 export const ActivityKind = Type.Enum([...activityKinds], { $id: "ActivityKind" });
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** How the activity words each of them (spec section 4). */
+/** How the activity words each of them (docs/rules.md#s4-admin-statuses). */
 const words: Record<ActivityKind, string> = {
   userCreated: "User created",
   userUpdated: "User updated",

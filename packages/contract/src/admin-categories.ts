@@ -2,9 +2,10 @@ import { type Static, Type } from "typebox";
 import { Category } from "./categories.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
+import { OneLine } from "./one-line.ts";
 import { Cursor, Id, IdParams } from "./paging.ts";
 
-const Name = Type.String({ minLength: 1, maxLength: limits.categoryLength, pattern: "\\S" });
+const Name = OneLine(limits.categoryLength);
 const Description = Type.String({ maxLength: limits.categoryDescriptionLength });
 
 export const listAdminCategories = endpoint({
@@ -25,7 +26,15 @@ export const listAdminCategories = endpoint({
 });
 
 export const CategoryDraft = Type.Object(
-  { name: Name, description: Type.Optional(Description) },
+  {
+    name: Name,
+    /** A category is added only with a name and a description (docs/rules.md#s5-admin-forms). */
+    description: Type.String({
+      minLength: 1,
+      maxLength: limits.categoryDescriptionLength,
+      pattern: "\\S",
+    }),
+  },
   { $id: "CategoryDraft", additionalProperties: false },
 );
 export type CategoryDraft = Static<typeof CategoryDraft>;

@@ -11,7 +11,7 @@ const Count = Type.Integer({ minimum: 0 });
 export const Person = Type.Object({ id: Id, name: Type.String() }, { $id: "Person" });
 export type Person = Static<typeof Person>;
 
-/** Who is reading an item. It runs out by itself unless it is made again. */
+/** Who is reading an item. A claim expires unless it is renewed. */
 export const Claim = Type.Object({ by: Person, mine: Type.Boolean(), expires_at: Instant }, { $id: "Claim" });
 export type Claim = Static<typeof Claim>;
 
@@ -29,7 +29,7 @@ export const DeskItem = Type.Object(
     category_id: Id,
     category_name: Type.String(),
     author: Person,
-    /** What admin screens call Approved is Published here (D25). */
+    /** What admin screens call Approved is Published here (docs/rules.md#d25). */
     status: ContentStatus,
     /** Number of the revision these fields come from, and that a decision is about. */
     revision: Positive,
@@ -55,7 +55,7 @@ export const DeskItem = Type.Object(
       }),
     ),
     claim: Nullable(Claim),
-    /** What this admin may decide now; nobody decides about their own items. The server decides again on every call. */
+    /** What this admin may decide now; no one decides on their own items. The server checks again on every call. */
     can: Type.Object({ approve: Type.Boolean(), flag: Type.Boolean(), remove: Type.Boolean() }),
   },
   { $id: "DeskItem" },

@@ -16,6 +16,7 @@ export const reportContent = endpoint({
     "Tell the admins about a published item. A second report while the first is open replaces its reason",
   tag: "Reports",
   access: "member",
+  writes: true,
   params: IdParams,
   body: Type.Object({ reason: Reason }, { additionalProperties: false }),
   replies: { 201: Type.Object({ message: Type.Literal("Reported") }) },
@@ -63,7 +64,7 @@ export const requestDeletion = endpoint({
   name: "requestDeletion",
   method: "POST",
   path: "/profiles/me/deletion-request",
-  summary: "Ask the admins to delete one's account (D46); asking again changes nothing",
+  summary: "Ask the admins to delete one's account; asking again changes nothing",
   tag: "Profiles",
   access: "member",
   body: Type.Union([

@@ -2,10 +2,11 @@ import { type Static, Type } from "typebox";
 import { Email, NewPassword } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
+import { OneLine } from "./one-line.ts";
 import { Cursor, Id, IdParams, Instant, PerPage } from "./paging.ts";
 import { Role } from "./roles.ts";
 
-const Name = Type.String({ minLength: 1, maxLength: limits.nameLength, pattern: "\\S" });
+const Name = OneLine(limits.nameLength);
 
 export const AdminUser = Type.Object(
   {
@@ -14,7 +15,7 @@ export const AdminUser = Type.Object(
     email: Type.String(),
     role: Role,
     active: Type.Boolean(),
-    /** Holds the server's grant (D17); never true for other roles than Admin. */
+    /** Holds the server's grant (docs/rules.md#d17); never true for other roles than Admin. */
     verified: Type.Boolean(),
     email_confirmed: Type.Boolean(),
     /** false: can sign in only through a provider, or after setting one by a mailed link. */
@@ -84,7 +85,7 @@ export const AccountChange = Type.Object(
     email: Type.Optional(Email),
     /** An Admin who becomes something else loses the grant. */
     role: Type.Optional(Role),
-    /** false ends all sessions at once (D21). */
+    /** false ends all sessions at once (docs/rules.md#d21). */
     active: Type.Optional(Type.Boolean()),
     /** Gives an Admin the grant, or takes it. */
     verified: Type.Optional(Type.Boolean()),

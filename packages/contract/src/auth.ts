@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
+import { OneLine, oneLine } from "./one-line.ts";
 import { Id } from "./paging.ts";
 import { Role } from "./roles.ts";
 
@@ -10,14 +11,13 @@ export const NewPassword = Type.String({
   minLength: limits.passwordMinLength,
   maxLength: limits.passwordMaxLength,
 });
-/** At least one character that is not white space. */
-const Name = Type.String({ minLength: 1, maxLength: limits.nameLength, pattern: "\\S" });
+const Name = OneLine(limits.nameLength);
 
 export const Registration = Type.Object(
   {
     name: Name,
     email: Email,
-    phone: Type.Optional(Type.String({ maxLength: limits.phoneLength })),
+    phone: Type.Optional(Type.String({ maxLength: limits.phoneLength, format: oneLine })),
     role: Role,
     password: NewPassword,
   },
@@ -46,7 +46,7 @@ export const CurrentUser = Type.Object(
     name: Type.String(),
     email: Type.String(),
     role: Role,
-    /** Holds an admin's grant from the server (D17); never true for other roles. */
+    /** Holds an admin's grant from the server (docs/rules.md#d17); never true for other roles. */
     verified: Type.Boolean(),
     interests: Type.Array(Type.String()),
   },

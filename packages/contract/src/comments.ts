@@ -6,7 +6,7 @@ import { CursorQuery, Id, IdParams, Instant } from "./paging.ts";
 export const Comment = Type.Object(
   {
     id: Id,
-    /** `id` as text, as the spec names it (section 3). */
+    /** `id` as text, as the spec names it (docs/rules.md#s3-comments). */
     id_code: Type.String(),
     user_id: Id,
     user: Type.Object({ name: Type.String() }),
@@ -16,7 +16,7 @@ export const Comment = Type.Object(
     created_at: Instant,
     /** Last change by its author; null while as first written. */
     edited_at: Type.Union([Instant, Type.Null()]),
-    /** What this reader may do with it; the server decides again on every call. */
+    /** What this reader may do with the comment; the server checks again on every call. */
     can: Type.Object({ edit: Type.Boolean(), delete: Type.Boolean() }),
   },
   { $id: "Comment" },
@@ -51,6 +51,7 @@ export const createComment = endpoint({
   summary: "Comment on a published item",
   tag: "Comments",
   access: "member",
+  writes: true,
   keyed: true,
   params: IdParams,
   body: CommentDraft,
@@ -65,6 +66,7 @@ export const editComment = endpoint({
   summary: "Change one's own comment",
   tag: "Comments",
   access: "member",
+  writes: true,
   params: IdParams,
   body: CommentDraft,
   replies: { 200: Comment },

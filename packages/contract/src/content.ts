@@ -11,7 +11,7 @@ export type ContentType = (typeof contentTypes)[number];
 export const readContentType = (text: string): ContentType | undefined =>
   contentTypes.find((type) => type.toLowerCase() === text.trim().toLowerCase());
 
-/** D25. Members and writers read "Published" where admin screens say "Approved". */
+/** docs/rules.md#d25. Members and writers read "Published" where admin screens say "Approved". */
 export const contentStatuses = ["Draft", "Pending", "Published", "Flagged", "Removed"] as const;
 export const ContentStatus = Type.Enum([...contentStatuses], { $id: "ContentStatus" });
 export type ContentStatus = (typeof contentStatuses)[number];
@@ -19,7 +19,7 @@ export type ContentStatus = (typeof contentStatuses)[number];
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Count = Type.Integer({ minimum: 0 });
 
-/** The file of a revision, as far as it is known; nothing here is guessed (D60). */
+/** The file of a revision, as far as it is known; nothing here is guessed (docs/rules.md#d60). */
 export const Media = Type.Object(
   {
     url: Type.String(),
@@ -57,6 +57,11 @@ const itemFields = {
   revision: Type.Integer({ minimum: 1 }),
   /** For its author and verified admins: the revision that waits for review. */
   pending_revision: Type.Optional(Type.Integer({ minimum: 1 })),
+  /**
+   * For its author and verified admins: a newer revision that was flagged, while the approved one stays public
+   * (docs/rules.md#d31).
+   */
+  flagged_revision: Type.Optional(Type.Integer({ minimum: 1 })),
   likes: Count,
   comments: Count,
   /** For a signed-in reader of one item: whether they like it. */
@@ -97,7 +102,12 @@ export const Review = Type.Object(
     content_id: Id,
     revision: Type.Integer({ minimum: 1 }),
     decision: Decision,
-    reviewer: Type.Object({ id: Id, name: Type.String(), role: Type.String() }),
+    /**
+     * null where the decision is about work that is not public: who decided and why is then for the item's author and
+     * for verified admins alone.
+     */
+    reviewer: Nullable(Type.Object({ id: Id, name: Type.String(), role: Type.String() })),
+    /** null without one, and wherever `reviewer` is null. */
     reason: Nullable(Type.String()),
     decided_at: Instant,
     /** SHA-256, hex, of the revision's canonical JSON. */

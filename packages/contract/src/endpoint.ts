@@ -1,18 +1,20 @@
-import type { TSchema } from "typebox";
+import type { Static, TSchema } from "typebox";
 import type { ErrorCode } from "./errors.ts";
 
 /**
  * Who may make a call, before any rule about the thing it touches.
  * `visitor`: anybody; a valid access token is used when there is one, and a dead one is refused.
- * `member`: a living session. `verifiedAdmin`: a living session of a verified admin (D17).
- * `refreshToken`: the bearer is a refresh token, not an access token (spec section 7).
+ * `member`: a living session. `verifiedAdmin`: a living session of a verified admin (docs/rules.md#d17).
+ * `refreshToken`: the bearer is a refresh token, not an access token (docs/rules.md#s7-calls).
  */
 export type Access = "visitor" | "member" | "verifiedAdmin" | "refreshToken";
 
 export interface EndpointDefinition {
   readonly name: string;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Path as in the spec's table, parameters as `:name`. Served at the root and again under `/api` (D3). */
+  /**
+   * Path as in the spec's table, parameters as `:name`. Served at the root and again under `/api` (docs/rules.md#d3).
+   */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly tag: string;
@@ -23,11 +25,18 @@ export interface EndpointDefinition {
   readonly replies: Readonly<Record<number, TSchema>>;
   /** The answer is the same for every visitor, and changes only with content, comments, categories or names. */
   readonly shared?: true;
+  /** For monitoring: exempt from rate limits. */
+  readonly uncounted?: true;
   /** Takes an Idempotency-Key header: the same key within 24 hours gives the first answer again. */
   readonly keyed?: true;
   /** Also taken as multipart/form-data, where the part of this name carries a file. */
   readonly upload?: string;
-  /** Its 400 is {error: {FIELD: [text]}} with the name of this field (D36). */
+  /**
+   * Other users see what is sent: if the site requires it, only members with a confirmed e-mail may make this call
+   * (docs/rules.md#d78).
+   */
+  readonly writes?: true;
+  /** Its 400 is {error: {FIELD: [text]}} with the name of this field (docs/rules.md#d36). */
   readonly errorField?: string;
   /** Errors this call can answer beyond those every call can (invalid_input, too_many_requests, ...). */
   readonly errors: readonly ErrorCode[];
@@ -37,3 +46,21 @@ export interface EndpointDefinition {
 export function endpoint<const Definition extends EndpointDefinition>(definition: Definition): Definition {
   return definition;
 }
+
+type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : never;
+
+/** The successful reply of a call. */
+export type ReplyOf<Endpoint extends EndpointDefinition> = StaticOf<
+  Endpoint["replies"][keyof Endpoint["replies"]]
+>;
+
+type Part<Endpoint, Name extends "params" | "query" | "body"> =
+  Endpoint extends Record<Name, infer Schema extends TSchema> ? Static<Schema> : undefined;
+
+/** The input of a call: `params` and `body` if it has them, `query` always optional. */
+export type InputOf<Endpoint extends EndpointDefinition> = (Part<Endpoint, "params"> extends undefined
+  ? { params?: undefined }
+  : { params: Part<Endpoint, "params"> }) &
+  (Part<Endpoint, "body"> extends undefined ? { body?: undefined } : { body: Part<Endpoint, "body"> }) & {
+    query?: Part<Endpoint, "query">;
+  };

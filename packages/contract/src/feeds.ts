@@ -1,12 +1,18 @@
 import { type Static, Type } from "typebox";
 import { endpoint } from "./endpoint.ts";
 
-/** A video as the outside service names its fields (spec section 3). Outside ids are text or numbers of theirs. */
+/**
+ * A video with the external service's field names (docs/rules.md#s3-source-items). External ids are the source's own
+ * text or numbers.
+ */
 export const FeedVideo = Type.Object(
   {
     guid: Type.String(),
     title: Type.String(),
-    /** As the source writes it; without a zone it is UTC (D12). Empty when the source gives none that can be read. */
+    /**
+     * As the source writes it; without a zone it is UTC (docs/rules.md#d12). Empty when the source gives none that can
+     * be read.
+     */
     pubDate: Type.String(),
     description: Type.String(),
     link: Type.String(),
@@ -34,14 +40,20 @@ export type FeedArticle = Static<typeof FeedArticle>;
 export const FeedArticleDetail = Type.Object(
   {
     ...articleFields,
-    /** Sanitised when it was stored (D35). Empty when it could not be: the article is then read at its url. */
+    /**
+     * Sanitised when it was stored (docs/rules.md#d35). Empty when it could not be: the article is then read at its
+     * url.
+     */
     body_html: Type.String(),
   },
   { $id: "FeedArticleDetail" },
 );
 export type FeedArticleDetail = Static<typeof FeedArticleDetail>;
 
-/** What X-Feed-Source says of an answer (D33): fetched lately, kept since the last refresh failed, or bundled. */
+/**
+ * What X-Feed-Source says of an answer (docs/rules.md#d33): fetched lately, kept since the last refresh failed, or
+ * bundled.
+ */
 export const feedSources = ["live", "stale", "sample"] as const;
 export type FeedSource = (typeof feedSources)[number];
 

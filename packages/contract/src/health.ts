@@ -10,6 +10,7 @@ export const getLiveness = endpoint({
   summary: "The process runs",
   tag: "Health",
   access: "visitor",
+  uncounted: true,
   replies: { 200: Health },
   errors: [],
 });
@@ -21,6 +22,7 @@ export const getReadiness = endpoint({
   summary: "The process takes requests and its database answers",
   tag: "Health",
   access: "visitor",
+  uncounted: true,
   replies: { 200: Health },
   errors: ["unavailable"],
 });

@@ -18,7 +18,7 @@ export const LedgerPage = Type.Object(
   {
     items: Type.Array(LedgerRow),
     next: Type.Union([Cursor, Type.Null()]),
-    /** The newest row: whoever keeps its hash can prove later that nothing before it was changed. */
+    /** The newest row: anyone who keeps its hash can prove later that nothing before it was changed. */
     head: Type.Union([Type.Object({ seq: Id, hash: Type.String() }), Type.Null()]),
   },
   { $id: "LedgerPage" },
@@ -29,7 +29,8 @@ export const listLedger = endpoint({
   name: "listLedger",
   method: "GET",
   path: "/ledger",
-  summary: "Every decision ever made, newest first, 50 a page",
+  summary:
+    "Every decision ever made, newest first, 50 a page. Who decided about work that is not public, and why, is for its author and verified admins: for others reviewer and reason are null",
   tag: "Ledger",
   access: "visitor",
   shared: true,

@@ -3,7 +3,7 @@ export const limits = {
   nameLength: 120,
   emailLength: 254,
   phoneLength: 32,
-  /** D40: 8 to 128 characters, no other rule but the list of the commonest. */
+  /** 8 to 128 characters, no other rule but the list of the commonest (docs/rules.md#d40). */
   passwordMinLength: 8,
   passwordMaxLength: 128,
   titleLength: 160,
@@ -17,7 +17,7 @@ export const limits = {
   adminPage: 20,
   ledgerPage: 50,
   mediaAltLength: 500,
-  /** Spec section 9: 50 MB. */
+  /** 50 MB (docs/rules.md#s9-upload). */
   uploadBytes: 52_428_800,
   /** Pixels of an uploaded picture; what decodes to more is a bomb or useless on a page. */
   picturePixels: 40_000_000,
@@ -29,9 +29,9 @@ export const limits = {
   figureWeeks: 12,
   searchLength: 200,
   libraryPage: 12,
-  /** Spec section 9; also what stays of live arrivals on the writers' block. */
+  /** docs/rules.md#s9-page-sizes; also what stays of live arrivals on the writers' block. */
   notificationPage: 20,
-  /** D23. */
+  /** Symbols of a reset code, and how long it lives (docs/rules.md#d23). */
   resetCodeLength: 6,
   resetCodeMinutes: 10,
   resetCodeTries: 5,
@@ -43,13 +43,14 @@ export const limits = {
   /** Items that `page` reaches; beyond it only `cursor` does. */
   pageReach: 10_000,
   cursorLength: 200,
-  /** Spec section 9. */
+  /** Milliseconds before an address that is taken leads to the login screen (docs/rules.md#s8-register-conflict). */
   registerRedirectDelay: 3000,
+  /** What the member home asks for (docs/rules.md#s9-page-sizes). */
   personalisedFeed: { page: 1, perPage: 10 },
-  /** Spec section 9: items per section of the feed page, and per step of the home page. */
+  /** Items per section of the feed page, and per step of the home page (docs/rules.md#s9-page-sizes). */
   feedPageItems: 3,
   homePageItems: 6,
-  /** D34: an older list on the device is refreshed in the background. */
+  /** An older list on the device is refreshed in the background (docs/rules.md#d34). */
   feedCacheAge: 15 * 60 * 1000,
   accessTokenSeconds: 15 * 60,
   refreshIdleDays: 14,

@@ -27,6 +27,7 @@ export const messages = {
   readFullArticle: "Read the full article",
   videoUnsupported: "Your browser does not support the video tag.",
   noDescription: "No description available",
+  noPostDescription: "No description available.",
   noTitle: "No Title",
   unknownAuthor: "Unknown",
   commentsLoading: "Loading comments...",

@@ -7,15 +7,15 @@ export const notificationTypes = ["Video", "Article", "Comment", "System"] as co
 export const NotificationType = Type.Enum([...notificationTypes], { $id: "NotificationType" });
 export type NotificationType = (typeof notificationTypes)[number];
 
-/** What one member is told (spec section 3). */
+/** A notification to one member (docs/rules.md#s3-notification). */
 export const Notification = Type.Object(
   {
     id: Id,
     type: NotificationType,
     message: Type.String(),
-    /** The action's label stands in square brackets. */
+    /** Contains the action's label in square brackets. */
     subMessage: Type.String(),
-    /** Relative text, true at the moment of the answer (D28); `created_at` keeps it true later. */
+    /** Relative text, true at the moment of the answer (docs/rules.md#d28); `created_at` keeps it true later. */
     time: Type.String(),
     read: Type.Boolean(),
     /** Where it leads on this site; null when nowhere. */
@@ -38,7 +38,7 @@ export type UnreadCount = Static<typeof UnreadCount>;
 export const NotificationPage = Type.Object(
   {
     items: Type.Array(Notification),
-    /** Of all that this member was ever told. Only where `page` or `per_page` was asked for. */
+    /** The number of all notifications this member has received. Only if `page` or `per_page` was requested. */
     total: Type.Optional(Count),
     ...UnreadCount.properties,
   },

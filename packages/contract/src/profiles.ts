@@ -3,6 +3,7 @@ import { NewPassword } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { messages } from "./messages.ts";
+import { OneLine } from "./one-line.ts";
 
 export const SocialLink = Type.Object(
   {
@@ -17,7 +18,7 @@ export type SocialLink = Static<typeof SocialLink>;
 const profileFields = {
   name: Type.String(),
   email: Type.String(),
-  /** Whether the link that was mailed to it has been opened (D57). */
+  /** Whether the link that was mailed to it has been opened (docs/rules.md#d57). */
   email_confirmed: Type.Boolean(),
   bio: Type.String(),
   /** 256 pixels square; null without one. */
@@ -34,7 +35,7 @@ export type Profile = Static<typeof Profile>;
 /** Beside these the part `avatar` of a form: a JPEG or PNG. What is left out stays; the e-mail cannot be changed. */
 export const ProfileChange = Type.Object(
   {
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: limits.nameLength, pattern: "\\S" })),
+    name: Type.Optional(OneLine(limits.nameLength)),
     bio: Type.Optional(Type.String({ maxLength: limits.bioLength })),
     /**
      * A list of {label, url}, or an object of addresses by label; as text, either of them in JSON, or addresses

@@ -5,20 +5,20 @@ export const socketPath = "/socket.io";
 
 /** What the client sends. */
 export interface ClientEvents {
-  /** On connect, with the access token (spec section 7). */
+  /** On connect, with the access token (docs/rules.md#s7-socket). */
   connect_notification: (token: string) => void;
 }
 
 /** What the server sends. */
 export interface ServerEvents {
   new_notification: (notification: Notification) => void;
-  /** Something was read, on whatever device or tab of this member. */
+  /** The member read something, on any device or tab. */
   unread_changed: (count: UnreadCount) => void;
   /** Verified admins only: an item's standing, who is reading it, or what is reported of it has changed. */
   desk_changed: (change: { content_id: number }) => void;
 }
 
-/** Spec section 9. */
+/** How the client connects again, in milliseconds (docs/rules.md#s9-reconnect). */
 export const socketPatience = {
   reconnectionDelay: 1000,
   reconnectionDelayMax: 5000,

@@ -1,6 +1,9 @@
 import type { Role } from "./roles.ts";
 
-/** Every screen's path: the spec's route table, then our additions (D8, D10, D30, D57, D69, the public ledger). */
+/**
+ * Every screen's path: the spec's route table, then our additions (docs/rules.md#d8, docs/rules.md#d10,
+ * docs/rules.md#d30, docs/rules.md#d57, docs/rules.md#d69, the public ledger).
+ */
 export const screens = {
   landing: "/",
   authCallback: "/auth/callback",
@@ -40,7 +43,7 @@ export const screens = {
 
 export const postPath = (id: number) => `/posts/${id}`;
 
-/** Where a role lands after login, and where a guard sends it (spec section 2). */
+/** Where a role lands after login, and where a guard sends it (docs/rules.md#s2-guards). */
 export const dashboardOf: Record<Role, string> = {
   Admin: screens.adminsDashboard,
   TechWriter: screens.techWriterDashboard,

@@ -1,22 +1,22 @@
-/** Local storage keys, exactly as the spec names them (section 3). */
+/** Local storage keys, exactly as the spec names them (docs/rules.md#s3-storage-keys). */
 export const storageKeys = {
   accessToken: "access_token",
   refreshToken: "refresh_token",
   userRole: "user_role",
   userId: "user_id",
   resetEmail: "resetEmail",
-  /** D64. */
+  /** The code that was verified, until the password is set (docs/rules.md#d64). */
   resetCode: "resetCode",
   videos: "videos",
   articles: "articles",
-  /** D34: when the two lists were fetched, in milliseconds since 1970. */
+  /** When the two lists were fetched, in milliseconds since 1970 (docs/rules.md#d34). */
   videosAt: "videos_at",
   articlesAt: "articles_at",
   likes: "likes",
   comments: "comments",
-  /** Which outside item stood at each place of the categories screen when it was liked or commented on. */
+  /** Which external item was at each place of the categories screen when it was liked or commented on. */
   categoryPosts: "category_posts",
   pendingPosts: "pendingPosts",
-  /** D50. */
+  /** Lists of pending posts that could not be read (docs/rules.md#d50). */
   pendingPostsBad: "pendingPosts.bad",
 } as const;

@@ -2,12 +2,13 @@ import { type Static, Type } from "typebox";
 import { ContentItem, ContentType } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
+import { OneLine } from "./one-line.ts";
 import { Id, IdParams, Instant } from "./paging.ts";
 
-/** What a file may be, by its own bytes and by its sender's declaration (spec section 5). */
+/** What a file may be, by its own bytes and by its sender's declaration (docs/rules.md#s5-writer-file). */
 export const uploadTypes = ["image/jpeg", "image/png", "application/pdf", "video/mp4"] as const;
 
-const Title = Type.String({ minLength: 1, maxLength: limits.titleLength, pattern: "\\S" });
+const Title = OneLine(limits.titleLength);
 const Body = Type.String({ minLength: 1, maxLength: limits.bodyLength, pattern: "\\S" });
 /** A category's name in any case, or its id. */
 const Category = Type.Union([Type.String({ minLength: 1, maxLength: limits.categoryLength }), Id]);
@@ -30,7 +31,7 @@ export const ContentDraft = Type.Object(
     body: Body,
     category: Category,
     ...optionalFields,
-    /** true: kept as a Draft instead of waiting for review (D27). */
+    /** true: kept as a Draft instead of waiting for review (docs/rules.md#d27). */
     draft: Type.Optional(Type.Boolean()),
   },
   { $id: "ContentDraft", additionalProperties: false },
@@ -68,6 +69,7 @@ export const createContent = endpoint({
   summary: "Send an item to the reviewers, or keep it as a draft",
   tag: "Writing",
   access: "member",
+  writes: true,
   keyed: true,
   upload: "file",
   body: ContentDraft,
@@ -83,6 +85,7 @@ export const editContent = endpoint({
     "Write an own item's next revision. It waits for review; what readers are served stays until then. Answers the item as its author sees it",
   tag: "Writing",
   access: "member",
+  writes: true,
   keyed: true,
   upload: "file",
   params: IdParams,
@@ -129,7 +132,7 @@ export const getNewestRevision = endpoint({
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** What of a week is still there: items made, likes and comments received. */
+/** A week's figures without what has since been deleted: items made, likes and comments received. */
 export const FigureWeek = Type.Object(
   {
     /** The week's Monday (UTC), as 2026-11-16. */
@@ -177,6 +180,8 @@ export const FlaggedItem = Type.Object(
     revision: Type.Integer({ minimum: 1 }),
     flagged_at: Instant,
     flagged_by: Type.String(),
+    /** true: only an edit was flagged, and what was approved before it is still public (docs/rules.md#d31). */
+    published: Type.Boolean(),
   },
   { $id: "FlaggedItem" },
 );

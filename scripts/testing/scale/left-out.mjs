@@ -19,7 +19,6 @@ export const leftOut = [
       "src/modules/feeds/reading/**",
       "src/modules/media/pictures/**",
       "src/modules/media/mp4.test.ts",
-      "src/db/seed/seed-data.test.ts",
       "src/config.test.ts",
       "src/operator/command.test.ts",
     ],

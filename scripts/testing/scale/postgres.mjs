@@ -13,7 +13,7 @@ import { findPostgres, isReady, lesserUser, makePrivateFolder } from "./programs
  * @property {() => Promise<void>} remove ends it and leaves nothing
  */
 
-/** Data that are thrown away need not survive a power cut. */
+/** Temporary data need not survive a power cut. */
 const careless = [
   ["fsync", "off"],
   ["synchronous_commit", "off"],
@@ -37,8 +37,8 @@ const missing =
   "or set DATABASE_URL to one whose user may create databases.";
 
 /**
- * A PostgreSQL of its own in a private folder, on a port that was free. Root's children run as somebody else, which
- * PostgreSQL demands. It ends with this process, however that ends short of a kill -9.
+ * Starts a temporary PostgreSQL in a private folder on a free port. Under root it runs as another user, which
+ * PostgreSQL demands. It ends with this process, unless that is killed with kill -9.
  * @param {{ durable?: boolean }} [options] durable: a commit waits for the disk, as it does on a real server
  * @returns {Promise<ThrowAwayPostgres>}
  */

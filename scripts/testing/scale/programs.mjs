@@ -22,7 +22,7 @@ export function findPostgres() {
 }
 
 /**
- * The file of a program on this machine, or null. Servers often lie where only root looks.
+ * The file of a program on this machine, or null. Servers are often in folders that only root's PATH contains.
  * @param {string} name
  */
 export function findProgram(name) {
@@ -33,7 +33,7 @@ export function findProgram(name) {
 const pathFolders = () => (process.env.PATH ?? "").split(delimiter).filter(Boolean);
 
 /**
- * Whom servers run as that refuse to be root's; null: as whoever we are.
+ * The user for servers that refuse to run as root; null if this process is not root's.
  * @returns {{ uid: number, gid: number } | null}
  */
 export function lesserUser() {
@@ -49,7 +49,7 @@ export function lesserUser() {
 }
 
 /**
- * A new folder for a server that is thrown away, its owner's alone; gone with this process at the latest.
+ * Makes a folder for a temporary server, private to its owner and removed when this process ends at the latest.
  * @param {{ uid: number, gid: number } | null} owner
  */
 export function makePrivateFolder(owner = null) {
@@ -67,7 +67,7 @@ export function makePrivateFolder(owner = null) {
 }
 
 /**
- * Waits for the words with which a server says that it takes connections, and goes on reading what else it says.
+ * Waits for the output that shows that a server accepts connections, and keeps reading its output afterwards.
  * @param {import("node:child_process").ChildProcess} child
  * @param {object} server
  * @param {string} server.name

@@ -28,8 +28,8 @@ const missing =
 export const findRedis = () => findProgram("redis-server") ?? findProgram("valkey-server");
 
 /**
- * A Redis of its own that keeps nothing, on a port that was free. Root's children run as somebody else. It ends with
- * this process, however that ends short of a kill -9.
+ * Starts a temporary Redis that stores nothing, on a free port. Under root it runs as another user. It ends with this
+ * process, unless that is killed with kill -9.
  * @returns {Promise<ThrowAwayRedis>}
  */
 export async function openRedis() {

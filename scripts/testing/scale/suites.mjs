@@ -29,7 +29,7 @@ export function runServerSuite(servers, filter) {
 export function runInstances(servers, filter, { isFull }) {
   const rounds = isFull ? "100" : "10";
   return runPlaywright(filter, "", {
-    args: ["--config=e2e/scale/playwright.config.ts"],
+    args: ["--config=tests/scale/playwright.config.ts"],
     env: { ...named(servers), CAIRN_SCALE_ROUNDS: rounds },
   });
 }

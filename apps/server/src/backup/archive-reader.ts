@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { BadBackup } from "./manifest.ts";
 
-/** The contents of a backup's file by their names, in any order and as often as wanted. */
+/** The contents of a backup file by name, in any order and as often as needed. */
 export interface ArchiveReader {
   readonly names: readonly string[];
-  /** @throws BadBackup when there is no such file in it. */
+  /** @throws BadBackup if it contains no such file. */
   open(name: string): Promise<AsyncIterable<Buffer>>;
   close(): void;
 }
 
-/** @throws BadBackup when the file is no zip file; with code ENOENT when there is none. */
+/** @throws BadBackup if the file is not a zip file; with code ENOENT if it does not exist. */
 export async function openArchive(path: string): Promise<ArchiveReader> {
   const zip = await openZip(path);
   const entries = new Map<string, Entry>();
@@ -27,7 +27,7 @@ export async function openArchive(path: string): Promise<ArchiveReader> {
       if (!entry) throw new BadBackup(`${name} is missing`);
       try {
         const content = await zip.openReadStreamPromise(entry);
-        // It only says so when unpacking fails: destroyed, it tells whoever reads it, even later.
+        // When unpacking fails it only emits an error; destroying it passes the error to its reader, even a later one.
         content.on("error", (error) => content.destroy(error));
         return whole(content);
       } catch (error) {
@@ -58,7 +58,7 @@ function notWhole(error: unknown): BadBackup {
   return new BadBackup(`it is not whole (${(error as Error).message})`, { cause: error });
 }
 
-/** Passes everything through and says its hash at the end. */
+/** Passes all data through and returns its hash at the end. */
 export async function* hashing(
   content: AsyncIterable<Buffer>,
   onEnd: (sha256: string, bytes: number) => void,

@@ -7,11 +7,11 @@ import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 
 export interface ArchiveWriter {
-  /** Adds one file and waits until it is in. */
+  /** Adds one file and resolves when it is written. */
   add(name: string, content: Readable, how: { compress: boolean }): Promise<Added>;
   /** Finishes the archive and gives it its name. */
   finish(): Promise<void>;
-  /** Leaves nothing. */
+  /** Removes the unfinished archive. */
   abandon(): Promise<void>;
 }
 
@@ -20,12 +20,12 @@ export interface Added {
   readonly sha256: string;
 }
 
-/** A backup holds password hashes: it is for its owner's eyes. */
+/** A backup holds password hashes, so only its owner may read it. */
 const mode = 0o600;
 
 /**
- * A zip file, written as a stream and put under its name when it is whole and safe on the disk.
- * @throws with code EEXIST when there is such a file already: a backup never takes another's place.
+ * A zip file, written as a stream and renamed to its final name when it is complete and safe on the disk.
+ * @throws with code EEXIST if the file exists already: a backup never replaces another.
  */
 export async function createArchive(path: string): Promise<ArchiveWriter> {
   const draft = `${path}.part`;
@@ -34,7 +34,7 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
   const zip = new ZipFile();
   const output = createWriteStream(draft, { mode });
   const written = pipeline(zip.outputStream as Readable, output);
-  // Whoever adds next, or finishes, hears of it.
+  // The next call to add or finish gets the error.
   written.catch(() => {});
 
   return {
@@ -66,7 +66,8 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
 
     async abandon() {
       output.destroy();
-      if (!output.closed) await once(output, "close");
+      // Pending writes fail now; only the reason for abandoning matters.
+      if (!output.closed) await once(output, "close").catch(() => {});
       await rm(draft, { force: true });
     },
   };

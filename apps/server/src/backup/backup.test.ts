@@ -5,16 +5,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { seedDemo } from "../../../../demo/write.ts";
+import { openTestDatabase, silentLog, type TestDatabase } from "../../../../tests/support/server/database.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { dumpTable, listTables } from "../db/dump.ts";
-import { seedDemo } from "../db/seed/seed.ts";
+import { readHead, writeHead } from "../modules/ledger/known-heads.ts";
 import { openFolderStore, readFolder } from "../modules/media/store/folder-store.ts";
 import type { MediaReader, MediaStore } from "../modules/media/store/media-store.ts";
-import { openTestDatabase, silentLog, type TestDatabase } from "../test/database.ts";
+import { changeOfHead } from "./remembered-head.ts";
 import { restoreEmbedded } from "./restore-embedded.ts";
 import { finishRestore } from "./restore-swap.ts";
 import { takeSnapshot } from "./snapshot.ts";
-import { writeBackup } from "./write-backup.ts";
+import { type BackupMedia, writeBackup } from "./write-backup.ts";
 
 const now = new Date("2026-11-20T12:00:00.000Z");
 let source: TestDatabase;
@@ -57,7 +59,7 @@ async function opened<Result>(dataDir: string, work: (db: Database) => Promise<R
   }
 }
 
-const backUp = (path: string, media: MediaReader = store) =>
+const backUp = (path: string, media: BackupMedia = store) =>
   writeBackup(path, { media, now, withDatabase: (work) => work(source) });
 const restore = (path: string, dataDir: string, bucket: MediaStore | null = null) =>
   restoreEmbedded(path, { dataDir, bucket, log: silentLog, now });
@@ -85,10 +87,30 @@ describe("a backup", () => {
     expect(verification.rows).toBeGreaterThan(40);
     expect(await opened(dataDir, contentsOf)).toEqual(await contentsOf(source));
     expect(await hashesOf(dataDir)).toEqual(await hashesIn(store));
-    expect(readdirSync(dataDir).sort()).toEqual(["db", "lock", "media"]);
+    expect(readdirSync(dataDir).sort()).toEqual(["db", "ledger-head.json", "lock", "media"]);
   });
 
-  test("lets numbers go on where they stood, and brings triggers and foreign keys back", async () => {
+  test("restores the remembered ledger head, says so, and keeps the replaced one", async () => {
+    const dataDir = await newDirectory();
+    await restore(file, dataDir);
+    const restored = await readHead(dataDir);
+    if (!restored) throw new Error("no head is remembered");
+    const later = { seq: restored.seq + 3, hash: "ab".repeat(32), contentId: 1 };
+    await writeHead(dataDir, later);
+    const { remembered, verification, before } = await restore(file, dataDir);
+    expect(changeOfHead(remembered, verification)).toBe(
+      `The ledger went back from row ${later.seq}, ${later.hash}, to row ${restored.seq}: later decisions are not in this backup.`,
+    );
+    expect(await readHead(dataDir)).toEqual(restored);
+    expect(await readHead(before ?? "")).toEqual(later);
+    const asHeld = { ...verification, held: [{ ...restored, origin: "remembered" }] };
+    expect(changeOfHead({ ...restored, origin: "remembered" }, asHeld)).toBeNull();
+    expect(changeOfHead({ ...restored, origin: "remembered" }, verification)).toBe(
+      `This is not the ledger that this machine remembered: it does not hold row ${restored.seq}, ${restored.hash}.`,
+    );
+  });
+
+  test("restores sequences, triggers and foreign keys", async () => {
     const dataDir = await newDirectory();
     await restore(file, dataDir);
     await opened(dataDir, async (db) => {
@@ -105,10 +127,11 @@ describe("a backup", () => {
     });
   });
 
-  test("is taken from a copy while the site goes on: what came later is not in it", async () => {
+  test("is taken from a snapshot while the site runs: later changes are not in it", async () => {
     const snapshot = await takeSnapshot(source, {
       dataDir: source.dataDir,
       mediaDir: join(source.dataDir, "media"),
+      settleMedia: async () => {},
     });
     const before = await contentsOf(source);
     await source.query.execute("insert into categories (name) values ('Came later')");
@@ -121,13 +144,13 @@ describe("a backup", () => {
     }
   });
 
-  test("never takes the place of another file", async () => {
+  test("never overwrites a file", async () => {
     await expect(backUp(file)).rejects.toMatchObject({ code: "EEXIST" });
   });
 });
 
 describe("a restore", () => {
-  test("keeps what was there beside the new data", async () => {
+  test("keeps the previous data beside the new data", async () => {
     const dataDir = await newDirectory();
     await restore(file, dataDir);
     await writeFile(join(dataDir, "media", "left-over.txt"), "x");
@@ -138,7 +161,7 @@ describe("a restore", () => {
     expect(existsSync(join(dataDir, "media", "left-over.txt"))).toBe(false);
   });
 
-  test("that was killed while it put things into place is finished by the next to open the directory", async () => {
+  test("that was killed while moving files into place is finished by the next process that opens the directory", async () => {
     const dataDir = await newDirectory();
     for (const path of ["restoring/media", "media", "restoring/old-db", "db"]) {
       await mkdir(join(dataDir, path), { recursive: true });
@@ -152,7 +175,7 @@ describe("a restore", () => {
     expect(await readFile(join(kept ?? "", "media", "what"), "utf8")).toBe("media");
   });
 
-  test("that never became ready leaves what was there", async () => {
+  test("that never became ready leaves the previous data", async () => {
     const dataDir = await newDirectory();
     await mkdir(join(dataDir, "restoring", "db"), { recursive: true });
     expect(await finishRestore(dataDir, now)).toBeNull();

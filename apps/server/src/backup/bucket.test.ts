@@ -6,19 +6,19 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { seedDemo } from "../db/seed/seed.ts";
+import { seedDemo } from "../../../../demo/write.ts";
+import type { BucketServer } from "../../../../tests/support/server/bucket/bucket-server.ts";
+import { openTestBuckets } from "../../../../tests/support/server/bucket/test-bucket.ts";
+import { openTestDatabase, silentLog, type TestDatabase } from "../../../../tests/support/server/database.ts";
+import { openTestBucket } from "../../../../tests/support/server/store.ts";
 import { AppError } from "../lib/app-error.ts";
 import { verifyLedger } from "../modules/ledger/ledger-verifier.ts";
 import { openFolderStore } from "../modules/media/store/folder-store.ts";
 import type { MediaReader, MediaStore } from "../modules/media/store/media-store.ts";
-import type { BucketServer } from "../test/bucket/bucket-server.ts";
-import { openTestBuckets } from "../test/bucket/test-bucket.ts";
-import { openTestDatabase, silentLog, type TestDatabase } from "../test/database.ts";
-import { openTestBucket } from "../test/store.ts";
 import { openArchive } from "./archive-reader.ts";
 import { restoreEmbedded } from "./restore-embedded.ts";
 import { finishRestore } from "./restore-swap.ts";
-import { mediaFile, writeBackup } from "./write-backup.ts";
+import { type BackupMedia, mediaFile, writeBackup } from "./write-backup.ts";
 
 const now = new Date("2026-11-20T12:00:00.000Z");
 let folder: string;
@@ -49,7 +49,7 @@ async function emptyBucket(dataDir: string): Promise<MediaStore> {
   opened.push(bucket);
   return bucket;
 }
-async function backUp(media: MediaReader, meanwhile = async () => {}): Promise<string> {
+async function backUp(media: BackupMedia, meanwhile = async () => {}): Promise<string> {
   const path = join(await newDirectory(), "cairn.zip");
   await writeBackup(path, {
     media,
@@ -89,7 +89,7 @@ const hashOf = async (content: AsyncIterable<Buffer>) =>
     .update(await buffer(content))
     .digest("hex");
 
-test("media move from a folder into a bucket and out of it: the same hashes, the same ledger", async () => {
+test("media move from a folder into a bucket and back with the same hashes and the same ledger", async () => {
   const before = await hashesIn(store);
   expect(before.length).toBeGreaterThan(10);
   const there = await newDirectory();
@@ -102,7 +102,7 @@ test("media move from a folder into a bucket and out of it: the same hashes, the
   expect(await mediaIn(await backUp(bucket))).toEqual(before);
 }, 60_000);
 
-test("a restore whose bucket fails in the middle leaves the data as they were", async () => {
+test("a restore whose bucket fails halfway leaves the data unchanged", async () => {
   const dataDir = await newDirectory();
   const bucket = await emptyBucket(dataDir);
   let sent = 0;
@@ -121,7 +121,7 @@ test("a restore whose bucket fails in the middle leaves the data as they were", 
   expect(await hashesIn(bucket)).toHaveLength(4);
 });
 
-test("a file that is deleted, and one that is added, while a backup is made are both in it", async () => {
+test("a backup includes files that are deleted or added while it is made", async () => {
   const bucket = await emptyBucket(await newDirectory());
   const put = async (key: string) => {
     const path = join(bucket.incoming, "a.part");

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Database, type DatabaseLog, openDatabase } from "../db/database.ts";
 import type { BucketAddress } from "../lib/bucket-address.ts";
-import { readFolder } from "../modules/media/store/folder-store.ts";
+import { openFolderStore, readFolder } from "../modules/media/store/folder-store.ts";
 import { openMediaStore } from "../modules/media/store/open-store.ts";
 import { askServer } from "../operator/ask-server.ts";
 import { type BackupFacts, writeBackup } from "./write-backup.ts";
@@ -11,29 +11,37 @@ interface Settings {
   /** null: the embedded engine. */
   readonly databaseUrl: string | null;
   readonly dataDir: string;
-  /** null: media lie in the data directory. */
+  /** null: the data directory stores the media. */
   readonly mediaBucket: BucketAddress | null;
   readonly log: DatabaseLog;
   readonly now: Date;
 }
 
 /**
- * Backs the database and the media up while the site runs: a database server reads as of one moment by itself, a
+ * Backs up the database and the media while the site runs: a database server provides a consistent read by itself, a
  * running server with the embedded engine takes a snapshot, and without one the files are read as they are.
  */
 export async function makeBackup(path: string, settings: Settings): Promise<BackupFacts> {
   return settings.mediaBucket === null ? fromFolder(path, settings) : fromBucket(path, settings);
 }
 
-/** A snapshot holds media and database of the same moment. */
+/**
+ * A snapshot holds media and database of the same moment, and the server moved all files into place before. Without one
+ * the folder itself is read, where a kill may have left files that are not in place yet.
+ */
 async function fromFolder(path: string, settings: Settings): Promise<BackupFacts> {
-  return withSnapshot(settings, (folder) =>
-    writeBackup(path, {
-      media: readFolder(join(folder, "media")),
+  return withSnapshot(settings, async (folder) => {
+    const directory = join(folder, "media");
+    const media =
+      folder === settings.dataDir
+        ? await openFolderStore(directory)
+        : { ...readFolder(directory), place: async () => {} };
+    return writeBackup(path, {
+      media,
       now: settings.now,
       withDatabase: (work) => withDatabase(settings, folder, work),
-    }),
-  );
+    });
+  });
 }
 
 async function fromBucket(path: string, settings: Settings): Promise<BackupFacts> {
@@ -50,7 +58,7 @@ async function fromBucket(path: string, settings: Settings): Promise<BackupFacts
   }
 }
 
-/** A folder with `db` in it where the engine is embedded, and `media` where they lie in a folder. */
+/** A folder with `db` in it if the engine is embedded, and `media` if they are stored in a folder. */
 async function withSnapshot<Result>(
   { databaseUrl, dataDir }: Settings,
   work: (folder: string) => Promise<Result>,

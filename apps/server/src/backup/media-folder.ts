@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { type FileFacts, isMediaName, type MediaStore } from "../modules/media/store/media-store.ts";
 
-/** What is on its way lies in a folder of its own. */
+/** Files that are not in place yet have a folder of their own. */
 export const listMedia = async (directory: string): Promise<string[]> =>
   (await readdir(directory)).filter(isMediaName).sort();
 
@@ -16,7 +16,7 @@ export async function writeMedia(
   await pipeline(content, createWriteStream(join(directory, key), { flags: "wx", flush: true }));
 }
 
-/** Sends files of a folder to their store. */
+/** Sends a folder's files to their store. */
 export const sendTo =
   (store: MediaStore, directory: string) =>
   async (files: readonly ({ readonly key: string } & FileFacts)[]): Promise<void> => {
@@ -24,8 +24,8 @@ export const sendTo =
   };
 
 /**
- * Gives all files a second name in another folder of the same disk: they stay there whatever becomes of the first.
- * Files that have it already, and files that vanish meanwhile, are passed over.
+ * Hard-links all files into another folder of the same disk: they stay there whatever happens to the originals. Skips
+ * files that are linked already, and files that vanish in the meantime.
  */
 export async function linkMedia(directory: string, target: string): Promise<void> {
   await mkdir(target, { recursive: true, mode: 0o700 });

@@ -1,15 +1,19 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { StringDecoder } from "node:string_decoder";
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../db/database.ts";
+import { listTables } from "../db/dump.ts";
+import { refusalOf } from "../db/errors.ts";
 import { loading, loadTable, setSequences } from "../db/load.ts";
 import { knownMigrations, migrate } from "../db/migrate.ts";
-import { type Verification, verifyLedger } from "../modules/ledger/ledger-verifier.ts";
+import type { KnownHead } from "../modules/ledger/known-heads.ts";
+import { inWords, type Verification, verifyLedger } from "../modules/ledger/ledger-verifier.ts";
 import { readFolder } from "../modules/media/store/folder-store.ts";
 import { type FileFacts, isMediaName } from "../modules/media/store/media-store.ts";
 import { type ArchiveReader, hashing, openArchive } from "./archive-reader.ts";
-import { lines } from "./lines.ts";
-import { BadBackup, type Manifest, readManifest } from "./manifest.ts";
+import { BadBackup, type Manifest, misfitLines, readManifest } from "./manifest.ts";
 import { writeMedia } from "./media-folder.ts";
 import { manifestName, mediaFile, tableFile } from "./write-backup.ts";
 
@@ -20,8 +24,12 @@ export interface OpenBackup {
 
 const loadLimit = 24 * 60 * 60 * 1000;
 
-/** @throws BadBackup when it is no backup, not whole, or made by a newer version. */
-export async function openBackup(path: string): Promise<OpenBackup> {
+/**
+ * @param partial whether files that did not match their rows when it was made may be missing
+ * @throws BadBackup if it is not a backup, is incomplete, was made by a newer version, or lacks files that may not be
+ * missing.
+ */
+export async function openBackup(path: string, { partial }: { partial: boolean }): Promise<OpenBackup> {
   const archive = await openArchive(path);
   try {
     const manifest = readManifest(await text(await archive.open(manifestName)));
@@ -30,6 +38,11 @@ export async function openBackup(path: string): Promise<OpenBackup> {
     if (foreign !== undefined) {
       throw new BadBackup(`it was made with ${foreign}, which this version of Cairn does not have`);
     }
+    const { misfits = [] } = manifest;
+    if (misfits.length > 0 && !partial) {
+      const problem = `${misfits.length} stored files did not fit when it was made; --partial restores the rest:`;
+      throw new BadBackup([problem, ...misfitLines(misfits)].join("\n"));
+    }
     return { archive, manifest };
   } catch (error) {
     archive.close();
@@ -37,7 +50,7 @@ export async function openBackup(path: string): Promise<OpenBackup> {
   }
 }
 
-/** A file of a backup that was checked, in the folder into which it was loaded. */
+/** A file of a verified backup, in the folder into which it was loaded. */
 export interface LoadedFile extends FileFacts {
   readonly key: string;
 }
@@ -45,28 +58,41 @@ export interface LoadedFile extends FileFacts {
 interface Target {
   readonly db: Database;
   readonly mediaDir: string;
-  /** Takes the media elsewhere once everything is checked; the tables are committed after it. */
+  /** Heads of the ledger to compare with the backup's ledger. */
+  readonly known: readonly KnownHead[];
+  /** Moves the media elsewhere once everything is checked; the tables are committed after it. */
   place?(files: readonly LoadedFile[]): Promise<void>;
 }
 
 /**
- * Loads a backup into a database without tables and a folder without media, checks everything that can be checked
- * (each table's hash, each file's hash, all foreign keys, the whole ledger), and brings it up to this version.
- * @throws BadBackup naming the first thing that does not fit
+ * Loads a backup into a database without tables and a folder without media, checks everything that can be checked (each
+ * table's hash, each file's hash, all foreign keys, the whole ledger), and migrates it to this version.
+ * @throws BadBackup naming the first thing that does not match
  */
 export async function loadBackup(
   { archive, manifest }: OpenBackup,
-  { db, mediaDir, place }: Target,
+  { db, mediaDir, known, place }: Target,
 ): Promise<Verification> {
   await migrate(db, { until: manifest.migrations.at(-1) });
+  const missing = new Set((manifest.misfits ?? []).map(({ key }) => key));
   const files = await loadMedia(archive, mediaDir, manifest);
+  for (const key of missing) {
+    await rm(join(mediaDir, key), { force: true });
+    files.delete(key);
+  }
   const verification = await db.transaction(
     async (tx) => {
-      await loading(tx, () => loadTables(tx, archive, manifest));
-      await setSequences(tx, manifest.sequences);
-      const checked = await checkMedia(tx, files);
-      const found = await verifyLedger(tx, readFolder(mediaDir));
-      if (found.flaw) throw new BadBackup(`its ledger does not fit: ${found.flaw.problem}`);
+      await expectTables(tx, manifest);
+      await refusingWhatDoesNotFit(async () => {
+        await loading(tx, async () => {
+          await loadTables(tx, archive, manifest);
+          await rebuildSearch(tx);
+        });
+        await setSequences(tx, manifest.sequences);
+      });
+      const checked = await checkMedia(tx, files, missing);
+      const found = await verifyLedger(tx, readFolder(mediaDir), { known, missing });
+      if (found.flaw) throw new BadBackup(`its ledger does not fit: ${inWords(found.flaw)}`);
       await place?.(checked);
       return found;
     },
@@ -75,6 +101,31 @@ export async function loadBackup(
   await migrate(db);
   await db.maintain("analyze");
   return verification;
+}
+
+/** The list's own hash does not prove it complete: a table missing from it would stay empty unnoticed. */
+async function expectTables(tx: Transaction, { tables }: Manifest): Promise<void> {
+  const listed = tables.map(({ name }) => name).sort();
+  const expected = (await listTables(tx)).sort();
+  const absent = expected.find((name) => !listed.includes(name));
+  if (absent !== undefined) throw new BadBackup(`the table ${absent} is missing`);
+  const unknown = listed.find((name, index) => name !== expected[index]);
+  if (unknown !== undefined) throw new BadBackup(`the table ${unknown} does not belong into it`);
+}
+
+/** Values, constraints and names: if PostgreSQL refuses one, the backup is wrong, and PostgreSQL's message says how. */
+const misfit = /^(22|23|42)/;
+
+async function refusingWhatDoesNotFit(load: () => Promise<void>): Promise<void> {
+  try {
+    await load();
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (!refusal || !misfit.test(refusal.code ?? "")) throw error;
+    const { table, message, detail } = refusal;
+    const where = table ? `the table ${table} does not fit: ` : "";
+    throw new BadBackup(`${where}${message}${detail ? ` (${detail})` : ""}`, { cause: error });
+  }
 }
 
 async function loadTables(tx: Transaction, archive: ArchiveReader, { tables }: Manifest): Promise<void> {
@@ -86,6 +137,20 @@ async function loadTables(tx: Transaction, archive: ArchiveReader, { tables }: M
     const loaded = await loadTable(tx, name, lines(content));
     if (hash !== sha256 || loaded !== rows) throw new BadBackup(`the table ${name} is not as it was made`);
   }
+}
+
+/**
+ * Search words are made with the dictionaries of the database, which differ between PostgreSQL's versions. Backups
+ * older than the function get theirs by a migration.
+ */
+async function rebuildSearch(tx: Transaction): Promise<void> {
+  const { rows } = await tx.execute<{ known: boolean }>(
+    sql`select to_regprocedure('published_search_of(text, text)') is not null as known`,
+  );
+  if (!rows[0]?.known) return;
+  await tx.execute(sql`
+    update content set published_search = published_search_of(title, body)
+    from revisions where revisions.id = content.published_revision_id`);
 }
 
 /** @returns each file's hash. */
@@ -107,13 +172,31 @@ async function loadMedia(
   return hashes;
 }
 
-/** @returns the files that the tables name; what else there is belongs to nobody. */
-async function checkMedia(tx: Transaction, files: ReadonlyMap<string, string>): Promise<LoadedFile[]> {
+/** @returns the files that the tables name; any others are unused. */
+async function checkMedia(
+  tx: Transaction,
+  files: ReadonlyMap<string, string>,
+  missing: ReadonlySet<string>,
+): Promise<LoadedFile[]> {
   const { rows } = await tx.execute<{ key: string; sha256: string; bytes: string; type: string }>(sql`
     select key, encode(sha256, 'hex') as sha256, bytes, type from media where erased_at is null`);
-  return rows.map(({ key, sha256, bytes, type }) => {
+  const present = rows.filter(({ key }) => !missing.has(key));
+  return present.map(({ key, sha256, bytes, type }) => {
     const found = files.get(key);
     if (found !== sha256) throw new BadBackup(`the file ${key} ${found ? "was changed" : "is missing"}`);
     return { key, sha256: Buffer.from(sha256, "hex"), bytes: Number(bytes), type };
   });
+}
+
+/** Splits text at line feeds only: other readers also split at U+2028, which JSON does not escape. */
+async function* lines(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new StringDecoder("utf8");
+  let rest = "";
+  for await (const chunk of content) {
+    const parts = (rest + decoder.write(chunk)).split("\n");
+    rest = parts.pop() ?? "";
+    yield* parts;
+  }
+  rest += decoder.end();
+  if (rest !== "") yield rest;
 }

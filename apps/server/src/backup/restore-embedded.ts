@@ -2,47 +2,64 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DatabaseLog, lockDataDirectory, openDatabase } from "../db/database.ts";
+import { type KnownHead, writeHead } from "../modules/ledger/known-heads.ts";
 import type { Verification } from "../modules/ledger/ledger-verifier.ts";
 import type { MediaStore } from "../modules/media/store/media-store.ts";
+import type { Misfit } from "./manifest.ts";
 import { sendTo } from "./media-folder.ts";
 import { loadBackup, openBackup } from "./read-backup.ts";
-import { finishRestore, makeStaging, markReady } from "./restore-swap.ts";
+import { asKnown, headAfter, readRemembered } from "./remembered-head.ts";
+import { finishRestore, isReady, makeStaging, markReady } from "./restore-swap.ts";
 
 export interface Restored {
   readonly verification: Verification;
-  /** Where the data of before are; null where there were none. */
+  /** Where the previous data is; null if there was none. */
   readonly before: string | null;
+  /** The head of the ledger that this machine remembered until now; null if there was none. */
+  readonly remembered: KnownHead | null;
+  /** Files that did not match their rows when the backup was made, and are missing now. */
+  readonly misfits: readonly Misfit[];
 }
 
 interface Target {
   readonly dataDir: string;
-  /** Where media go that do not lie in the data directory. */
+  /** Where media go that are not stored in the data directory. */
   readonly bucket: MediaStore | null;
   readonly log: DatabaseLog;
   readonly now: Date;
+  /** Also restores a backup that was made without some files. */
+  readonly partial?: boolean;
 }
 
 /**
- * Restores a backup into a data directory: built and checked beside what is there, then put into its place at once.
- * Until then nothing is touched, and nothing of what was there is deleted. A bucket gets its files when everything is
- * checked and before that moment: those of a restore that ends in between are named by no row, and go with the sweep.
+ * Restores a backup into a data directory: built and checked beside the existing data, then moved into place at once.
+ * Until then nothing is touched, and no existing data is deleted. A bucket gets its files once everything is checked
+ * and before that moment: if a restore stops in between, no row names its files, and the sweep removes them.
  * @throws BadBackup; DataDirectoryInUse while a server runs on the directory; DataOfAnotherUser for root
  */
 export async function restoreEmbedded(
   path: string,
-  { dataDir, bucket, log, now }: Target,
+  { dataDir, bucket, log, now, partial = false }: Target,
 ): Promise<Restored> {
-  const backup = await openBackup(path);
+  const backup = await openBackup(path, { partial });
   try {
     const lock = await lockDataDirectory(dataDir);
     try {
       await finishRestore(dataDir, now);
       const staging = await makeStaging(dataDir);
-      const verification = await build(backup, staging, { log, bucket });
-      // What lies in the folder of media stays as it is.
-      if (bucket) await rm(join(staging, "media"), { recursive: true });
-      await markReady(dataDir);
-      return { verification, before: await finishRestore(dataDir, now) };
+      try {
+        const remembered = await readRemembered(dataDir);
+        const verification = await build(backup, staging, { log, bucket, known: asKnown(remembered) });
+        await writeHead(staging, headAfter(verification));
+        // The existing media folder stays as it is.
+        if (bucket) await rm(join(staging, "media"), { recursive: true });
+        await markReady(dataDir);
+        const before = await finishRestore(dataDir, now);
+        return { verification, remembered, before, misfits: backup.manifest.misfits ?? [] };
+      } catch (error) {
+        if (!isReady(dataDir)) await rm(staging, { recursive: true, force: true });
+        throw error;
+      }
     } finally {
       lock.release();
     }
@@ -52,14 +69,17 @@ export async function restoreEmbedded(
 }
 
 /**
- * Loads a backup into a folder of its own and checks it as a restore would, its ledger included; leaves nothing.
+ * Loads a backup into a temporary folder and checks it as a restore would, including its ledger; leaves nothing behind.
  * @throws BadBackup
  */
-export async function checkBackup(path: string, log: DatabaseLog): Promise<Verification> {
-  const backup = await openBackup(path);
+export async function checkBackup(
+  path: string,
+  { log, known }: { log: DatabaseLog; known: readonly KnownHead[] },
+): Promise<Verification> {
+  const backup = await openBackup(path, { partial: false });
   const scratch = await mkdtemp(join(tmpdir(), "cairn-check-"));
   try {
-    return await build(backup, scratch, { log, bucket: null });
+    return await build(backup, scratch, { log, bucket: null, known });
   } finally {
     backup.archive.close();
     await rm(scratch, { recursive: true, force: true });
@@ -69,12 +89,13 @@ export async function checkBackup(path: string, log: DatabaseLog): Promise<Verif
 async function build(
   backup: Awaited<ReturnType<typeof openBackup>>,
   staging: string,
-  { log, bucket }: Pick<Target, "log" | "bucket">,
+  { log, bucket, known }: Pick<Target, "log" | "bucket"> & { known: readonly KnownHead[] },
 ): Promise<Verification> {
   const mediaDir = join(staging, "media");
   const db = await openDatabase({ dataDir: staging, log, statementLimit: 24 * 60 * 60 * 1000 });
   try {
-    return await loadBackup(backup, { db, mediaDir, ...(bucket && { place: sendTo(bucket, mediaDir) }) });
+    const place = bucket && sendTo(bucket, mediaDir);
+    return await loadBackup(backup, { db, mediaDir, known, ...(place && { place }) });
   } finally {
     await db.close();
   }

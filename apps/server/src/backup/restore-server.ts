@@ -1,11 +1,15 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { type DatabaseLog, openDatabase } from "../db/database.ts";
+import { sql } from "drizzle-orm";
+import { type Database, type DatabaseLog, openDatabase } from "../db/database.ts";
 import { listTables } from "../db/dump.ts";
 import { DatabaseUnusable } from "../db/errors.ts";
+import { dropsOfSchema } from "../db/load.ts";
+import { writeHead } from "../modules/ledger/known-heads.ts";
 import type { MediaStore } from "../modules/media/store/media-store.ts";
 import { sendTo } from "./media-folder.ts";
 import { loadBackup, openBackup } from "./read-backup.ts";
+import { asKnown, headAfter, readRemembered } from "./remembered-head.ts";
 import type { Restored } from "./restore-embedded.ts";
 
 interface Target {
@@ -13,19 +17,20 @@ interface Target {
   readonly dataDir: string;
   readonly store: MediaStore;
   readonly log: DatabaseLog;
+  readonly partial?: boolean;
 }
 
 /**
- * Restores a backup into an empty database of a server, and its media into their store, where files that are there
- * already stay. They go there when everything is checked and before the tables are committed: a restore that ends in
- * between leaves an empty database, and files that no row names.
- * @throws BadBackup; DatabaseUnusable where the database has tables: nothing is ever overwritten there
+ * Restores a backup into an empty database of a server, and its media into their store, where existing files stay. The
+ * media are stored after everything is checked and before the tables are committed: a restore that stops in between
+ * leaves an empty database, and files that no row names.
+ * @throws BadBackup; DatabaseUnusable if the database has tables: nothing is ever overwritten there
  */
 export async function restoreServer(
   path: string,
-  { databaseUrl: url, dataDir, store, log }: Target,
+  { databaseUrl: url, dataDir, store, log, partial = false }: Target,
 ): Promise<Restored> {
-  const backup = await openBackup(path);
+  const backup = await openBackup(path, { partial });
   const staging = join(dataDir, "restoring");
   try {
     const db = await openDatabase({ url, dataDir, log, statementLimit: 24 * 60 * 60 * 1000 });
@@ -35,8 +40,13 @@ export async function restoreServer(
       }
       await rm(staging, { recursive: true, force: true });
       const place = sendTo(store, staging);
-      const verification = await loadBackup(backup, { db, mediaDir: staging, place });
-      return { verification, before: null };
+      const remembered = await readRemembered(dataDir);
+      const known = asKnown(remembered);
+      const verification = await orAsItWas(db, log, () =>
+        loadBackup(backup, { db, mediaDir: staging, known, place }),
+      );
+      await writeHead(dataDir, headAfter(verification));
+      return { verification, remembered, before: null, misfits: backup.manifest.misfits ?? [] };
     } finally {
       await db.close();
     }
@@ -44,4 +54,28 @@ export async function restoreServer(
     backup.archive.close();
     await rm(staging, { recursive: true, force: true });
   }
+}
+
+/** A refused restore leaves the database as empty as it was: otherwise the next one would find it in use. */
+async function orAsItWas<Result>(
+  db: Database,
+  log: DatabaseLog,
+  load: () => Promise<Result>,
+): Promise<Result> {
+  const before = new Set(await dropsOfSchema(db.query));
+  try {
+    return await load();
+  } catch (error) {
+    await dropAllBut(before, db).catch((failure) =>
+      log.warn({ err: failure }, "tables of the refused restore are left in the database"),
+    );
+    throw error;
+  }
+}
+
+async function dropAllBut(before: ReadonlySet<string>, db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    const drops = await dropsOfSchema(tx);
+    for (const drop of drops.filter((statement) => !before.has(statement))) await tx.execute(sql.raw(drop));
+  });
 }

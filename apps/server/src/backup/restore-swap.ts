@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { headFile } from "../modules/ledger/known-heads.ts";
 
-/** What a restore makes is built here, whole and checked, before it takes the place of what is there. */
+/** A restore is built here, complete and checked, before it replaces the existing data. */
 const stagingName = "restoring";
 const readyName = "ready";
-/** What the data directory consists of, besides secrets, mail and logs. */
-const parts = ["db", "media"] as const;
+/** The parts of the data directory besides secrets, mail and logs, including what is remembered of the ledger. */
+const parts = ["db", "media", headFile] as const;
 
 /** An empty folder to restore into. */
 export async function makeStaging(dataDir: string): Promise<string> {
@@ -16,22 +17,25 @@ export async function makeStaging(dataDir: string): Promise<string> {
   return staging;
 }
 
-/** From here on the restore counts as done: whoever opens the data directory next finishes it. */
+/** From here on the restore counts as done: the next process that opens the data directory finishes it. */
 export async function markReady(dataDir: string): Promise<void> {
   const handle = await open(join(dataDir, stagingName, readyName), "w", 0o600);
   await handle.sync();
   await handle.close();
 }
 
+/** Whether a restore only has to be moved into place, which the next start then does. */
+export const isReady = (dataDir: string): boolean => existsSync(join(dataDir, stagingName, readyName));
+
 /**
- * Puts a restore that is ready into its place, and what was there into `before-restore-...`, where its owner can look
- * at it or delete it. Safe to repeat: a process that was killed in the middle left a state that this goes on from.
- * One that never became ready is removed. Called while nobody else owns the directory.
- * @returns where the data of before are; null where nothing was restored, or nothing was there before
+ * Moves a restore that is ready into place, and the previous data into `before-restore-...`, where its owner can
+ * inspect or delete it. Safe to repeat: it continues from where a killed process stopped. A restore that never became
+ * ready is removed. Call it while no one else owns the directory.
+ * @returns where the previous data is; null if nothing was restored, or nothing was there before
  */
 export async function finishRestore(dataDir: string, now: Date): Promise<string | null> {
   const staging = join(dataDir, stagingName);
-  if (!existsSync(join(staging, readyName))) {
+  if (!isReady(dataDir)) {
     await rm(staging, { recursive: true, force: true });
     return null;
   }

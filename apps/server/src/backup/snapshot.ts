@@ -6,15 +6,22 @@ import { linkMedia } from "./media-folder.ts";
 
 const prefix = "snapshot-";
 
+interface SnapshotPlace {
+  readonly dataDir: string;
+  readonly mediaDir: string | null;
+  settleMedia(): Promise<void>;
+}
+
 /**
- * A still copy of the embedded database and of the media, in a folder of the data directory: a backup reads it at
- * leisure while the site goes on. Media are linked before and after the database is copied, so that neither what
- * is deleted nor what is added meanwhile can be missing. `mediaDir` null: they lie elsewhere.
+ * Makes a consistent copy of the embedded database and of the media in a folder of the data directory, which a backup
+ * reads while the site continues. Media are linked before and after the database is copied, so that no file is missing
+ * that was deleted or added in between. `mediaDir` null: media are stored elsewhere. `settleMedia` moves uploaded files
+ * into place if their rows are committed already.
  * @returns the folder, with `db` in it, and `media`
  */
 export async function takeSnapshot(
   db: Pick<Database, "copyFiles">,
-  { dataDir, mediaDir }: { dataDir: string; mediaDir: string | null },
+  { dataDir, mediaDir, settleMedia }: SnapshotPlace,
 ): Promise<string> {
   if (!db.copyFiles) throw new Error("Only the embedded engine has files to copy");
   const folder = join(dataDir, `${prefix}${randomUUID()}`);
@@ -22,6 +29,7 @@ export async function takeSnapshot(
   try {
     if (mediaDir !== null) await linkMedia(mediaDir, join(folder, "media"));
     await db.copyFiles(join(folder, "db"));
+    await settleMedia();
     if (mediaDir !== null) await linkMedia(mediaDir, join(folder, "media"));
     return folder;
   } catch (error) {
@@ -30,7 +38,7 @@ export async function takeSnapshot(
   }
 }
 
-/** Removes what backups that were killed have left behind. Called while nobody else owns the directory. */
+/** Removes what killed backups have left behind. Call it while no one else owns the directory. */
 export async function removeOldSnapshots(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (name.startsWith(prefix)) await rm(join(dataDir, name), { recursive: true, force: true });

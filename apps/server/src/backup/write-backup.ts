@@ -1,9 +1,11 @@
 import { Readable } from "node:stream";
+import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../db/database.ts";
 import { dumpTable, listTables, readAppliedMigrations, readSequences } from "../db/dump.ts";
-import { isMediaName, type MediaReader } from "../modules/media/store/media-store.ts";
+import { isMachineFault } from "../lib/machine-fault.ts";
+import { isMediaName, type MediaReader, type MediaStore } from "../modules/media/store/media-store.ts";
 import { type Added, type ArchiveWriter, createArchive } from "./archive-writer.ts";
-import { backupFormat, type Manifest, writeManifest } from "./manifest.ts";
+import { backupFormat, type Manifest, type Misfit, writeManifest } from "./manifest.ts";
 
 export const manifestName = "cairn-backup.json";
 export const tableFile = (table: string) => `tables/${table}.ndjson`;
@@ -15,19 +17,25 @@ export interface BackupFacts {
   readonly rows: number;
   readonly files: number;
   readonly bytes: number;
+  /** Stored files that do not match their rows: everything else can be restored. */
+  readonly misfits: readonly Misfit[];
 }
 
+/** `place`: finishes moves that a kill interrupted between commit and rename. */
+export type BackupMedia = MediaReader & Pick<MediaStore, "place">;
+
 interface Source {
-  readonly media: MediaReader;
+  readonly media: BackupMedia;
   readonly now: Date;
-  /** Opens the database that is to be read, and closes it when `work` is done. */
+  /** Opens the database to read, and closes it when `work` is done. */
   withDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
 }
 
 /**
- * Writes all tables, as of one moment, and all media into one zip file: JSON lines for each table, the media as they
- * are, and last a list of contents with a hash for each table. Nothing is held in memory as a whole. Media are read
- * before that moment and after it, so that neither what is deleted nor what is added meanwhile is missing.
+ * Writes all tables, as of one moment, and all media into one zip file: JSON lines for each table, the media unchanged,
+ * and last a list of contents with a hash for each table. Nothing is held in memory as a whole. Media are read before
+ * that moment and after it, so that no file is missing that was deleted or added in between. Each is compared with the
+ * hash in its row: a file that does not match must not spoil the backup of all the others.
  */
 export async function writeBackup(
   path: string,
@@ -35,17 +43,31 @@ export async function writeBackup(
 ): Promise<BackupFacts> {
   const archive = await createArchive(path);
   try {
-    const written = new Map<string, Added>();
-    await writeNewMedia(source, archive, written);
-    const tables = await withDatabase((db) =>
-      db.transaction((tx) => writeTables(tx, archive), { limit: dumpLimit, snapshot: true }),
+    const files: WrittenFiles = { added: new Map(), unreadable: new Set() };
+    await writeNewMedia(source, archive, files);
+    const { named, ...tables } = await withDatabase((db) =>
+      db.transaction(async (tx) => ({ ...(await writeTables(tx, archive)), named: await namedFiles(tx) }), {
+        limit: dumpLimit,
+        snapshot: true,
+      }),
     );
-    await writeNewMedia(source, archive, written);
-    const media = { files: written.size, bytes: sum([...written.values()].map(({ bytes }) => bytes)) };
-    const manifest: Manifest = { format: backupFormat, made_at: now.toISOString(), ...tables, media };
+    for (const key of named.keys()) if (!files.added.has(key)) await source.place(key);
+    await writeNewMedia(source, archive, files);
+    const misfits = misfitsOf(named, files);
+    const media = {
+      files: files.added.size,
+      bytes: sum([...files.added.values()].map(({ bytes }) => bytes)),
+    };
+    const manifest: Manifest = {
+      format: backupFormat,
+      made_at: now.toISOString(),
+      ...tables,
+      media,
+      ...(misfits.length > 0 && { misfits }),
+    };
     await archive.add(manifestName, Readable.from([writeManifest(manifest)]), { compress: true });
     await archive.finish();
-    return { rows: sum(tables.tables.map(({ rows }) => rows)), ...media };
+    return { rows: sum(tables.tables.map(({ rows }) => rows)), ...media, misfits };
   } catch (error) {
     await archive.abandon();
     throw error;
@@ -70,19 +92,61 @@ async function writeTables(tx: Transaction, archive: ArchiveWriter) {
   return { migrations, tables, sequences };
 }
 
-/** Adds what is not written yet; what is deleted between its listing and its turn is passed over. */
+/** The hash of each file that a row names. */
+async function namedFiles(tx: Transaction): Promise<Map<string, string>> {
+  const { rows } = await tx.execute<{ key: string; sha256: string }>(sql`
+    select key, encode(sha256, 'hex') as sha256 from media where erased_at is null order by key`);
+  return new Map(rows.map(({ key, sha256 }) => [key, sha256]));
+}
+
+interface WrittenFiles {
+  readonly added: Map<string, Added>;
+  /** Files that the disk could not read, or not completely. */
+  readonly unreadable: Set<string>;
+}
+
+function misfitsOf(named: ReadonlyMap<string, string>, { added, unreadable }: WrittenFiles): Misfit[] {
+  return [...named].flatMap(([key, sha256]): Misfit[] => {
+    const file = added.get(key);
+    if (unreadable.has(key)) return [{ key, problem: "unreadable" }];
+    if (!file) return [{ key, problem: "missing" }];
+    return file.sha256 === sha256 ? [] : [{ key, problem: "changed" }];
+  });
+}
+
+/** Adds files that are not written yet; a file that was deleted between its listing and its turn is skipped. */
 async function writeNewMedia(
-  source: MediaReader,
+  source: BackupMedia,
   archive: ArchiveWriter,
-  written: Map<string, Added>,
+  { added, unreadable }: WrittenFiles,
 ): Promise<void> {
+  const isNew = (key: string) => isMediaName(key) && !added.has(key) && !unreadable.has(key);
   for await (const keys of source.list()) {
-    for (const key of keys.filter((name) => isMediaName(name) && !written.has(name))) {
-      const content = await source.open(key);
-      // Pictures and films do not get smaller.
-      if (content) written.set(key, await archive.add(mediaFile(key), content, { compress: false }));
+    for (const key of keys.filter(isNew)) {
+      const content = await untilFault(source.open(key), () => unreadable.add(key));
+      // Images and videos do not get smaller.
+      if (content) added.set(key, await archive.add(mediaFile(key), content, { compress: false }));
     }
   }
+}
+
+/** Reads a file as far as the disk allows: half an entry would make the whole archive unreadable. */
+async function untilFault(opening: Promise<Readable | null>, onFault: () => void): Promise<Readable | null> {
+  const unlessFault = (error: unknown) => {
+    if (!isMachineFault(error)) throw error;
+    onFault();
+    return null;
+  };
+  const content = await opening.catch(unlessFault);
+  if (!content) return null;
+  async function* readable(source: Readable) {
+    try {
+      yield* source;
+    } catch (error) {
+      unlessFault(error);
+    }
+  }
+  return Readable.from(readable(content));
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

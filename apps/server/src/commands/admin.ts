@@ -6,7 +6,7 @@ import { readSecret } from "../lib/secret-file.ts";
 import { openMediaStore } from "../modules/media/store/open-store.ts";
 import { askServer } from "../operator/ask-server.ts";
 import { type Command, help, Misuse, parseCommand } from "../operator/command.ts";
-import { ledgerOutcome, misused, type Outcome, runCommand } from "../operator/run-command.ts";
+import { ledgerOutcome, misused, notedHeads, type Outcome, runCommand } from "../operator/run-command.ts";
 import { noLimits } from "../plugins/limits.ts";
 import { createServices } from "../services.ts";
 import { ensureBegun } from "./preconditions.ts";
@@ -16,14 +16,16 @@ await runProcess(async (frame) => {
   const command = understand(frame.argv);
   if ("status" in command) return command;
   if (command.name === "ledger verify" && command.file !== undefined) {
-    return ledgerOutcome(await checkBackup(fromWhereNpmWasRun(command.file), frame.log));
+    return ledgerOutcome(
+      await checkBackup(fromWhereNpmWasRun(command.file), { log: frame.log, known: notedHeads(command) }),
+    );
   }
   const { databaseUrl, dataDir } = frame.config;
   const answer = databaseUrl === null ? await askServer(dataDir, { command: frame.argv }) : null;
   return answer ?? (await runHere(frame, command));
 });
 
-/** Without help from anybody: a command that is not understood reaches nothing. */
+/** Parsed before anything else, so that an invalid command reaches nothing. */
 function understand(argv: readonly string[]): Command | Outcome {
   try {
     const command = parseCommand(argv);
@@ -34,7 +36,7 @@ function understand(argv: readonly string[]): Command | Outcome {
   }
 }
 
-/** No server runs: the command opens the database itself. */
+/** If no server runs, the command opens the database itself. */
 async function runHere({ config, log, argv }: CommandFrame, command: Command): Promise<Outcome> {
   const { databaseUrl: url } = config;
   if (command.name !== "create") ensureBegun(config);

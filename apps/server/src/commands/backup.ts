@@ -1,19 +1,29 @@
 import { makeBackup } from "../backup/make-backup.ts";
+import { misfitLines } from "../backup/manifest.ts";
 import { ensureBegun, ensureFolderOf } from "./preconditions.ts";
 import { onlyFile, runProcess } from "./run.ts";
 
 const usage =
-  "Usage: npm run backup -- FILE\n\nWrites all data and media into one file, while the site runs or not.";
+  "Usage: npm run backup -- FILE\n\nWrites all data and media into one file, while the site runs or not. Exit status 2: some stored files did not fit.";
 
 await runProcess(async ({ config, log, argv }) => {
   const file = onlyFile(argv, usage);
   ensureFolderOf(file);
   ensureBegun(config);
-  const { rows, files, bytes } = await makeBackup(file, {
+  const { rows, files, bytes, misfits } = await makeBackup(file, {
     ...config,
     log,
     now: new Date(),
   });
   const megabytes = (bytes / 1024 / 1024).toFixed(1);
-  return { lines: [`${file} holds ${rows} rows and ${files} files (${megabytes} MB of media).`], status: 0 };
+  const held = `${file} holds ${rows} rows and ${files} files (${megabytes} MB of media).`;
+  if (misfits.length === 0) return { lines: [held], status: 0 };
+  return {
+    lines: [
+      held,
+      `${misfits.length} stored files do not fit, and will be missing after \`npm run restore -- --partial\`:`,
+      ...misfitLines(misfits),
+    ],
+    status: 2,
+  };
 });

@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test("a command about data that are not there yet says so, and a database server is asked itself", () => {
+test("a command says when there is no data yet; with a database server, it asks the server", () => {
   expect(() => ensureBegun({ databaseUrl: null, dataDir: folder })).toThrow("Start it once, or set DATA_DIR");
   expect(() => ensureBegun({ databaseUrl: null, dataDir: join(folder, "begun") })).not.toThrow();
   expect(() => ensureBegun({ databaseUrl: "postgres://somewhere", dataDir: folder })).not.toThrow();
 });
 
-test("a file for which there is no folder is named before anything is done", () => {
+test("a target file whose folder is missing is named before any work is done", () => {
   expect(() => ensureFolderOf(join(folder, "none/cairn.zip"))).toThrow(`There is no folder ${folder}/none`);
   expect(() => ensureFolderOf(join(folder, "cairn.zip"))).not.toThrow();
 });

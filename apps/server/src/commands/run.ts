@@ -3,9 +3,10 @@ import pino, { type Logger } from "pino";
 import { BadBackup } from "../backup/manifest.ts";
 import { type Config, ConfigError, readConfig } from "../config.ts";
 import { DataDirectoryInUse } from "../db/database.ts";
-import { DatabaseUnusable, DataOfAnotherUser, MigrationRefused } from "../db/errors.ts";
+import { DatabaseUnavailable, DatabaseUnusable, DataOfAnotherUser, MigrationRefused } from "../db/errors.ts";
 import { AppError } from "../lib/app-error.ts";
 import { createLog } from "../lib/log.ts";
+import { isMachineFault, onOneLine, wordsForFault } from "../lib/machine-fault.ts";
 import { MediaUnusable } from "../modules/media/store/media-store.ts";
 import { Misuse } from "../operator/command.ts";
 import type { Outcome } from "../operator/run-command.ts";
@@ -14,13 +15,13 @@ import { CannotBegin } from "./preconditions.ts";
 
 export interface CommandFrame {
   readonly config: Config;
-  /** Says only what went wrong: what the command has to say goes to the terminal. */
+  /** Logs only errors: the command's output goes to the terminal. */
   readonly log: Logger;
-  /** The words behind `--`. */
+  /** The words after `--`. */
   readonly argv: readonly string[];
 }
 
-/** Runs one command of the operator's with the settings of `.env`, and ends the process with its exit status. */
+/** Runs one operator command with the settings of `.env`, and ends the process with its exit status. */
 export async function runProcess(run: (frame: CommandFrame) => Promise<Outcome>): Promise<void> {
   const { lines, status } = await outcomeOf(run);
   const text = `${lines.join("\n")}\n`;
@@ -53,22 +54,24 @@ const mendable = [
   Misuse,
 ];
 
-/** What the operator can mend reads as one line; anything else shows where it happened. */
+/** Errors that the operator can fix print as one line; all others print a stack trace. */
 function wordsFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof DatabaseUnavailable) return onOneLine(error.message);
   if (mendable.some((kind) => error instanceof kind)) return error.message;
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === "EEXIST") return `${path} is there already; nothing was written`;
-  if (code === "ENOENT") return `There is no ${path}`;
-  if (code === "EACCES") return `This user may not open ${path}; nothing was changed`;
+  if (code === "ENOENT" && path !== undefined) return `There is no ${path}`;
+  if (code === "EACCES" && path !== undefined) return `This user may not open ${path}; nothing was changed`;
   if (code === "ENOSPC") return "The disk is full; nothing was changed";
+  if (isMachineFault(error)) return wordsForFault(error);
   return error.stack ?? error.message;
 }
 
-/** A file as it was named on the command line: npm runs commands in the project's folder. */
+/** Resolves a file named on the command line, because npm runs commands in the project's folder. */
 export const fromWhereNpmWasRun = (path: string): string => resolve(process.env.INIT_CWD ?? ".", path);
 
-/** The one file that a command is about. @throws Misuse */
+/** The one file that the command takes. @throws Misuse */
 export function onlyFile(argv: readonly string[], usage: string): string {
   const [file, extra] = argv;
   if (file === undefined || extra !== undefined || file.startsWith("-")) throw new Misuse(usage);

@@ -3,7 +3,7 @@ interface Listener {
   readonly onGap: () => void;
 }
 
-/** Who listens to which NOTIFY channel. */
+/** The listeners of each NOTIFY channel. */
 export class Channels {
   readonly #listeners = new Map<string, Set<Listener>>();
 
@@ -12,7 +12,7 @@ export class Channels {
     this.#listeners.set(channel, listeners.add(listener));
   }
 
-  /** Whether others still listen to the channel. */
+  /** Removes a listener and returns whether the channel has others. */
   remove(channel: string, listener: Listener): boolean {
     const listeners = this.#listeners.get(channel);
     listeners?.delete(listener);
@@ -24,11 +24,11 @@ export class Channels {
     return [...this.#listeners.keys()];
   }
 
-  tell(channel: string, payload: string): void {
+  publish(channel: string, payload: string): void {
     for (const { onPayload } of this.#listeners.get(channel) ?? []) onPayload(payload);
   }
 
-  tellGap(): void {
+  publishGap(): void {
     for (const listeners of this.#listeners.values()) for (const { onGap } of listeners) onGap();
   }
 }

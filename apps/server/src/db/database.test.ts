@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { bigint, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../test/database.ts";
+import { openTestDatabase, type TestDatabase } from "../../../../tests/support/server/database.ts";
 import { TransactionEnded, violates } from "./errors.ts";
 
 const notes = pgTable("notes", {
@@ -30,7 +30,7 @@ const count = async (value: string) => {
   return rows.length;
 };
 
-test("times come back as the same instant, and big numbers as numbers", async () => {
+test("timestamps round-trip as the same instant, and bigints as numbers", async () => {
   const id = 2 ** 53 - 1;
   const at = new Date("2026-03-29T01:30:00.123Z");
   await database.query.insert(notes).values({ id, text: "a time", at });
@@ -52,7 +52,7 @@ test("a duplicate key reaches the caller as PostgreSQL's error, with its code an
   expect(String(error)).not.toContain("secret");
 });
 
-test("a missing parent row is told apart by the name of its constraint", async () => {
+test("a missing parent row is identified by the name of its constraint", async () => {
   const error = await database.query
     .execute(sql`insert into pages values (-1)`)
     .catch((thrown: unknown) => thrown);
@@ -60,7 +60,7 @@ test("a missing parent row is told apart by the name of its constraint", async (
   expect(error).toMatchObject({ code: "23503", constraint: "pages_note" });
 });
 
-test("an error fails its own statement and none of those sent along with it", async () => {
+test("an error fails its own statement and none of those sent with it", async () => {
   const taken = nextId();
   await add(taken);
 
@@ -114,7 +114,7 @@ test("a value of many megabytes is stored whole", async () => {
   expect(note?.text === value).toBe(true);
 });
 
-test("input nested without measure is refused and harms nobody", async () => {
+test("excessively nested input is refused and harms no other statement", async () => {
   const nested = "[".repeat(100_000);
 
   // Newer ones read as far as the text goes and find that it has no end.
@@ -127,7 +127,7 @@ test("input nested without measure is refused and harms nobody", async () => {
   await database.ping();
 });
 
-test("a transaction commits what its work did, and answers with what it returned", async () => {
+test("a transaction commits its work and returns its result", async () => {
   const answer = await database.transaction(async (tx) => {
     await tx.insert(notes).values({ id: nextId(), text: "committed" });
     await tx.insert(notes).values({ id: nextId(), text: "committed" });
@@ -150,7 +150,7 @@ test("a transaction whose work throws leaves nothing behind", async () => {
   expect(await count("thrown away")).toBe(0);
 });
 
-test("a transaction that swallowed the error of a statement is not taken for committed", async () => {
+test("a transaction that swallowed a statement's error is not reported as committed", async () => {
   const id = nextId();
 
   const result = database.transaction(async (tx) => {
@@ -165,7 +165,7 @@ test("a transaction that swallowed the error of a statement is not taken for com
   expect(await count("swallowed")).toBe(0);
 });
 
-test("nobody sees what an open transaction has written, and others' statements are no part of it", async () => {
+test("an open transaction's writes are invisible to others, and others' statements are not part of it", async () => {
   const seen: number[] = [];
   let others: Promise<unknown> = Promise.resolve();
 
@@ -246,7 +246,7 @@ test("statement names do not clash between transactions and other statements", a
   await expect(prepared(database.query).execute({ id: 1 })).resolves.toBeDefined();
 });
 
-test("listeners hear what a transaction notified once it has committed, until they stop", async () => {
+test("listeners receive a transaction's notifications after its commit, until they unsubscribe", async () => {
   const heard: string[] = [];
   const stop = await database.listen("news", (payload) => heard.push(payload));
 

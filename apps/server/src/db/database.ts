@@ -14,8 +14,8 @@ export { DataDirectoryInUse } from "./errors.ts";
 export type { Queries } from "./queries.ts";
 
 /**
- * A PostgreSQL server where `url` names one, else the embedded engine.
- * @throws DataDirectoryInUse when another process owns the data directory of the embedded engine.
+ * Opens a PostgreSQL server if `url` names one, otherwise the embedded engine.
+ * @throws DataDirectoryInUse if another process owns the data directory of the embedded engine.
  */
 export function openDatabase({
   url,

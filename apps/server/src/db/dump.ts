@@ -12,7 +12,7 @@ export async function listTables(db: Queries): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** One line of JSON for each row of a table, a batch at a time, all as of the transaction's snapshot. */
+/** One line of JSON per row of a table, a batch at a time, all as of the transaction's snapshot. */
 export async function* dumpTable(tx: Transaction, table: string): AsyncGenerator<string[]> {
   await tx.execute(sql`
     declare dumped no scroll cursor for select row_to_json(dumped_row)::text as line
@@ -25,7 +25,7 @@ export async function* dumpTable(tx: Transaction, table: string): AsyncGenerator
   await tx.execute(sql`close dumped`);
 }
 
-/** The last number that each sequence gave out, so that no number is ever given twice. */
+/** The last number that each sequence has issued, so that no number is issued twice. */
 export async function readSequences(tx: Transaction): Promise<Record<string, string>> {
   const { rows } = await tx.execute<{ name: string; last: string | null }>(sql`
     select sequencename as name, last_value::text as last from pg_sequences where schemaname = current_schema()`);

@@ -1,19 +1,19 @@
 import pg from "pg";
 
 /**
- * The engine gave no answer: it hung, died, is restarting or was closed. A statement that was under way
- * may or may not have taken effect; everything acknowledged before stands.
+ * The engine gave no answer: it hung, died, is restarting or was closed. A statement in flight may or may not have
+ * taken effect; everything acknowledged before is kept.
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
 }
 
-/** A transaction was used after its end, or a failed statement of it was taken for done. */
+/** A transaction was used after its end, or the caller ignored a failed statement and tried to commit. */
 export class TransactionEnded extends Error {
   override readonly name: string = "TransactionEnded";
 }
 
-/** A transaction stayed open too long and was rolled back; what it waited for may be over in a moment. */
+/** A transaction stayed open too long and was rolled back; the cause may have passed in a moment. */
 export class TransactionOverdue extends TransactionEnded {
   override readonly name = "TransactionOverdue";
 }
@@ -42,7 +42,7 @@ export class DataOfAnotherUser extends Error {
   }
 }
 
-/** DATABASE_URL leads to nothing that Cairn can use. The message is one line. */
+/** DATABASE_URL does not lead to a database that Cairn can use. The message is one line. */
 export class DatabaseUnusable extends Error {
   override readonly name = "DatabaseUnusable";
 
@@ -57,7 +57,16 @@ export class MigrationRefused extends Error {
   override readonly name = "MigrationRefused";
 }
 
-/** Whether PostgreSQL refused a statement because of this constraint, by its name. */
+/** PostgreSQL's error about a statement; null for any other failure. */
+export const refusalOf = (error: unknown): pg.DatabaseError | null =>
+  error instanceof pg.DatabaseError ? error : null;
+
+/** Whether PostgreSQL refused a statement because of the constraint with this name. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === constraint;
+}
+
+/** Accounts with a published password would be open to anyone. The message is one line that says what to do. */
+export class DemoAccountsOpen extends Error {
+  override readonly name = "DemoAccountsOpen";
 }

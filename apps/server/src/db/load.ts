@@ -1,20 +1,20 @@
 import { sql } from "drizzle-orm";
-import type { Transaction } from "./database.ts";
+import type { Queries, Transaction } from "./database.ts";
 import { listTables } from "./dump.ts";
 
 /** Characters of JSON that one statement carries. */
 const batchLength = 1_000_000;
 
 /**
- * Fills a migrated database with rows as they were dumped. Triggers and foreign keys are put aside while it runs: the
- * rows hold what the triggers once wrote, and the keys are checked over all rows when they come back.
+ * Fills a migrated database with rows as they were dumped. Triggers are disabled and foreign keys dropped while it
+ * runs: the rows already hold what the triggers once wrote, and adding the keys again checks them over all rows.
  */
 export async function loading(tx: Transaction, load: () => Promise<void>): Promise<void> {
   const tables = await listTables(tx);
   const keys = await takeForeignKeys(tx);
   for (const table of tables) {
     await tx.execute(sql`alter table ${sql.identifier(table)} disable trigger user`);
-    // What migrations wrote stands in the dump as well.
+    // The dump also contains the rows that migrations insert.
     await tx.execute(sql`delete from ${sql.identifier(table)}`);
   }
   await load();
@@ -28,7 +28,7 @@ export async function loading(tx: Transaction, load: () => Promise<void>): Promi
   }
 }
 
-/** Loads a table's lines of JSON. Answers how many rows there were. */
+/** Loads a table's lines of JSON. Returns the number of rows. */
 export async function loadTable(
   tx: Transaction,
   table: string,
@@ -61,14 +61,29 @@ export async function loadTable(
   return rows;
 }
 
-/** Lets sequences go on where they stood. */
+/** Statements that drop every table, sequence and function of the schema, except those of extensions. */
+export async function dropsOfSchema(db: Queries): Promise<string[]> {
+  const { rows } = await db.execute<{ statement: string }>(sql`
+    select format('drop table if exists %I cascade', tablename) as statement from pg_tables
+    where schemaname = current_schema()
+    union all
+    select format('drop sequence if exists %I cascade', sequencename) from pg_sequences
+    where schemaname = current_schema()
+    union all
+    select format('drop function if exists %s cascade', oid::regprocedure) from pg_proc
+    where pronamespace = current_schema()::regnamespace and prokind = 'f'
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`);
+  return rows.map(({ statement }) => statement);
+}
+
+/** Sets sequences to continue where they stood. */
 export async function setSequences(tx: Transaction, last: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(last)) {
     await tx.execute(sql`select setval(format('%I', ${name}::text)::regclass, ${value}::bigint)`);
   }
 }
 
-/** All columns but those that PostgreSQL computes. */
+/** All columns except those that PostgreSQL computes. */
 async function storedColumns(tx: Transaction, table: string): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select column_name as name from information_schema.columns

@@ -2,15 +2,18 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openTestDatabase, silentLog, type TestDatabase } from "../test/database.ts";
+import { openTestDatabase, silentLog, type TestDatabase } from "../../../../tests/support/server/database.ts";
 import type { Database } from "./database-interface.ts";
 import { type Maintenance, startMaintenance } from "./maintenance.ts";
+
+const hour = 3_600_000;
 
 let database: TestDatabase;
 let maintenance: Maintenance;
 beforeEach(async () => {
   database = await openTestDatabase();
-  maintenance = startMaintenance(database, silentLog);
+  // Only what a test calls: on a busy machine a timer's own checkpoint would come in between.
+  maintenance = startMaintenance(database, silentLog, { checkpointEvery: hour, vacuumEvery: hour });
   await database.query.execute(sql`create table pile (id int, filler text)`);
 });
 afterEach(async () => {
@@ -19,7 +22,6 @@ afterEach(async () => {
   await database.remove();
 });
 
-const hour = 3_600_000;
 const analysed = "vacuum (analyze) public.pile";
 
 /** The same database, but for some of its members. */
@@ -60,7 +62,7 @@ test("a checkpoint is taken when the write-ahead log has grown, so that its file
   expect(segments.length).toBeLessThanOrEqual(5);
 });
 
-test("maintenance runs by itself, one thing at a time, and stops when told", async () => {
+test("maintenance runs by itself, one task at a time, and stops on request", async () => {
   await maintenance.stop();
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   let running = 0;
@@ -88,7 +90,7 @@ test("maintenance runs by itself, one thing at a time, and stops when told", asy
   expect(done).toEqual([]);
 });
 
-test("a server looks after itself", async () => {
+test("a running server schedules its own maintenance", async () => {
   await maintenance.stop();
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const maintain = vi.fn(async () => {});

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { createTurns } from "../lib/in-turn.ts";
 import type { Database, DatabaseLog } from "./database-interface.ts";
 
 const minute = 60_000;
@@ -15,13 +16,13 @@ export interface Maintenance {
   vacuum(): Promise<string[]>;
   /** What the checkpoint timer does; returns whether one was due. */
   checkpoint(): Promise<boolean>;
-  /** Waits for what is running. */
+  /** Waits for running work. */
   stop(): Promise<void>;
 }
 
 /**
- * What a PostgreSQL server does by itself in the background and the embedded engine, a single process, does
- * not: vacuuming, and checkpoints that keep the write-ahead log (and so recovery after a crash) short.
+ * Does what a PostgreSQL server does in the background and the embedded engine, a single process, does not: vacuuming,
+ * and checkpoints that keep the write-ahead log (and so recovery after a crash) short.
  */
 export function startMaintenance(
   database: Database,
@@ -29,13 +30,7 @@ export function startMaintenance(
   settings: Partial<typeof defaults> = {},
 ): Maintenance {
   const { checkpointEvery, walLimit, vacuumEvery } = { ...defaults, ...settings };
-  let last: Promise<unknown> = Promise.resolve();
-  /** One after the other, never two at a time. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work);
-    last = turn.catch(() => {});
-    return turn;
-  };
+  const inTurn = createTurns();
   const maintenance = {
     vacuum: () => inTurn(() => vacuumDueTables(database, log)),
     checkpoint: () => inTurn(() => checkpointIfDue(database, walLimit)),
@@ -48,7 +43,8 @@ export function startMaintenance(
     ...maintenance,
     async stop() {
       for (const timer of timers) clearInterval(timer);
-      await last;
+      // Behind whatever is running.
+      await inTurn(async () => {});
     },
   };
 }
@@ -80,7 +76,7 @@ async function checkpointIfDue(database: Database, walLimit: number): Promise<bo
 /** Table by table, so that readers get their turn in between. */
 async function vacuumDueTables(database: Database, log: DatabaseLog): Promise<string[]> {
   const start = performance.now();
-  // Counts of changes are published with a delay of a second or more, unless asked for.
+  // PostgreSQL publishes counts of changes a second or more late, unless they are flushed explicitly.
   await database.query.execute(sql`select pg_stat_force_next_flush()`);
   const { rows } = await database.query.execute<{ name: string }>(dueTables);
   for (const { name } of rows) await database.maintain(`vacuum (analyze) ${name}`);
@@ -91,8 +87,8 @@ async function vacuumDueTables(database: Database, log: DatabaseLog): Promise<st
 }
 
 /**
- * The tables that PostgreSQL's own autovacuum would take, by its default thresholds. Counts of changes do
- * not survive a restart of the engine, so each table of ours also gets one pass after it.
+ * The tables that PostgreSQL's own autovacuum would choose, by its default thresholds. Counts of changes do not survive
+ * a restart of the engine, so each of our tables also gets one pass after a restart.
  */
 const dueTables = sql`
   select format('%I.%I', stat.schemaname, stat.relname) as name

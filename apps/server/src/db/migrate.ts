@@ -14,12 +14,12 @@ interface Migration {
 
 const ownFolder = join(import.meta.dirname, "migrations");
 const migrationLimit = 600_000;
-/** Held while migrations run, so that instances that start together on one server take turns. */
+/** Lock held while migrations run, so that instances that start together on one server take turns. */
 const advisoryLock = 7_100_001;
 
 export interface MigrateOptions {
   readonly folder?: string;
-  /** The last migration to apply, by its name. */
+  /** Name of the last migration to apply. */
   readonly until?: string;
 }
 
@@ -28,9 +28,9 @@ export const knownMigrations = async (): Promise<string[]> =>
   (await readMigrations(ownFolder)).map(({ name }) => name);
 
 /**
- * Applies what is new of the numbered migrations, each with its record in one transaction: whenever the
- * process dies, a migration is wholly there or not at all. Returns the names applied.
- * @throws MigrationRefused when applied migrations are missing or have changed.
+ * Applies the numbered migrations that are new, each with its record in one transaction: if the process dies, a
+ * migration is applied completely or not at all. Returns the names of the applied ones.
+ * @throws MigrationRefused if applied migrations are missing or have changed.
  */
 export async function migrate(database: Database, { folder = ownFolder, until }: MigrateOptions = {}) {
   const all = await readMigrations(folder);
@@ -47,7 +47,7 @@ export async function migrate(database: Database, { folder = ownFolder, until }:
 const takeTurns = (tx: Queries) => tx.execute(sql`select pg_advisory_xact_lock(${advisoryLock})`);
 
 async function makeRecords(tx: Queries): Promise<void> {
-  // "if not exists" alone does not keep two apart that make it at the same moment.
+  // "if not exists" alone does not keep two instances apart that create it at the same moment.
   await takeTurns(tx);
   await tx.execute(sql`
     create table if not exists schema_migrations (
@@ -89,7 +89,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
       const number = /^(\d{4}_)[a-z0-9_]+\.sql$/.exec(name)?.[1];
       if (number === undefined) throw new MigrationRefused(`${name} is not named like 0001_accounts.sql`);
       if (names[index - 1]?.startsWith(number)) throw new MigrationRefused(`${name} has another's number`);
-      // A checkout may have changed the line ends.
+      // A checkout may have changed the line endings.
       const text = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
       return { name, text, hash: createHash("sha256").update(text).digest("hex") };
     }),

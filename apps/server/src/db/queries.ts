@@ -5,12 +5,12 @@ import { PgDialect, type PgPreparedQuery, type PreparedQueryConfig } from "drizz
 import type pg from "pg";
 
 /**
- * The query builder that repositories write with. Transactions are opened by `Database.transaction` only:
- * drizzle's own would begin one on a connection that everybody shares.
+ * The query builder that repositories use. Only `Database.transaction` opens transactions: drizzle's own would begin
+ * one on a connection that all callers share.
  */
 export type Queries = Omit<NodePgDatabase, "transaction" | "query">;
 
-/** What a query builder needs of a connection. */
+/** The part of a connection that a query builder needs. */
 export interface Connection {
   query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>;
 }
@@ -20,10 +20,10 @@ export function queriesOn(connection: Connection): Queries {
   return new NodePgDatabase(dialect, new Session(connection, dialect), undefined);
 }
 
-// drizzle calls query() of its client and nothing else
+// drizzle only calls query() of its client
 const asClient = (connection: Connection) => connection as unknown as pg.Client;
 
-/** drizzle's session, made of statements that let PostgreSQL's errors through as they are. */
+/** drizzle's session, with statements that pass PostgreSQL's errors on unchanged. */
 class Session extends NodePgSession<Record<string, never>, Record<string, never>> {
   readonly #connection: Connection;
 

@@ -14,8 +14,8 @@ import {
 } from "drizzle-orm/pg-core";
 
 /**
- * The tables as the query layer sees them. The truth about constraints, indexes and triggers is in
- * migrations/*.sql; this file says names and types, and nothing here creates anything.
+ * The tables as the query layer sees them. Constraints, indexes and triggers are defined in migrations/*.sql; this file
+ * only gives names and types, and creates nothing.
  */
 
 const id = (name = "id") => bigint(name, { mode: "number" });
@@ -36,6 +36,7 @@ export const users = pgTable("users", {
   active: boolean("active").notNull().default(true),
   emailConfirmedAt: instant("email_confirmed_at"),
   verifiedAt: instant("verified_at"),
+  grantRevoked: boolean("grant_revoked").notNull().default(false),
   interests: text("interests").array().notNull().default([]),
   bio: text("bio").notNull().default(""),
   socialLinks: jsonb("social_links").$type<SocialLink[]>().notNull().default([]),
@@ -52,6 +53,12 @@ export const sessions = pgTable("sessions", {
   createdAt: instant("created_at").notNull().defaultNow(),
   lastUsedAt: instant("last_used_at").notNull().defaultNow(),
   endedAt: instant("ended_at"),
+});
+
+export const knownPlaces = pgTable("known_places", {
+  userId: id("user_id").notNull(),
+  place: bytes("place").notNull(),
+  seenAt: instant("seen_at").notNull(),
 });
 
 export const categories = pgTable("categories", {
@@ -74,6 +81,17 @@ export const media = pgTable("media", {
   durationSeconds: integer("duration_seconds"),
   createdAt: instant("created_at").notNull().defaultNow(),
   erasedAt: instant("erased_at"),
+  ownerId: id("owner_id"),
+});
+
+export const memberStorage = pgTable("member_storage", {
+  userId: id("user_id").primaryKey(),
+  bytes: id("bytes").notNull(),
+});
+
+export const siteStorage = pgTable("site_storage", {
+  id: boolean("id").primaryKey().default(true),
+  bytes: id("bytes").notNull(),
 });
 
 export const content = pgTable("content", {
@@ -98,6 +116,7 @@ export const content = pgTable("content", {
   deskContentType: text("desk_content_type", ContentTypeColumn),
   deskCategoryId: id("desk_category_id"),
   waitingSince: instant("waiting_since"),
+  lastDecision: id("last_decision"),
 });
 
 export const revisions = pgTable("revisions", {
@@ -190,6 +209,7 @@ export const adminActions = pgTable("admin_actions", {
   kind: text("kind").$type<AdminActionKind>().notNull(),
   subjectId: id("subject_id").notNull(),
   subject: text("subject").notNull(),
+  changes: text("changes"),
   doneAt: instant("done_at").notNull(),
 });
 
@@ -229,7 +249,7 @@ export const audienceMembers = pgTable("audience_members", {
 });
 
 export const notifications = pgTable("notifications", {
-  // Both are given by a trigger, whatever is sent.
+  // A trigger sets both and ignores any value that is sent.
   id: id().primaryKey().generatedByDefaultAsIdentity(),
   position: integer("position").notNull().default(0),
   audienceId: id("audience_id").notNull(),
@@ -265,6 +285,7 @@ export const mails = pgTable("mails", {
   recipient: text("recipient").notNull(),
   subject: text("subject").notNull(),
   body: text("body"),
+  sealedText: bytes("sealed_text"),
   queuedAt: instant("queued_at").notNull(),
   dueAt: instant("due_at").notNull(),
   giveUpAt: instant("give_up_at").notNull(),
@@ -277,10 +298,14 @@ export const resetRequests = pgTable("reset_requests", {
   id: id().primaryKey().generatedByDefaultAsIdentity(),
   email: text("email").notNull(),
   requestedAt: instant("requested_at").notNull(),
+  askedBy: bytes("asked_by").notNull(),
+  askedFrom: bytes("asked_from"),
 });
 
 export const resetCodes = pgTable("reset_codes", {
-  userId: id("user_id").primaryKey(),
+  userId: id("user_id").notNull(),
+  askedBy: bytes("asked_by").notNull(),
+  askedFrom: bytes("asked_from"),
   email: text("email").notNull(),
   codeHash: bytes("code_hash").notNull(),
   expiresAt: instant("expires_at").notNull(),

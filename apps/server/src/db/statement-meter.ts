@@ -1,10 +1,10 @@
 import pg from "pg";
 import { DatabaseUnavailable } from "./errors.ts";
 
-/** Hears how long each statement took, and of which kind of failure it died; null: of none. */
+/** Called with how long each statement took, and the kind of its failure; null if it succeeded. */
 export type StatementObserver = (ms: number, failure: string | null) => void;
 
-/** Tells one observer of every statement. Costs nothing while there is none. */
+/** Reports every statement to one observer. Costs nothing while there is none. */
 export class StatementMeter {
   #observer: StatementObserver | null = null;
 

@@ -6,11 +6,11 @@ interface Bounds {
   /** Milliseconds that the transaction may stay open. */
   readonly limit: number;
   readonly snapshot?: boolean;
-  /** Whether the engine is to end a statement that lasts longer than the whole transaction may. */
+  /** Whether the engine should abort a statement that runs longer than the whole transaction may. */
   readonly boundStatements?: boolean;
 }
 
-/** Runs `work` between BEGIN and COMMIT on a connection that nobody else uses meanwhile. */
+/** Runs `work` between BEGIN and COMMIT on a connection that no one else uses until the end. */
 export async function runTransaction<T>(
   connection: Connection,
   { limit, snapshot = false, boundStatements = false }: Bounds,
@@ -25,8 +25,8 @@ export async function runTransaction<T>(
     const result = await Promise.race([work(queriesOn(scope)), scope.expired]);
     scope.end(new TransactionEnded("The transaction has ended"));
     const { command } = await connection.query({ text: "commit" });
-    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error: the caller had caught
-    // the error of a statement and would take its work for stored.
+    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error: the caller has caught a statement's
+    // error and would believe its work was stored.
     if (command !== "COMMIT") throw new TransactionEnded("A statement of the transaction had failed");
     return result;
   } catch (error) {
@@ -40,12 +40,12 @@ async function rollBack(connection: Connection): Promise<void> {
   try {
     await connection.query({ text: "rollback" });
   } catch (error) {
-    // The connection is gone, and PostgreSQL rolls back what a lost connection leaves open.
+    // The connection is gone; PostgreSQL rolls back what a lost connection leaves open.
     if (!(error instanceof DatabaseUnavailable)) throw error;
   }
 }
 
-/** The connection as `work` sees it: closed to it once the transaction has ended. */
+/** The connection as `work` sees it: unusable once the transaction has ended. */
 class Scope implements Connection {
   /** Rejects when the transaction was open for longer than its limit. */
   readonly expired: Promise<never>;
@@ -59,7 +59,7 @@ class Scope implements Connection {
     this.expired = new Promise<never>((_, rejectExpired) => {
       reject = rejectExpired;
     });
-    // Nobody listens any more when work itself has failed first.
+    // Nothing awaits this promise if work itself has failed first.
     this.expired.catch(() => {});
     this.#timer = setTimeout(() => {
       const error = new TransactionOverdue(

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { openTestDatabase } from "../test/database.ts";
+import { openTestDatabase } from "../../../../tests/support/server/database.ts";
 import { users } from "./schema.ts";
 import { warmUp } from "./warm-up.ts";
 
-test("after the warm-up PostgreSQL has a plan that it keeps for each hot statement", async () => {
+test("after the warm-up PostgreSQL has a cached plan for each hot statement", async () => {
   const database = await openTestDatabase();
   const userById = database.query
     .select()

@@ -1,12 +1,12 @@
-/** PostgreSQL plans a named statement anew for its first five runs, then settles on a plan that it keeps. */
+/** PostgreSQL plans a named statement again for each of its first five runs, then settles on a plan that it keeps. */
 const runsUntilSettled = 6;
 
 type Reads = readonly (() => Promise<unknown>)[];
 
 interface WarmUp {
-  /** The hot statements: their plans are settled. */
+  /** The hot statements: run until their plans are settled. */
   firstPage: Reads;
-  /** Slow the first time in a process, and never again. */
+  /** Slow only the first time in a process. */
   firstUses: Reads;
 }
 

@@ -3,19 +3,22 @@ import { isPrivateName, isPublicAddress } from "./public-lookup.ts";
 
 /** A bucket of an S3-compatible store, and the key to it. */
 export interface BucketAddress {
-  /** Of the store itself: the bucket is the first part of its paths. */
+  /** The address of the store itself: the bucket is the first part of its paths. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
   readonly accessKeyId: string;
-  /** In no log and no answer. */
+  /** Must not appear in logs or answers. */
   readonly secretAccessKey: string;
 }
 
-/** The region of stores that have none; those of Amazon's have to be named. */
+/** The default region, for stores without regions; Amazon's have to be named. */
 const usualRegion = "us-east-1";
 
-/** Reads `https://KEY:SECRET@host/bucket?region=...`; null for anything else. Plain http leads to hosts of one's own alone. */
+/**
+ * Reads `https://KEY:SECRET@host/bucket?region=...`; null for anything else. Plain http is only allowed to private
+ * hosts.
+ */
 export function readBucketAddress(text: string): BucketAddress | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const [, bucket] = /^\/([A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9])\/?$/.exec(url?.pathname ?? "") ?? [];
@@ -39,6 +42,6 @@ function decoded(part: string): string | null {
   try {
     return decodeURIComponent(part);
   } catch {
-    return null; // a % that begins no %XX
+    return null; // a % that does not begin a %XX
   }
 }

@@ -25,13 +25,13 @@ afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
 const port = () => (server.server.address() as AddressInfo).port;
 const untrusted = /CERT/;
 
-test("no feed is read from a host whose certificate nobody vouches for", async () => {
-  const outside = createSafeFetch();
-  await expect(outside.get(`https://127.0.0.1:${port()}/`, "application/json")).rejects.toThrow(untrusted);
-  await outside.close();
+test("no feed is read from a host with an untrusted certificate", async () => {
+  const external = createSafeFetch({ hosts: new Set(["127.0.0.1"]) });
+  await expect(external.get(`https://127.0.0.1:${port()}/`, "application/json")).rejects.toThrow(untrusted);
+  await external.close();
 });
 
-test("no mail is given to a server whose certificate nobody vouches for", async () => {
+test("no mail is sent to a server with an untrusted certificate", async () => {
   const mail = {
     id: 1,
     messageId: "<1@cairn.test>",

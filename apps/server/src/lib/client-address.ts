@@ -2,7 +2,7 @@ import { isIPv6 } from "node:net";
 
 /**
  * The key under which an address is limited: IPv6 by /64, since one household or school gets at least that
- * much, and an IPv4 address written as IPv6 as itself.
+ * much; an IPv4 address written as IPv6 counts as the IPv4 address.
  */
 export function addressKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);

@@ -1,3 +1,3 @@
-/** Where the time comes from: the machine, or a test. */
+/** The source of the current time: the machine, or a test. */
 export type Clock = () => Date;
 export const systemClock: Clock = () => new Date();

@@ -1,6 +1,6 @@
 /**
- * One line of a CSV file (RFC 4180). Spreadsheets run cells that begin like a formula, also from inside of quotes: an
- * apostrophe before them makes them text.
+ * One line of a CSV file (RFC 4180). Spreadsheets run cells that begin like a formula, even quoted ones: an apostrophe
+ * in front makes them text.
  */
 export const csvLine = (cells: readonly (string | number)[]): string => `${cells.map(cell).join(",")}\r\n`;
 
@@ -10,5 +10,5 @@ function cell(value: string | number): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** Without it Excel takes UTF-8 for something else. */
+/** Byte order mark: without it Excel does not recognise UTF-8. */
 export const csvMark = "\ufeff";

@@ -1,34 +1,40 @@
 import { AppError } from "./app-error.ts";
 
-/** A place in a list ordered by (time desc, id desc): everything after it comes next. */
-export interface Place {
+/** A position in a list ordered by (time desc, id desc): everything after it comes next. */
+export interface Position {
   readonly at: Date;
   readonly id: number;
 }
 
-/** A place in a list that is cut into ranks first, as of some time. */
-export interface Bookmark extends Place {
+/** A position in a list that is cut into ranks first, as of some time. */
+export interface Bookmark extends Position {
   readonly rank: number;
   readonly asOf: Date | null;
 }
 
-/** The opaque text of a place; `rank` and `asOf` for lists that are cut into ranks first. */
-export function encodeCursor({ at, id }: Place, rank = 0, asOf: Date | null = null): string {
+/** The opaque text of a position; `rank` and `asOf` for lists that are cut into ranks first. */
+export function encodeCursor({ at, id }: Position, rank = 0, asOf: Date | null = null): string {
   const parts = [rank, at.getTime(), id, ...(asOf ? [asOf.getTime()] : [])];
   return Buffer.from(parts.join(".")).toString("base64url");
 }
 
-/** @throws AppError invalid_cursor for anything that `encodeCursor` did not make. */
+/** 9999-12-31. Node writes later years as +010000, which PostgreSQL cannot read. */
+const latestTime = 253_402_300_799_999;
+
+/** @throws AppError invalid_cursor for anything that `encodeCursor` cannot have made. */
 export function decodeCursor(cursor: string): Bookmark {
   const text = Buffer.from(cursor, "base64url").toString("latin1");
   const [, rank, at, id, asOf] = /^(\d)\.(\d{1,15})\.(\d{1,16})(?:\.(\d{1,15}))?$/.exec(text) ?? [];
-  const place = { rank: Number(rank), at: dateOf(at), id: Number(id), asOf: asOf ? dateOf(asOf) : null };
-  if (!Number.isSafeInteger(place.id)) throw new AppError("invalid_cursor");
-  return place;
+  const position = { rank: Number(rank), at: dateOf(at), id: Number(id), asOf: asOf ? dateOf(asOf) : null };
+  if (!Number.isSafeInteger(position.id)) throw new AppError("invalid_cursor");
+  // Each position has exactly one cursor: padding, leading zeros and characters that base64url skips are refused as well.
+  if (encodeCursor(position, position.rank, position.asOf) !== cursor) throw new AppError("invalid_cursor");
+  return position;
 }
 
 function dateOf(milliseconds: string | undefined): Date {
-  const date = new Date(Number(milliseconds));
-  if (Number.isNaN(date.getTime())) throw new AppError("invalid_cursor");
-  return date;
+  const time = Number(milliseconds);
+  // The comparison also refuses NaN, which results if the text is not a cursor at all.
+  if (!(time <= latestTime)) throw new AppError("invalid_cursor");
+  return new Date(time);
 }

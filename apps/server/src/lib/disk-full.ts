@@ -1,7 +1,7 @@
-/** The same in PostgreSQL's words: disk_full. */
+/** PostgreSQL's code for the same: disk_full. */
 const postgresCode = "53100";
 
-/** Whether something could not be written for want of room on the disk or in a quota. */
+/** Whether a write failed because the disk or a quota is full. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error &&
   "code" in error &&

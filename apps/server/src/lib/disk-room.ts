@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 
-/** Whether there is room for anything new. */
+/** Whether the disk has room for new data. */
 export interface DiskRoom {
   readonly isLow: boolean;
   stop(): void;
@@ -14,11 +14,11 @@ interface RoomLog {
 }
 
 const megabyte = 1024 * 1024;
-/** Below this nothing new is taken in: what is under way and what the database does by itself still find room. */
+/** Below this no new data is accepted, so that work in flight and the database's own writes still find room. */
 const least = 64 * megabyte;
 const lookEvery = 500;
 
-/** Looks how much room the disk of `directory` has, time and again. */
+/** Checks the free space on the disk of `directory` at regular intervals. */
 export async function watchDiskRoom(directory: string, log: RoomLog): Promise<DiskRoom> {
   let isLow = false;
   const look = async () => {

@@ -25,7 +25,7 @@ async function openServer() {
   return { server, port, drain, call };
 }
 
-test("a connection that a proxy keeps is answered once more after the stop was asked for, and then closed", async () => {
+test("a proxy's kept-alive connection gets one more answer after a stop is requested, and is then closed", async () => {
   const { drain, call } = await openServer();
   expect(await call()).toEqual({ body: "answered", connection: "keep-alive", reused: false });
   const stopped = drain.stop();
@@ -33,7 +33,7 @@ test("a connection that a proxy keeps is answered once more after the stop was a
   await stopped;
 });
 
-test("nobody new is let in once the stop was asked for, so that a proxy asks the next instance", async () => {
+test("new connections are refused once a stop is requested, so that a proxy tries the next instance", async () => {
   const { server, port, drain } = await openServer();
   const stopped = drain.stop();
   await vi.waitFor(() => expect(server.listening).toBe(false));

@@ -2,24 +2,24 @@ import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setImmediate as afterPoll, setTimeout as sleep } from "node:timers/promises";
 
-/** Nothing in flight for this long: nobody is on the way any more. */
+/** Milliseconds of quiet after which no request is taken to be in flight. */
 const quietMs = 1_000;
 const capMs = 10_000;
 
 export interface Drain {
-  /** True from the moment a stop was asked for: readiness then answers 503. */
+  /** True as soon as a stop was requested: readiness then answers 503. */
   readonly stopping: boolean;
-  /** Requests that have no whole answer yet; long polls of sockets are such. */
+  /** Requests that have not been fully answered; sockets' long polls count too. */
   readonly inFlight: number;
-  /** Hears of it first, before anything is waited for. */
+  /** Called first when a stop begins, before anything is waited for. */
   onStop(listener: () => void): void;
   /** Resolves when every answer has been sent, or after ten seconds. Calling it again waits for the same end. */
   stop(): Promise<void>;
 }
 
 /**
- * Lets a server leave without an error for anybody behind a proxy: it stops accepting, goes on answering on
- * open connections, asks each to close with its answer, and is done once nothing was in flight for a second.
+ * Lets a server stop without an error for anyone behind a proxy: it stops accepting, goes on answering on open
+ * connections, asks each to close with its answer, and is done once nothing was in flight for a second.
  */
 export function createDrain(server: Server): Drain {
   let inFlight = 0;
@@ -27,7 +27,7 @@ export function createDrain(server: Server): Drain {
   let stopped: Promise<void> | null = null;
   const listeners: (() => void)[] = [];
 
-  // Before the framework's own listener, so that the header is there when it answers.
+  // Runs before the framework's own listener, so that the header is set before it answers.
   server.prependListener("request", (_request, response: ServerResponse) => {
     inFlight += 1;
     if (stopped) response.setHeader("connection", "close");
@@ -46,7 +46,7 @@ export function createDrain(server: Server): Drain {
       Date.now() - begun >= capMs || (inFlight === 0 && Date.now() - quietSince >= quietMs);
     do {
       await sleep(50);
-      // What came while this process had no time for it is read before it is judged how quiet it was.
+      // Reads requests that arrived while this process was busy before deciding whether it has been quiet.
       await calmTurn();
     } while (!isOver());
     server.closeAllConnections();
@@ -70,8 +70,8 @@ export function createDrain(server: Server): Drain {
 }
 
 /**
- * Refuses whoever connects from now on. HTTP's own `close` would also cut connections that are idle, and what a proxy
- * sends over one at that moment is lost. Whoever the system let in before is taken first: closing would cut them too.
+ * Refuses new connections. HTTP's own `close` would also cut idle connections, and lose what a proxy sends over one at
+ * that moment. Connections that the system has already accepted are taken first: closing would cut them too.
  */
 async function stopAccepting(server: Server): Promise<void> {
   await calmTurn();
@@ -79,8 +79,8 @@ async function stopAccepting(server: Server): Promise<void> {
 }
 
 /**
- * Resolves right after the process has looked for what came and found next to nothing to do: what it does not know of
- * can only have come within that moment. After a second without such a moment it resolves all the same.
+ * Resolves right after the process has polled for I/O and found next to nothing: anything still unknown can only have
+ * arrived within that moment. After a second without such a moment it resolves anyway.
  */
 async function calmTurn(): Promise<void> {
   const until = performance.now() + 1_000;

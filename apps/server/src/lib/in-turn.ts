@@ -1,4 +1,4 @@
-/** Runs what it is given one after the other, each whatever became of the one before. */
+/** Runs the given jobs one after another, whether or not the one before failed. */
 export function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -1,2 +1,2 @@
-/** A LIKE pattern for texts that contain these characters, each of them standing for itself. */
+/** A LIKE pattern for texts that contain this text literally. */
 export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;

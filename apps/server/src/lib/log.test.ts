@@ -7,7 +7,7 @@ function linesOf(say: (log: ReturnType<typeof createLog>) => void): string[] {
   return written;
 }
 
-test("a line is one object of JSON with its level and its time in milliseconds of UTC", () => {
+test("a line is one JSON object with its level and its UTC time in milliseconds", () => {
   const before = Date.now();
   const [line = ""] = linesOf((log) => log.warn({ feed: "videos" }, "feed could not be refreshed"));
   const { time, ...rest } = JSON.parse(line);
@@ -23,7 +23,7 @@ test.each([
   ["a NUL", "a\0b"],
   ["half a sign", "a\ud800b"],
   ["a place for a value", "%s %d %j %o"],
-])("%s in what somebody sent makes neither a second line nor another", (_what, sent) => {
+])("%s in user input cannot split or forge a log line", (_what, sent) => {
   const lines = linesOf((log) => {
     log.info({ path: sent, nested: { [sent]: sent } }, "answered");
     log.info({ err: new Error(sent) }, "request failed");

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
-import { plainText, renderArticle, renderComment } from "./markdown.ts";
+import { describe, expect, test } from "vitest";
+import { isArticleHtml, plainText, renderArticle, renderComment, renderPlain } from "./markdown.ts";
 
-test("an article's headings stand below the page's title, and its tables carry no style", () => {
+test("an article's headings rank below the page's title, and its tables carry no style", () => {
   expect(renderArticle("# One")).toBe("<h2>One</h2>\n");
   expect(renderArticle("## Two")).toBe("<h2>Two</h2>\n");
   expect(renderArticle("| a | b |\n|:-:|--:|\n| 1 | 2 |")).not.toContain("style");
@@ -25,13 +25,115 @@ test.each([
   }
 });
 
-test("code is coloured by class names alone", () => {
+test("code is highlighted with class names only", () => {
   expect(renderArticle("```js\nconst a = 1;\n```")).toContain('<span class="hljs-keyword">const</span>');
 });
 
-test("plain words are cut at a word's end, without marks and addresses", () => {
-  expect(plainText("# Title\n\nSome **bold** [link](https://a.example) words", 100)).toBe(
-    "Title Some bold link words",
+const js = (code: string) => `\`\`\`js\n${code}\n\`\`\``;
+
+test("a code block of up to 4,000 characters is highlighted, counting its last line break", () => {
+  const code = (length: number) => `const a = 1; // ${"x".repeat(length - 17)}`;
+  expect(renderArticle(js(code(4_000)))).toContain("hljs-keyword");
+  expect(renderArticle(js(code(4_001)))).not.toContain("hljs");
+  const both = renderArticle(`${js(code(4_001))}\n\n${js("const b = 2;")}`);
+  expect(both.match(/hljs-keyword/g)).toHaveLength(1);
+});
+
+describe("links lead only to web or mail addresses", () => {
+  const refused = ["blob:https://a.example/1", "view-source:https://a.example", "jar:https://a.example!/x"];
+  const others = ["ftp://a.example", "tel:1", "JavaScript:x", "java&#115;cript:x", "x:y", " about:blank"];
+  test.each([...refused, ...others])("%s stays text", (address) => {
+    const ways = [`[x](${address})`, `[x](<${address}>)`, `<${address}>`, `[x]\n\n[x]: ${address}`, address];
+    for (const html of ways.flatMap((source) => [renderArticle(source), renderComment(source)])) {
+      expect(html).not.toMatch(/href="(?!https?:)/);
+    }
+  });
+
+  test.each([
+    ["https://a.example/b?c=d:e#f", "https://a.example/b?c=d:e#f"],
+    ["HTTP://a.example", "HTTP://a.example"],
+    ["mailto:a@b.example", "mailto:a@b.example"],
+    ["/post/1?x=a:b", "/post/1?x=a:b"],
+    ["page.html", "page.html"],
+    ["#part:2", "#part:2"],
+    ["//a.example", "//a.example"],
+  ])("%s is a link", (address, href) => {
+    expect(renderArticle(`[x](${address})`)).toContain(`href="${href}"`);
+  });
+
+  test("bare addresses become links by the same rules", () => {
+    for (const render of [renderArticle, renderComment]) {
+      expect(render("see a.example.com or me@a.example.com")).toMatch(/http:\/\/a\.example\.com.*mailto:me@/);
+      expect(render("see ftp://a.example.com")).not.toContain('href="ftp');
+    }
+  });
+});
+
+test.each([
+  ["one long address, referred to often", `[a]: ${"b".repeat(25_000)}\n\n${"[a] ".repeat(6_000)}`],
+  [
+    "a table's head of many columns above empty rows",
+    `${"|a".repeat(400)}|\n${"|-".repeat(400)}|\n${"|\n".repeat(400)}`,
+  ],
+])("%s does not grow without bound: the text is shown plain", (_what, source) => {
+  const html = renderArticle(source);
+  expect(html).toBe(renderPlain(source));
+  expect(html.length).toBeLessThan(source.length * 4);
+});
+
+test("a text that is shown plain keeps its paragraphs and lines, and nothing in it is a tag", () => {
+  expect(renderPlain('# <b>One</b>\n\n\n  two & "three"\nfour\n \n')).toBe(
+    "<p># &lt;b&gt;One&lt;/b&gt;</p>\n<p>  two &amp; &quot;three&quot;<br>\nfour</p>\n",
   );
-  expect(plainText("one two three four", 9)).toBe("one two…");
+});
+
+test("an article's HTML is recognized when rendered by the current rules, the previous rules or as plain text, and otherwise not", () => {
+  const long = js(`const a = "${"x".repeat(5_000)}";`);
+  expect(isArticleHtml(long, renderArticle(long))).toBe(true);
+  expect(isArticleHtml(long, renderPlain(long))).toBe(true);
+  const coloured = '<pre><code class="language-js"><span class="hljs-keyword">const</span>';
+  const former = `${coloured} a = <span class="hljs-string">&quot;${"x".repeat(5_000)}&quot;</span>;\n</code></pre>\n`;
+  expect(isArticleHtml(long, former)).toBe(true);
+  expect(isArticleHtml("[x](blob:y)", '<p><a href="blob:y" rel="nofollow noopener ugc">x</a></p>\n')).toBe(
+    true,
+  );
+  expect(isArticleHtml("Hi", "<p>Ho</p>\n")).toBe(false);
+});
+
+describe("previews", () => {
+  test("are plain text without Markdown and addresses, cut at the end of a word", () => {
+    expect(plainText("# Title\n\nSome **bold** [link](https://a.example) words", 100)).toBe(
+      "Title Some bold link words",
+    );
+    expect(plainText("one two three four", 9)).toBe("one two…");
+  });
+
+  test.each([
+    ["words without spaces", "x".repeat(300), 200, `${"x".repeat(200)}…`],
+    ["Japanese", "日本語の記事".repeat(50), 10, "日本語の記事日本語の…"],
+    ["emoji", "😀".repeat(100), 7, "😀😀😀…"],
+    ["emoji of several signs", "👩‍👩‍👧‍👦".repeat(10), 30, "👩‍👩‍👧‍👦👩‍👩‍👧‍👦…"],
+    ["letters with marks", "e\u0301".repeat(10), 5, "e\u0301e\u0301…"],
+    ["a short word before a long one", `At ${"x".repeat(300)}`, 100, `At ${"x".repeat(97)}…`],
+    ["a word that ends at the cut", "one two three", 7, "one two…"],
+    ["one letter with hundreds of marks", `e${"\u0301".repeat(400)}`, 10, `e${"\u0301".repeat(9)}…`],
+  ])("are cut between visible characters: %s", (_what, source, length, expected) => {
+    expect(plainText(source, length)).toBe(expected);
+  });
+
+  test("never contain half a character, wherever they are cut", () => {
+    const source = "a😀 b👍🏽c e\u0301 **日本** 🇫🇷".repeat(20);
+    for (let length = 1; length < 120; length += 1) {
+      const text = plainText(source, length);
+      expect(text.isWellFormed()).toBe(true);
+      expect(text.length).toBeLessThanOrEqual(length + 1);
+    }
+  });
+
+  test("contain a table's words without its lines, and take no longer for a header of many columns", () => {
+    expect(plainText("| a | b |\n|---|:-:|\n| 1 | 2 |", 100)).toBe("a b 1 2");
+    expect(plainText("> | a |\n> |---|\n> | 1 |", 100)).toBe("a 1");
+    const wide = `${"|a".repeat(150)}|\n${"|-".repeat(150)}|\n${"|\n".repeat(150)}`;
+    expect(plainText(wide, 400).split(" ")).toEqual(Array(150).fill("a"));
+  });
 });

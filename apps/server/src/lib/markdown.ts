@@ -1,55 +1,166 @@
 import highlighter from "highlight.js/lib/common";
-import MarkdownIt from "markdown-it";
+import MarkdownIt, { type Token } from "markdown-it";
+import { cutText, headOf } from "./cut-text.ts";
+import { escapeHtml } from "./escape-html.ts";
 
 /**
- * Authors write Markdown. Raw HTML stays text (`html: false`), so what comes out holds only the tags the
- * renderer itself makes; links keep to http, https and mailto (the library's own check).
+ * The rules that render articles. Stored HTML is never changed, and `ledger verify` renders again what readers are
+ * served, so a change of these rules must keep the old ones as `formerRules`.
  */
-const article = new MarkdownIt("default", {
-  html: false,
-  linkify: true,
-  typographer: false,
-  highlight: (code, language) =>
-    highlighter.getLanguage(language) ? highlighter.highlight(code, { language }).value : "",
-});
-// Pictures come with the item's own file: a foreign picture would tell its host who reads here.
-article.disable(["image"]);
+interface ArticleRules {
+  /**
+   * Longest code block, in characters, that is highlighted: the library's time grows with the square of a word's
+   * length.
+   */
+  readonly coloured: number;
+  /** Allowed link schemes; undefined: all but those that the library knows to be dangerous. */
+  readonly schemes: readonly string[] | undefined;
+  /** How many times longer than its source the HTML may be; beyond that the text is shown plain. */
+  readonly growth: number;
+}
 
-article.core.ruler.push("fit_the_page", ({ tokens }) => {
-  for (const token of tokens) {
-    // The page's own title is its only h1.
-    if (token.type.startsWith("heading_") && token.tag === "h1") token.tag = "h2";
-    // Aligned table cells come with a style attribute, which the content security policy forbids.
-    if (token.type === "th_open" || token.type === "td_open") token.attrs = null;
-  }
-});
+const linkSchemes = ["http:", "https:", "mailto:"];
+const rules: ArticleRules = {
+  coloured: 4_000,
+  schemes: linkSchemes,
+  // Ordinary text never grows more than tenfold. A long address defined once and referred to thousands of times made
+  // 156 MB out of 50 KB; a table with many columns only in its head made 700 KB of empty cells out of 2 KB.
+  growth: 20,
+};
+/** Characters of HTML that any text may have, however short it is. */
+const smallHtml = 10_000;
+/** The rules until November 2026: the HTML they made is still served. */
+const formerRules: ArticleRules = {
+  coloured: Number.POSITIVE_INFINITY,
+  schemes: undefined,
+  growth: Number.POSITIVE_INFINITY,
+};
 
-/** Comments: plain text with links and code. */
-const remark = new MarkdownIt("zero", { html: false, linkify: true, breaks: true });
-remark.enable(["backticks", "fence", "linkify", "newline"]);
+/** Relative addresses stay links. Anything before a colon is a scheme, as browsers read it. */
+function keepToSchemes(renderer: MarkdownIt, schemes: readonly string[]): void {
+  renderer.validateLink = (address) => {
+    const scheme = /^[^/?#:]*:/.exec(address.trim())?.[0];
+    return scheme === undefined || schemes.includes(scheme.toLowerCase());
+  };
+}
 
-for (const renderer of [article, remark]) {
-  renderer.renderer.rules.link_open = (tokens, index, options, _environment, self) => {
+function markLinks({ renderer }: MarkdownIt): void {
+  renderer.rules.link_open = (tokens, index, options, _environment, self) => {
     tokens[index]?.attrSet("rel", "nofollow noopener ugc");
     return self.renderToken(tokens, index, options);
   };
 }
 
+/**
+ * Renders authors' Markdown. Raw HTML stays text (`html: false`), so the output holds only tags that the renderer
+ * makes.
+ */
+function createArticleRenderer({ coloured, schemes, growth }: ArticleRules): {
+  parse(source: string): Token[];
+  render(source: string): string;
+} {
+  const article = new MarkdownIt("default", {
+    html: false,
+    linkify: true,
+    typographer: false,
+    highlight: (code, language) =>
+      code.length <= coloured && highlighter.getLanguage(language)
+        ? highlighter.highlight(code, { language }).value
+        : "",
+  });
+  if (schemes) keepToSchemes(article, schemes);
+  // Images come with the item's own file: an external image would reveal to its host who reads here.
+  article.disable(["image"]);
+  article.core.ruler.push("fit_the_page", ({ tokens }) => {
+    for (const token of tokens) {
+      // The page's own title is its only h1.
+      if (token.type.startsWith("heading_") && token.tag === "h1") token.tag = "h2";
+      // Aligned table cells come with a style attribute, which the content security policy forbids.
+      if (token.type === "th_open" || token.type === "td_open") token.attrs = null;
+    }
+  });
+  markLinks(article);
+
+  const parse = (source: string) => article.parse(source, {});
+  return {
+    parse,
+    render(source) {
+      const most = source.length * growth + smallHtml;
+      const tokens = parse(source);
+      // Checked before anything is written: until then all of them share one text.
+      if (addressesOf(tokens) > most) return renderPlain(source);
+      const html = article.renderer.render(tokens, article.options, {});
+      return html.length > most ? renderPlain(source) : html;
+    },
+  };
+}
+
+/** Characters of the addresses and titles of all links. */
+function addressesOf(tokens: Token[]): number {
+  let characters = 0;
+  for (const { attrs } of tokens.flatMap(({ children }) => children ?? [])) {
+    for (const [, value] of attrs ?? []) characters += value.length;
+  }
+  return characters;
+}
+
+const article = createArticleRenderer(rules);
+const formerArticle = createArticleRenderer(formerRules);
+
+/** Comments: plain text with links and code. */
+const remark = new MarkdownIt("zero", { html: false, linkify: true, breaks: true });
+remark.enable(["backticks", "fence", "linkify", "newline"]);
+keepToSchemes(remark, linkSchemes);
+markLinks(remark);
+
+/**
+ * Gives the same HTML for the same source, always. Can take seconds for hostile text: run it where it can be stopped.
+ */
 export const renderArticle = (source: string): string => article.render(source);
+/** As `renderArticle`, for a comment. */
 export const renderComment = (source: string): string => remark.render(source);
 
-/** The beginning of a Markdown text as plain words, cut at a word's end. `length` in characters. */
+/** The text as typed, in paragraphs: shown in place of a text whose rendering was stopped. */
+export function renderPlain(source: string): string {
+  let html = "";
+  let lines: string[] = [];
+  for (const line of [...source.split("\n"), ""]) {
+    if (line.trim() !== "") {
+      lines.push(escapeHtml(line));
+    } else if (lines.length > 0) {
+      html += `<p>${lines.join("<br>\n")}</p>\n`;
+      lines = [];
+    }
+  }
+  return html;
+}
+
+/** Whether some version of Cairn made, or would have made, this HTML from the article. As slow as rendering. */
+export const isArticleHtml = (source: string, html: string): boolean =>
+  html === renderArticle(source) || html === renderPlain(source) || html === formerArticle.render(source);
+
+/** The beginning of a Markdown text as plain words, at most `length` characters and an ellipsis. */
 export function plainText(source: string, length: number): string {
-  // Twice as much source as words wanted: marks and addresses fall away.
+  // Takes more source than the words need, because markup and addresses are removed.
+  const lines = headOf(source, length * 4).split("\n");
   const words = article
-    .parse(source.slice(0, length * 4), {})
+    .parse(lines.filter((line) => !isTableRule(line)).join("\n"))
     .filter((token) => token.type === "inline")
     .flatMap((token) => token.children ?? [])
-    .map((token) => (token.type === "softbreak" || token.type === "hardbreak" ? " " : token.content))
+    .map(wordsOf)
     .join(" ")
     .replaceAll(/\s+/g, " ")
     .trim();
-  if (words.length <= length) return words;
-  const cut = words.slice(0, length);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), 1))}…`;
+  return cutText(words, length);
+}
+
+/**
+ * The line below a table's head. Without it rows stay plain lines: a table fills missing cells, up to the square of its
+ * source.
+ */
+const isTableRule = (line: string): boolean => line.includes("|") && /^[\s>|:-]*$/.test(line);
+
+function wordsOf({ type, content }: Token): string {
+  if (type === "softbreak" || type === "hardbreak") return " ";
+  return type === "text" ? content.replaceAll("|", " ") : content;
 }

@@ -31,12 +31,12 @@ test.each([
   "2001:db8::1",
   "localhost",
   "",
-])("%s is no address of the public internet", (address) => {
+])("%s is not a public address", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
 test.each(["1.1.1.1", "93.184.216.34", "172.32.0.1", "::ffff:93.184.216.34", "2606:4700::1111"])(
-  "%s is an address of the public internet",
+  "%s is a public address",
   (address) => {
     expect(isPublicAddress(address)).toBe(true);
   },
@@ -63,14 +63,14 @@ const lookUp = (lookup: LookupFunction, name: string) =>
     lookup(name, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
   });
 
-test("a public name that leads inside is refused, also when only one of its addresses does", async () => {
+test("a public name that resolves to a private address is refused, even if only one of its addresses is private", async () => {
   const { lookup } = nameServer(["10.0.0.5"], ["93.184.216.34", "127.0.0.1"]);
   const guarded = publicLookup(lookup);
   await expect(lookUp(guarded, "feeds.example")).rejects.toThrow("its name leads to a private address");
   await expect(lookUp(guarded, "feeds.example.")).rejects.toThrow("its name leads to a private address");
 });
 
-test("a name that changes its address is judged anew for each connection", async () => {
+test("a name is checked again for each connection, since its address may change", async () => {
   const { lookup } = nameServer(["93.184.216.34"], ["127.0.0.1"]);
   const guarded = publicLookup(lookup);
   expect(await lookUp(guarded, "feeds.example")).toEqual([{ address: "93.184.216.34", family: 4 }]);
@@ -78,14 +78,14 @@ test("a name that changes its address is judged anew for each connection", async
 });
 
 test.each(["localhost", "feeds", "feeds.internal", "feeds.local", "feeds.localhost", "feeds.home.arpa"])(
-  "%s is a private name: whoever configures it means a private address",
+  "%s is a private name: an operator who configures it means a private address",
   async (name) => {
     const { lookup } = nameServer(["192.168.0.7"]);
     expect(await lookUp(publicLookup(lookup), name)).toEqual([{ address: "192.168.0.7", family: 4 }]);
   },
 );
 
-test("a name is looked up once for all who ask at the same time", async () => {
+test("concurrent lookups of a name share one query", async () => {
   const { lookup, asked } = nameServer(["93.184.216.34"]);
   const guarded = publicLookup(lookup);
   await Promise.all([lookUp(guarded, "feeds.example"), lookUp(guarded, "feeds.example")]);

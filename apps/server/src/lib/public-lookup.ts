@@ -1,11 +1,12 @@
 import { type LookupAddress, lookup as systemLookup } from "node:dns";
-import type { LookupFunction } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
-import { OutsideFailure } from "./outside-failure.ts";
+import { buildConnector } from "undici";
+import { ExternalFailure } from "./external-failure.ts";
 
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Whether an address is one of the public internet: neither private, loopback, link-local nor any other special one. */
+/** Whether an address belongs to the public internet: not private, loopback, link-local or otherwise special. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
@@ -13,21 +14,24 @@ export function isPublicAddress(text: string): boolean {
   return address instanceof ipaddr.IPv4 || address.match(globalUnicast);
 }
 
-/** Names that can only mean a machine of one's own: whoever configures one means it. */
+/** Names that can only mean a machine on the operator's own network: configuring one is intentional. */
 export const isPrivateName = (name: string) =>
   !name.includes(".") || /\.(localhost|local|internal|home\.arpa)$/i.test(name);
 
 /**
- * Looks names up for a connection that is about to be made, and refuses public names that lead to private
- * addresses: whoever owns the name must not choose a machine of ours. What is checked is what is connected to, so a name
- * cannot change in between. One look at a time for each name: a resolver that hangs holds one thread, not all.
+ * Looks up names for a connection about to be made, and refuses public names that resolve to private addresses: the
+ * owner of a name must not choose one of our machines. The checked address is the one connected to, so it cannot change
+ * in between. Each name has one lookup at a time, so that a resolver that hangs holds one thread, not all.
  */
-export function publicLookup(lookup: LookupFunction = systemLookup): LookupFunction {
-  const underway = new Map<string, Promise<LookupAddress[]>>();
+export function publicLookup(
+  lookup: LookupFunction = systemLookup,
+  mayBePrivate: (name: string) => boolean = isPrivateName,
+): LookupFunction {
+  const inFlight = new Map<string, Promise<LookupAddress[]>>();
 
   function look(name: string): Promise<LookupAddress[]> {
-    const addresses = underway.get(name) ?? allAddresses(lookup, name).finally(() => underway.delete(name));
-    underway.set(name, addresses);
+    const addresses = inFlight.get(name) ?? allAddresses(lookup, name).finally(() => inFlight.delete(name));
+    inFlight.set(name, addresses);
     return addresses;
   }
 
@@ -36,13 +40,33 @@ export function publicLookup(lookup: LookupFunction = systemLookup): LookupFunct
     look(name).then(
       (addresses) => {
         const [first] = addresses;
-        const isRefused = !isPrivateName(name) && !addresses.every(({ address }) => isPublicAddress(address));
-        if (!first || isRefused) callback(new OutsideFailure("its name leads to a private address"), []);
+        const isRefused = !mayBePrivate(name) && !addresses.every(({ address }) => isPublicAddress(address));
+        if (!first || isRefused) callback(new ExternalFailure("its name leads to a private address"), []);
         else if (options.all) callback(null, addresses);
         else callback(null, first.address, first.family);
       },
       (error: NodeJS.ErrnoException) => callback(error, []),
     );
+  };
+}
+
+interface Guard {
+  /** Hosts that the operator has configured, which may be private. */
+  readonly hosts: ReadonlySet<string>;
+  /** The lookup used for names. */
+  readonly lookup: LookupFunction;
+  /** Milliseconds for a connection. */
+  readonly timeout: number;
+}
+
+/** Connects to names as `lookup` allows. A literal address is never looked up, so it is checked here. */
+export function guardedConnector({ hosts, lookup, timeout }: Guard): buildConnector.connector {
+  const connect = buildConnector({ lookup, timeout });
+  return (options, callback) => {
+    const address = options.hostname.replace(/^\[(.*)\]$/, "$1");
+    const isChosen = hosts.has(address) || hosts.has(`[${address}]`);
+    if (isIP(address) === 0 || isChosen || isPublicAddress(address)) connect(options, callback);
+    else callback(new ExternalFailure("it is a private address"), null);
   };
 }
 

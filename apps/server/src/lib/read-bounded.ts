@@ -1,6 +1,6 @@
-import { OutsideFailure } from "./outside-failure.ts";
+import { ExternalFailure } from "./external-failure.ts";
 
-/** A whole body of the outside. @throws OutsideFailure for one of more than `maxBytes`, after decompression. */
+/** Reads the whole body of an external answer. @throws ExternalFailure for more than `maxBytes`, after decompression. */
 export async function readBounded(
   body: AsyncIterable<Uint8Array> | null,
   maxBytes: number,
@@ -9,8 +9,8 @@ export async function readBounded(
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
-    // Leaving the loop cancels the body, and with it the decompression.
-    if (size > maxBytes) throw new OutsideFailure(`sent more than ${maxBytes} bytes`);
+    // Leaving the loop cancels the body and its decompression.
+    if (size > maxBytes) throw new ExternalFailure(`sent more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   const whole = new Uint8Array(size);

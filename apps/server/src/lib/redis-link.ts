@@ -1,6 +1,6 @@
 import { Redis } from "ioredis";
 
-/** What of a log it takes. */
+/** The methods of a logger that it uses. */
 interface LinkLog {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
@@ -10,40 +10,41 @@ interface Settings {
   /** May hold a password. */
   readonly url: string;
   readonly log: LinkLog;
-  /** Asked before anybody else is: does everything that they will need work? */
+  /** Run before the link counts as up: checks that every command the callers need works. */
   readonly check: (client: Redis) => Promise<unknown>;
-  /** Milliseconds that anybody waits for an answer at most; tests on a busy machine wait longer. */
+  /** The most milliseconds that a caller waits for an answer; tests on a busy machine allow more. */
   readonly patience?: number | undefined;
 }
 
 export interface RedisLink {
   readonly client: Redis;
-  /** Whether it answered last time. */
+  /** Whether Redis answered last time. */
   readonly isUp: boolean;
-  /** null: there is no answer. From then on nobody waits for one until a check goes well. */
+  /** null if there is no answer. After that, calls return null at once until a check succeeds. */
   ask<Answer>(question: () => Promise<Answer>): Promise<Answer | null>;
   close(): Promise<void>;
 }
 
-/** The longest that a start waits. */
+/** The longest that the start of the server waits, in milliseconds. */
 const startPatience = 2_000;
-/** Between two looks at a Redis that is away. */
+/** Milliseconds between checks of a Redis that is away. */
 const lookEvery = 1_000;
 
 const goneLine = "Redis does not answer: this process counts for itself, with stricter limits";
 const backLine = "Redis answers again: limits are shared";
 
 /**
- * A connection to a Redis that may fall, hang, be full or refuse, and comes back by itself. One line in the log tells
- * when it goes, one when it is back. Resolves once it is known which of the two it is: the start waits for no Redis.
+ * A connection to a Redis that may crash, hang, be full or refuse commands; it reconnects by itself. It logs one line
+ * when Redis goes away and one when it is back. Resolves once either is known, so that the start never waits long for
+ * Redis.
  */
 export async function openRedis({ url, log, check, patience = 250 }: Settings): Promise<RedisLink> {
   const client = new Redis(url, {
     lazyConnect: true,
     connectTimeout: 1_000,
-    // Also for what is said while connecting.
+    // Also applies to the commands sent while connecting.
     commandTimeout: Math.max(1_000, patience),
-    // What cannot be asked now fails now, and nothing is asked twice: a count would rise twice.
+    // A command that cannot be sent now fails now, and none is sent twice: that would count a try twice.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
@@ -57,7 +58,7 @@ export async function openRedis({ url, log, check, patience = 250 }: Settings): 
   const first = new Promise<void>((resolve) => {
     decided = resolve;
   });
-  // One that still reads its data takes connections, and is not ready.
+  // A Redis that is still loading its data accepts connections but is not ready.
   const overdue = setTimeout(() => lose(new Error("not ready in time")), startPatience);
 
   function lose(error: unknown): void {
@@ -74,7 +75,7 @@ export async function openRedis({ url, log, check, patience = 250 }: Settings): 
       await inTime(patience, check(client));
     } catch (error) {
       lose(error);
-      // It may be the connection; or the address leads to another one by now, which may be written to.
+      // The connection may be at fault, or the address may by now lead to another Redis that accepts writes.
       client.disconnect(true);
       return;
     }
@@ -88,7 +89,7 @@ export async function openRedis({ url, log, check, patience = 250 }: Settings): 
   client.on("close", () => lose(new Error("the connection was lost")));
   client.on("ready", look);
   const looking = setInterval(look, lookEvery).unref();
-  client.connect().catch(() => {}); // lose has heard why
+  client.connect().catch(() => {}); // the error listener calls lose() with the reason
   await first;
   clearTimeout(overdue);
 
@@ -109,13 +110,16 @@ export async function openRedis({ url, log, check, patience = 250 }: Settings): 
     async close() {
       isClosed = true;
       clearInterval(looking);
-      // Behind what is still to be answered; one that is away is left as it is.
+      // QUIT waits behind commands still in flight; a Redis that is away is just disconnected.
       await client.quit().catch(() => client.disconnect());
     },
   };
 }
 
-/** Rejects without an answer in time. One that has come while this process was busy counts: it is read before that. */
+/**
+ * Rejects if no answer comes in time. An answer that arrived while this process was busy still counts: it is read
+ * first.
+ */
 function inTime<Answer>(patience: number, asked: Promise<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const overdue = setTimeout(() => setImmediate(reject, new Error("no answer in time")), patience);
@@ -123,7 +127,7 @@ function inTime<Answer>(patience: number, asked: Promise<Answer>): Promise<Answe
   });
 }
 
-/** In one line. Redis repeats the words of a command that it does not know, and some commands hold passwords. */
+/** One line. Redis repeats the arguments of a command that it does not know, and some commands hold passwords. */
 function reasonOf(error: unknown): string {
   const { message } = error as Error;
   return message.split(", with args")[0] ?? "";

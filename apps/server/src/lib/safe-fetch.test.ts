@@ -1,23 +1,29 @@
+import type { LookupFunction } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Handler, type Outside, openOutside, sendJson } from "../test/outside.ts";
+import {
+  type ExternalSite,
+  type Handler,
+  openExternalSite,
+  sendJson,
+} from "../../../../tests/support/server/external-site.ts";
 import { createSafeFetch, type SafeFetch, type SafeFetchSettings } from "./safe-fetch.ts";
 
-let outside: Outside;
+let externalSite: ExternalSite;
 let fetch: SafeFetch | undefined;
 beforeAll(async () => {
-  outside = await openOutside(sendJson({}));
+  externalSite = await openExternalSite(sendJson({}));
 });
 afterEach(() => fetch?.close());
-afterAll(() => outside.close());
+afterAll(() => externalSite.close());
 
 function get(
   handler: Handler,
   settings: Partial<SafeFetchSettings> = {},
-  url = `${outside.url}/?secret=hunter2`,
+  url = `${externalSite.url}/?secret=hunter2`,
 ) {
-  outside.behave(handler);
-  fetch = createSafeFetch({ deadlineMs: 300, maxBytes: 1_000, ...settings });
+  externalSite.behave(handler);
+  fetch = createSafeFetch({ deadlineMs: 300, maxBytes: 1_000, hosts: new Set(["127.0.0.1"]), ...settings });
   return fetch.get(url, "application/json");
 }
 const send =
@@ -25,12 +31,12 @@ const send =
   (_request, response) =>
     void response.writeHead(200, headers).end(body);
 
-test("a host given as a private address is asked, for its operator chose it", async () => {
+test("a private address is allowed where the operator configured it", async () => {
   const body = await get(sendJson({ hello: "world" }));
   expect(new TextDecoder().decode(body)).toBe('{"hello":"world"}');
 });
 
-test("a body may be as long as the limit and no longer, compressed or not", async () => {
+test("a body may be as long as the limit but not longer, compressed or not", async () => {
   expect(await get(send(Buffer.alloc(1_000)))).toHaveLength(1_000);
   await expect(get(send(Buffer.alloc(1_001)))).rejects.toThrow("sent more than 1000 bytes");
   const gzip = { "content-encoding": "gzip" };
@@ -48,22 +54,22 @@ test("the deadline holds for the whole call, not for each piece of it", async ()
   expect(performance.now() - begun).toBeLessThan(1_500);
 });
 
-test("a redirect is an answer that is not followed", async () => {
-  outside.asked.length = 0;
+test("redirects are not followed", async () => {
+  externalSite.asked.length = 0;
   const redirect: Handler = (_request, response) =>
     void response.writeHead(307, { location: "/elsewhere" }).end();
   await expect(get(redirect)).rejects.toThrow("answered 307");
-  expect(outside.asked).toEqual(["/?secret=hunter2"]);
+  expect(externalSite.asked).toEqual(["/?secret=hunter2"]);
 });
 
 test("a public name that leads to this machine is not connected to", async () => {
-  outside.asked.length = 0;
-  const url = outside.url.replace("127.0.0.1", "feeds.example");
+  externalSite.asked.length = 0;
+  const url = externalSite.url.replace("127.0.0.1", "feeds.example");
   const settings: Partial<SafeFetchSettings> = {
     lookup: (_name, _options, callback) => callback(null, [{ address: "127.0.0.1", family: 4 }]),
   };
   await expect(get(sendJson({}), settings, url)).rejects.toThrow("its name leads to a private address");
-  expect(outside.asked).toEqual([]);
+  expect(externalSite.asked).toEqual([]);
 });
 
 const nobody: SafeFetchSettings["lookup"] = (name, _options, callback) =>
@@ -79,19 +85,44 @@ test.each<[string, () => Promise<unknown>]>([
   ["breaks off", () => get(breakOff)],
   ["has a name that nobody knows", () => get(sendJson({}), { lookup: nobody }, "http://hunter2.example/")],
   ["listens no more", async () => get(sendJson({}), {}, `${await closedUrl()}/?secret=hunter2`)],
-])("of a host that %s only that is told: its address may hold a key", async (_case, call) => {
+])("a host that %s is reported without its address, which may hold a key", async (_case, call) => {
   await expect(call()).rejects.toThrow(/^could not be read \([A-Z_]+\)$/);
 });
 
 async function closedUrl(): Promise<string> {
-  const gone = await openOutside(sendJson({}));
+  const gone = await openExternalSite(sendJson({}));
   await gone.close();
   return gone.url;
 }
 
-test("closing ends what is under way", async () => {
+test("closing ends calls in flight", async () => {
   const call = get(() => {}, { deadlineMs: 60_000 });
   const refused = expect(call).rejects.toThrow();
   await fetch?.close();
   await refused;
+});
+
+test.each([
+  "127.0.0.1",
+  "2130706433",
+  "0x7f.1",
+  "0177.0.0.1",
+  "127.1",
+  "10.0.0.5",
+  "169.254.169.254",
+  "[::1]",
+  "[::ffff:127.0.0.1]",
+  "[64:ff9b::7f00:1]",
+  "[2002:7f00:1::]",
+  "[fd00::1]",
+  "localhost",
+  "metadata.internal",
+])("%s, which is not configured, is not connected to", async (host) => {
+  const asked = externalSite.asked.length;
+  const lookup: LookupFunction = (_name, _options, callback) =>
+    callback(null, [{ address: "127.0.0.1", family: 4 }]);
+  const settings = { hosts: new Set(["feeds.example"]), lookup };
+  const { port } = new URL(externalSite.url);
+  await expect(get(sendJson({}), settings, `http://${host}:${port}/`)).rejects.toThrow(/private address/);
+  expect(externalSite.asked).toHaveLength(asked);
 });

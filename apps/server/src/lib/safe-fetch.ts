@@ -1,43 +1,55 @@
 import type { LookupFunction } from "node:net";
 import { Agent, fetch, type Response } from "undici";
-import { asOutsideFailure, OutsideFailure } from "./outside-failure.ts";
-import { publicLookup } from "./public-lookup.ts";
+import { asExternalFailure, ExternalFailure } from "./external-failure.ts";
+import { guardedConnector, isPrivateName, publicLookup } from "./public-lookup.ts";
 import { readBounded } from "./read-bounded.ts";
 
 export interface SafeFetchSettings {
-  /** Milliseconds for a whole call: name, connection, headers and body. */
+  /** Milliseconds for a whole call: name lookup, connection, headers and body. */
   readonly deadlineMs: number;
   /** Bytes of a body, after decompression. */
   readonly maxBytes: number;
   /** How names are looked up, before private addresses are refused. */
   readonly lookup: LookupFunction | undefined;
+  /** Hosts that the operator has configured. Only they may be private, by address or by name. */
+  readonly hosts: ReadonlySet<string>;
 }
 
-const defaults: SafeFetchSettings = { deadlineMs: 8_000, maxBytes: 2 * 1024 * 1024, lookup: undefined };
+const defaults: SafeFetchSettings = {
+  deadlineMs: 8_000,
+  maxBytes: 2 * 1024 * 1024,
+  lookup: undefined,
+  hosts: new Set(),
+};
 
 export interface SafeFetch {
-  /** The body of a 200 answer. @throws OutsideFailure for anything else. */
+  /** The body of a 200 answer. @throws ExternalFailure for anything else. */
   get(url: string, accept: string): Promise<Uint8Array<ArrayBuffer>>;
-  /** Ends what is under way; calls made later fail. */
+  /** Aborts calls in flight; later calls fail. */
   close(): Promise<void>;
 }
 
-/** Reads from hosts that may be slow, broken or hostile, within bounds of time and size. Redirects are refused. */
+/** Fetches from hosts that may be slow, broken or hostile, within limits of time and size. Redirects are refused. */
 export function createSafeFetch(settings: Partial<SafeFetchSettings> = {}): SafeFetch {
-  const { deadlineMs, maxBytes, lookup } = { ...defaults, ...settings };
-  const underway = new Set<AbortController>();
+  const { deadlineMs, maxBytes, lookup, hosts } = { ...defaults, ...settings };
+  const inFlight = new Set<AbortController>();
   const agent = new Agent({
-    // A host that hangs holds this many sockets and no more; each serves one call, so that each call's address is checked.
+    // A host that hangs holds this many sockets at most. Each socket serves one call, so every call's address is
+    // checked.
     connections: 6,
     pipelining: 0,
-    connect: { lookup: publicLookup(lookup), timeout: deadlineMs },
+    connect: guardedConnector({
+      hosts,
+      lookup: publicLookup(lookup, (name) => hosts.has(name) && isPrivateName(name)),
+      timeout: deadlineMs,
+    }),
   });
 
   return {
     async get(url, accept) {
       const call = new AbortController();
       const deadline = setTimeout(() => call.abort(), deadlineMs);
-      underway.add(call);
+      inFlight.add(call);
       try {
         const response = await fetch(url, {
           dispatcher: agent,
@@ -47,15 +59,15 @@ export function createSafeFetch(settings: Partial<SafeFetchSettings> = {}): Safe
         });
         return await readBody(response, maxBytes);
       } catch (error) {
-        if (call.signal.aborted) throw new OutsideFailure(`took longer than ${deadlineMs} ms`);
-        throw asOutsideFailure(error);
+        if (call.signal.aborted) throw new ExternalFailure(`took longer than ${deadlineMs} ms`);
+        throw asExternalFailure(error);
       } finally {
         clearTimeout(deadline);
-        underway.delete(call);
+        inFlight.delete(call);
       }
     },
     async close() {
-      for (const call of underway) call.abort();
+      for (const call of inFlight) call.abort();
       await agent.destroy();
     },
   };
@@ -63,9 +75,9 @@ export function createSafeFetch(settings: Partial<SafeFetchSettings> = {}): Safe
 
 async function readBody(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (response.status !== 200) {
-    // Frees the socket; a body that breaks off meanwhile is no news.
+    // Frees the socket. An error of the body does not matter any more.
     response.body?.cancel().catch(() => {});
-    throw new OutsideFailure(`answered ${response.status}`);
+    throw new ExternalFailure(`answered ${response.status}`);
   }
   return readBounded(response.body, maxBytes);
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true }));
 
-test("the secret is 384 random bits, made once, and for its owner's eyes alone", async () => {
+test("the secret is 384 random bits, made once and readable only by its owner", async () => {
   const secret = await readSecret(dataDir);
   expect(Buffer.from(secret, "base64url")).toHaveLength(48);
   expect(await readSecret(dataDir)).toBe(secret);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The secret that signs tokens: made once, readable by its owner alone, never half written. */
+/** The secret that signs tokens: made once, readable by its owner only, never half written. */
 export async function readSecret(dataDir: string): Promise<string> {
   const directory = join(dataDir, "secrets");
   const file = join(directory, "auth-secret");

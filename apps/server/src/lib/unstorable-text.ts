@@ -1,6 +1,6 @@
 /**
- * Finds text that the database cannot hold: a NUL, or half of a surrogate pair. Answers the path of the field,
- * or null. Walks without recursion: a body can be nested deeper than the stack.
+ * Finds text that the database cannot store: a NUL, or half of a surrogate pair. Returns the path of the field, or
+ * null. Does not recurse: a body can be nested deeper than the stack.
  */
 export function findUnstorableText(value: unknown): string | null {
   const waiting: { path: string; value: unknown }[] = [{ path: "", value }];
@@ -10,7 +10,7 @@ export function findUnstorableText(value: unknown): string | null {
     if (typeof found !== "object" || found === null) continue;
     for (const [key, inner] of Object.entries(found)) {
       if (isUnstorable(key)) return path;
-      // Deeper paths help nobody, and would grow with the square of the depth.
+      // A deeper path would not help the reader and would grow with the square of the depth.
       waiting.push({ path: path.length > 200 ? path : [path, key].filter(Boolean).join("/"), value: inner });
     }
   }

@@ -33,7 +33,7 @@ test("a job runs as soon as it starts, and whenever it is woken", async () => {
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-test("being woken any number of times during a run makes one more run follow it, never two at a time", async () => {
+test("any number of wake-ups during a run cause one more run after it, never two at a time", async () => {
   const { job, work, wake, end } = jobByHand();
   await job.start();
   wake();
@@ -47,7 +47,7 @@ test("being woken any number of times during a run makes one more run follow it,
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test("a run that fails is reported, and the next one comes all the same", async () => {
+test("a failed run is reported, and the next one still happens", async () => {
   const { job, work, wake, onFailure } = jobByHand();
   work.mockRejectedValueOnce(new Error("the database is away"));
   await job.start();
@@ -56,7 +56,7 @@ test("a run that fails is reported, and the next one comes all the same", async 
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test("stopping waits for the run under way, and nothing runs after it", async () => {
+test("stopping waits for the current run, and nothing runs after it", async () => {
   const { job, work, unlisten, wake, end } = jobByHand();
   await job.start();
   wake();

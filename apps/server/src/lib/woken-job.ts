@@ -1,26 +1,26 @@
 export interface WokenJob {
-  /** Runs at once, whenever it is woken, and now and then in any case. */
+  /** Runs at once, whenever it is woken, and at a fixed interval. */
   start(): Promise<void>;
-  /** Everything that was there to do when this was called is done, or was tried, when it resolves. */
+  /** Resolves once everything that was due at the time of the call has been done or tried. */
   runNow(): Promise<void>;
-  /** Waits for the run under way; nothing begins any more. */
+  /** Waits for the run in flight; no new run begins. */
   stop(): Promise<void>;
 }
 
 interface Settings {
-  /** One run; looks for what there is to do by itself. */
+  /** One run; finds out by itself what there is to do. */
   readonly work: () => Promise<void>;
-  /** Calls back when there may be something to do; resolves to what ends that. */
+  /** Subscribes `wake`, to be called when there may be something to do; resolves to the function that unsubscribes. */
   readonly listen: (wake: () => void) => Promise<() => Promise<void>>;
-  /** Milliseconds between runs that nothing woke. */
+  /** Milliseconds between the regular runs. */
   readonly every: number;
-  /** Hears of runs that failed; the next one tries again. */
+  /** Called with the error of a failed run; the next run tries again. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Work that is never done twice at a time: being woken during a run makes another run follow it. */
+/** A job that never runs twice at the same time: if woken during a run, it runs once more afterwards. */
 export function createWokenJob({ work, listen, every, onFailure }: Settings): WokenJob {
-  let underway: Promise<void> | null = null;
+  let inFlight: Promise<void> | null = null;
   let isWokenAgain = false;
   let timer: NodeJS.Timeout | undefined;
   let unlisten: (() => Promise<void>) | undefined;
@@ -34,13 +34,13 @@ export function createWokenJob({ work, listen, every, onFailure }: Settings): Wo
   }
 
   function runNow(): Promise<void> {
-    if (underway) isWokenAgain = true;
+    if (inFlight) isWokenAgain = true;
     else {
-      underway = run().finally(() => {
-        underway = null;
+      inFlight = run().finally(() => {
+        inFlight = null;
       });
     }
-    return underway;
+    return inFlight;
   }
 
   function wake(): void {
@@ -58,8 +58,8 @@ export function createWokenJob({ work, listen, every, onFailure }: Settings): Wo
       stopped = true;
       clearInterval(timer);
       await unlisten?.();
-      // Its failure was, or will be, heard by whoever began it.
-      await underway?.catch(() => {});
+      // The caller that started this run handles its failure.
+      await inFlight?.catch(() => {});
     },
   };
 }

@@ -1,11 +1,11 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
-/** Pairs of a label's value and a figure. */
+/** Pairs of a label's value and a number. */
 type Figures = Iterable<readonly [string, number]>;
 
 /**
- * Metrics whose figures are kept elsewhere and read when somebody asks: counting costs the hot path nothing here. A
- * figure that is not known (null) is left out rather than shown as 0.
+ * Metrics whose values are kept elsewhere and read on each scrape, so that counting costs the hot path nothing here. An
+ * unknown value (null) is left out rather than shown as 0.
  */
 export function createInstruments(registry: Registry) {
   const registers = [registry];
@@ -36,7 +36,7 @@ export function createInstruments(registry: Registry) {
       });
     },
 
-    /** `read` tells the count since the process began. */
+    /** `read` returns the count since the process began. */
     counter(name: string, help: string, read: () => number): void {
       new Counter({
         name,

@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ensure } from "../lib/app-error.ts";
 import { isLoopback, isLoopbackHost } from "../lib/loopback.ts";
-import { bearerToken } from "../plugins/access.ts";
+import { bearerToken } from "../plugins/bearer.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** For whoever watches over the site, from this machine or with the token; at the root alone. */
+/** For monitoring, from this machine or with the token; served at the root only. */
 export function metricsRoutes(app: FastifyInstance, metrics: Metrics, token: string | null): void {
   app.get(
     "/metrics",
@@ -27,8 +27,8 @@ export function metricsRoutes(app: FastifyInstance, metrics: Metrics, token: str
 const forwarding = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
 /**
- * Made on this machine, for this machine: what a proxy passes on comes from somewhere else, and so does a page that was
- * led here by a name of its own.
+ * Whether the request was made on this machine, for this machine: a request that a proxy forwards comes from elsewhere,
+ * and so does one from a page that reached this machine under a name of its own.
  */
 function isLocal({ raw, headers, ip }: FastifyRequest): boolean {
   return (
@@ -39,7 +39,7 @@ function isLocal({ raw, headers, ip }: FastifyRequest): boolean {
   );
 }
 
-/** Takes the same time for any wrong token. */
+/** Takes the same time for every wrong token. */
 function hasToken(request: FastifyRequest, token: string | null): boolean {
   const given = bearerToken(request);
   return token !== null && given !== null && timingSafeEqual(hashOf(given), hashOf(token));

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../test/app.ts";
-import { makeItem } from "../test/content.ts";
-import { goLive, type LiveSite } from "../test/live.ts";
-import { openUpload } from "../test/uploads.ts";
+import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
+import { makeItem } from "../../../../tests/support/server/content.ts";
+import { goLive, type LiveSite } from "../../../../tests/support/server/live.ts";
+import { openUpload } from "../../../../tests/support/server/uploads.ts";
 
 const token = "a-token-of-the-operator";
 const here = "127.0.0.1";
@@ -78,7 +78,7 @@ describe("who may read the metrics", () => {
     expect(JSON.stringify(answer.body)).not.toContain("cairn_");
   });
 
-  test("without a token in the settings no token opens them, nor does a proxy that nobody trusts", async () => {
+  test("without a configured token no token opens them, nor does an untrusted proxy", async () => {
     expect((await ask({ from: elsewhere, token }, plain)).status).toBe(403);
     expect((await ask({ from: here, headers: { "x-forwarded-for": here } }, plain)).status).toBe(403);
     expect((await ask({ from: here }, plain)).status).toBe(200);
@@ -106,7 +106,7 @@ test("calls are counted by template, method and class of status, under /api or n
   expect(risen("unknown", "4xx")).toBe(1);
 });
 
-test("senders cannot make more series, whatever they ask for", async () => {
+test("clients cannot create unlimited series, whatever they request", async () => {
   await app.call("GET", "/content/1");
   await app.call("GET", "/nowhere");
   const before = (await scrape()).size;
@@ -121,7 +121,7 @@ test("senders cannot make more series, whatever they ask for", async () => {
   expect([...after.keys()].join("\n")).not.toMatch(/nowhere|1017/);
 });
 
-test("answers from memory, their misses and their size are told", async () => {
+test("shared answers are counted: hits, misses and size", async () => {
   const before = await scrape();
   await app.call("GET", "/content?per_page=7");
   await app.call("GET", "/content?per_page=7");
@@ -150,7 +150,7 @@ test("statements and their failures are counted, in transactions too", async () 
   expect(after.get("cairn_database_restarts_total")).toBe(0);
 });
 
-test("sockets are counted by the rooms that they hear, refusals by their reason", async () => {
+test("sockets are counted by room, refusals by reason", async () => {
   const member = await registerMember(app);
   await live.join(member.access_token);
   await new Promise((resolve) => live.open({ token: "no token" }).once("connect_error", resolve));
@@ -162,7 +162,7 @@ test("sockets are counted by the rooms that they hear, refusals by their reason"
   live.hangUp();
 });
 
-test("the queues are told: mails, reviews, reports", async () => {
+test("the lengths of the queues are reported: mails, reviews, reports", async () => {
   const writer = await registerMember(plain, "TechWriter");
   const form = { title: "Waiting", body: "For an admin.", content_type: "Article", category: "Data Science" };
   const sent = await plain.call("POST", "/content", { body: form, token: writer.access_token });
@@ -179,7 +179,7 @@ test("the queues are told: mails, reviews, reports", async () => {
   expect((await scrape(plain)).get('cairn_mails_total{outcome="sent"}')).toBe(1);
 });
 
-test("a feed that cannot be refreshed is told, and one that is not configured is not", async () => {
+test("a feed that cannot be refreshed is reported; one that is not configured is left out", async () => {
   await plain.feeds.refreshNow();
   const figures = await scrape(plain);
   expect(figures.get('cairn_feed_failures_total{feed="articles"}')).toBe(1);
@@ -188,7 +188,7 @@ test("a feed that cannot be refreshed is told, and one that is not configured is
   expect([...figures.keys()].join("\n")).not.toContain('feed="videos"');
 });
 
-test("what is under way is told: this very request, and a file that is being received", async () => {
+test("work in flight is reported: this request and a file being received", async () => {
   const port = Number(new URL(live.address).port);
   const member = await registerMember(app);
   const type = "multipart/form-data; boundary=b";
@@ -201,7 +201,7 @@ test("what is under way is told: this very request, and a file that is being rec
   await vi.waitFor(async () => expect((await scrape()).get("cairn_uploads_underway")).toBe(0));
 });
 
-test("a database that does not answer costs a scrape two seconds and its own figures, nothing else", async () => {
+test("an unresponsive database delays a scrape by two seconds and omits only its own figures", async () => {
   plain.passTime(5_000);
   const hung = new Promise<never>(() => {});
   const execute = vi.spyOn(plain.db.query, "execute").mockReturnValue(hung as never);

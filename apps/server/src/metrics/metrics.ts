@@ -5,8 +5,9 @@ import type { Drain } from "../lib/graceful-stop.ts";
 import { Tally } from "../lib/tally.ts";
 import type { FeedService } from "../modules/feeds/feeds.service.ts";
 import type { MailService } from "../modules/mail/mail.service.ts";
+import type { Forms } from "../modules/media/forms.ts";
+import type { StorageService } from "../modules/media/storage.service.ts";
 import type { MediaStore } from "../modules/media/store/media-store.ts";
-import type { Forms } from "../plugins/forms.ts";
 import type { SharedCounts } from "../plugins/limits.ts";
 import type { SharedAnswerFigures } from "../plugins/shared-answers.ts";
 import type { LiveFigures } from "../realtime/live.ts";
@@ -25,17 +26,17 @@ interface Sources {
   /** null: this process counts for itself. */
   readonly sharedCounts: SharedCounts | null;
   readonly store: MediaStore;
-  readonly services: { mail: MailService; feeds: FeedService; forms: Forms };
+  readonly services: { mail: MailService; feeds: FeedService; forms: Forms; storage: StorageService };
 }
 
 export interface Metrics {
-  /** All of them in Prometheus' text format. */
+  /** All metrics in Prometheus' text format. */
   read(): Promise<{ text: string; type: string }>;
-  /** From now on also what Node knows of its process: memory, event-loop delay, garbage collection. Once a process. */
+  /** Starts collecting Node's own metrics: memory, event-loop delay, garbage collection. Call it once per process. */
   watchProcess(): void;
 }
 
-/** Everything that is measured, under the names that docs/guides/operate.md explains. */
+/** All metrics, under the names that docs/guides/operate.md explains. */
 export function createMetrics(sources: Sources): Metrics {
   const { registry, version, db, drain, live, sharedAnswers, sharedCounts, store, services } = sources;
   const instruments = createInstruments(registry);
@@ -76,12 +77,18 @@ export function createMetrics(sources: Sources): Metrics {
   counterBy("cairn_mails_total", "What became of mails in this process", "outcome", () =>
     services.mail.outcomes.entries(),
   );
-  gauge("cairn_uploads_underway", "Forms with files that are being received", () => services.forms.underway);
+  gauge("cairn_uploads_underway", "Forms with files that are being received", () => services.forms.inFlight);
   gauge("cairn_redis_up", "1: limits are shared; 0: each process has its own, stricter ones", () =>
     sharedCounts ? Number(sharedCounts.isUp) : null,
   );
   counterBy("cairn_bucket_failures_total", "Requests to the bucket that failed", "operation", () =>
     store.failures.entries(),
+  );
+  gauge("cairn_stored_bytes", "Bytes of the files that are kept", () => {
+    return readings.database?.queues.storedBytes ?? null;
+  });
+  counterBy("cairn_storage_refused_total", "Uploads for which there was no room left", "quota", () =>
+    services.storage.refusals.entries(),
   );
   gauge("cairn_data_free_bytes", "Room on the disk of DATA_DIR", () => readings.freeBytes);
   showFeeds(instruments, services.feeds);

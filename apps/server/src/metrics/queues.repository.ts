@@ -1,20 +1,21 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "../db/database.ts";
 
-/** Beyond this many, a queue's exact length tells nobody more. */
+/** Above this number, a queue's exact length is of no use. */
 const mostCounted = 10_000;
 
 export interface Queues {
   readonly mailsWaiting: number;
-  /** How long the mail that is due for longest has been due; 0 when none is. */
+  /** Age of the mail that is overdue the longest; 0 if none is due. */
   readonly mailOverdueSeconds: number;
   readonly itemsWaiting: number;
   readonly oldestItemSeconds: number;
   readonly reportsOpen: number;
   readonly deletionRequestsOpen: number;
+  readonly storedBytes: number;
 }
 
-/** From counts that are kept and the heads of indexes: never from a whole table. */
+/** Read from stored counts and the first entries of indexes: never from a whole table. */
 export async function readQueues(db: Queries, now: Date): Promise<Queues> {
   const { rows } = await db.execute<{ [Name in keyof Queues]: number }>(sql`
     with waiting as (
@@ -33,7 +34,8 @@ export async function readQueues(db: Queries, now: Date): Promise<Queues> {
       (select greatest(extract(epoch from ${now}::timestamptz - min(due_at)), 0)::float8 from waiting) as "mailOverdueSeconds",
       kept.items::int as "itemsWaiting",
       (select greatest(extract(epoch from ${now}::timestamptz - since), 0)::float8 from oldest) as "oldestItemSeconds",
-      kept.reports::int as "reportsOpen", kept.deletions::int as "deletionRequestsOpen"
+      kept.reports::int as "reportsOpen", kept.deletions::int as "deletionRequestsOpen",
+      (select bytes::float8 from site_storage) as "storedBytes"
     from kept`);
   const [found] = rows;
   if (!found) throw new Error("the counts cannot be read");
@@ -44,7 +46,7 @@ export async function readQueues(db: Queries, now: Date): Promise<Queues> {
   };
 }
 
-/** Bytes of write-ahead log that a start after a crash would have to read. */
+/** Bytes of write-ahead log that the server would have to read after a crash. */
 export async function readUncheckpointedBytes(db: Queries): Promise<number> {
   const { rows } = await db.execute<{ bytes: number }>(sql`
     select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()`);

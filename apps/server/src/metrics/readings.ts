@@ -3,13 +3,13 @@ import type { Database } from "../db/database.ts";
 import type { Clock } from "../lib/clock.ts";
 import { type Queues, readQueues, readUncheckpointedBytes } from "./queues.repository.ts";
 
-/** What has to be asked for, of the database and of the disk; null where no answer came in time. */
+/** Values that have to be queried from the database and the disk; null if no answer came in time. */
 export interface Readings {
   readonly database: { readonly queues: Queues; readonly uncheckpointedBytes: number | null } | null;
   readonly freeBytes: number | null;
 }
 
-/** However many ask, it is looked up this often at most. */
+/** The shortest time between two queries, however many clients scrape. */
 const goodForMs = 5_000;
 const deadlineMs = 2_000;
 
@@ -31,23 +31,23 @@ export function createReadings({ db, dataDir, clock }: { db: Database; dataDir: 
   };
 }
 
-/** Never asked twice at a time: what hangs has one question more to answer, and not one for each scrape. */
+/** Only one query at a time: if one hangs, further scrapes do not add more. */
 function kept<Value>(clock: Clock, ask: () => Promise<Value>): () => Promise<Value | null> {
   let last: Value | null = null;
   let goodUntil = 0;
-  let underway: Promise<Value | null> | null = null;
+  let inFlight: Promise<Value | null> | null = null;
 
-  async function askAnew(): Promise<Value | null> {
+  async function askAgain(): Promise<Value | null> {
     last = await ask().catch(() => null); // it is missing from this scrape, which says enough
     goodUntil = clock().getTime() + goodForMs;
-    underway = null;
+    inFlight = null;
     return last;
   }
 
   return async () => {
     if (clock().getTime() < goodUntil) return last;
-    underway ??= askAnew();
-    return within(deadlineMs, underway);
+    inFlight ??= askAgain();
+    return within(deadlineMs, inFlight);
   };
 }
 

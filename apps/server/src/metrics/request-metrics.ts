@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { Histogram, type Registry } from "prom-client";
 import { routeName } from "../plugins/route-name.ts";
 
-/** How long answers take, by names of which there is a fixed number: senders cannot make more. */
+/** How long answers take, by a fixed set of names: clients cannot add more. */
 export function measureRequests(app: FastifyInstance, registry: Registry): void {
   const durations = new Histogram({
     name: "cairn_http_request_duration_seconds",
@@ -14,7 +14,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
   });
   app.addHook("onResponse", (request, reply, done) => {
     const route = routeName(request);
-    // A long poll of a socket lasts for as long as there is nothing to tell.
+    // A socket's long poll lasts until there is something to send.
     if (route !== socketPath) {
       const status = `${Math.floor(reply.statusCode / 100)}xx`;
       durations.observe({ route, method: request.method, status }, reply.elapsedTime / 1000);

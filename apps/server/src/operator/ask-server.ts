@@ -4,7 +4,7 @@ import type { OperatorRequest } from "./command-socket.ts";
 import type { Outcome } from "./run-command.ts";
 import { commandSocketPath } from "./socket-path.ts";
 
-/** Has the running server do it; null where none runs on this data directory. */
+/** Sends the request to the running server; null if none runs on this data directory. */
 export async function askServer(dataDir: string, request: OperatorRequest): Promise<Outcome | null> {
   const path = commandSocketPath(dataDir);
   if (path === null) return null;

@@ -10,11 +10,11 @@ import { commandSocketPath } from "./socket-path.ts";
 const longestRequest = 16 * 1024;
 const patience = 10_000;
 
-/** What the machine's owner asks of the running server. */
+/** A request from the machine's owner to the running server. */
 export type OperatorRequest =
-  /** The words behind `npm run admin --`. */
+  /** The words after `npm run admin --`. */
   | { readonly command: readonly string[] }
-  /** A still copy of all data for a backup; the answer's line names its folder. */
+  /** A consistent copy of all data for a backup; the answer's line names its folder. */
   | { readonly snapshot: true };
 
 export interface OperatorHandlers {
@@ -23,9 +23,9 @@ export interface OperatorHandlers {
 }
 
 /**
- * Lets the command line reach the running server, which alone may open the embedded database: one request in JSON, one
+ * Lets the command line reach the running server, which alone may open the embedded database: one JSON request, one
  * answer. Only the owner of the data directory may open the socket.
- * @returns what closes it
+ * @returns a function that closes the socket
  */
 export async function openCommandSocket(
   dataDir: string,
@@ -37,7 +37,7 @@ export async function openCommandSocket(
     log.warn("DATA_DIR is too long a name for the command line to reach this server while it runs");
     return async () => {};
   }
-  // Left behind by a process that was killed: this one owns the directory now.
+  // Left behind by a process that was killed: this process owns the directory now.
   await rm(path, { force: true });
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     answer(socket, handlers).catch((error) => {
@@ -45,7 +45,7 @@ export async function openCommandSocket(
       send(socket, { lines: ["Something went wrong; the server's log says what."], status: 1 });
     });
   });
-  // The socket is made by this very call: never open to others, not even for a moment.
+  // This call creates the socket, so it is never open to others, not even for a moment.
   const mask = process.umask(0o177);
   server.listen(path);
   process.umask(mask);
@@ -62,7 +62,7 @@ async function answer(socket: Socket, handlers: OperatorHandlers): Promise<void>
   socket.setTimeout(patience, () => socket.destroy());
   const request = await readRequest(socket);
   if (!request) return void socket.destroy();
-  // From here on it is the command that takes its time.
+  // From here on only the command itself takes time.
   socket.setTimeout(0);
   send(socket, "command" in request ? await handlers.command(request.command) : await handlers.snapshot());
 }
@@ -70,7 +70,7 @@ async function answer(socket: Socket, handlers: OperatorHandlers): Promise<void>
 async function readRequest(socket: Socket): Promise<OperatorRequest | null> {
   let text = "";
   socket.setEncoding("utf8");
-  // The other half of the socket is still to carry the answer.
+  // The other half of the socket still has to carry the answer.
   for await (const part of socket.iterator({ destroyOnReturn: false })) {
     text += part;
     if (text.length > longestRequest) return null;

@@ -11,8 +11,14 @@ test.each([
   [["reset-password", "a@b.test"], { name: "reset-password", email: "a@b.test" }],
   [["list"], { name: "list", role: "Admin" }],
   [["list", "--role", "User"], { name: "list", role: "User" }],
+  [["end-demo"], { name: "end-demo" }],
   [["ledger", "verify"], { name: "ledger verify" }],
   [["ledger", "verify", "--file", "a.zip"], { name: "ledger verify", file: "a.zip" }],
+  [
+    ["ledger", "verify", "--head", `7:${"A0".repeat(32)}`],
+    { name: "ledger verify", head: { seq: 7, hash: "a0".repeat(32) } },
+  ],
+  [["check"], { name: "check" }],
   [["create", "--help"], { name: "help" }],
   [[], { name: "help" }],
 ])("%j is understood", (argv, command) => {
@@ -30,7 +36,14 @@ test.each([
   [["create", "a@b.test", "--colour", "red"], "Unknown option '--colour'"],
   [["create", "a@b.test", "--name"], "Option '--name <value>' argument missing"],
   [["ledger"], '"ledger" is followed by "verify"'],
+  [
+    ["ledger", "verify", "--head", "7"],
+    '--head is the number of a row, a colon and its hash of 64 digits, not "7"',
+  ],
+  [["list", "--head", "7"], '"list" takes no --head'],
+  [["check", "now"], '"check" takes no "now"'],
   [["list", "all"], '"list" takes no "all"'],
-])("%j is refused in words", (argv, sentence) => {
+  [["end-demo", "all"], '"end-demo" takes no "all"'],
+])("%j is refused with an explanation", (argv, sentence) => {
   expect(() => parseCommand(argv)).toThrow(sentence);
 });

@@ -1,16 +1,25 @@
 import { parseArgs } from "node:util";
 import { isRole, type Role, roles } from "@cairn/contract";
 
-/** What an operator asks for on the command line. */
+/** A command that an operator gives on the command line. */
 export type Command =
   | { readonly name: "create"; readonly email: string; readonly accountName?: string; readonly role: Role }
   | { readonly name: "verify" | "reset-password"; readonly email: string }
   | { readonly name: "list"; readonly role: Role }
-  /** `file`: a backup's own ledger instead of the one in use. */
-  | { readonly name: "ledger verify"; readonly file?: string }
+  | { readonly name: "end-demo" }
+  | { readonly name: "check" }
+  /** `file`: a backup's own ledger instead of the current one. `head`: a head that it had before. */
+  | { readonly name: "ledger verify"; readonly file?: string; readonly head?: NotedHead }
   | { readonly name: "help" };
 
-/** The command cannot be understood. The message is one line. */
+/** A row of the ledger as an operator noted it. */
+export interface NotedHead {
+  readonly seq: number;
+  /** 64 lower-case hexadecimal digits. */
+  readonly hash: string;
+}
+
+/** The command cannot be parsed. The message is one line. */
 export class Misuse extends Error {
   override readonly name = "Misuse";
 }
@@ -22,10 +31,16 @@ export const help = `Usage: npm run admin -- COMMAND
   verify EMAIL                               gives an account of role Admin the grant that makes it a verified admin
   reset-password EMAIL                       prints a one-time link to set a new password
   list [--role ROLE]                         lists the accounts of a role (default Admin)
-  ledger verify [--file BACKUP]              checks the whole ledger, or that of a backup, and names the first row
-                                             that does not fit
+  end-demo                                   ends the demo accounts that still have the published password:
+                                             deactivates them and takes their password, sessions and grant
+  ledger verify [--file BACKUP]              compares all that readers are served, or that is in a backup, with what
+                [--head SEQ:HASH]            was decided, and names the first row or item that does not fit; --head is
+                                             a row that you noted earlier
+  check                                      reads all that is stored (pages of the database, references, files,
+                                             counters, ledger) and names the first few things that do not fit
 
-Works while the server runs and while it does not. Exit status: 0 done, 1 refused or failed, 2 not understood.`;
+Works while the server runs and while it does not. Exit status: 0 done, 1 refused or failed, 2 not understood or, of
+"check", that something does not fit.`;
 
 /** @throws Misuse */
 export function parseCommand(argv: readonly string[]): Command {
@@ -47,10 +62,19 @@ export function parseCommand(argv: readonly string[]): Command {
       refuse(name, values, ["role"]);
       if (rest.length > 0) throw new Misuse(`"list" takes no "${rest[0]}"`);
       return { name, role: roleOf(values.role ?? "Admin") };
+    case "end-demo":
+    case "check":
+      refuse(name, values, []);
+      if (rest.length > 0) throw new Misuse(`"${name}" takes no "${rest[0]}"`);
+      return { name };
     case "ledger":
-      refuse(name, values, ["file"]);
+      refuse(name, values, ["file", "head"]);
       if (rest.length !== 1 || rest[0] !== "verify") throw new Misuse('"ledger" is followed by "verify"');
-      return { name: "ledger verify", ...(values.file !== undefined && { file: values.file }) };
+      return {
+        name: "ledger verify",
+        ...(values.file !== undefined && { file: values.file }),
+        ...(values.head !== undefined && { head: headOf(values.head) }),
+      };
     default:
       throw new Misuse(`There is no command "${name}"`);
   }
@@ -60,6 +84,7 @@ interface Options {
   readonly name?: string;
   readonly role?: string;
   readonly file?: string;
+  readonly head?: string;
   readonly help?: boolean;
 }
 
@@ -72,18 +97,19 @@ function parse(argv: readonly string[]): { positionals: string[]; values: Option
         name: { type: "string" },
         role: { type: "string" },
         file: { type: "string" },
+        head: { type: "string" },
         help: { type: "boolean", short: "h" },
       },
     });
   } catch (error) {
-    // Its message goes on about how to pass such a word all the same.
+    // The rest of the parser's message explains how to pass such a word anyway.
     const [sentence = "The options are not understood"] = (error as Error).message.split(". ", 1);
     throw new Misuse(sentence);
   }
 }
 
 function refuse(command: string, values: Options, allowed: readonly (keyof Options)[]): void {
-  for (const option of ["name", "role", "file"] as const) {
+  for (const option of ["name", "role", "file", "head"] as const) {
     if (values[option] !== undefined && !allowed.includes(option))
       throw new Misuse(`"${command}" takes no --${option}`);
   }
@@ -95,6 +121,14 @@ function emailOf(command: string, rest: readonly string[]): string {
   if (extra !== undefined) throw new Misuse(`"${command}" takes one e-mail, not "${extra}" as well`);
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) throw new Misuse(`"${email}" is no e-mail`);
   return email;
+}
+
+function headOf(text: string): NotedHead {
+  const [, seq, hash] = /^([1-9]\d{0,14}):([0-9a-f]{64})$/i.exec(text.trim()) ?? [];
+  if (seq === undefined || hash === undefined) {
+    throw new Misuse(`--head is the number of a row, a colon and its hash of 64 digits, not "${text}"`);
+  }
+  return { seq: Number(seq), hash: hash.toLowerCase() };
 }
 
 function roleOf(text: string): Role {

@@ -1,21 +1,25 @@
 import { AppError } from "../lib/app-error.ts";
-import type { Verification } from "../modules/ledger/ledger-verifier.ts";
+import { isMachineFault, wordsForFault } from "../lib/machine-fault.ts";
+import type { KnownHead } from "../modules/ledger/known-heads.ts";
+import { inWords, type Verification } from "../modules/ledger/ledger-verifier.ts";
 import type { OperatorService } from "../modules/operator/operator.service.ts";
-import { help, Misuse, parseCommand } from "./command.ts";
+import type { CheckedPart } from "../modules/operator/site-check.ts";
+import { help, Misuse, type NotedHead, parseCommand } from "./command.ts";
 
-/** What a command has to say, and the exit status that says how it went. */
+/** A command's output and its exit status. */
 export interface Outcome {
   readonly lines: readonly string[];
   readonly status: 0 | 1 | 2;
 }
 
-/** Never throws for what the operator can mend: that is told in words. */
+/** Never throws for a problem that the operator can fix: the output describes it. */
 export async function runCommand(argv: readonly string[], operator: OperatorService): Promise<Outcome> {
   try {
     return await run(argv, operator);
   } catch (error) {
     if (error instanceof Misuse) return misused(error);
     if (error instanceof AppError) return { lines: [error.message], status: 1 };
+    if (isMachineFault(error)) return { lines: [wordsForFault(error)], status: 1 };
     throw error;
   }
 }
@@ -39,8 +43,12 @@ async function run(argv: readonly string[], operator: OperatorService): Promise<
       return done(...linkLines(await operator.resetPassword(command.email)));
     case "list":
       return done(...listLines(await operator.list(command.role), command.role));
+    case "end-demo":
+      return done(...endedLines(await operator.endDemo()));
+    case "check":
+      return checkOutcome(await operator.check());
     case "ledger verify":
-      return ledgerOutcome(await operator.verifyLedger());
+      return ledgerOutcome(await operator.verifyLedger({ known: notedHeads(command) }));
   }
 }
 
@@ -50,6 +58,14 @@ const linkLines = (link: string): string[] => [
   "This link sets the password. It works once, for seven days; whoever has it has the account:",
   `  ${link}`,
 ];
+
+function endedLines(emails: readonly string[]): string[] {
+  if (emails.length === 0) return ["No demo account has the published password any more."];
+  return [
+    `${emails.length} demo accounts are deactivated, without password, sessions and grant:`,
+    ...emails.map((email) => `  ${email}`),
+  ];
+}
 
 function listLines(accounts: Awaited<ReturnType<OperatorService["list"]>>, role: string): string[] {
   if (accounts.length === 0) return [`There is no account of the role ${role}.`];
@@ -64,17 +80,36 @@ function listLines(accounts: Awaited<ReturnType<OperatorService["list"]>>, role:
   });
 }
 
-/** Names are the members' own: no control character of theirs reaches the operator's terminal. */
+/** Members choose their names: control characters in them must not reach the operator's terminal. */
 const printable = (text: string) => text.replace(/\p{C}/gu, "?");
 
-export function ledgerOutcome({ rows, files, erased, head, flaw }: Verification): Outcome {
-  if (flaw) {
-    const where = flaw.seq === null ? `Item ${flaw.contentId}` : `Row ${flaw.seq} (item ${flaw.contentId})`;
-    return { lines: [`${where} does not fit: ${flaw.problem}.`], status: 1 };
-  }
+/** At most this many things of each part are named. */
+const named = 5;
+
+/** A line per part, and the first few things in it that do not match. */
+function checkOutcome(parts: readonly CheckedPart[]): Outcome {
+  const lines = parts.flatMap(({ name, read, misfits, notes = [] }) => {
+    const rest = misfits.length - named;
+    return [
+      `${name}: ${misfits.length === 0 ? "all fits" : `${misfits.length} DO NOT FIT`} (${read})`,
+      ...misfits.slice(0, named).map((misfit) => `  ${printable(misfit)}`),
+      ...(rest > 0 ? [`  and ${rest} more`] : []),
+      ...notes.map((note) => `  ${printable(note)}`),
+    ];
+  });
+  return { lines, status: parts.some(({ misfits }) => misfits.length > 0) ? 2 : 0 };
+}
+
+/** The row that the operator noted elsewhere, to compare with. */
+export const notedHeads = ({ head }: { head?: NotedHead }): KnownHead[] =>
+  head ? [{ ...head, contentId: null, origin: "the one that you noted" }] : [];
+
+export function ledgerOutcome({ rows, files, erased, head, held, flaw }: Verification): Outcome {
+  if (flaw) return { lines: [`The ledger does not fit: ${inWords(flaw)}.`], status: 1 };
   const erasedNote = erased > 0 ? ` ${erased} files were taken back by their authors before a decision.` : "";
   return done(
     `The ledger fits: ${rows} rows, ${files} files read.${erasedNote}`,
     ...(head ? [`Head: row ${head.seq}, ${head.hash}`] : []),
+    ...held.map(({ seq, origin }) => `Row ${seq} is ${origin}.`),
   );
 }

@@ -1,11 +1,11 @@
 import { join, relative } from "node:path";
 
-/** What the system allows for the name of a socket, with room to spare. */
+/** The longest name that systems allow for a socket, with some reserve. */
 const longest = 100;
 
 /**
- * Where the running server takes commands. From where the process stands when that is shorter, since such names are
- * bounded; null where both are too long.
+ * Path of the socket on which the running server takes commands. Relative to the working directory if that is shorter,
+ * since such names are limited; null if both are too long.
  */
 export function commandSocketPath(dataDir: string): string | null {
   const path = join(dataDir, "operator.sock");

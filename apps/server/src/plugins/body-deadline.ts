@@ -2,14 +2,17 @@ import type { FastifyInstance } from "fastify";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Cuts the sender off when it fires. Whoever reads a body that may take longer clears it and keeps watch. */
+    /**
+     * Disconnects the sender when it fires. A reader of bodies that may take longer clears it and enforces its own
+     * limit.
+     */
     bodyDeadline: NodeJS.Timeout | undefined;
   }
 }
 
 /**
- * Half a minute for a body to arrive, whether anybody reads it or not. Node has one such limit for all
- * requests, and an upload over a slow line takes longer.
+ * Gives a body half a minute to arrive, whether or not it is read. Node has only one such limit for all requests, and
+ * an upload over a slow line takes longer.
  */
 export function useBodyDeadline(app: FastifyInstance, patienceMs = 30_000): void {
   app.decorateRequest("bodyDeadline");

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  buildTestApp,
+  password,
+  registerMember,
+  type TestApp,
+} from "../../../../tests/support/server/app.ts";
+import { draftFields } from "../../../../tests/support/server/forms.ts";
 import { isDiskFull } from "../lib/disk-full.ts";
-import { buildTestApp, password, registerMember, type TestApp } from "../test/app.ts";
-import { draftFields } from "../test/forms.ts";
 
 const room = { isLow: false, stop() {} };
 let app: TestApp;
@@ -17,7 +22,7 @@ afterAll(() => app.close());
 
 const post = () => app.call("POST", "/content", { token: member.access_token, body: draftFields() });
 
-test("while the disk is nearly full, what would write is refused with 507 and when to try again", async () => {
+test("while the disk is nearly full, calls that write are refused with 507 and Retry-After", async () => {
   const refused = [
     await post(),
     await app.call("PATCH", "/profiles/me", { token: member.access_token, body: { bio: "x" } }),
@@ -30,7 +35,7 @@ test("while the disk is nearly full, what would write is refused with 507 and wh
   }
 });
 
-test("while the disk is nearly full, reads go on, and whoever is signed in stays so and may leave", async () => {
+test("while the disk is nearly full, reads work, and members stay signed in and may log out", async () => {
   const mine = await app.call("GET", `/content/${id}`, { token: member.access_token });
   expect(mine.status).toBe(200);
   expect((await app.call("GET", "/content")).status).toBe(200);
@@ -40,7 +45,7 @@ test("while the disk is nearly full, reads go on, and whoever is signed in stays
   expect((await app.call("DELETE", "/auth/logout", { token: member.refresh_token })).status).toBe(200);
 });
 
-test("what PostgreSQL and the file system say of a full disk is understood", () => {
+test("errors of PostgreSQL and the file system about a full disk are recognized", () => {
   const coded = (code: string) => Object.assign(new Error("no room"), { code });
   expect(["ENOSPC", "EDQUOT", "53100"].map((code) => isDiskFull(coded(code)))).toEqual([true, true, true]);
   expect(isDiskFull(coded("23505"))).toBe(false);

@@ -3,10 +3,10 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../lib/app-error.ts";
 import type { DiskRoom } from "../lib/disk-room.ts";
 
-/** They write next to nothing, and without them a reader would be signed out, or could not sign out. */
+/** These calls write next to nothing, and without them a reader would be signed out, or could not sign out. */
 const goOn: readonly EndpointDefinition[] = [refresh, logout];
 
-/** While the disk is nearly full, calls that write are refused before they reach anything; reads go on. */
+/** While the disk is nearly full, refuses calls that write before they reach any handler; reads continue. */
 export function useDiskRoom(app: FastifyInstance, room: DiskRoom): void {
   app.addHook("onRequest", async (request) => {
     const { endpoint } = request.routeOptions.config;

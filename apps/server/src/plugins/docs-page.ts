@@ -1,6 +1,6 @@
 import { escapeHtml } from "../lib/escape-html.ts";
 
-/** The OpenAPI document as one plain page: no script, readable on a phone, nothing loaded from elsewhere. */
+/** The OpenAPI document as one plain page: no script, readable on a phone, no external resources. */
 
 interface Operation {
   operationId?: string;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { buildTestApp, registerMember } from "../../../../tests/support/server/app.ts";
 import { DatabaseUnavailable, TransactionEnded, TransactionOverdue } from "../db/errors.ts";
 import { toAppError } from "./errors.ts";
 
@@ -7,8 +8,31 @@ const answerTo = (thrown: Error) => {
   return [status, facts.retryAfter];
 };
 
-test("what a moment of waiting may mend is answered 503 with Retry-After, what is our mistake 500", () => {
+test("temporary failures are answered 503 with Retry-After, internal errors 500", () => {
   expect(answerTo(new DatabaseUnavailable("The engine hung"))).toEqual([503, 1]);
   expect(answerTo(new TransactionOverdue("Another held the row"))).toEqual([503, 1]);
   expect(answerTo(new TransactionEnded("A statement had failed"))).toEqual([500, undefined]);
+});
+
+test("an answer names at most twenty bad fields, and repeats no long name", async () => {
+  const app = await buildTestApp();
+  const { access_token: token } = await registerMember(app);
+  const many = <Value>(value: (index: number) => Value) => Array.from({ length: 15_000 }, (_, i) => value(i));
+  const long = "k".repeat(200_000);
+  const bodies = [
+    Object.fromEntries(many((index) => [`k${index}`, 1])),
+    { social_links: many(() => ({ a: 1 })) },
+    { interests: many(() => 1) },
+    { [long]: 1 },
+    { [`${long}\0`]: 1 },
+    { name: { [long]: "\0" } },
+  ];
+  for (const body of bodies) {
+    const answer = await app.call("PATCH", "/profiles/me", { token, body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.details.length).toBeGreaterThan(0);
+    expect(answer.body.details.length).toBeLessThanOrEqual(20);
+    expect(JSON.stringify(answer.body).length).toBeLessThan(10_000);
+  }
+  await app.close();
 });

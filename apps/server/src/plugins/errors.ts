@@ -3,12 +3,16 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { DatabaseUnavailable, TransactionOverdue } from "../db/errors.ts";
 import { AppError } from "../lib/app-error.ts";
 import { isDiskFull } from "../lib/disk-full.ts";
+import { isMachineFault, wordsForFault } from "../lib/machine-fault.ts";
+import { bearerToken } from "./bearer.ts";
 
-/** The one place where an error becomes an answer (D36). Nothing else turns errors into words. */
+/** The only place where an error becomes an answer (docs/rules.md#d36). Nothing else words errors. */
 export function useErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((thrown: FastifyError | AppError, request, reply) => {
     const error = toAppError(thrown);
     if (error.code === "internal_error") request.log.error({ err: thrown }, "request failed");
+    else if (isMachineFault(thrown) && !isDiskFull(thrown))
+      request.log.error({ problem: wordsForFault(thrown) }, "the disk or the system failed a request");
     else request.log.info({ code: error.code, details: error.facts.details }, "request refused");
     return answerError(error, request, reply);
   });
@@ -16,7 +20,9 @@ export function useErrorAnswers(app: FastifyInstance): void {
 
 export function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { message, suggestion, details, retryAfter } = error.facts;
+  if (error.status >= 500) forgetFile(reply);
   if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
+  if (error.status === errorStatus.sign_in_required) reply.header("www-authenticate", challengeTo(request));
   const field =
     error.status === errorStatus.invalid_input ? request.routeOptions.config.endpoint?.errorField : undefined;
   const body: Omit<ErrorReply, "error"> & { error: (ErrorReply | FieldErrorReply)["error"] } = {
@@ -35,7 +41,18 @@ export function answerError(error: AppError, request: FastifyRequest, reply: Fas
     .send(body);
 }
 
-/** Errors of the framework that are the sender's, by the framework's own codes. */
+/** RFC 6750. Browsers do not prompt by themselves if the scheme is Bearer. */
+const challengeTo = (request: FastifyRequest): string =>
+  bearerToken(request) === null ? 'Bearer realm="Cairn"' : 'Bearer realm="Cairn", error="invalid_token"';
+/** Headers of a file that failed before its first byte: none of them applies to the error. */
+function forgetFile(reply: FastifyReply): void {
+  for (const name of ["etag", "accept-ranges", "content-disposition", "content-range", "content-length"]) {
+    reply.removeHeader(name);
+    if (!reply.raw.headersSent) reply.raw.removeHeader(name);
+  }
+}
+
+/** Framework errors that are the client's fault, by the framework's own codes. */
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
@@ -51,10 +68,11 @@ export function toAppError(thrown: FastifyError | AppError): AppError {
     return new AppError("unavailable", { retryAfter: 1 });
   }
   if (isDiskFull(thrown)) return new AppError("storage_full", { retryAfter: 5 });
+  if (isMachineFault(thrown)) return new AppError("unavailable", { retryAfter: 5 });
   const known = frameworkCodes[thrown.code];
   if (known) return new AppError(known);
   if (thrown.statusCode === errorStatus.range_not_satisfiable) return new AppError("range_not_satisfiable");
-  // What else carries a 4xx was refused by a parser (malformed JSON, __proto__): the sender's mistake.
+  // Any other 4xx comes from a parser (malformed JSON, __proto__): the client's mistake.
   if (thrown.statusCode !== undefined && thrown.statusCode >= 400 && thrown.statusCode < 500) {
     return new AppError("invalid_input");
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, type TestApp } from "../test/app.ts";
+import { buildTestApp, type TestApp } from "../../../../tests/support/server/app.ts";
 import { limitRules } from "./limits.ts";
 
 const proxy = "10.0.0.1";
@@ -28,7 +28,7 @@ async function guesses(on: TestApp, from: string, headersOf: (count: number) => 
 }
 const allButTheLast = [...Array<number>(points).fill(400), 429];
 
-describe("what a visitor says about their address counts for nothing", () => {
+describe("an address that a visitor claims is ignored", () => {
   test.each(
     ["x-forwarded-for", "x-real-ip", "forwarded", "true-client-ip"].map((name, index) => [name, index]),
   )("in %s, where no proxy is trusted", async (header, index) => {
@@ -37,7 +37,7 @@ describe("what a visitor says about their address counts for nothing", () => {
     expect(await guesses(open, from, (count) => ({ [header]: value(count) }))).toEqual(allButTheLast);
   });
 
-  test("before what a trusted proxy adds", async () => {
+  test("in front of what a trusted proxy adds", async () => {
     const sent = (count: number) => ({ "x-forwarded-for": `192.0.2.${count}, 198.51.100.1` });
     expect(await guesses(behindProxy, proxy, sent)).toEqual(allButTheLast);
     expect(await guess(behindProxy, proxy, { "x-forwarded-for": "198.51.100.2" })).toBe(400);

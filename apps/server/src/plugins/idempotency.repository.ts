@@ -2,7 +2,7 @@ import { and, eq, lt } from "drizzle-orm";
 import type { Queries, Transaction } from "../db/database.ts";
 import { idempotencyKeys } from "../db/schema.ts";
 
-/** A call as its sender names it. */
+/** A call as its sender identifies it. */
 export interface KeyedCall {
   readonly userId: number;
   readonly key: string;
@@ -13,8 +13,8 @@ const named = ({ userId, key }: KeyedCall) =>
   and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
 
 /**
- * Makes the key this call's, unless a call after `expired` has it. A transaction that has claimed it and is
- * still open is waited for: its end decides.
+ * Claims the key for this call, unless a call after `expired` has it. Waits for an open transaction that has claimed
+ * the key: its outcome decides.
  */
 export async function claimKey(tx: Transaction, call: KeyedCall, now: Date, expired: Date): Promise<boolean> {
   const claim = { callHash: call.hash, status: null, answer: null, createdAt: now };

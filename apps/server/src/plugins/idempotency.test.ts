@@ -4,10 +4,10 @@ import { sql } from "drizzle-orm";
 import Fastify, { type FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
+import { makeItem } from "../../../../tests/support/server/content.ts";
+import { openTestDatabase, type TestDatabase } from "../../../../tests/support/server/database.ts";
 import { AppError } from "../lib/app-error.ts";
-import { buildTestApp, registerMember, type TestApp } from "../test/app.ts";
-import { makeItem } from "../test/content.ts";
-import { openTestDatabase, type TestDatabase } from "../test/database.ts";
 import { useErrorAnswers } from "./errors.ts";
 import { createKeyedCalls, type KeyedCalls } from "./idempotency.ts";
 import { buildValidator, useStrictInput } from "./validation.ts";
@@ -96,7 +96,7 @@ const count = async (table: "marks" | "idempotency_keys") => {
 };
 
 describe("a call with an Idempotency-Key", () => {
-  test("sent again, gets the first answer byte by byte, says so, and does nothing", async () => {
+  test("sent again, gets the first answer byte for byte, marked as repeated, and does nothing", async () => {
     const first = await call("k");
     expect(first.statusCode).toBe(201);
     expect(first.headers).not.toHaveProperty("idempotent-replay");
@@ -109,7 +109,7 @@ describe("a call with an Idempotency-Key", () => {
     expect(published).toBe(1);
   });
 
-  test("sent thirty times at once, takes effect once and is answered alike", async () => {
+  test("sent thirty times at once, takes effect once and gets the same answer each time", async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => call("k")));
     expect(new Set(answers.map(({ statusCode, payload }) => `${statusCode} ${payload}`)).size).toBe(1);
     expect(answers.filter(({ headers }) => headers["idempotent-replay"])).toHaveLength(29);
@@ -117,7 +117,7 @@ describe("a call with an Idempotency-Key", () => {
     expect(published).toBe(1);
   });
 
-  test("competing with other calls for its key, wins or is refused", async () => {
+  test("racing with other calls for its key, wins or is refused", async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, number) => call("k", `label ${number}`)),
     );
@@ -130,7 +130,7 @@ describe("a call with an Idempotency-Key", () => {
     ["another body", () => call("k", "b")],
     ["another path", () => call("k", "a", { shelf: 2 })],
     ["another query", () => call("k", "a", { query: "?b=1" })],
-  ])("is refused where the key stands for one with %s", async (_difference, other) => {
+  ])("is refused when the key belongs to one with %s", async (_difference, other) => {
     await call("k");
     const answer = await other();
     expect(answer.statusCode).toBe(409);
@@ -138,7 +138,7 @@ describe("a call with an Idempotency-Key", () => {
     expect(await count("marks")).toBe(1);
   });
 
-  test("that was read as a stream is known by what its handler says was sent", async () => {
+  test("that was read as a stream is identified by what its handler reports", async () => {
     sent = { sha256: "one" };
     await call("k", "a");
     expect((await call("k", "b")).statusCode).toBe(201);
@@ -147,7 +147,7 @@ describe("a call with an Idempotency-Key", () => {
     expect(await count("marks")).toBe(1);
   });
 
-  test("has nothing to do with the same key of somebody else", async () => {
+  test("is independent of the same key of another member", async () => {
     await call("k");
     const answer = await call("k", "b", { user: 2 });
     expect(answer.statusCode).toBe(201);
@@ -159,7 +159,7 @@ describe("a call with an Idempotency-Key", () => {
     ["refused", 403],
     ["broken", 500],
     ["misshapen", 500],
-  ])("that is %s leaves neither work nor key, and may be sent anew", async (label, status) => {
+  ])("that is %s stores neither work nor key, and may be sent again", async (label, status) => {
     expect((await call("k", label)).statusCode).toBe(status);
     expect(await count("marks")).toBe(0);
     expect(await count("idempotency_keys")).toBe(0);
@@ -198,7 +198,7 @@ describe("a call with an Idempotency-Key", () => {
     await later.close();
   });
 
-  test("is remembered for a day, swept or not", async () => {
+  test("is remembered for a day, with or without a sweep", async () => {
     const first = await call("k");
     now = new Date(now.getTime() + 24 * hour);
     await keyed.sweep();
@@ -211,7 +211,7 @@ describe("a call with an Idempotency-Key", () => {
     expect(await count("marks")).toBe(2);
   });
 
-  test("is forgotten by the sweep after a day", async () => {
+  test("is deleted by the sweep after a day", async () => {
     await call("old");
     now = new Date(now.getTime() + 23 * hour);
     await call("young");
@@ -243,7 +243,7 @@ test.each([
   expect(await count("marks")).toBe(0);
 });
 
-test.each(["k", "k".repeat(200), "!~\"'{}%00"])("the key %j is taken", async (key) => {
+test.each(["k", "k".repeat(200), "!~\"'{}%00"])("the key %j is accepted", async (key) => {
   expect((await call(key)).statusCode).toBe(201);
   expect((await call(key)).headers["idempotent-replay"]).toBe("true");
 });
@@ -272,7 +272,7 @@ describe("in the whole app", () => {
     },
   );
 
-  test("what is sent to a call that takes no body is no part of the call", async () => {
+  test("a body sent to a call without one is not part of the call", async () => {
     const { user_id: authorId, access_token: token } = await registerMember(app);
     const id = await makeItem(app, { authorId });
     const headers = { "idempotency-key": "k", "content-type": "application/json" };
@@ -284,7 +284,7 @@ describe("in the whole app", () => {
     });
   });
 
-  test("the sweep forgets old keys", async () => {
+  test("the sweep deletes old keys", async () => {
     await registerMember(app);
     await app.db.query.execute(sql`delete from idempotency_keys`);
     const keys = () =>

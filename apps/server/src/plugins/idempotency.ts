@@ -4,7 +4,7 @@ import type { Database, Transaction } from "../db/database.ts";
 import { AppError } from "../lib/app-error.ts";
 import { hashJson } from "../lib/canonical-hash.ts";
 import type { Clock } from "../lib/clock.ts";
-import { memberOf } from "./access.ts";
+import { memberOf } from "./bearer.ts";
 import {
   claimKey,
   deleteKeysBefore,
@@ -17,9 +17,9 @@ import { type EndpointRequest, mount, type ReplyOf } from "./mount.ts";
 const keptFor = 24 * 60 * 60 * 1000;
 
 /**
- * Runs a call's work in one transaction, once for each Idempotency-Key; what the work resolves to is the
- * call's answer. For a key that was used before it does not return: what comes after it in the caller was
- * done the first time. `sent` stands for the body of a call that is no JSON (its fields and its file's hash).
+ * Runs a call's work in one transaction, once per Idempotency-Key, and returns what the work resolves to: the call's
+ * answer. It throws for a key that was used before, so that the caller's code after it is skipped: that was done the
+ * first time. `sent` replaces the body of a call that is not JSON (its fields and its file's hash).
  */
 export type Transact<Answer> = (
   work: (tx: Transaction) => Promise<Answer>,
@@ -34,7 +34,7 @@ type Handler<Endpoint extends EndpointDefinition> = (
 export function createKeyedCalls({ db, clock }: { db: Database; clock: Clock }) {
   const expired = () => new Date(clock().getTime() - keptFor);
 
-  /** The key and the answer are stored by the transaction that does the work: a crash leaves both or neither. */
+  /** The transaction that does the work also stores the key and the answer: a crash leaves both or neither. */
   async function once<Answer>(
     tx: Transaction,
     call: KeyedCall,
@@ -61,7 +61,7 @@ export function createKeyedCalls({ db, clock }: { db: Database; clock: Clock }) 
         const key = request.headers["idempotency-key"];
         if (typeof key !== "string") return handler(request, (work) => db.transaction(work));
         try {
-          return await handler(request, (work, sent = endpoint.body && request.body) => {
+          return await handler(request, async (work, sent = endpoint.body && request.body) => {
             const { params, query } = request;
             const hash = hashJson({ method: endpoint.method, path: endpoint.path, params, query, sent });
             return db.transaction((tx) => once(tx, { userId, key, hash }, work, reply));
@@ -72,19 +72,19 @@ export function createKeyedCalls({ db, clock }: { db: Database; clock: Clock }) 
             .code(thrown.status)
             .header("idempotent-replay", "true")
             .type("application/json; charset=utf-8");
-          // Bytes as they were sent the first time, past the serialiser that the handler's type speaks of.
+          // The bytes sent the first time; they bypass the serialiser that the handler's type describes.
           return reply.send(thrown.answer) as never;
         }
       });
     },
 
-    /** Forgets the keys that may be used again. */
+    /** Deletes expired keys, which may be used again. */
     sweep: () => deleteKeysBefore(db.query, expired()),
   };
 }
 export type KeyedCalls = ReturnType<typeof createKeyedCalls>;
 
-/** Not a failure: ends a handler whose call was answered before, and its transaction with it. */
+/** Not a failure: ends a handler whose call was answered before, and rolls back its transaction. */
 class AnsweredBefore extends Error {
   readonly status: number;
   readonly answer: string;

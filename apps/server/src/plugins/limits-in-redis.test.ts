@@ -1,20 +1,19 @@
 import { Redis } from "ioredis";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { buildTestApp } from "../../../../tests/support/server/app.ts";
+import { noRedis, type OwnRedis, openOwnRedis } from "../../../../tests/support/server/redis.ts";
 import { AppError } from "../lib/app-error.ts";
-import { buildTestApp } from "../test/app.ts";
-import { noRedis, type OwnRedis, openOwnRedis } from "../test/redis.ts";
 import { createLimits, type Limit, type Limits, limitRules } from "./limits.ts";
 import { type CountsInRedis, countInRedis } from "./limits-in-redis.ts";
-
-if (noRedis) process.stdout.write(`Not tried: limits in a Redis, because ${noRedis}\n`);
 
 const secret = "the secret of a site, which all its instances have";
 const email = "member@school.example";
 
 let redis: OwnRedis;
 const opened: CountsInRedis[] = [];
-beforeEach(async () => {
-  if (!noRedis) redis = await openOwnRedis();
+beforeEach(async ({ skip }) => {
+  if (noRedis) skip(noRedis);
+  redis = await openOwnRedis();
 });
 afterEach(async () => {
   if (noRedis) return;
@@ -43,7 +42,7 @@ async function startInstance({ url = redis.url, of = secret, patience = 5_000 } 
 const usual = { patience: 250 };
 
 /** Tries at once, one after the other at each of the instances; how many were granted. */
-async function granted(tries: number, instances: Instance[], limit: Limit = "loginByAccount", key = email) {
+async function granted(tries: number, instances: Instance[], limit: Limit = "loginByPlace", key = email) {
   const asked = Array.from({ length: tries }, (_, index) => {
     const { limits } = instances[index % instances.length] as Instance;
     return limits.take(limit, key).then(
@@ -65,29 +64,29 @@ const arrived = (instances: Instance[]) =>
 
 const isBack = ({ counts }: Instance) => vi.waitFor(() => expect(counts.isUp).toBe(true), { timeout: 5_000 });
 
-describe.skipIf(noRedis)("two instances with one Redis", () => {
+describe("two instances with one Redis", () => {
   let both: [Instance, Instance];
   beforeEach(async () => {
     both = [await startInstance(), await startInstance()];
   });
 
-  test("grant fifty guesses at once the ten that the limit has", async () => {
+  test("grant ten of fifty concurrent guesses", async () => {
     expect(await granted(50, both)).toBe(10);
     expect(await granted(1, [both[0]])).toBe(0);
     expect(await granted(1, [both[1]])).toBe(0);
-    expect(await granted(20, both, "loginByAccount", "another@school.example")).toBe(10);
+    expect(await granted(20, both, "loginByPlace", "another@school.example")).toBe(10);
   });
 
-  test("take back what succeeded, wherever it was tried", async () => {
+  test("refund successful tries on either instance", async () => {
     expect(await granted(10, [both[0]])).toBe(10);
     expect(await granted(1, [both[1]])).toBe(0);
-    await both[0].limits.giveBack("loginByAccount", email);
+    await both[0].limits.giveBack("loginByPlace", email);
     await arrived(both);
     expect(await granted(1, [both[1]])).toBe(1);
     expect(await granted(1, both)).toBe(0);
   });
 
-  test("do not hold refusals against a class that signs in at once", async () => {
+  test("do not count refusals against a class that signs in at once", async () => {
     expect(await granted(120, both, "loginByAddress", "192.0.2.1")).toBe(100);
     for (let count = 0; count < 100; count += 1) {
       await both[count % 2]?.limits.giveBack("loginByAddress", "192.0.2.1");
@@ -96,14 +95,14 @@ describe.skipIf(noRedis)("two instances with one Redis", () => {
     expect(await granted(120, both, "loginByAddress", "192.0.2.1")).toBe(100);
   });
 
-  test("never have more to grant than at first, whatever is given back", async () => {
-    await both[0].limits.giveBack("loginByAccount", email);
-    await both[1].limits.giveBack("loginByAccount", email);
+  test("never exceed the initial limit through refunds", async () => {
+    await both[0].limits.giveBack("loginByPlace", email);
+    await both[1].limits.giveBack("loginByPlace", email);
     await arrived(both);
     expect(await granted(50, both)).toBe(10);
   });
 
-  test("share a visitor's reads, taken by the fifty", async () => {
+  test("share a visitor's reads in batches of fifty", async () => {
     const { points } = limitRules.readByAddress;
     const reads = await granted(points + 500, both, "readByAddress", "192.0.2.1");
     expect(reads).toBeLessThanOrEqual(points);
@@ -111,29 +110,29 @@ describe.skipIf(noRedis)("two instances with one Redis", () => {
     expect(await granted(200, both, "readByAddress", "192.0.2.1")).toBe(0);
   });
 
-  test("tell Redis no e-mail, and are not disturbed by another site there", async () => {
+  test("send Redis no e-mail, and are separate from another site there", async () => {
     expect(await granted(10, both)).toBe(10);
     expect(JSON.stringify(await redis.tell("KEYS *"))).not.toMatch(/member|school/);
     const neighbour = await startInstance({ of: "the secret of another site on the same Redis" });
     expect(await granted(50, [neighbour])).toBe(10);
   });
 
-  test("forget within the time that the limit names", async () => {
+  test("expire counts within the limit's window", async () => {
     await granted(3, both);
-    const keys = (await redis.tell("KEYS *loginByAccount*")) as string[];
+    const keys = (await redis.tell("KEYS *loginByPlace*")) as string[];
     const left = Number(await redis.tell(`TTL ${keys[0]}`));
     expect(keys).toHaveLength(1);
     expect(left).toBeGreaterThan(14 * 60);
     expect(left).toBeLessThanOrEqual(15 * 60);
   });
 
-  test("grant half of the tries each when it is gone, and count together again once it is back", async () => {
+  test("grant half of the tries each when it is away, and share counts again once it is back", async () => {
     await redis.kill();
     expect(await granted(50, [both[0]])).toBe(5);
     expect(await granted(50, [both[1]])).toBe(5);
     await redis.start();
     await Promise.all(both.map(isBack));
-    expect(await granted(50, both, "loginByAccount", "another@school.example")).toBe(10);
+    expect(await granted(50, both, "loginByPlace", "another@school.example")).toBe(10);
     for (const { lines } of both) {
       expect(lines).toEqual([
         expect.stringMatching(/^Redis does not answer.*"reason":"[^"]+"/),
@@ -142,7 +141,7 @@ describe.skipIf(noRedis)("two instances with one Redis", () => {
     }
   });
 
-  test("grant nobody ten more because it went or came back empty", async () => {
+  test("grant no extra tries when it goes away or comes back empty", async () => {
     expect(await granted(10, both)).toBe(10);
     await redis.kill();
     expect(await granted(50, both)).toBe(0);
@@ -153,7 +152,7 @@ describe.skipIf(noRedis)("two instances with one Redis", () => {
     expect(await granted(50, both)).toBe(0);
   });
 
-  test("wait for one that hangs once, and then no more", async () => {
+  test("wait only once for a hanging Redis", async () => {
     const both = [await startInstance(usual), await startInstance(usual)];
     redis.hang();
     const began = performance.now();
@@ -165,29 +164,26 @@ describe.skipIf(noRedis)("two instances with one Redis", () => {
     expect(performance.now() - began).toBeLessThan(2_500);
     redis.goOn();
     await Promise.all(both.map(isBack));
-    expect(await granted(50, both, "loginByAccount", "another@school.example")).toBe(10);
+    expect(await granted(50, both, "loginByPlace", "another@school.example")).toBe(10);
   });
 });
 
-test.skipIf(noRedis)(
-  "a process that was busy for longer than it would wait takes the answer that has come",
-  async () => {
-    const instance = await startInstance(usual);
-    const answered = granted(10, [instance]);
-    // By then they are asked.
-    await new Promise(setImmediate);
-    const until = performance.now() + 600;
-    while (performance.now() < until);
-    expect(await answered).toBe(10);
-    expect(instance.lines).toEqual([]);
-  },
-);
+test("a process that was busy for longer than its timeout still uses the answer that arrived", async () => {
+  const instance = await startInstance(usual);
+  const answered = granted(10, [instance]);
+  // By then they are asked.
+  await new Promise(setImmediate);
+  const until = performance.now() + 600;
+  while (performance.now() < until);
+  expect(await answered).toBe(10);
+  expect(instance.lines).toEqual([]);
+});
 
-describe.skipIf(noRedis)("a Redis that refuses", () => {
+describe("a Redis that refuses", () => {
   test.each([
     ["is full", "CONFIG SET maxmemory 1", "CONFIG SET maxmemory 0", "OOM"],
     ["became a replica", "REPLICAOF 127.0.0.1 1", "REPLICAOF NO ONE", "READONLY"],
-  ])("because it %s leaves the stricter limit, and heals", async (_why, break_, mend, reason) => {
+  ])("because it %s leaves the stricter limit, and recovers", async (_why, break_, mend, reason) => {
     const instance = await startInstance();
     await redis.tell(break_);
     expect(await granted(50, [instance])).toBe(5);
@@ -198,7 +194,7 @@ describe.skipIf(noRedis)("a Redis that refuses", () => {
     expect(instance.lines).toHaveLength(2);
   });
 
-  test("a password leaves the stricter limit, and is in no line of the log", async () => {
+  test("a password leaves the stricter limit, and the password is never logged", async () => {
     await redis.tell("CONFIG SET requirepass opensesame");
     const url = redis.url.replace("//", "//:wrong-words@");
     const wrong = await startInstance({ url });
@@ -211,8 +207,8 @@ describe.skipIf(noRedis)("a Redis that refuses", () => {
   });
 });
 
-describe.skipIf(noRedis)("an instance that starts", () => {
-  test("while Redis is away says so once, counts by itself, and finds it later", async () => {
+describe("an instance that starts", () => {
+  test("while Redis is away logs that once, counts alone, and connects later", async () => {
     await redis.kill();
     const instance = await startInstance();
     expect(await granted(50, [instance])).toBe(5);
@@ -220,7 +216,7 @@ describe.skipIf(noRedis)("an instance that starts", () => {
     await redis.start();
     await isBack(instance);
     const before = await startInstance();
-    expect(await granted(50, [instance, before], "loginByAccount", "another@school.example")).toBe(10);
+    expect(await granted(50, [instance, before], "loginByPlace", "another@school.example")).toBe(10);
   });
 
   test("while Redis hangs does not wait for it", async () => {
@@ -235,12 +231,12 @@ describe.skipIf(noRedis)("an instance that starts", () => {
     const instance = await startInstance({ url: `${redis.url}/3` });
     await granted(1, [instance]);
     const third = new Redis(`${redis.url}/3`);
-    expect(await third.keys("cairn:*:loginByAccount:*")).toHaveLength(1);
+    expect(await third.keys("cairn:*:loginByPlace:*")).toHaveLength(1);
     third.disconnect();
   });
 });
 
-test.skipIf(noRedis)("a site is ready with and without its Redis, and its metrics tell which", async () => {
+test("a site is ready with and without its Redis, and its metrics show which", async () => {
   const app = await buildTestApp({ redisUrl: redis.url });
   const figure = async () => {
     const { body } = await app.call("GET", "/metrics", { from: "127.0.0.1" });

@@ -1,13 +1,14 @@
 import { createHmac } from "node:crypto";
 import { RateLimiterRedis } from "rate-limiter-flexible";
 import { openRedis, type RedisLink } from "../lib/redis-link.ts";
-import { type Limit, limitRules, type SharedCounts } from "./limits.ts";
+import { type Limit, type LimitRules, limitRules, type SharedCounts } from "./limits.ts";
 import { inSteps } from "./limits-in-steps.ts";
 
 interface Settings extends Pick<Parameters<typeof openRedis>[0], "log" | "patience"> {
   readonly url: string;
-  /** The site's: all its instances have it, and no other site does. */
+  /** The site's secret: all its instances share it, and no other site does. */
   readonly secret: string;
+  readonly rules?: LimitRules;
 }
 
 export interface CountsInRedis extends SharedCounts {
@@ -15,8 +16,8 @@ export interface CountsInRedis extends SharedCounts {
 }
 
 /**
- * Decides and counts in one step. What would go beyond the limit is not counted, so that a crowd which was refused in
- * its first second is not kept out by its own refusals; giving back never makes more room than there was at first.
+ * Checks and counts in one step. A try beyond the limit is not counted, so that a crowd refused in its first second is
+ * not kept out by its own refusals; giving back never leaves more tries than there were at first.
  */
 const changeCount = `
 local most, count = tonumber(ARGV[3]), (tonumber(redis.call('get', KEYS[1])) or 0) + ARGV[1]
@@ -26,8 +27,16 @@ if count <= 0 then redis.call('del', KEYS[1])
 elseif count <= most then redis.call('set', KEYS[1], count, 'PX', left) end
 return {count, left}`;
 
-/** Counts that all instances share. Keys are hashed with the site's secret: Redis learns no e-mail and no address. */
-export async function countInRedis({ url, secret, log, patience }: Settings): Promise<CountsInRedis> {
+/**
+ * Counts that all instances share. Keys are hashed with the site's secret, so Redis learns no e-mail and no address.
+ */
+export async function countInRedis({
+  url,
+  secret,
+  log,
+  patience,
+  rules = limitRules,
+}: Settings): Promise<CountsInRedis> {
   const prefix = keyPrefix(secret);
   const link = await openRedis({
     url,
@@ -37,7 +46,7 @@ export async function countInRedis({ url, secret, log, patience }: Settings): Pr
       counterIn(client, { keyPrefix: `${prefix}check`, points: 1_000, duration: 1 }).penalty("on"),
   });
   const counters = new Map(
-    Object.entries(limitRules).map(([name, rule]) => [
+    Object.entries(rules).map(([name, rule]) => [
       name,
       counterIn(link.client, { keyPrefix: `${prefix}${name}`, ...rule }),
     ]),
@@ -47,22 +56,26 @@ export async function countInRedis({ url, secret, log, patience }: Settings): Pr
     createHmac("sha256", secret).update(`limits\n${limit}\n${key}`).digest("base64url").slice(0, 22);
   const take = (limit: Limit, key: string, tries: number) =>
     link.ask(() => counterOf(limit).penalty(hash(limit, key), tries));
-  const takeRead = inSteps((key, tries) => take("readByAddress", key, tries));
+  const reads = {
+    readByAddress: inSteps(rules.readByAddress, (key, tries) => take("readByAddress", key, tries)),
+    readByUser: inSteps(rules.readByUser, (key, tries) => take("readByUser", key, tries)),
+  };
+  const isRead = (limit: Limit): limit is keyof typeof reads => limit in reads;
 
   return {
     get isUp() {
       return link.isUp;
     },
-    take: (limit, key) => (limit === "readByAddress" ? takeRead(key) : take(limit, key, 1)),
+    take: (limit, key) => (isRead(limit) ? reads[limit](key) : take(limit, key, 1)),
     giveBack(limit, key) {
-      // What this instance asks next is answered after it.
+      // No need to wait: Redis answers this instance's next command only after this one.
       void link.ask(() => counterOf(limit).reward(hash(limit, key)));
     },
     close: link.close,
   };
 }
 
-/** What the keys of a site begin with: several may use one Redis. */
+/** Prefix of a site's keys, because several sites may use one Redis. */
 export const keyPrefix = (secret: string): string =>
   `cairn:${createHmac("sha256", secret).update("limits").digest("base64url").slice(0, 8)}:`;
 

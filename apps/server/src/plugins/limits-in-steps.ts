@@ -1,16 +1,19 @@
 import { LRUCache } from "lru-cache";
-import { type Count, limitRules } from "./limits.ts";
+import type { Count, LimitRules } from "./limits.ts";
 
 type Answer = Promise<Count | null>;
 
-const rule = limitRules.readByAddress;
 const size = 50;
 
 /**
- * Visitors' reads are many and answered from memory: an instance takes fifty of an address at a time, so that one read
- * in fifty asks and the others wait for it at most. Never grants more; what an instance has left it may not use up.
+ * Reads are many, and most are answered from memory, so an instance takes fifty tries of an address or a member at a
+ * time: one read in fifty asks Redis, and the others at most wait for its answer. It never grants more than the limit;
+ * tries that an instance has left may go unused.
  */
-export function inSteps(take: (key: string, tries: number) => Answer): (key: string) => Answer {
+export function inSteps(
+  rule: LimitRules["readByAddress"],
+  take: (key: string, tries: number) => Answer,
+): (key: string) => Answer {
   const steps = new LRUCache<string, { left: number; answer: Answer }>({
     max: 10_000,
     ttl: rule.duration * 1000,
@@ -18,7 +21,7 @@ export function inSteps(take: (key: string, tries: number) => Answer): (key: str
 
   async function begin(key: string): Answer {
     const count = await take(key, size);
-    // Whoever comes later asks anew: by then there may be room again.
+    // The next caller asks again: by then there may be room.
     if (!count || count.consumedPoints > rule.points) steps.delete(key);
     return count;
   }

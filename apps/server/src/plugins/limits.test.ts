@@ -11,8 +11,8 @@ import {
   unlikeContent,
 } from "@cairn/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../test/app.ts";
-import { sendForm } from "../test/forms.ts";
+import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
+import { sendForm } from "../../../../tests/support/server/forms.ts";
 import { limitRules } from "./limits.ts";
 
 let app: TestApp;
@@ -46,8 +46,8 @@ const limited: Record<string, [EndpointDefinition, ...EndpointDefinition[]]> = {
   likes: [likeContent, unlikeContent],
 };
 
-describe.each(Object.entries(limited))("a member's sixty %s a minute", (_limit, endpoints) => {
-  test.each(endpoints.map(named))("end %s, for that member alone", async (_name, endpoint) => {
+describe.each(Object.entries(limited))("a member's limit of sixty %s a minute", (_limit, endpoints) => {
+  test.each(endpoints.map(named))("ends %s, for that member only", async (_name, endpoint) => {
     const eager = await token();
     const answers = await inParallel(61, endpoint, eager);
     expect(answers.filter((answer) => answer === 404)).toHaveLength(60);
@@ -55,7 +55,7 @@ describe.each(Object.entries(limited))("a member's sixty %s a minute", (_limit, 
     expect(await call(endpoint, await token())).toBe(404);
   });
 
-  test("are shared by all its calls", async () => {
+  test("is shared by all its calls", async () => {
     const eager = await token();
     await inParallel(60, endpoints[0], eager);
     for (const endpoint of endpoints) expect(await call(endpoint, eager)).toBe("limited");
@@ -83,21 +83,18 @@ describe("a member's uploads", () => {
     ["profiles with a picture", (by) => form(by, changeProfile)],
   ];
 
-  test.each(calls)(
-    "thirty %s in half an hour are all there are, for that member alone",
-    async (_name, send) => {
-      const eager = await token();
-      const answers = await Promise.all(Array.from({ length: 31 }, () => send(eager)));
-      const limited = answers.filter(({ status }) => status === 429);
-      expect(limited).toHaveLength(1);
-      expect(Number(limited[0]?.headers["retry-after"])).toBeGreaterThan(29 * 60);
-      expect(Number(limited[0]?.headers["retry-after"])).toBeLessThanOrEqual(30 * 60);
-      for (const [, other] of calls) expect((await other(eager)).status).toBe(429);
-      expect((await send(await token())).status).not.toBe(429);
-    },
-  );
+  test.each(calls)("are limited to thirty %s in half an hour, for that member only", async (_name, send) => {
+    const eager = await token();
+    const answers = await Promise.all(Array.from({ length: 31 }, () => send(eager)));
+    const limited = answers.filter(({ status }) => status === 429);
+    expect(limited).toHaveLength(1);
+    expect(Number(limited[0]?.headers["retry-after"])).toBeGreaterThan(29 * 60);
+    expect(Number(limited[0]?.headers["retry-after"])).toBeLessThanOrEqual(30 * 60);
+    for (const [, other] of calls) expect((await other(eager)).status).toBe(429);
+    expect((await send(await token())).status).not.toBe(429);
+  });
 
-  test("leave sixty changes a minute without a file", async () => {
+  test("still allow sixty changes a minute without a file", async () => {
     const eager = await token();
     await Promise.all(Array.from({ length: 31 }, () => json(eager)));
     const change = ({ method, path }: EndpointDefinition) =>
@@ -110,7 +107,7 @@ describe("a member's uploads", () => {
   });
 });
 
-test("asking for the heads of pages uses up a visitor's reads like asking for the pages", async () => {
+test("HEAD requests for pages count as a visitor's reads like GET requests", async () => {
   const { points } = limitRules.readByAddress;
   const read = (method: "GET" | "HEAD") => app.call(method, "/categories", { from: "192.0.2.77" });
   for (let count = 0; count < points; count += 100) {

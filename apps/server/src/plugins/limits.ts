@@ -4,68 +4,85 @@ import { AppError } from "../lib/app-error.ts";
 const minutes = (count: number) => count * 60;
 
 /**
- * A whole school may sit behind one address, so only what fails uses up the tries of signing in. What a member
- * writes counts for that member alone, whether it succeeds or not.
+ * A whole school may sit behind one address, so only failed attempts to sign in use up tries. What a member writes
+ * counts for that member only, whether it succeeds or not.
  */
 export const limitRules = {
-  loginByAccount: { points: 10, duration: minutes(15) },
+  /**
+   * By account and place (an address, or a browser that the account knows), so that a stranger uses up only their own
+   * tries.
+   */
+  loginByPlace: { points: 10, duration: minutes(15) },
+  /** Against guesses from many addresses. Places that the account knows are not counted here. */
+  loginByAccount: { points: 100, duration: minutes(15) },
   loginByAddress: { points: 100, duration: minutes(15) },
   registerByAddress: { points: 60, duration: minutes(10) },
-  // Each sign-in by a provider that comes back well gives both of its tries back: a school's first lesson may begin here.
+  /** Opened accounts; REGISTRATIONS_PER_HOUR overrides the number. */
+  registrationByAddress: { points: 200, duration: minutes(60) },
+  // A successful sign-in by a provider gives back both of its tries: a school's first lesson may begin here.
   providerStartByAddress: { points: 300, duration: minutes(10) },
   providerReturnByAddress: { points: 100, duration: minutes(15) },
-  /** Every request is a mail to somebody. */
-  resetByAccount: { points: 6, duration: minutes(60) },
+  /** Every request sends a mail. */
+  resetByPlace: { points: 6, duration: minutes(60) },
+  resetByAccount: { points: 20, duration: minutes(60) },
   resetByAddress: { points: 60, duration: minutes(60) },
   confirmationByUser: { points: 6, duration: minutes(60) },
-  /** Codes and tokens that were wrong. */
+  /** Wrong codes and tokens. */
   codeByAddress: { points: 60, duration: minutes(10) },
   refreshBySession: { points: 60, duration: minutes(1) },
+  /** Unknown refresh tokens. */
+  refreshByAddress: { points: 100, duration: minutes(15) },
   commentByUser: { points: 60, duration: minutes(1) },
   likeByUser: { points: 60, duration: minutes(1) },
   uploadByUser: { points: 30, duration: minutes(30) },
   changeByUser: { points: 60, duration: minutes(1) },
   readByAddress: { points: 3000, duration: minutes(5) },
-} as const satisfies Record<string, Pick<IRateLimiterOptions, "points" | "duration">>;
+  readByUser: { points: 30_000, duration: minutes(5) },
+} as const satisfies Record<string, LimitRule>;
 
+type LimitRule = Required<Pick<IRateLimiterOptions, "points" | "duration">>;
 export type Limit = keyof typeof limitRules;
+export type LimitRules = Readonly<Record<Limit, LimitRule>>;
+
+/** The rules with the operator's settings applied. */
+export const rulesFor = ({ registrationsPerHour }: { registrationsPerHour: number }): LimitRules => ({
+  ...limitRules,
+  registrationByAddress: { ...limitRules.registrationByAddress, points: registrationsPerHour },
+});
 
 export interface Limits {
   /** Takes one try. @throws AppError too_many_requests when none is left. */
   take(limit: Limit, key: string): Promise<void>;
-  /** Gives a try back: what succeeded does not count. */
+  /** Gives a try back, because a success does not count. */
   giveBack(limit: Limit, key: string): Promise<void>;
 }
 
-/** The same counts for all instances; null where there is only one of them, or they share nothing. */
+/** Counts shared by all instances; null if there is only one instance, or no Redis. */
 export interface SharedCounts {
   readonly isUp: boolean;
-  /** What is counted with this try, and for how long; null: nobody knows. Beyond the limit nothing is counted. */
+  /** The count including this try, and how long it lasts; null: unknown. Tries beyond the limit are not counted. */
   take(limit: Limit, key: string): Promise<Count | null>;
   giveBack(limit: Limit, key: string): void;
 }
 export type Count = Pick<RateLimiterRes, "consumedPoints" | "msBeforeNext">;
 
-/** While nobody knows what the others let through, each instance grants half as many. */
+/** While Redis is down, each instance applies half of the limit. */
 const alone = (points: number) => Math.ceil(points / 2);
 
 /**
- * A try is taken before the work and given back after a success, so that parallel guesses cannot pass
- * between a look at the counter and its rise. Each instance counts what it has let through, whether or not it is
- * counted together as well: losing the shared counts gives nobody a second set of tries.
+ * A try is taken before the work and given back after a success, so that parallel guesses cannot slip in between
+ * reading the counter and raising it. Each instance also counts what it has granted itself: losing the shared counts
+ * does not give anyone a second set of tries.
  */
-export function createLimits(shared: SharedCounts | null = null): Limits {
+export function createLimits(shared: SharedCounts | null = null, rules: LimitRules = limitRules): Limits {
   const counters = new Map(
-    Object.entries(limitRules).map(([name, rule]) => [
-      name,
-      new RateLimiterMemory({ ...rule, keyPrefix: name }),
-    ]),
+    Object.entries(rules).map(([name, rule]) => [name, new RateLimiterMemory({ ...rule, keyPrefix: name })]),
   );
   const counterOf = (limit: Limit) => counters.get(limit) as RateLimiterMemory;
 
-  /** Milliseconds until there is another try; null: this one is granted. */
+  /** Milliseconds until the next try is available; null: this one is granted. */
   async function mustWait(limit: Limit, key: string, own: Count): Promise<number | null> {
-    const { points } = limitRules[limit];
+    const { points } = rules[limit];
     if (own.consumedPoints > points) return own.msBeforeNext;
     if (!shared) return null;
     const all = await shared.take(limit, key);

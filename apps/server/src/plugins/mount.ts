@@ -1,7 +1,6 @@
 import { type EndpointDefinition, ErrorReply, errorStatus, FieldErrorReply } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
-import type { Bearer } from "../modules/auth/sessions.ts";
 import { possibleErrorStatuses } from "./possible-errors.ts";
 import { collectNamedSchemas, inlineSchema, referTo } from "./schemas.ts";
 
@@ -17,7 +16,7 @@ export type EndpointRequest<Endpoint extends EndpointDefinition> = FastifyReques
   Body: Part<Endpoint["body"]>;
 }>;
 
-/** Answers with a value, or with the reply itself where finished bytes of such a value were sent. */
+/** Returns a value, or the reply itself if finished bytes of such a value were sent. */
 type Handler<Endpoint extends EndpointDefinition> = (
   request: EndpointRequest<Endpoint>,
   reply: FastifyReply,
@@ -27,13 +26,9 @@ declare module "fastify" {
   interface FastifyContextConfig {
     endpoint?: EndpointDefinition;
   }
-  interface FastifyRequest {
-    /** Whose request it is; null for a visitor. Set by the access plugin before any handler runs. */
-    bearer: Bearer | null;
-  }
 }
 
-/** Serves one endpoint of the contract: its checks, its answers and its place in the OpenAPI document come from there. */
+/** Serves one endpoint of the contract, which defines its checks, its answers and its entry in the OpenAPI document. */
 export function mount<const Endpoint extends EndpointDefinition>(
   app: FastifyInstance,
   endpoint: Endpoint,
@@ -51,7 +46,7 @@ export function mount<const Endpoint extends EndpointDefinition>(
       operationId: endpoint.name,
       summary: endpoint.summary,
       tags: [endpoint.tag],
-      // Calls are documented once, at the root, where the spec's table has them (D3).
+      // Calls are documented once, at the root, where the spec's table has them (docs/rules.md#d3).
       hide: app.prefix !== "",
       ...(endpoint.access !== "visitor" && {
         security: [{ [endpoint.access === "refreshToken" ? "refreshToken" : "accessToken"]: [] }],

@@ -1,8 +1,9 @@
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { docsPage, docsStyle } from "./docs-page.ts";
+import { bytesFor, type FinishedAnswer, finishAnswer } from "./shared-answers.ts";
 
-/** The OpenAPI 3.1 document of every call, and the same as a page for people. Register before any route. */
+/** Serves the OpenAPI 3.1 document of every call, also as a page for people. Register before any route. */
 export async function useOpenApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -29,17 +30,15 @@ export async function useOpenApi(app: FastifyInstance, publicUrl: string): Promi
     },
   });
 
-  let document: string | undefined;
-  let page: string | undefined;
-  app.get("/openapi.json", { schema: { hide: true } }, async (_request, reply) => {
-    document ??= JSON.stringify(app.swagger());
-    return reply.type("application/json; charset=utf-8").send(document);
-  });
-  app.get("/docs", { schema: { hide: true } }, async (_request, reply) => {
-    page ??= docsPage(app.swagger());
-    return reply.type("text/html; charset=utf-8").send(page);
-  });
-  app.get("/docs/style.css", { schema: { hide: true } }, async (_request, reply) =>
-    reply.type("text/css; charset=utf-8").send(docsStyle),
-  );
+  /** Made for the first reader and kept, because it does not change while the server runs. */
+  function serve(path: string, type: string, make: () => string): void {
+    let answer: FinishedAnswer | undefined;
+    app.get(path, { schema: { hide: true } }, async (request, reply) => {
+      answer ??= finishAnswer(make());
+      return reply.type(`${type}; charset=utf-8`).send(await bytesFor(request, reply, answer));
+    });
+  }
+  serve("/openapi.json", "application/json", () => JSON.stringify(app.swagger()));
+  serve("/docs", "text/html", () => docsPage(app.swagger()));
+  serve("/docs/style.css", "text/css", () => docsStyle);
 }

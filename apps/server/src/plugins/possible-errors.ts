@@ -1,6 +1,6 @@
 import { type EndpointDefinition, type ErrorCode, errorStatus } from "@cairn/contract";
 
-/** What any call can answer, whatever it does. */
+/** Errors that any call can answer. */
 const always = [
   "invalid_input",
   "session_ended",
@@ -8,16 +8,28 @@ const always = [
   "internal_error",
   "unavailable",
 ] as const;
-/** What is sent is read before anybody asks whether the call takes a body. */
+/** The body is parsed before it is known whether the call takes one. */
 const whenSent = ["body_too_large", "unsupported_media_type", "storage_full"] as const;
 
-/** Every error that a call can answer: its own, and those that come with its kind. */
-export function possibleErrors({ method, access, errors }: EndpointDefinition): ReadonlySet<ErrorCode> {
+/** Errors of a condition (If-Match). */
+const conditional: readonly string[] = ["PUT", "PATCH", "DELETE"];
+
+/** Every error that a call can answer: its own, and those of its kind of call. */
+export function possibleErrors({
+  method,
+  access,
+  errors,
+  writes,
+  upload,
+}: EndpointDefinition): ReadonlySet<ErrorCode> {
   return new Set<ErrorCode>([
     ...errors,
     ...always,
     ...(method === "GET" ? [] : whenSent),
+    ...(conditional.includes(method) ? (["precondition_failed"] as const) : []),
     ...(access === "visitor" ? [] : (["sign_in_required"] as const)),
+    ...(writes || upload ? (["email_unconfirmed"] as const) : []),
+    ...(upload ? (["quota_exceeded"] as const) : []),
     ...(access === "verifiedAdmin" ? (["not_allowed"] as const) : []),
   ]);
 }

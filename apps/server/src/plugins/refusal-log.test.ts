@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  type Answer,
+  buildTestApp,
+  registerMember,
+  type TestApp,
+} from "../../../../tests/support/server/app.ts";
+import { makeItem } from "../../../../tests/support/server/content.ts";
 import { createLog } from "../lib/log.ts";
-import { type Answer, buildTestApp, registerMember, type TestApp } from "../test/app.ts";
-import { makeItem } from "../test/content.ts";
 import { limitRules } from "./limits.ts";
 
 const logged: string[] = [];
@@ -59,6 +64,6 @@ const sendXml = () =>
 
 async function useUpLogins(): Promise<Answer> {
   const email = "somebody-else@example.test";
-  for (let count = 0; count < limitRules.loginByAccount.points; count += 1) await login(email);
+  for (let count = 0; count < limitRules.loginByPlace.points; count += 1) await login(email);
   return login(email);
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { routeName } from "./route-name.ts";
 
 /**
- * One line for each answer, with the id of its request: calls at `info`; pages, files and media at `debug`. Query
- * strings are never in it: they can carry tokens (D24).
+ * Logs one line per answer, with its request's id: calls at `info`; pages, files and media at `debug`. Query strings
+ * are never logged: they can carry tokens (docs/rules.md#d24).
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {

@@ -4,8 +4,8 @@ import type { FastifyRequest } from "fastify";
 const isScreen: ReadonlySet<string> = new Set(Object.values(screens));
 
 /**
- * What a request asked for, as one of a few names, for logs and metrics: the template of a call ("/content/:id", under
- * `/api` or not), "page", "file", or "unknown". Nothing that a sender chose is in it.
+ * Names a request's target for logs and metrics, from a small fixed set: the template of a call ("/content/:id", under
+ * `/api` or not), "page", "file", or "unknown". It contains nothing that the client chose.
  */
 export function routeName(request: FastifyRequest): string {
   const { url, config, schema } = request.routeOptions;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null;
 
-/** The schema as plain JSON without names: for what comes in, where nothing is shared. */
+/** The schema as plain JSON without names: for input, where no parts are shared. */
 export function inlineSchema(schema: unknown): Json {
   return rewrite(schema, (inner) => {
     const { $id: _name, ...rest } = inner;
@@ -16,7 +16,7 @@ export function referTo(schema: unknown): Json {
   return rewrite(schema, refer) as Json;
 }
 
-/** Makes every named schema in `schema` known to the app, once. */
+/** Registers every named schema in `schema` with the app, once. */
 export function collectNamedSchemas(app: FastifyInstance, schema: unknown): void {
   if (!isObject(schema)) return;
   for (const inner of Object.values(schema)) collectNamedSchemas(app, inner);
@@ -28,7 +28,7 @@ export function collectNamedSchemas(app: FastifyInstance, schema: unknown): void
 
 const refer = (inner: Json): Json => (typeof inner.$id === "string" ? { $ref: `${inner.$id}#` } : inner);
 
-/** Rebuilds plain data bottom up, each object through `change`. */
+/** Rebuilds plain data bottom up, passing each object through `change`. */
 function rewrite(value: unknown, change: (inner: Json) => Json): unknown {
   if (Array.isArray(value)) return value.map((inner) => rewrite(inner, change));
   if (!isObject(value)) return value;

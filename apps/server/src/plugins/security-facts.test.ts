@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { limits, uploadTypes } from "@cairn/contract";
+import { limits, providerNames, providerTitle, uploadTypes } from "@cairn/contract";
 import { expect, test } from "vitest";
 import { hashPassword, refuseCommonPassword } from "../modules/auth/passwords.ts";
-import { providerNames, providerTitle } from "../modules/social-login/provider.ts";
 
 /** A section as one long line, so that it does not matter where a line is broken. */
 function section(title: string, path = "docs/security.md"): string {
@@ -19,7 +18,7 @@ test("docs/security.md says how long sessions and their tokens live", () => {
   expect(sessions).toContain(`idle ${refreshIdleDays} days, ${refreshAbsoluteDays} days at most`);
 });
 
-test("docs/security.md says what a password may be and how it is stored", async () => {
+test("docs/security.md states the password rules and how passwords are stored", async () => {
   const passwords = section("Passwords");
   expect(passwords).toContain(`${limits.passwordMinLength} to ${limits.passwordMaxLength} characters`);
   const [, memory, passes, lanes] = /m=(\d+),t=(\d+),p=(\d+)/.exec(await hashPassword("any words")) ?? [];
@@ -34,7 +33,7 @@ test("docs/security.md names every way into an account", () => {
   for (const way of ["**Reset.**", "**Links**", ...titles]) expect(passwords).toContain(way);
 });
 
-test("docs/security.md says what may be uploaded and how large it may be", () => {
+test("docs/security.md states which files may be uploaded and their maximum sizes", () => {
   const uploads = section("Uploads");
   expect(uploads).toContain(`${limits.uploadBytes.toLocaleString("en")} bytes`);
   expect(uploads).toContain(`${limits.picturePixels / 1_000_000} million pixels`);
@@ -42,7 +41,7 @@ test("docs/security.md says what may be uploaded and how large it may be", () =>
   expect([...uploadTypes].sort()).toEqual(["application/pdf", "image/jpeg", "image/png", "video/mp4"]);
 });
 
-test("docs/asvs.md lists words of this place that are no passwords, and each is refused", async () => {
+test("docs/asvs.md lists site-specific words that are refused as passwords, and each is refused", async () => {
   const words = [...section("Words that are no passwords", "docs/asvs.md").matchAll(/`([\w-]+)`/g)];
   expect(words.length).toBeGreaterThan(10);
   for (const [, word = ""] of words) await expect(refuseCommonPassword(word)).rejects.toThrow("too common");

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "../../../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const security = read("docs/security.md");
 
-test("docs/security.md tells every limit with the numbers that the server counts by", () => {
+test("docs/security.md lists every rate limit with the server's own numbers", () => {
   const told = [...security.matchAll(/^\| `(\w+)` \| (\d+) in (\d+) min \|/gm)].map(
     ([, name, points, minutes]) => [name, { points: Number(points), duration: Number(minutes) * 60 }],
   );
@@ -19,7 +19,7 @@ test("docs/security.md shows the content security policy that is sent", () => {
   expect(security).toContain(`Content-Security-Policy: ${contentSecurityPolicy}\n`);
 });
 
-test("docs/guides/operate.md advises on every setting", () => {
+test("docs/guides/operate.md explains every setting", () => {
   const operate = read("docs/guides/operate.md");
   const settings = [...read(".env.example").matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map(([, name = ""]) => name);
   const isNamed = (name: string) =>

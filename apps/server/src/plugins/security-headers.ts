@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** A library that breaks this policy is the wrong library. */
+/** Do not use a library that needs exceptions from this policy. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -29,10 +29,14 @@ const headers = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** Every answer carries these and its request's id. With https as the public address, also HSTS. */
-export function securityHeaders(publicUrl: string): (request: FastifyRequest, reply: FastifyReply) => void {
-  const all = publicUrl.startsWith("https:")
+/** Every answer carries these. With https as the public address, also HSTS. */
+export const headersOfAll = (publicUrl: string): Readonly<Record<string, string>> =>
+  publicUrl.startsWith("https:")
     ? { ...headers, "strict-transport-security": "max-age=31536000; includeSubDomains" }
     : headers;
+
+/** Sets them and the request's id. */
+export function securityHeaders(publicUrl: string): (request: FastifyRequest, reply: FastifyReply) => void {
+  const all = headersOfAll(publicUrl);
   return (request, reply) => void reply.headers(all).header("x-request-id", request.id);
 }

@@ -4,7 +4,7 @@ import { withPreview } from "./share-preview.ts";
 const shell = "<head><title>Cairn</title></head>";
 const preview = { title: "T", description: "D", author: "A", publishedAt: null, image: null };
 
-test("a shared link shows title, words, author and picture", () => {
+test("a shared link shows title, excerpt, author and picture", () => {
   const facts = { ...preview, publishedAt: "2026-01-02T03:04:05.000Z", image: "/media/a.jpg" };
   const page = withPreview(shell, facts, "https://cairn.example/posts/1", "https://cairn.example");
   expect(page).toContain("<title>T · Cairn</title>");

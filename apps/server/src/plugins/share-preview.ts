@@ -1,13 +1,13 @@
 import { escapeHtml } from "../lib/escape-html.ts";
 
-/** What a shared link shows before anybody opens it. */
+/** The preview that a shared link shows. */
 export interface Preview {
   readonly title: string;
   readonly description: string;
-  /** Null for what is no item. */
+  /** null for a page that is not an item. */
   readonly author: string | null;
   readonly publishedAt: string | null;
-  /** Path of a picture on this site; null without one. */
+  /** Path of an image on this site; null without one. */
   readonly image: string | null;
 }
 
@@ -34,6 +34,6 @@ export function withPreview(shell: string, preview: Preview, address: string, pu
       value === null ? [] : [`<meta property="${name}" content="${escapeHtml(value)}">`],
     ),
   ];
-  // A function: the title may hold `$&` and the like.
+  // A function, because the title may hold `$&` and the like.
   return shell.replace(/<title>.*?<\/title>/s, () => tags.join("\n    "));
 }

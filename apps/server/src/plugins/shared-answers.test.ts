@@ -1,9 +1,9 @@
 import { brotliDecompressSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
+import { makeItem } from "../../../../tests/support/server/content.ts";
 import { users } from "../db/schema.ts";
-import { buildTestApp, registerMember, type TestApp } from "../test/app.ts";
-import { makeItem } from "../test/content.ts";
 
 let app: TestApp;
 let author: Awaited<ReturnType<typeof registerMember>>;
@@ -18,7 +18,7 @@ const make = (title: string) =>
 const titles = async () =>
   (await app.call("GET", "/content")).body.map((item: { title: string }) => item.title);
 
-test("a visitor sees every change at once, however often the same page was asked for before", async () => {
+test("a visitor sees every change at once, even on a page that was requested before", async () => {
   for (let count = 0; count < 10; count += 1) {
     await make(`Item ${count}`);
     expect((await titles())[0]).toBe(`Item ${count}`);
@@ -28,7 +28,7 @@ test("a visitor sees every change at once, however often the same page was asked
   expect((await app.call("GET", "/content")).body[0].author_name).toBe("Renamed");
 });
 
-test("an unchanged page is the same bytes, and not sent again to whoever has it", async () => {
+test("an unchanged page has the same bytes, and is not sent again to a reader who has it", async () => {
   await make("Stays");
   const first = await app.call("GET", "/content?per_page=3");
   const second = await app.call("GET", "/content?per_page=3");
@@ -45,7 +45,7 @@ test("an unchanged page is the same bytes, and not sent again to whoever has it"
   expect((await app.call("GET", "/content?per_page=3", { headers: weak })).status).toBe(304);
 });
 
-test("addresses that are made up by the thousand, or made long, do not fill the memory", async () => {
+test("thousands of invented or long addresses do not fill the memory", async () => {
   await make("Asked for in many ways");
   const ask = (query: string) => app.call("GET", `/categories/1?${query}`);
   const figure = async (name: string) => {
@@ -63,7 +63,7 @@ test("addresses that are made up by the thousand, or made long, do not fill the 
   expect(await figure("cairn_shared_answers_kept")).toBe(kept);
 });
 
-test("a page is compressed for whoever takes brotli, the first time and later", async () => {
+test("a page is compressed for a reader who accepts brotli, the first time and later", async () => {
   const id = await make("Compressed");
   for (let count = 0; count < 2; count += 1) {
     const answer = await app.http.inject({
@@ -76,7 +76,7 @@ test("a page is compressed for whoever takes brotli, the first time and later", 
   }
 });
 
-test("what a member is answered is never given to a visitor, nor the other way round", async () => {
+test("a member's answer is never served to a visitor, nor the other way round", async () => {
   const own = await app.call("GET", "/content", { token: author.access_token });
   const visitor = await app.call("GET", "/content");
   expect(own.body[0]).toHaveProperty("why");
@@ -85,7 +85,7 @@ test("what a member is answered is never given to a visitor, nor the other way r
   expect(own.headers.etag).toBeUndefined();
 });
 
-test("errors are not kept", async () => {
+test("errors are not cached", async () => {
   expect((await app.call("GET", "/content/424242")).status).toBe(404);
   expect((await app.call("GET", "/content/424242")).headers.etag).toBeUndefined();
 });

@@ -1,31 +1,28 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
-import Negotiator from "negotiator";
 import type { Changes } from "../events/changes.ts";
+import { type Coding, codingFor, compress, smallestWorthCompressing } from "../lib/content-coding.ts";
 
-const compress = promisify(brotliCompress);
-/** Kept for many readers, so worth more work than a single answer would be. */
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 const capBytes = 64 * 1024 * 1024;
-const smallestWorthCompressing = 1024;
-/** Characters. Longer addresses are answered and not kept: few are asked for twice, and anybody can make up any number. */
+/**
+ * Characters. Answers to longer addresses are not kept: few are requested twice, and anyone can make up any number of
+ * them.
+ */
 const longestKeptUrl = 512;
-/** What an entry takes besides its answer, its address included. */
+/** Bytes that an entry takes besides its answer, including its address. */
 const entryBytes = 2048;
 const keptHeaders = ["x-total-count", "x-next-cursor", "link"] as const;
 
-/** A JSON answer as the bytes that are sent. */
+/** An answer as the bytes that are sent. */
 export interface FinishedAnswer {
   readonly etag: string;
   readonly identity: Buffer;
-  /** null where compressing is not worth it. */
-  readonly brotli: Buffer | null;
+  /** The same bytes compressed; each coding is made for the first reader who accepts it. */
+  readonly encoded: Map<Coding, Promise<Buffer>>;
 }
 
-/** How well it pays; for metrics. */
+/** How well the cache works, for metrics. */
 export interface SharedAnswerFigures {
   readonly hits: number;
   readonly misses: number;
@@ -39,12 +36,13 @@ interface SharedAnswer extends FinishedAnswer {
 }
 
 /**
- * Answers that are the same for every visitor are kept as finished bytes, plain and brotli, with an ETag.
- * All are dropped as soon as anything they are made of changes, and each is looked up before any work is done.
+ * Keeps answers that are the same for every visitor as finished bytes, plain and compressed, with an ETag. All are
+ * dropped as soon as any data behind them changes, and each is looked up before any work is done.
  */
 export function useSharedAnswers(app: FastifyInstance, changes: Changes): SharedAnswerFigures {
   const kept = new LRUCache<string, SharedAnswer>({
     maxSize: capBytes,
+    // Compressed copies are added later and are smaller each.
     sizeCalculation: ({ identity }) => identity.length * 2 + entryBytes,
   });
   const versionAtStart = new WeakMap<FastifyRequest, number>();
@@ -65,8 +63,8 @@ export function useSharedAnswers(app: FastifyInstance, changes: Changes): Shared
   app.addHook("onSend", async (request, reply, payload) => {
     const version = versionAtStart.get(request);
     if (version === undefined || reply.statusCode !== 200 || typeof payload !== "string") return payload;
-    const answer = await makeAnswer(version, payload, reply);
-    // What changed while the answer was being made is perhaps not in it.
+    const answer = makeAnswer(version, payload, reply);
+    // If the data changed while the answer was being made, the answer may be stale, so it is not kept.
     if (version === changes.version) kept.set(request.url, answer);
     return bytesFor(request, reply, answer);
   });
@@ -93,41 +91,54 @@ const isShared = (request: FastifyRequest) =>
   request.url.length <= longestKeptUrl &&
   request.routeOptions.config.endpoint?.shared === true;
 
-async function makeAnswer(version: number, payload: string, reply: FastifyReply): Promise<SharedAnswer> {
+function makeAnswer(version: number, payload: string, reply: FastifyReply): SharedAnswer {
   const headers = Object.fromEntries(
     keptHeaders.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
   );
-  return { ...(await finishAnswer(payload)), version, headers };
+  return { ...finishAnswer(payload), version, headers };
 }
 
-export async function finishAnswer(payload: string): Promise<FinishedAnswer> {
+export function finishAnswer(payload: string): FinishedAnswer {
   const identity = Buffer.from(payload);
   const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
-  const brotli = identity.length < smallestWorthCompressing ? null : await compress(identity, brotliOptions);
-  return { etag, identity, brotli };
+  return { etag, identity, encoded: new Map() };
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, answer: SharedAnswer): FastifyReply {
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: SharedAnswer,
+): Promise<FastifyReply> {
   reply.headers(answer.headers).type("application/json; charset=utf-8");
-  return reply.send(bytesFor(request, reply, answer));
+  return reply.send(await bytesFor(request, reply, answer));
 }
 
-/** The bytes this reader takes, or none if it has them already; sets the headers that go with them. */
-export function bytesFor(request: FastifyRequest, reply: FastifyReply, answer: FinishedAnswer): Buffer | "" {
+/** The bytes that this reader accepts, or none if it has them already; sets the matching headers. */
+export async function bytesFor(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: FinishedAnswer,
+): Promise<Buffer | ""> {
   reply.header("etag", answer.etag).header("cache-control", "no-cache");
-  addVary(reply, "Accept-Encoding", "Authorization");
+  addVary(reply, "Accept-Encoding");
   reply.removeHeader("content-length");
   if (hasAlready(request, answer.etag)) {
     reply.code(304);
     return "";
   }
-  const takesBrotli = new Negotiator({ headers: request.headers }).encodings(["br", "identity"])[0] === "br";
-  if (!takesBrotli || !answer.brotli) return answer.identity;
-  reply.header("content-encoding", "br");
-  return answer.brotli;
+  const coding = answer.identity.length < smallestWorthCompressing ? null : codingFor(request);
+  if (!coding) return answer.identity;
+  reply.header("content-encoding", coding);
+  return encodedBytes(answer, coding);
 }
 
-/** Proxies weaken tags, and readers may name several. */
+function encodedBytes({ encoded, identity }: FinishedAnswer, coding: Coding): Promise<Buffer> {
+  const bytes = encoded.get(coding) ?? compress(coding, identity, { lasting: true });
+  encoded.set(coding, bytes);
+  return bytes;
+}
+
+/** Proxies weaken tags, and clients may send several. */
 function hasAlready(request: FastifyRequest, etag: string): boolean {
   const known = (request.headers["if-none-match"] ?? "")
     .split(",")
@@ -135,7 +146,7 @@ function hasAlready(request: FastifyRequest, etag: string): boolean {
   return known.includes(etag) || known.includes("*");
 }
 
-/** Adds to what the answer is said to vary by, without losing what others said. */
+/** Adds names to the Vary header and keeps those that are already in it. */
 export function addVary(reply: FastifyReply, ...names: string[]): void {
   const said = String(reply.getHeader("vary") ?? "")
     .split(",")

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { screens } from "@cairn/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../test/app.ts";
-import { makeItem } from "../test/content.ts";
+import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
+import { makeItem } from "../../../../tests/support/server/content.ts";
 import { contentSecurityPolicy } from "./security-headers.ts";
 
 const browser = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8" };
@@ -45,14 +45,14 @@ describe("a page load", () => {
     expect(answer.headers["cache-control"]).toBe("no-cache");
   });
 
-  test("works for every screen of the route table, also for a script that takes anything", async () => {
+  test("works for every screen of the route table, even for a client that accepts anything", async () => {
     const others = ["/content", "/notifications", "/ledger", "/posts/:id"];
     for (const path of Object.values(screens).filter((screen) => !others.includes(screen))) {
       expect((await load(path.replace(":id", "1"), script)).status).toBe(200);
     }
   });
 
-  test("of an item carries its title, and of one that readers may not know of is a 404", async () => {
+  test("of an item has its title, and of an item hidden from readers is a 404", async () => {
     const { user_id: authorId } = await registerMember(app, "TechWriter");
     const published = await makeItem(app, { authorId, title: "Postgres indexes" });
     const pending = await makeItem(app, { authorId, title: "Not yet", status: "Pending" });
@@ -66,7 +66,7 @@ describe("a page load", () => {
     }
   });
 
-  test("of the ledger says in its preview what that is, and is no article", async () => {
+  test("of the ledger describes it in its preview, and is not marked as an article", async () => {
     const { body } = await load("/ledger");
     expect(body).toContain("<title>Ledger · Cairn</title>");
     expect(body).toContain('<meta property="og:type" content="website">');
@@ -79,7 +79,22 @@ describe("a page load", () => {
     expect(answer.body).toContain("<title>shell</title>");
   });
 
-  test("of the OAuth return is neither kept nor told to others", async () => {
+  test.each<Record<string, string>>([
+    { range: "bytes=0-9" },
+    { range: "bytes=900000-" },
+    { "if-none-match": "*" },
+    { "if-modified-since": "Fri, 31 Dec 2100 23:59:59 GMT" },
+  ])("of a missing item is a complete 404 page, even when requested with %j", async (condition) => {
+    for (const path of ["/no/such/screen", "/posts/999999"]) {
+      const answer = await load(path, { ...browser, ...condition });
+      expect(answer).toMatchObject({ status: 404, body: "<!doctype html><title>shell</title>" });
+      for (const name of ["etag", "last-modified", "content-range", "accept-ranges"]) {
+        expect(answer.headers[name]).toBeUndefined();
+      }
+    }
+  });
+
+  test("of the OAuth return is neither cached nor sent as a referrer", async () => {
     const answer = await load("/auth/callback?access_token=a&refresh_token=b");
     expect(answer.headers["referrer-policy"]).toBe("no-referrer");
     expect(answer.headers["cache-control"]).toBe("no-store");
@@ -110,21 +125,43 @@ describe("paths that are both a screen and a call", () => {
   });
 });
 
+describe("a known path", () => {
+  test.each([
+    ["PUT", "/content", "GET, HEAD, POST"],
+    ["PUT", "/api/content/7/", "DELETE, GET, HEAD, PATCH"],
+    ["GET", "/api/auth/login", "POST"],
+    ["GET", "/auth/logout", "DELETE"],
+    ["HEAD", "/auth/register", "POST"],
+    ["PATCH", "/openapi.json", "GET, HEAD"],
+    ["POST", "/assets/app-abc123.js", "GET, HEAD"],
+    ["POST", "/posts/7?x=1", "GET, HEAD"],
+  ] as const)("requested by %s %s names the methods that it accepts", async (method, path, allow) => {
+    const answer = await app.call(method, path, { headers: script });
+    expect({ status: answer.status, allow: answer.headers.allow }).toEqual({ status: 405, allow });
+  });
+
+  test("still answers the preflight of a browser", async () => {
+    const headers = { origin: "https://elsewhere.example", "access-control-request-method": "PATCH" };
+    const answer = await app.call("OPTIONS", "/api/content/7", { headers });
+    expect(answer.status).toBe(204);
+  });
+});
+
 describe("an unknown path", () => {
   test.each([
     ["/no/such/call", script],
     ["/api/no/such/call", browser],
-  ])("%s asked for as a call is a JSON 404", async (path, headers) => {
+  ])("%s requested as a call is a JSON 404", async (path, headers) => {
     const answer = await load(path, headers);
     expect(answer.status).toBe(404);
     expect(answer.body).toMatchObject({
-      error: "Not found",
+      error: "There is nothing at this address.",
       code: "not_found",
       request_id: expect.any(String),
     });
   });
 
-  test("is no way out of the site's folder", async () => {
+  test("cannot lead out of the site's folder", async () => {
     for (const path of [
       "/..%2f..%2fetc%2fpasswd",
       "/assets/..%2f..%2fpackage.json",
@@ -136,13 +173,13 @@ describe("an unknown path", () => {
   });
 });
 
-test("the built pages are no files of their own", async () => {
+test("the built pages are not served as files", async () => {
   for (const path of ["/index.html", "/login.html", "/shell.html", "/assets/app-abc123.js.br"]) {
     expect((await load(path, script)).status).toBe(404);
   }
 });
 
-test("hashed files are compressed and kept for ever", async () => {
+test("hashed files are compressed and cached for ever", async () => {
   const answer = await load("/assets/app-abc123.js", { "accept-encoding": "br" });
   expect(answer.headers["content-encoding"]).toBe("br");
   expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");

@@ -5,6 +5,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Negotiator from "negotiator";
 import { AppError } from "../lib/app-error.ts";
+import type { AllowedMethods } from "./allowed-methods.ts";
 import { answerError } from "./errors.ts";
 import { noItem, type Preview, withPreview } from "./share-preview.ts";
 import { addVary } from "./shared-answers.ts";
@@ -17,10 +18,10 @@ const prerendered: Record<string, string> = {
 };
 const shell = "shell.html";
 
-/** Both a screen and a call (D4): a page load gets the screen, everything else the call. */
+/** Paths of both a screen and a call (docs/rules.md#d4): a page load gets the screen, everything else the call. */
 const screenAndCall: readonly string[] = [screens.content, screens.notifications, screens.ledger];
 
-/** Public screens whose shared links say more than the site's name. */
+/** Public screens whose link previews show more than the site's name. */
 const previews: Record<string, Pick<Preview, "title" | "description">> = {
   [screens.ledger]: {
     title: "Ledger",
@@ -30,13 +31,13 @@ const previews: Record<string, Pick<Preview, "title" | "description">> = {
 
 type Incoming = Pick<FastifyRequest["raw"], "method" | "headers">;
 
-/** Whether the sender would rather have a page than data: browsers say so when they load one. */
+/** Whether the client prefers a page to data: browsers say so when they load one. */
 function wantsPage({ method, headers }: Incoming): boolean {
   if (method !== "GET" && method !== "HEAD") return false;
   return new Negotiator({ headers }).mediaTypes(["application/json", "text/html"])[0] === "text/html";
 }
 
-/** Lets a route say `constraints: { wants: "page" }`. Given to the framework when the app is made. */
+/** Lets a route declare `constraints: { wants: "page" }`. Passed to the framework when the app is created. */
 export const wantsConstraint = {
   name: "wants",
   storage() {
@@ -52,17 +53,18 @@ export const wantsConstraint = {
 };
 
 interface SiteOptions {
-  /** The built site; null: calls only. */
+  readonly allowedMethods: AllowedMethods;
+  /** Folder of the built site; null: only the API is served. */
   readonly directory: string | null;
   readonly publicUrl: string;
-  /** What a shared link to an item shows; null for an item that readers may not know of. */
+  /** The preview for links to an item; null for an item that readers may not see. */
   previewOf(contentId: number): Promise<Preview | null>;
 }
 
-/** The built site: its files, its screens, and the 404 of pages and of calls. */
+/** Serves the built site: its files, its screens, and the 404 of pages and of calls. */
 export async function useSite(
   app: FastifyInstance,
-  { directory, publicUrl, previewOf }: SiteOptions,
+  { directory, publicUrl, previewOf, allowedMethods }: SiteOptions,
 ): Promise<void> {
   const sendPage = (reply: FastifyReply, file: string) =>
     reply
@@ -70,24 +72,32 @@ export async function useSite(
       .type("text/html; charset=utf-8")
       .sendFile(file, { cacheControl: false });
 
+  const shellPage = directory === null ? null : await readFile(join(directory, shell), "utf8");
+  /** Always sent whole, whatever range or cached version the client asks about: a file would be answered 206 or 304. */
+  const sendMissing = (reply: FastifyReply) =>
+    reply.code(404).header("cache-control", "no-cache").type("text/html; charset=utf-8").send(shellPage);
+
   app.setNotFoundHandler((request, reply) => {
-    const isCall = directory === null || request.url.startsWith("/api/") || !wantsPage(request.raw);
-    if (isCall) return answerError(new AppError("not_found"), request, reply);
-    return sendPage(reply.code(404), shell);
+    const isPage = shellPage !== null && !request.url.startsWith("/api/") && wantsPage(request.raw);
+    if (isPage) return sendMissing(reply);
+    const allowed = allowedMethods(request.url);
+    if (allowed.length === 0) return answerError(new AppError("not_found"), request, reply);
+    reply.header("allow", allowed.join(", "));
+    return answerError(new AppError("method_not_allowed"), request, reply);
   });
   app.addHook("onSend", async (request, reply) => {
     const path = request.routeOptions.url;
     if (path && screenAndCall.includes(path)) addVary(reply, "Accept");
   });
 
-  // Also decorates replies with sendFile, which media need even where there is no site.
+  // Also decorates replies with sendFile, which media need even without a site.
   await app.register(fastifyStatic, {
     root: directory ?? process.cwd(),
     serve: directory !== null,
     wildcard: false,
     index: false,
     preCompressed: true,
-    // Pages are served by their paths, and compressed twins in place of their files.
+    // Pages are served by their paths, and compressed copies in place of their files.
     globIgnore: ["**/*.html", "**/*.br", "**/*.gz"],
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -95,9 +105,8 @@ export async function useSite(
       if (immutable) reply.header("cache-control", "public, max-age=31536000, immutable");
     },
   });
-  if (directory === null) return;
+  if (shellPage === null) return;
 
-  const shellPage = await readFile(join(directory, shell), "utf8");
   const sendPreview = (reply: FastifyReply, preview: Preview, path: string) =>
     reply
       .header("cache-control", "no-cache")
@@ -106,8 +115,8 @@ export async function useSite(
   app.get<{ Params: { id: string } }>(screens.post, { schema: { hide: true } }, async (request, reply) => {
     const { id } = request.params;
     const preview = /^[1-9]\d{0,14}$/.test(id) ? await previewOf(Number(id)) : null;
-    // What readers may not know of looks as if it were not there; its author's browser finds it all the same.
-    if (!preview) return sendPage(reply.code(404), shell);
+    // An item that readers may not see looks as if it did not exist; its author's browser still finds it.
+    if (!preview) return sendMissing(reply);
     return sendPreview(reply, preview, postPath(Number(id)));
   });
 

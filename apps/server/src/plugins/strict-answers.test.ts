@@ -7,14 +7,14 @@ import { misfit, useStrictAnswers } from "./strict-answers.ts";
 const category = { id: 1, name: "Data Science", description: "", posts: 3 };
 const refusal = { error: "Category not found", code: "category_not_found", request_id: "1" };
 
-describe("an answer fits", () => {
-  test("when it is what the call says it answers", () => {
+describe("an answer matches the contract", () => {
+  test("when it has the declared shape", () => {
     expect(misfit(getCategory, 200, category)).toBeNull();
     expect(misfit(getCategory, 404, refusal)).toBeNull();
     expect(misfit(getCategory, 304, undefined)).toBeNull();
   });
 
-  test("when it refuses a field in the words of a call that names it", () => {
+  test("when it refuses a field in the text that the call declares", () => {
     const worded = { error: { identifier: ["no"] }, code: "invalid_input", request_id: "1" };
     expect(misfit(requestPasswordReset, 400, worded)).toBeNull();
     expect(misfit(getCategory, 400, worded)).not.toBeNull();
@@ -32,7 +32,7 @@ describe("an answer fits", () => {
   });
 });
 
-describe("what does not fit", () => {
+describe("a mismatch", () => {
   const serve = (answer: unknown, { oneIn = 1, throws = false } = {}) => {
     const app = Fastify();
     const problems: string[] = [];
@@ -51,7 +51,7 @@ describe("what does not fit", () => {
   };
   const me = { id: 1, name: "A", email: "a@b.co", role: "User", verified: false, interests: [] };
 
-  test("is told, and sent all the same where nobody throws", async () => {
+  test("is reported, and the answer is still sent unless the reporter throws", async () => {
     const { problems, ask } = serve({ ...me, role: "Root" });
     expect((await ask()).statusCode).toBe(200);
     expect(problems).toEqual([expect.stringContaining("GET /auth/me answered 200")]);
@@ -63,7 +63,7 @@ describe("what does not fit", () => {
     expect(problems).toHaveLength(1);
   });
 
-  test("fails the call where somebody does, and tells the sender nothing of it", async () => {
+  test("fails the call when the reporter throws, without details for the client", async () => {
     const { ask } = serve({ ...me, interests: null }, { throws: true });
     const answer = await ask();
     expect(answer.statusCode).toBe(500);
@@ -71,7 +71,7 @@ describe("what does not fit", () => {
     expect(answer.body).not.toContain("interests");
   });
 
-  test("is looked for in one answer out of so many", async () => {
+  test("is checked for in one of every n answers", async () => {
     const { problems, ask } = serve({}, { oneIn: 3 });
     for (let count = 0; count < 7; count += 1) await ask();
     expect(problems).toHaveLength(3);

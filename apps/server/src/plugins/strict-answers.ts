@@ -6,15 +6,15 @@ import { inlineSchema } from "./schemas.ts";
 import { newAjv } from "./validation.ts";
 
 export interface StrictAnswers {
-  /** Of a call's answers one in so many is looked at, the first among them; 1: all. */
+  /** Checks one in this many of a call's answers, beginning with the first; 1: all. */
   readonly oneIn: number;
-  /** Hears of an answer that is not what the contract says. What it throws fails the call. */
+  /** Called for an answer that does not match the contract. If it throws, the call fails. */
   onMisfit(problem: string, request: FastifyRequest): void;
 }
 
 /**
- * The serialiser drops what is not declared and turns a wrong type into the right one: what it is handed says more
- * than what it sends. So answers are compared with the contract before it, and finished bytes after it.
+ * The serialiser drops undeclared fields and converts wrong types, so its input reveals more than its output. So values
+ * are compared with the contract before serialising, and finished bytes after it.
  */
 export function useStrictAnswers(app: FastifyInstance, { oneIn, onMisfit }: StrictAnswers): void {
   const answered = new WeakMap<EndpointDefinition, number>();
@@ -29,7 +29,7 @@ export function useStrictAnswers(app: FastifyInstance, { oneIn, onMisfit }: Stri
   });
 
   function judge(endpoint: EndpointDefinition, request: FastifyRequest, status: number, body: unknown): void {
-    // Once: the answer that says so is one as well.
+    // Checked only once: the error answer to a mismatch also passes here.
     watched.delete(request);
     const problem = misfit(endpoint, status, body);
     if (problem) onMisfit(`${endpoint.method} ${endpoint.path} answered ${status}: ${problem}`, request);
@@ -37,7 +37,7 @@ export function useStrictAnswers(app: FastifyInstance, { oneIn, onMisfit }: Stri
 
   app.addHook("preSerialization", async (request, reply, payload) => {
     const endpoint = watched.get(request);
-    // As JSON has it: without what is undefined.
+    // As JSON has it: without undefined values.
     if (endpoint) judge(endpoint, request, reply.statusCode, JSON.parse(JSON.stringify(payload)));
     return payload;
   });
@@ -49,7 +49,7 @@ export function useStrictAnswers(app: FastifyInstance, { oneIn, onMisfit }: Stri
   });
 }
 
-/** undefined for what is no JSON, or was compressed: it was looked at when it was made. */
+/** undefined if it is not JSON, or is compressed: that was checked when it was made. */
 function finishedJson(reply: FastifyReply, payload: unknown): unknown {
   const isJson = String(reply.getHeader("content-type")).startsWith("application/json");
   const isPlain = reply.getHeader("content-encoding") === undefined;
@@ -57,10 +57,10 @@ function finishedJson(reply: FastifyReply, payload: unknown): unknown {
   return isJson && isPlain && isText ? JSON.parse(payload.toString()) : undefined;
 }
 
-/** What is wrong with an answer; null when it is one that the contract knows. */
+/** What is wrong with an answer; null if it matches the contract. */
 export function misfit(endpoint: EndpointDefinition, status: number, body: unknown): string | null {
   const statuses = [...Object.keys(endpoint.replies).map(Number), ...possibleErrorStatuses(endpoint)];
-  // A reader who has it already is told so.
+  // 304 tells a client that its copy is still current.
   if (status === 304 && endpoint.method === "GET") return null;
   if (!statuses.includes(status)) return "this status is not declared";
   if (body === undefined) return null;
@@ -87,7 +87,7 @@ function checkOf(endpoint: EndpointDefinition, status: number): ValidateFunction
   return check;
 }
 
-/** The schema, without room for anything that it does not name. */
+/** The schema, with no properties allowed that it does not name. */
 function closed(schema: unknown): Record<string, unknown> {
   const inner = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inner);

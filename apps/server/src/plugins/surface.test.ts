@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, type TestApp } from "../test/app.ts";
-import { goLive, type LiveSite } from "../test/live.ts";
+import { buildTestApp, type TestApp } from "../../../../tests/support/server/app.ts";
+import { goLive, type LiveSite } from "../../../../tests/support/server/live.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 /** What everybody meets, behind https and over a real socket. */
@@ -73,7 +73,7 @@ describe("every answer", () => {
   });
 });
 
-test("over plain http HSTS is not said", () => {
+test("over plain http HSTS is not sent", () => {
   const said: Record<string, unknown> = {};
   const reply = {
     headers: (more: object) => Object.assign(said, more) && reply,
@@ -84,7 +84,7 @@ test("over plain http HSTS is not said", () => {
   expect(said).not.toHaveProperty("strict-transport-security");
 });
 
-test("no cookie but the two marks is ever set", async () => {
+test("no page sets a cookie: only signing in and resets mark a browser", async () => {
   for (const [path] of paths) expect((await load(path)).headers["set-cookie"]).toBeUndefined();
 });
 
@@ -100,23 +100,20 @@ test.each([
   "/server.ts",
   "/data/secrets/auth-secret",
   "/.well-known/",
-])("%s is no file and no list of files", async (path) => {
+])("%s is neither a file nor a directory listing", async (path) => {
   const answer = await app.call("GET", path);
   expect(answer.status).toBe(404);
   expect(answer.body).toMatchObject({ code: "not_found" });
 });
 
-test.each(["TRACE", "CONNECT", "PROPFIND", "PURGE", "LINK"])(
-  "%s is nothing that is answered",
-  async (method) => {
-    const answer = await send(method, "/api/content", { authorization: "Bearer of-a-secret" });
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.status).toBeLessThan(500);
-    expect(answer.body).not.toContain("of-a-secret");
-  },
-);
+test.each(["TRACE", "CONNECT", "PROPFIND", "PURGE", "LINK"])("%s is not answered", async (method) => {
+  const answer = await send(method, "/api/content", { authorization: "Bearer of-a-secret" });
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.status).toBeLessThan(500);
+  expect(answer.body).not.toContain("of-a-secret");
+});
 
-describe("a value that is given twice", () => {
+describe("a duplicated value", () => {
   test.each(["/content?page=1&page=2", "/content/search?q=a&q=b", "/media/a.jpg?expires=1&expires=2"])(
     "in %s is refused",
     async (path) => {
@@ -124,7 +121,7 @@ describe("a value that is given twice", () => {
     },
   );
 
-  test("is read where the call has it and nowhere else", async () => {
+  test("is read only from the place that the call declares", async () => {
     const credentials = { email: "nobody@example.test", password: "correct horse battery" };
     const query = new URLSearchParams(credentials).toString();
     const answer = await app.call("POST", `/auth/login?${query}`, { body: {} });
@@ -133,7 +130,7 @@ describe("a value that is given twice", () => {
   });
 });
 
-describe("a message whose end is not clear", () => {
+describe("a message with an ambiguous length", () => {
   const smuggled = "GET /health/live HTTP/1.1\r\nHost: cairn.example\r\n\r\n";
   const head = "POST /api/auth/login HTTP/1.1\r\nHost: cairn.example\r\nContent-Type: application/json\r\n";
 
@@ -147,10 +144,58 @@ describe("a message whose end is not clear", () => {
       "a chunk whose size is no number",
       `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n${smuggled}`,
     ],
-  ])("because it has %s is refused, and what follows it is no message", async (_why, bytes) => {
-    const answers = await sendBytes(bytes);
-    expect(answers.match(/^HTTP\/1\.1 \d+/gm)).toEqual(["HTTP/1.1 400"]);
+  ])(
+    "because it has %s is refused, and the bytes after it are not read as a request",
+    async (_why, bytes) => {
+      const answers = await sendBytes(bytes);
+      expect(answers.match(/^HTTP\/1\.1 \d+/gm)).toEqual(["HTTP/1.1 400"]);
+    },
+  );
+});
+
+describe("a request that the HTTP parser refuses", () => {
+  const head = "GET /health/live HTTP/1.1\r\nHost: cairn.example\r\n";
+
+  test.each([
+    ["no method", "\u0001\u0002 / HTTP/1.1\r\n\r\n", 400, "request_unreadable"],
+    ["a header without a name", `${head}: nobody\r\n\r\n`, 400, "request_unreadable"],
+    ["headers that are too large", `${head}X-Long: ${"x".repeat(20_000)}\r\n\r\n`, 431, "headers_too_large"],
+    ["an expectation that nobody knows", `${head}Expect: a-miracle\r\n\r\n`, 417, "expectation_failed"],
+    ["no Host", "GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n", 400, "invalid_input"],
+  ])("because it has %s is answered in the shape of every error", async (_what, bytes, status, code) => {
+    const answer = await sendBytes(bytes);
+    const [top = "", body = ""] = answer.split("\r\n\r\n");
+    const [first, ...lines] = top.split("\r\n");
+    const headers = Object.fromEntries(
+      lines.map((line) => [line.split(": ", 1)[0]?.toLowerCase(), line.slice(line.indexOf(": ") + 2)]),
+    );
+    expect(first).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(JSON.parse(body)).toEqual({
+      error: expect.stringMatching(/^[A-Z].+\.$/),
+      code,
+      request_id: headers["x-request-id"],
+    });
+    expect(headers).toMatchObject({
+      "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+      "content-type": "application/json; charset=utf-8",
+      "content-length": String(Buffer.byteLength(body)),
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "strict-transport-security": "max-age=31536000; includeSubDomains",
+    });
   });
+});
+
+test("a refusal for lack of a session says how to sign in, and whether a token was sent", async () => {
+  const challenge = async (url: string, headers: Record<string, string> = {}) => {
+    const answer = await app.call("GET", url, { headers });
+    return [answer.status, answer.headers["www-authenticate"]];
+  };
+  const dead = { authorization: "Bearer dead" };
+  expect(await challenge("/auth/me")).toEqual([401, 'Bearer realm="Cairn"']);
+  expect(await challenge("/auth/me", dead)).toEqual([401, 'Bearer realm="Cairn", error="invalid_token"']);
+  expect(await challenge("/api/content", dead)).toEqual([401, 'Bearer realm="Cairn", error="invalid_token"']);
+  expect(await challenge("/no/such/call", dead)).toEqual([404, undefined]);
 });
 
 async function send(method: string, path: string, headers: Record<string, string>) {

@@ -1,41 +1,48 @@
+import { isOneLine, oneLine } from "@cairn/contract";
 import { Ajv, type Options, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import type { FastifyInstance, FastifySchemaCompiler, FastifyServerOptions } from "fastify";
 import type { FastifySchemaValidationError } from "fastify/types/schema.js";
-import { AppError } from "../lib/app-error.ts";
+import { AppError, inputError } from "../lib/app-error.ts";
 import { findUnstorableText } from "../lib/unstorable-text.ts";
 
 type Compilers = NonNullable<NonNullable<FastifyServerOptions["schemaController"]>["compilersFactory"]>;
 type BuildValidator = NonNullable<Compilers["buildValidator"]>;
+
+/** The largest JSON body, in bytes. */
+export const jsonBytes = 256 * 1024;
 
 const common: Options = {
   allErrors: true,
   removeAdditional: false,
   useDefaults: true,
   strict: false,
-  // The schemas are the contract's own; checking them against JSON Schema's costs a third of a second at each start.
+  // The schemas are the contract's own; validating them against JSON Schema's costs a third of a second at each start.
   validateSchema: false,
 };
-export const newAjv = (coerceTypes: boolean) => addFormats.default(new Ajv({ ...common, coerceTypes }));
+export const newAjv = (coerceTypes: boolean) =>
+  addFormats.default(new Ajv({ ...common, coerceTypes })).addFormat(oneLine, isShortLine);
+
+/** A longer text is refused for its length without being checked further. */
+const isShortLine = (text: string) => text.length > 1_000 || isOneLine(text);
 
 type Check = ((value: unknown) => boolean) & { errors?: FastifySchemaValidationError[] | null };
 
 /**
- * Bodies are taken exactly as they are; paths and query strings arrive as text and may become numbers.
- * The framework's own compiler would turn `["a@b.co"]` into `"a@b.co"`, null into "" and drop unknown fields.
- * Given as a factory when the app is made: `setValidatorCompiler` is quietly undone in every scope that adds
- * a named schema.
+ * Bodies are accepted exactly as sent; paths and query strings arrive as text and may become numbers. The framework's
+ * own compiler would turn `["a@b.co"]` into `"a@b.co"`, null into "" and drop unknown fields. Passed as a factory when
+ * the app is created: `setValidatorCompiler` is silently undone in every scope that adds a named schema.
  */
 export const buildValidator = (() => {
   const strict = newAjv(false);
   const coercing = newAjv(true);
   const compile: FastifySchemaCompiler<object> = ({ schema, httpPart, contentType }) => {
-    // A form is checked once it has been read (forms.ts); its fields are text and may become numbers.
+    // A form is validated once it has been read (forms.ts); its fields are text and may become numbers.
     if (contentType === "multipart/form-data") return () => true;
     const ajv = httpPart === "body" ? strict : coercing;
     let check: ValidateFunction | undefined;
-    // Compiled by the first request that needs it: all of them at once would keep the server from starting.
-    // Says what is wrong as the library's own checks do, for those who ask by themselves (forms.ts).
+    // Compiled by the first request that needs it: compiling all of them at once would delay the start.
+    // Reports errors as the library's own checks do, for callers that validate by themselves (forms.ts).
     const validate: Check = (value) => {
       const compiled = check ?? ajv.compile(schema);
       check = compiled;
@@ -46,36 +53,54 @@ export const buildValidator = (() => {
     return validate;
   };
   return compile;
-}) as unknown as BuildValidator; // the framework types its factory by one compiler package
+}) as unknown as BuildValidator; // the framework types its factory for one compiler package only
 
-/** How refusals read, what counts as JSON, and text that could never be stored. */
+/** Sets up how refusals are worded, what counts as JSON, and the check for text that cannot be stored. */
 export function useStrictInput(app: FastifyInstance): void {
   app.setSchemaErrorFormatter(toInputError);
 
   app.removeContentTypeParser(["application/json", "text/plain"]);
   const parseJson = app.getDefaultJsonParser("error", "error");
-  // The spec's refresh and mark-read calls have an empty body under a JSON content type.
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body === "") done(null, undefined);
-    else void parseJson(request, body as string, done);
-  });
+  // The spec's refresh and mark-read calls have an empty body with a JSON content type.
+  app.addContentTypeParser(
+    "application/json",
+    { parseAs: "string", bodyLimit: jsonBytes * escapedCost },
+    (request, body, done) => {
+      if (body === "") return done(null, undefined);
+      if (decodedBytes(body as string) > jsonBytes) return done(new AppError("body_too_large"));
+      void parseJson(request, body as string, done);
+    },
+  );
 
   app.addHook("preValidation", async (request) => {
     for (const part of [request.body, request.query, request.params]) refuseUnstorableText(part);
   });
 }
 
+/** A character of two bytes takes six as an escape (`\u00e9`), and some clients escape all text. */
+const escapedCost = 3;
+const escapes = /\\(?:u([\da-f]{4})|.)/gi;
+
+/** The limit applies to the decoded text, however the client has escaped it. */
+function decodedBytes(json: string): number {
+  const bytes = Buffer.byteLength(json);
+  // The case for nearly all bodies: escapes never make the decoded text longer.
+  if (bytes <= jsonBytes) return bytes;
+  const decoded = json.replaceAll(escapes, (_escape, hex?: string) =>
+    hex === undefined ? " " : String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Buffer.byteLength(decoded);
+}
+
 export function refuseUnstorableText(value: unknown): void {
   const path = findUnstorableText(value);
   if (path === null) return;
-  throw new AppError("invalid_input", {
-    details: [{ field: path, problem: "has characters that are not text" }],
-  });
+  throw inputError([{ field: path, problem: "has characters that are not text" }]);
 }
 
-/** Every refused field by name. */
+/** Lists every refused field by name. */
 export const toInputError = (errors: readonly FastifySchemaValidationError[]): AppError =>
-  new AppError("invalid_input", { details: errors.map(toFieldError) });
+  inputError(errors.map(toFieldError));
 
 function toFieldError(error: FastifySchemaValidationError) {
   const path = error.instancePath.slice(1);
@@ -91,6 +116,7 @@ function problemOf({ keyword, params, message }: FastifySchemaValidationError): 
     case "additionalProperties":
       return "is not known here";
     case "format":
+      if (params.format === oneLine) return "must not have line breaks or invisible characters";
       return params.format === "email" ? "must be an e-mail address" : `must be a ${params.format}`;
     case "minLength":
       return params.limit === 1 ? "must not be empty" : `must have at least ${params.limit} characters`;
@@ -100,6 +126,12 @@ function problemOf({ keyword, params, message }: FastifySchemaValidationError): 
       return params.pattern === "\\S" ? "must not be blank" : `must match ${params.pattern}`;
     case "enum":
       return `must be one of ${(params.allowedValues as unknown[]).join(", ")}`;
+    case "type":
+      return `must be of the type ${[params.type].flat().join(" or ")}`;
+    case "minimum":
+      return `must be at least ${params.limit}`;
+    case "maximum":
+      return `must be at most ${params.limit}`;
     default:
       return message ?? "is not valid";
   }

@@ -1,8 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
+import {
+  connected,
+  disconnected,
+  goLive,
+  type LiveSite,
+  pollByHand,
+} from "../../../../tests/support/server/live.ts";
 import { users } from "../db/schema.ts";
-import { buildTestApp, registerMember, type TestApp } from "../test/app.ts";
-import { connected, disconnected, goLive, type LiveSite, pollByHand } from "../test/live.ts";
 
 const allowedOrigin = "https://school.example";
 
@@ -20,7 +26,7 @@ const transports = [["websocket"], ["polling"], ["polling", "websocket"]];
 describe.each(transports.map((list) => [list.join(" then "), list] as const))("over %s", (_name, list) => {
   const over = { transports: [...list] };
 
-  test("a living access token is let in", async () => {
+  test("a valid access token is admitted", async () => {
     const { access_token } = await registerMember(app);
     await site.join(access_token, over);
   });
@@ -32,13 +38,13 @@ describe.each(transports.map((list) => [list.join(" then "), list] as const))("o
     });
   });
 
-  test("a page of another site is refused, whatever its token", async () => {
+  test("a page of another site is refused, with any token", async () => {
     const { access_token } = await registerMember(app);
     const extraHeaders = { origin: "https://evil.example" };
     await expect(connected(site.open({ token: access_token }, { ...over, extraHeaders }))).rejects.toThrow();
   });
 
-  test("pages of this site and of an allowed one are let in", async () => {
+  test("pages of this site and of an allowed one are admitted", async () => {
     const { access_token } = await registerMember(app);
     for (const origin of [site.address, allowedOrigin]) {
       await site.join(access_token, { ...over, extraHeaders: { origin } });
@@ -96,7 +102,7 @@ describe("refused is", () => {
     expect(await send(`40{"token":"${"x".repeat(20_000)}"}`)).toBe(413);
   });
 
-  test("a namespace that is none of ours", async () => {
+  test("an unknown namespace", async () => {
     const { access_token } = await registerMember(app);
     const { send, poll } = await pollByHand(site.address);
     await send(`40/admin,${JSON.stringify({ token: access_token })}`);
@@ -105,7 +111,7 @@ describe("refused is", () => {
 });
 
 describe("connect_notification", () => {
-  test("with the token of another session cuts the socket", async () => {
+  test("disconnects the socket on the token of another session", async () => {
     const [one, other] = [await registerMember(app), await registerMember(app)];
     const ear = site.open({ token: one.access_token });
     await connected(ear);
@@ -113,7 +119,7 @@ describe("connect_notification", () => {
     expect(await disconnected(ear)).toBe("io server disconnect");
   });
 
-  test("with a fresh token of the same session is as good as with the first", async () => {
+  test("accepts a fresh token of the same session like the first", async () => {
     const { access_token, refresh_token } = await registerMember(app);
     app.passTime(1000);
     const fresh = (await app.call("POST", "/auth/refresh", { token: refresh_token })).body.access_token;
@@ -135,7 +141,7 @@ describe("garbage", () => {
     ["a list and an object", [["connect_notification", ["x"], { toString: 1 }]]],
     ["an event that nobody knows", [["constructor", {}], ["__proto__"], ["new_notification", { id: 1 }]]],
     ["an event whose name is a number", [[5, "x"]]],
-  ])("%s is ignored, and the socket lives on", async (_case, events) => {
+  ])("%s is ignored, and the socket stays connected", async (_case, events) => {
     const { access_token, refresh_token } = await registerMember(app);
     const ear = await site.join(access_token);
     const cut = disconnected(ear);
@@ -192,7 +198,7 @@ describe("garbage", () => {
   });
 });
 
-test("its answers carry an id and the headers of all others, and name allowed origins only", async () => {
+test("answers of the socket endpoint have a request id and the usual headers, and name only allowed origins", async () => {
   const at = `${site.address}/socket.io/?EIO=4&transport=polling`;
   const { headers } = await fetch(at, { headers: { origin: allowedOrigin } });
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -207,7 +213,7 @@ test("its answers carry an id and the headers of all others, and name allowed or
   expect(refused.headers.get("access-control-allow-origin")).toBeNull();
 });
 
-test("a call that asks for another protocol gets its answer all the same", async () => {
+test("a call that requests a protocol upgrade still gets its answer", async () => {
   const { request } = await import("node:http");
   const status = await new Promise((resolve, reject) => {
     const headers = { connection: "Upgrade", upgrade: "h2c" };

@@ -20,18 +20,18 @@ interface Dependencies {
   users: UserService;
   clock: Clock;
   log: FastifyBaseLogger;
-  /** Why sockets were not let in. */
+  /** Counts why sockets were not admitted. */
   refused: Tally;
 }
 
-/** Whose a socket is and what it may hear, from the handshake to the end of its session. */
+/** Which member a socket belongs to and what it may receive, from the handshake to the end of its session. */
 export function admitMembers(dependencies: Dependencies) {
   const { io, listeners, guard, limits, sessions, users, clock, log, refused } = dependencies;
   const taken = new WeakSet<Connection>();
   const listenerOf = new WeakMap<LiveSocket, Listener>();
   const lastQuestion = new WeakMap<Listener, object>();
 
-  /** Reads what this member may hear. @throws AppError session_ended when that is nothing any more. */
+  /** Reads what this member may receive. @throws AppError session_ended if account or session is no longer active. */
   async function place(listener: Listener): Promise<void> {
     const question = {};
     lastQuestion.set(listener, question);
@@ -40,7 +40,7 @@ export function admitMembers(dependencies: Dependencies) {
     const { userId, sessionId } = listener.bearer;
     const [user, livesUntil] = await Promise.all([users.find(userId), sessions.livesUntil(sessionId)]);
     ensure(user?.active && livesUntil && livesUntil > clock(), "session_ended");
-    // Asked again meanwhile, because something has changed: that answer counts.
+    // A newer question has been asked because something changed: only its answer counts.
     if (lastQuestion.get(listener) !== question) return;
     listener.livesUntil = livesUntil;
     listeners.allow(listener, roomsOf(user));
@@ -66,7 +66,7 @@ export function admitMembers(dependencies: Dependencies) {
       (error: unknown) => {
         const listener = listenerOf.get(socket);
         if (listener) listeners.remove(listener);
-        // Not the member's fault: a connection that breaks is tried again, a refused one is not.
+        // Any other error is not the member's fault: clients retry a broken connection, but not a refused one.
         if (error instanceof AppError) {
           refused.add(error.code);
           log.info({ code: error.code }, "socket refused");
@@ -79,17 +79,17 @@ export function admitMembers(dependencies: Dependencies) {
   io.on("connection", (socket) => {
     socket.on("connect_notification", (token: unknown) => {
       const listener = listenerOf.get(socket);
-      if (!listener || listener.hasAsked || typeof token !== "string") return;
-      hear(listener, token).catch((error) => breakOff(socket, error));
+      if (!listener || listener.hasSubscribed || typeof token !== "string") return;
+      subscribe(listener, token).catch((error) => breakOff(socket, error));
     });
   });
 
-  /** A fresh token of the same session is as good as the one of the handshake. */
-  async function hear(listener: Listener, token: string): Promise<void> {
+  /** A fresh token of the same session is as good as the one from the handshake. */
+  async function subscribe(listener: Listener, token: string): Promise<void> {
     const bearer = await sessions.bearerOf(token);
     if (bearer?.sessionId !== listener.bearer.sessionId) return cut(listener);
     guard.settle(listener.socket.conn);
-    listeners.ask(listener);
+    listeners.subscribe(listener);
   }
 
   function breakOff(socket: LiveSocket, error: unknown): void {
@@ -97,7 +97,10 @@ export function admitMembers(dependencies: Dependencies) {
     socket.conn.close();
   }
 
-  /** For good: the client is told that the server meant it, and does not come back by itself. */
+  /**
+   * Ends the connection permanently: the client learns that the server closed it on purpose and does not reconnect by
+   * itself.
+   */
   function cut(listener: Listener): void {
     const { socket } = listener;
     listeners.remove(listener);
@@ -105,31 +108,31 @@ export function admitMembers(dependencies: Dependencies) {
     else socket.conn.close();
   }
 
-  function placeAnew(listener: Listener): void {
+  function placeAgain(listener: Listener): void {
     place(listener).catch((error) => {
       if (error instanceof AppError) cut(listener);
       else breakOff(listener.socket, error);
     });
   }
 
-  // A refresh may have moved the end, so it is looked up before anybody is cut.
+  // A refresh may have moved the end of the session, so look it up before cutting any socket.
   const ends = setInterval(() => {
     const now = clock();
     for (const listener of listeners.all()) {
-      if (listener.livesUntil && listener.livesUntil <= now) placeAnew(listener);
+      if (listener.livesUntil && listener.livesUntil <= now) placeAgain(listener);
     }
   }, limits.endsEvery).unref();
 
   return {
     endSession: (sessionId: string): void => listeners.ofSession(sessionId).forEach(cut),
     /** Role, grant or activity have changed. */
-    placeUser: (userId: number): void => listeners.ofUser(userId).forEach(placeAnew),
+    placeUser: (userId: number): void => listeners.ofUser(userId).forEach(placeAgain),
     stop: (): void => clearInterval(ends),
   };
 }
 export type Admission = ReturnType<typeof admitMembers>;
 
-/** What the client finds in `connect_error`: the sentence, and the code in `data`. */
+/** What the client finds in `connect_error`: the sentence as its message, and the code in `data`. */
 function refusal(error: unknown): Error {
   const { code, message } = error instanceof AppError ? error : new AppError("unavailable");
   return Object.assign(new Error(message), { data: { code } });

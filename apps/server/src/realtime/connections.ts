@@ -11,11 +11,11 @@ interface Dependencies {
   io: LiveServer;
   limits: LiveLimits;
   origins: readonly string[];
-  /** Why connections were ended, beside the codes of those that were not let in. */
+  /** Counts why connections were ended, together with the codes of those that were not admitted. */
   refused: Tally;
 }
 
-/** Keeps strangers from taking more than their share: who may connect, for how long, and how much they may say. */
+/** Keeps any one client from taking more than its share: who may connect, for how long, and how much they may send. */
 export function guardConnections({ io, limits, origins, refused }: Dependencies) {
   const addressOf = new WeakMap<IncomingMessage, string>();
   const waiting = new Map<string, number>();
@@ -55,13 +55,16 @@ export function guardConnections({ io, limits, origins, refused }: Dependencies)
     cutSlowReaders(connection, limits.backlog, () => turnAway(connection, "backlog"));
   }
 
-  /** To its client a broken connection is one to be opened again. */
+  /** A client treats a broken connection as one to open again. */
   function breakAll(): void {
     for (const connection of open) connection.close();
   }
 
   return {
-    /** @throws AppError for a request that is not let in. Refusals read as failures of the way: browsers try again. */
+    /**
+     * @throws AppError for a request that is not admitted. Clients read it as a transport failure, so browsers try
+     * again.
+     */
     admit(request: FastifyRequest): void {
       ensure(isOwnOrigin(request.headers, origins), "not_allowed");
       if (continuesConnection(request)) return;
@@ -74,15 +77,15 @@ export function guardConnections({ io, limits, origins, refused }: Dependencies)
       addressOf.set(request.raw, address);
     },
 
-    /** To be called once Socket.IO is attached. */
+    /** Call this once Socket.IO is attached. */
     start: () => void io.engine.on("connection", watch),
 
-    /** Its member is known and has asked to be told: the deadline is met. */
+    /** The member is known and has subscribed, so the deadline no longer applies. */
     settle: (connection: Connection): void => settlers.get(connection)?.(),
 
     breakAll,
 
-    /** Says goodbye to everybody, and lets nobody in any more. */
+    /** Disconnects all sockets and refuses new connections. */
     close(): void {
       isClosed = true;
       breakAll();
@@ -91,13 +94,13 @@ export function guardConnections({ io, limits, origins, refused }: Dependencies)
 }
 export type ConnectionGuard = ReturnType<typeof guardConnections>;
 
-/** Read as Engine.IO reads it, or caps could be passed with a second, empty id. */
+/** Takes the last `sid`, as Engine.IO does: otherwise a second, empty id would get past the caps. */
 function continuesConnection({ url }: FastifyRequest): boolean {
   const [, query = ""] = url.split("?", 2);
   return Boolean(new URLSearchParams(query).getAll("sid").at(-1));
 }
 
-/** Whatever is sent counts, also what means nothing. */
+/** Every packet counts, even a meaningless one. */
 function cutFloods(connection: Connection, { messages, floodWindow }: LiveLimits, cut: () => void): void {
   let since = performance.now();
   let heard = 0;
@@ -112,7 +115,7 @@ function cutFloods(connection: Connection, { messages, floodWindow }: LiveLimits
   });
 }
 
-/** What is not sent is kept in memory: for a while only. */
+/** Unsent messages stay in memory, so a connection that lets too many pile up is cut. */
 function cutSlowReaders(connection: Connection, backlog: number, cut: () => void): void {
   let unsent = 0;
   connection.on("flush", () => {

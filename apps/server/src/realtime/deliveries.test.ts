@@ -23,7 +23,7 @@ function gate() {
   return { opened, open: () => open() };
 }
 
-test("what was heard first is told first, however long that takes", async () => {
+test("deliveries keep their order, even when one is slow", async () => {
   const { add, done, settled } = setUp();
   const slow = gate();
   add("1", () => slow.opened);
@@ -34,7 +34,7 @@ test("what was heard first is told first, however long that takes", async () => 
   expect(done).toEqual(["1", "2", "3"]);
 });
 
-test("what waits already is not queued again; what is under way is, for it may have changed since", async () => {
+test("a waiting delivery is not queued again; one in flight is, since its row may have changed", async () => {
   const { add, done, settled } = setUp();
   const slow = gate();
   add("count", () => slow.opened);
@@ -45,7 +45,7 @@ test("what waits already is not queued again; what is under way is, for it may h
   expect(done).toEqual(["count", "count", "other"]);
 });
 
-test("a failure is told, what waited behind it is dropped, and what comes later is done", async () => {
+test("a failure is reported, waiting deliveries are dropped, and later ones are done", async () => {
   const { add, done, lost, settled } = setUp();
   const failure = new Error("the database was away");
   add("1", () => Promise.reject(failure));
@@ -58,7 +58,7 @@ test("a failure is told, what waited behind it is dropped, and what comes later 
   expect(done).toEqual(["3"]);
 });
 
-test("no more than its limit ever waits: beyond it all is dropped, and that is told", async () => {
+test("the queue is limited: beyond the limit everything is dropped, and that is reported", async () => {
   const { add, done, lost, settled } = setUp(3);
   const slow = gate();
   add("under way", () => slow.opened);

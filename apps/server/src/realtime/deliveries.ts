@@ -1,13 +1,13 @@
 interface Dependencies {
-  /** More than this never waits. */
+  /** The most entries that may wait. */
   limit: number;
-  /** What waited was dropped: whoever listens has to fetch. */
+  /** The queue was dropped: clients have to fetch what they missed. */
   onLost(reason: unknown): void;
 }
 
 /**
- * Does one piece of work after the other, in the order in which it was heard of. The same work is not queued
- * twice: it reads how things stand when its turn comes.
+ * Runs one piece of work after another, in the order in which it was added. The same work is not queued twice: it reads
+ * the current state when its turn comes.
  */
 export function createDeliveries({ limit, onLost }: Dependencies) {
   const waiting = new Map<string, () => Promise<void>>();

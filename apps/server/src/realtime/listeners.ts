@@ -1,10 +1,10 @@
 import type { ServerEvents } from "@cairn/contract";
-import type { Bearer } from "../modules/auth/sessions.ts";
+import type { Bearer } from "../plugins/bearer.ts";
 import type { LiveServer, LiveSocket } from "./live-server.ts";
 import { userRoom } from "./rooms.ts";
 
-/** Something that is told to a room, but for one member. */
-export interface Told<Event extends keyof ServerEvents = keyof ServerEvents> {
+/** An event for everyone in a room except one member. */
+export interface RoomEvent<Event extends keyof ServerEvents = keyof ServerEvents> {
   readonly room: string;
   readonly except: number | null;
   readonly event: Event;
@@ -15,38 +15,39 @@ export interface Told<Event extends keyof ServerEvents = keyof ServerEvents> {
 export interface Listener {
   readonly socket: LiveSocket;
   readonly bearer: Bearer;
-  /** Has sent connect_notification. */
-  hasAsked: boolean;
-  /** null while the server does not know, or knows no more, what this member may hear. */
+  /** Whether the client has sent connect_notification. */
+  hasSubscribed: boolean;
+  /** null while the server does not know, or no longer knows, what this member may receive. */
   rooms: readonly string[] | null;
-  /** When the session ends if nobody uses it any further; null while that is being asked. */
+  /** When the session ends if it is not used again; null while that is being looked up. */
   livesUntil: Date | null;
-  /** What was told since the socket connected while it could not hear it. */
-  held: Told[];
+  /** Events sent since the socket connected that it could not receive yet. */
+  held: RoomEvent[];
 }
 
-/** The sockets of this process, and what each of them hears. */
+/** The sockets of this process, and which events each of them receives. */
 export function createListeners(io: LiveServer, mostHeld: number) {
   const all = new Set<Listener>();
   const byUser = new Map<number, Set<Listener>>();
   const silent = new Set<Listener>();
 
-  const hears = ({ rooms, bearer }: Listener, { room, except }: Told) =>
+  const receives = ({ rooms, bearer }: Listener, { room, except }: RoomEvent) =>
     rooms?.includes(room) === true && bearer.userId !== except;
 
-  /** Once it has asked and may hear, it does: starting with what was told since it connected. */
+  /** Starts delivery once the client has subscribed and its rooms are known, beginning with the held events. */
   function begin(listener: Listener): void {
-    const { socket, rooms, hasAsked, held } = listener;
-    if (!rooms || !hasAsked) return;
+    const { socket, rooms, hasSubscribed, held } = listener;
+    if (!rooms || !hasSubscribed) return;
     silent.delete(listener);
-    for (const told of held) if (hears(listener, told)) socket.emit(told.event, ...told.about);
+    for (const heldEvent of held)
+      if (receives(listener, heldEvent)) socket.emit(heldEvent.event, ...heldEvent.about);
     listener.held = [];
     void socket.join([...rooms]);
   }
 
   return {
     add(socket: LiveSocket, bearer: Bearer): Listener {
-      const listener = { socket, bearer, hasAsked: false, rooms: null, livesUntil: null, held: [] };
+      const listener = { socket, bearer, hasSubscribed: false, rooms: null, livesUntil: null, held: [] };
       all.add(listener);
       silent.add(listener);
       byUser.set(bearer.userId, (byUser.get(bearer.userId) ?? new Set()).add(listener));
@@ -71,7 +72,7 @@ export function createListeners(io: LiveServer, mostHeld: number) {
     /** Sockets in the rooms of one kind. */
     countIn: (room: string): number => [...all].filter(({ rooms }) => rooms?.includes(room)).length,
 
-    /** It hears nothing until it is known again what it may hear, and loses nothing of that meanwhile. */
+    /** Pauses delivery while the member's rooms are read again; events that arrive in that time are held. */
     silence(listener: Listener): void {
       for (const room of listener.rooms ?? []) void listener.socket.leave(room);
       listener.rooms = null;
@@ -83,13 +84,13 @@ export function createListeners(io: LiveServer, mostHeld: number) {
       begin(listener);
     },
 
-    ask(listener: Listener): void {
-      listener.hasAsked = true;
+    subscribe(listener: Listener): void {
+      listener.hasSubscribed = true;
       begin(listener);
     },
 
-    /** Encoded once for the whole room. */
-    tell<Event extends keyof ServerEvents>({ room, except, event, about }: Told<Event>): void {
+    /** Sends an event to a room; it is encoded once for all its sockets. */
+    publish<Event extends keyof ServerEvents>({ room, except, event, about }: RoomEvent<Event>): void {
       const audience = except === null ? io.to(room) : io.to(room).except(userRoom(except));
       audience.emit(event, ...about);
       for (const listener of silent) {

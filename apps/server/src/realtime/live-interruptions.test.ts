@@ -1,9 +1,16 @@
 import { once } from "node:events";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../test/app.ts";
-import { loseConnections } from "../test/database.ts";
-import { connected, disconnected, goLive, heard, type LiveSite, pollByHand } from "../test/live.ts";
+import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
+import { loseConnections } from "../../../../tests/support/server/database.ts";
+import {
+  connected,
+  disconnected,
+  goLive,
+  heard,
+  type LiveSite,
+  pollByHand,
+} from "../../../../tests/support/server/live.ts";
 
 const day = 24 * 60 * 60_000;
 
@@ -16,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => site.hangUp());
 afterAll(() => app.close());
 
-test("a socket outlives its access token as long as its session lives, and coming back takes a fresh one", async () => {
+test("a socket outlives its access token while its session is active, and reconnecting takes a fresh token", async () => {
   const { access_token, refresh_token, user_id } = await registerMember(app);
   const ear = await site.join(access_token);
   const tell = () =>
@@ -52,7 +59,7 @@ test("a socket outlives its access token as long as its session lives, and comin
   expect(await cut).toBe("io server disconnect");
 });
 
-test("after the database was lost every socket connects anew, for something may have been missed", async () => {
+test("after a lost database connection every socket reconnects, since it may have missed something", async () => {
   const { access_token } = await registerMember(app);
   const options = { reconnection: true, reconnectionDelay: 10, reconnectionDelayMax: 100 };
   const ear = await site.join(access_token, options);
@@ -73,7 +80,7 @@ test("after the database was lost every socket connects anew, for something may 
   expect(await cut).toBe("io server disconnect");
 });
 
-test("a server that stops says goodbye to its sockets, answers long polls, and is not held up by them", async () => {
+test("a stopping server closes its sockets, answers long polls, and is not delayed by them", async () => {
   const leaving = await buildTestApp();
   const there = await goLive(leaving);
   const { access_token } = await registerMember(leaving);

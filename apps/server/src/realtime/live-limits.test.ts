@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../test/app.ts";
-import { verifyAdmin } from "../test/content.ts";
-import { connected, disconnected, goLive, heard, type LiveSite, pollByHand } from "../test/live.ts";
+import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
+import { verifyAdmin } from "../../../../tests/support/server/content.ts";
+import {
+  connected,
+  disconnected,
+  goLive,
+  heard,
+  type LiveSite,
+  pollByHand,
+} from "../../../../tests/support/server/live.ts";
 
 const liveLimits = { deadline: 3_000, waitingPerAddress: 3, perMember: 2, messages: 12, backlog: 10 };
 
@@ -14,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => site.hangUp());
 afterAll(() => app.close());
 
-test("whoever has not said whose they are, or not asked to be told, is cut at the deadline; one that has stays", async () => {
+test("a socket that has not authenticated or subscribed by the deadline is disconnected; another one stays", async () => {
   const { access_token } = await registerMember(app);
   const asked = await site.join(access_token);
   const mute = site.open({ token: access_token });
@@ -28,7 +35,7 @@ test("whoever has not said whose they are, or not asked to be told, is cut at th
   expect(asked.connected).toBe(true);
 });
 
-test("an address has a few connections that have not said whose they are, and gets more room as they do", async () => {
+test("an address may have a few unauthenticated connections, and each authentication frees one", async () => {
   const { access_token } = await registerMember(app);
   const member = await site.join(access_token);
   const strangers = [];
@@ -44,7 +51,7 @@ test("an address has a few connections that have not said whose they are, and ge
   await site.join(access_token);
 });
 
-test("a member has a number of sockets; the next one is refused, and another member is not", async () => {
+test("a member may have a limited number of sockets; the next is refused, but not another member's", async () => {
   const [one, other] = [await registerMember(app), await registerMember(app)];
   const first = await site.join(one.access_token);
   await site.join(one.access_token);
@@ -56,7 +63,7 @@ test("a member has a number of sockets; the next one is refused, and another mem
   await expect.poll(() => connected(site.open({ token: one.access_token })).then(() => true)).toBe(true);
 });
 
-test("a connection says whose it is once: further handshakes on it are refused", async () => {
+test("a connection authenticates once: further handshakes on it are refused", async () => {
   const { access_token } = await registerMember(app);
   const { send, poll } = await pollByHand(site.address);
   const handshake = `40${JSON.stringify({ token: access_token })}`;
@@ -67,7 +74,7 @@ test("a connection says whose it is once: further handshakes on it are refused",
   await send("1");
 });
 
-test("a flood of events, whatever they are, breaks the connection", async () => {
+test("a flood of any events closes the connection", async () => {
   const { access_token } = await registerMember(app);
   const ear = await site.join(access_token);
   const cut = disconnected(ear);
@@ -76,7 +83,7 @@ test("a flood of events, whatever they are, breaks the connection", async () => 
   expect(await cut).toBe("transport close");
 });
 
-test("a reader that does not read is cut when too much waits for it, and nobody else waits", async () => {
+test("a slow reader is disconnected when too much is queued for it, and delays nobody else", async () => {
   const admin = await registerMember(app, "Admin");
   await verifyAdmin(app, admin.user_id);
   const slow = await pollByHand(site.address);

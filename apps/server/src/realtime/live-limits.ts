@@ -1,21 +1,24 @@
-/** What one stranger, one address or one member may take of the sockets; tests shorten it. */
+/** Limits on what one client, one address or one member may use of the sockets; tests shorten them. */
 export interface LiveLimits {
-  /** Milliseconds until a connection has to have said whose it is and asked to be told. */
+  /** Milliseconds within which a connection must authenticate and subscribe. */
   readonly deadline: number;
-  /** Connections of one address that have not done so yet. A whole school may come back at the same moment. */
+  /** Connections of one address that have not done so yet. A whole school may reconnect at the same moment. */
   readonly waitingPerAddress: number;
   readonly perMember: number;
   readonly inAll: number;
-  /** Bytes of one message: the only one that means anything is a token. */
+  /** Bytes of one message. The only meaningful message is a token. */
   readonly messageBytes: number;
   /** Packets of one connection within `floodWindow` milliseconds. */
   readonly messages: number;
   readonly floodWindow: number;
-  /** Messages that wait for a slow reader; with more it is cut, comes back and fetches what it missed. */
+  /**
+   * Messages queued for a slow reader. With more, the connection is cut; the client reconnects and fetches what it
+   * missed.
+   */
   readonly backlog: number;
-  /** The same for all: what has been told by the database and not by us. */
+  /** The same for the whole process: notices from the database that have not been delivered yet. */
   readonly deliveries: number;
-  /** How often sessions are looked at that end by themselves. */
+  /** Milliseconds between checks for sockets whose session has expired. */
   readonly endsEvery: number;
 }
 

@@ -4,7 +4,7 @@ import type { LiveLimits } from "./live-limits.ts";
 
 export type LiveServer = Server<ClientEvents, ServerEvents>;
 export type LiveSocket = Socket<ClientEvents, ServerEvents>;
-/** What carries a socket, before and after it is known whose it is. */
+/** A Socket.IO connection, before and after the server knows which member it belongs to. */
 export type Connection = LiveSocket["conn"];
 
 export const createLiveServer = (limits: LiveLimits): LiveServer =>

@@ -1,12 +1,24 @@
 import type { Notification } from "@cairn/contract";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  buildTestApp,
+  password,
+  registerMember,
+  type TestApp,
+} from "../../../../tests/support/server/app.ts";
+import { makeItem, verifyAdmin } from "../../../../tests/support/server/content.ts";
+import {
+  connected,
+  disconnected,
+  type Ear,
+  goLive,
+  heard,
+  type LiveSite,
+} from "../../../../tests/support/server/live.ts";
 import { sessions, users } from "../db/schema.ts";
 import type { Audience } from "../modules/notifications/notices.ts";
 import { insertNotification } from "../modules/notifications/notifications.repository.ts";
-import { buildTestApp, password, registerMember, type TestApp } from "../test/app.ts";
-import { makeItem, verifyAdmin } from "../test/content.ts";
-import { connected, disconnected, type Ear, goLive, heard, type LiveSite } from "../test/live.ts";
 
 type Member = Awaited<ReturnType<typeof registerMember>>;
 
@@ -57,7 +69,7 @@ const verifiedAdmin = async () => {
 };
 
 describe("a notification", () => {
-  test("reaches its member on each of their sockets, as the calls would list it, unread", async () => {
+  test("reaches its member on each of their sockets, unread, as the calls would list it", async () => {
     const member = await registerMember(app);
     const ears = [
       await site.join(member.access_token),
@@ -70,7 +82,7 @@ describe("a notification", () => {
     expect(await told).toEqual([[listed], [listed]]);
   });
 
-  test("of the members reaches Users and TechWriters, but no Admin and not its author", async () => {
+  test("for members reaches Users and TechWriters, but no Admin and not its author", async () => {
     const [user, writer, author] = [
       await registerMember(app),
       await registerMember(app, "TechWriter"),
@@ -90,7 +102,7 @@ describe("a notification", () => {
     }
   });
 
-  test("of the verified admins reaches them alone", async () => {
+  test("for verified admins reaches only them", async () => {
     const [verified, unverified, writer] = [
       await verifiedAdmin(),
       await registerMember(app, "Admin"),
@@ -107,13 +119,13 @@ describe("a notification", () => {
     }
   });
 
-  test("of somebody else reaches nobody else", async () => {
+  test("for another member reaches nobody else", async () => {
     const [one, other] = [await registerMember(app), await registerMember(app)];
     const ear = await site.join(one.access_token);
     expect(await hearUntil(ear, one, () => tell(own(other), "for the other"))).toEqual([]);
   });
 
-  test("is not told before the client has asked, and nothing told since it connected is lost", async () => {
+  test("is not sent before the client subscribes, and none since it connected is lost", async () => {
     const member = await registerMember(app);
     const ear = site.open({ token: member.access_token });
     const witness = await site.join(member.access_token);
@@ -162,7 +174,7 @@ describe("the other events", () => {
     await hearUntil(foreign, other, async () => {});
   });
 
-  test("desk_changed names the item to verified admins alone: claimed, decided, sent", async () => {
+  test("desk_changed names the item only to verified admins: claimed, decided, sent", async () => {
     const [admin, writer] = [await verifiedAdmin(), await registerMember(app, "TechWriter")];
     const [ear, foreign] = [await site.join(admin.access_token), await site.join(writer.access_token)];
     foreign.on("desk_changed", () => expect.unreachable());
@@ -198,8 +210,8 @@ describe("the other events", () => {
   });
 });
 
-describe("what a member may hear follows their standing at once:", () => {
-  test("an admin who loses the grant hears nothing more of the desk, and hears it again with the grant", async () => {
+describe("changes of role and grant apply to subscriptions at once:", () => {
+  test("an admin who loses the grant gets no more desk events, and gets them again with the grant", async () => {
     const [admin, chief] = [await verifiedAdmin(), await verifiedAdmin()];
     const ear = await site.join(admin.access_token);
     const grant = (verified: boolean) =>
@@ -209,7 +221,7 @@ describe("what a member may hear follows their standing at once:", () => {
     expect(await hearUntil(ear, admin, () => grant(true).then(arrive))).toEqual(["Waiting"]);
   });
 
-  test("a User who becomes an Admin is no member of the audience any more", async () => {
+  test("a User who becomes an Admin leaves the audience of members", async () => {
     const [member, chief] = [await registerMember(app), await verifiedAdmin()];
     const ear = await site.join(member.access_token);
     const promote = () =>
@@ -222,7 +234,7 @@ describe("what a member may hear follows their standing at once:", () => {
   });
 });
 
-test("an admin who loses grant and account at once cuts nobody else's socket", async () => {
+test("an admin who loses grant and account at once disconnects nobody else's socket", async () => {
   const [admin, chief, member] = [await verifiedAdmin(), await verifiedAdmin(), await registerMember(app)];
   const [lost, ear] = [await site.join(admin.access_token), await site.join(member.access_token)];
   const others: string[] = [];

@@ -28,16 +28,19 @@ interface Dependencies {
   limits?: Partial<LiveLimits>;
 }
 
-/** How the sockets of this process stand; for metrics. */
+/** State of this process's sockets, for metrics. */
 export interface LiveFigures {
-  /** Whose member is known; of each kind of room, those in it. */
+  /** Sockets whose member is known, and how many of them are in each kind of room. */
   readonly sockets: Readonly<Record<"user" | "members" | "verifiedAdmins", number>>;
-  /** With those that have not yet said whose they are. */
+  /** Includes sockets that have not authenticated yet. */
   readonly connections: number;
   readonly refused: Tally;
 }
 
-/** Socket.IO (contract: "Live"): members hear of their notifications, and verified admins of the desk, as they happen. */
+/**
+ * Socket.IO (contract: "Live"): members get their notifications, and verified admins the changes of the desk, as they
+ * happen.
+ */
 export async function startLive({
   http,
   db,
@@ -61,7 +64,7 @@ export async function startLive({
   await relayNotices({ db, listeners, admission, guard, limits, ...services, log });
   http.addHook("onClose", async () => admission.stop());
 
-  // First of all: a long poll is a request in flight, and nobody leaves while there is one.
+  // This comes first: a long poll is a request in flight, and the drain does not finish while there is one.
   drain.onStop(guard.close);
 
   return {

@@ -21,13 +21,13 @@ interface Dependencies {
 }
 
 /**
- * Carries what the database tells to the sockets of this process. Every process hears every notice, whoever wrote,
- * and in the order of the commits.
+ * Relays the database's notices to the sockets of this process. Every process gets every notice, whichever process
+ * wrote, in the order of the commits.
  */
 export async function relayNotices(dependencies: Dependencies): Promise<void> {
   const { db, listeners, admission, guard, limits, sessions, notifications, log } = dependencies;
 
-  /** What was missed is fetched by whoever has to connect anew. */
+  /** Clients that have to reconnect fetch what they missed. */
   function startOver(reason: unknown): void {
     if (listeners.count > 0) log.warn({ err: reason }, "sockets have to connect anew");
     guard.breakAll();
@@ -35,38 +35,38 @@ export async function relayNotices(dependencies: Dependencies): Promise<void> {
 
   const deliveries = createDeliveries({ limit: limits.deliveries, onLost: startOver });
 
-  async function tellNotification(id: number): Promise<void> {
+  async function publishNotification(id: number): Promise<void> {
     const found = await notifications.find(id);
     if (!found) return;
     const { notification, audience, except } = found;
-    listeners.tell({ room: roomOf(audience), except, event: "new_notification", about: [notification] });
+    listeners.publish({ room: roomOf(audience), except, event: "new_notification", about: [notification] });
   }
 
-  async function tellUnread(userId: number): Promise<void> {
+  async function publishUnread(userId: number): Promise<void> {
     if (listeners.ofUser(userId).length === 0) return;
     const count = await notifications.findUnread(userId);
     if (!count) return;
-    listeners.tell({ room: userRoom(userId), except: null, event: "unread_changed", about: [count] });
+    listeners.publish({ room: userRoom(userId), except: null, event: "unread_changed", about: [count] });
   }
 
-  async function tellDesk(contentId: number): Promise<void> {
+  async function publishDesk(contentId: number): Promise<void> {
     const about = [{ content_id: contentId }] as [{ content_id: number }];
-    listeners.tell({ room: verifiedAdminsRoom, except: null, event: "desk_changed", about });
+    listeners.publish({ room: verifiedAdminsRoom, except: null, event: "desk_changed", about });
   }
 
-  const inTurn = (channel: string, tell: (id: number) => Promise<void>) =>
+  const inTurn = (channel: string, publish: (id: number) => Promise<void>) =>
     db.listen(
       channel,
       (id) => {
-        if (listeners.count > 0) deliveries.add(`${channel} ${id}`, () => tell(Number(id)));
+        if (listeners.count > 0) deliveries.add(`${channel} ${id}`, () => publish(Number(id)));
       },
       () => startOver(new Error("The database was away")),
     );
 
   sessions.onEnded(admission.endSession);
-  await inTurn("notifications", tellNotification);
-  await inTurn("notifications_read", tellUnread);
-  await inTurn("desk", tellDesk);
+  await inTurn("notifications", publishNotification);
+  await inTurn("notifications_read", publishUnread);
+  await inTurn("desk", publishDesk);
   await db.listen("accounts_changed", (id) => admission.placeUser(Number(id)));
 }
 

@@ -1,7 +1,7 @@
 import { isVerifiedAdmin } from "../modules/users/users.policy.ts";
 import type { User } from "../modules/users/users.service.ts";
 
-/** Where whom is told what. Who is in which is the server's decision, from its own data. */
+/** The rooms that events are sent to. The server alone decides who is in which, from its own data. */
 export const userRoom = (userId: number): string => `user:${userId}`;
 export const membersRoom = "members";
 export const verifiedAdminsRoom = "verifiedAdmins";

@@ -12,22 +12,22 @@ interface Upgrade {
 }
 
 /**
- * Lets Socket.IO answer at its path behind the framework's own hooks, so that its requests get the same ids and
- * headers and are refused in the same words as all others. `admit` throws for a request that is not let in.
+ * Lets Socket.IO answer at its path behind the framework's own hooks, so that its requests get the same ids, headers
+ * and error answers as all others. `admit` throws for a request that is not admitted.
  */
 export function serveSockets(
   http: FastifyInstance,
   io: LiveServer,
   admit: (request: FastifyRequest) => void,
 ): void {
-  // It takes over the requests of whatever it is attached to: of this one, which never listens.
+  // Socket.IO takes over the requests of the server it is attached to, so it gets this one, which never listens.
   const carrier = createServer();
   io.attach(carrier);
   const upgrades = new WeakMap<IncomingMessage, Upgrade>();
   const open = new Set<Socket>();
 
   http.server.on("upgrade", (raw: IncomingMessage, socket, head) => {
-    // Node has taken its own listener away, and an error that nobody hears ends the process.
+    // Node has removed its own listener, and an unhandled error event would end the process.
     socket.on("error", () => socket.destroy());
     if (!(socket instanceof Socket) || raw.method !== "GET") {
       socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
@@ -48,7 +48,7 @@ export function serveSockets(
     url: socketPath,
     schema: { hide: true },
     onRequest: async (request, reply) => {
-      // Written in another way, the path is none that Socket.IO knows: it would never answer.
+      // Socket.IO does not recognise any other spelling of the path and would never answer.
       ensure(request.url.startsWith(socketPath), "not_found");
       admit(request);
       reply.hijack();
@@ -66,7 +66,7 @@ export function serveSockets(
     handler: () => {},
   });
 
-  // What has not said goodbye by now would keep the server from closing.
+  // A connection that is still open now would keep the server from closing.
   http.addHook("preClose", async () => {
     await io.close();
     for (const socket of open) socket.destroy();

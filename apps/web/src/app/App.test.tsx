@@ -1,13 +1,18 @@
-import { getContent, logout } from "@cairn/contract";
+import { getContent, logout, requestConfirmation } from "@cairn/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
+import { sampleDetail } from "../../../../tests/support/web/content-samples.ts";
+import { answer, server, silence } from "../../../../tests/support/web/fake-api.ts";
+import { closedGate } from "../../../../tests/support/web/gate.ts";
+import { answerPost } from "../../../../tests/support/web/post-answers.ts";
+import {
+  noSession,
+  renderApp,
+  storedSession,
+  storeSession,
+} from "../../../../tests/support/web/renderApp.tsx";
 import { exits } from "../lib/session/exits.ts";
-import { sampleDetail } from "../test/content-samples.ts";
-import { answer, server, silence } from "../test/fake-api.ts";
-import { closedGate } from "../test/gate.ts";
-import { answerPost } from "../test/post-answers.ts";
-import { noSession, renderApp, storedSession, storeSession } from "../test/renderApp.tsx";
 
 const heading = (name: string | RegExp) => screen.findByRole("heading", { level: 1, name });
 
@@ -21,7 +26,7 @@ function scrollPageTo(offset: number) {
 }
 
 describe("the map", () => {
-  test("an unknown address has a screen of its own that search engines leave alone", async () => {
+  test("an unknown address has its own screen, which search engines do not index", async () => {
     renderApp("/no/such/place");
     await heading("Page not found");
     expect(document.title).toBe("Page not found · Cairn");
@@ -36,14 +41,14 @@ describe("the map", () => {
 });
 
 describe("the guards", () => {
-  test("whoever is not signed in lands on the login screen, told why", async () => {
+  test("a visitor is sent to the login screen with the reason", async () => {
     renderApp("/techwriterdashboard");
     await heading("Log In");
     expect(screen.getByRole("alert").textContent).toBe("Please log in to access this page");
     expect(window.location.pathname).toBe("/login");
   });
 
-  test("somebody of another role lands on their own dashboard, without a word", async () => {
+  test("a member of another role is sent to their own dashboard without a message", async () => {
     storeSession({ role: "Admin" });
     renderApp("/usersdashboard");
     await waitFor(() => expect(window.location.pathname).toBe("/adminsdashboard"));
@@ -64,7 +69,7 @@ describe("the guards", () => {
 describe("logging out", () => {
   const goodbye = () => HttpResponse.json({ message: "Logged out" });
 
-  test("takes a member past the landing page to the login screen, so that Back shows nothing signed in", async () => {
+  test("takes a member past the landing page to the login screen, so that Back shows no signed-in screen", async () => {
     const bearers: (string | null)[] = [];
     server.use(
       answer(logout, ({ request }) => {
@@ -105,7 +110,7 @@ describe("logging out", () => {
     expect(storedSession()).toEqual(noSession);
   });
 
-  test("does not wait for the server, whose silence keeps nobody signed in", async () => {
+  test("does not wait for the server, which may not answer", async () => {
     const gate = closedGate();
     server.use(
       answer(logout, async () => {
@@ -122,8 +127,8 @@ describe("logging out", () => {
   });
 });
 
-describe("a session that a call finds over", () => {
-  test("ends on the login screen, told so, not by the guard's words", async () => {
+describe("a session that a call finds ended", () => {
+  test("leads to the login screen with its own message, not the guard's", async () => {
     storeSession();
     renderApp("/usersdashboard");
     await screen.findByRole("button", { name: "Logout" });
@@ -133,13 +138,23 @@ describe("a session that a call finds over", () => {
     expect(storedSession()).toEqual(noSession);
   });
 
-  test("a call that suggests to log in leads there with its words", async () => {
+  test("a call that suggests logging in leads there with its message", async () => {
     renderApp("/forgot-password");
     await heading("Forgot your password?");
     act(() => exits.loginSuggested("Please log in first."));
     await heading("Log In");
     expect(screen.getByRole("alert").textContent).toBe("Please log in first.");
   });
+});
+
+test("a call that waits for a confirmed e-mail offers to send the link again", async () => {
+  server.use(answer(requestConfirmation, () => HttpResponse.json({ message: "We sent you a link." })));
+  storeSession();
+  const { user } = renderApp("/home");
+  act(() => exits.emailUnconfirmed("Please confirm your e-mail first."));
+  expect(await screen.findByText("Please confirm your e-mail first.")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Send the confirmation link again" }));
+  expect(await screen.findByText("We sent you a link.")).toBeTruthy();
 });
 
 describe("moving from screen to screen", () => {
@@ -180,7 +195,7 @@ describe("moving from screen to screen", () => {
     expect(document.activeElement).toBe(goesOn ? elsewhere : title);
   });
 
-  test("starts the new screen at its top, and Back where the last one was left", async () => {
+  test("starts a new screen at its top, and Back restores the scroll position of the last one", async () => {
     const scrollTo = vi.mocked(window.scrollTo);
     const { user } = renderApp("/login");
     await heading("Log In");
@@ -193,7 +208,7 @@ describe("moving from screen to screen", () => {
     expect(scrollTo).toHaveBeenLastCalledWith(0, 480);
   });
 
-  test("finds a page at its top again that was never scrolled", async () => {
+  test("returns to the top of a page that was never scrolled", async () => {
     const scrollTo = vi.mocked(window.scrollTo);
     const { user } = renderApp("/login");
     await heading("Log In");
@@ -206,7 +221,7 @@ describe("moving from screen to screen", () => {
     expect(scrollTo.mock.calls).toEqual([[0, 0]]);
   });
 
-  test("leaves the place within a page to the browser, wherever the page was read before", async () => {
+  test("leaves links within a page to the browser, whatever the stored scroll position", async () => {
     renderApp("/login");
     await heading("Log In");
     scrollPageTo(120);

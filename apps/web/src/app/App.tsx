@@ -1,10 +1,9 @@
 import { Suspense } from "react";
 import { useLocation, useRoutes } from "react-router";
 import { LoadingScreen } from "./LoadingScreen.tsx";
-import { loadScreens, matchedScreens } from "./matched-screens.ts";
 import { NavigationFocus } from "./NavigationFocus.tsx";
 import { RoleGuard } from "./RoleGuard.tsx";
-import { routes } from "./routes.tsx";
+import { loadScreens, matchedScreens, routes } from "./routes.tsx";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
 import { ScreenProgress } from "./ScreenProgress.tsx";
 import { ScrollMemory } from "./ScrollMemory.tsx";
@@ -13,7 +12,7 @@ import { SessionExits } from "./SessionExits.tsx";
 export function App() {
   const { pathname } = useLocation();
   const screens = useRoutes(routes);
-  // A failure shows where the chunk is rendered; here nobody waits for it.
+  // This only starts the load; a failed chunk shows its error where it is rendered.
   loadScreens(pathname).catch(() => {});
   return (
     <>

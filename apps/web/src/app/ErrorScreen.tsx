@@ -9,14 +9,14 @@ interface ErrorScreenProps {
   onRetry: () => void;
 }
 
-/** In place of a screen that broke, inside whatever of the page still stands. */
+/** Replaces a screen that threw, inside the layout that still works. */
 export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
   return (
     <div role="alert">{isLoadError(error) ? <NotLoaded /> : <Broken error={error} onRetry={onRetry} />}</div>
   );
 }
 
-/** A chunk that is not there: after a deploy the old ones are gone, and only a fresh page knows the new ones. */
+/** A missing chunk: a deploy removes the old chunks, and only a reloaded page knows the new ones. */
 function NotLoaded() {
   return (
     <ScreenMessage
@@ -52,7 +52,7 @@ function Broken({ error, onRetry }: ErrorScreenProps) {
   );
 }
 
-/** By its shape: the class of the API's errors comes with the API, which the public screens do without. */
+/** Checks the shape, not the class: importing ApiError would pull the API client into the public screens. */
 function requestIdOf(error: unknown) {
   const id = error instanceof Error && "requestId" in error ? error.requestId : undefined;
   return typeof id === "string" ? id : undefined;

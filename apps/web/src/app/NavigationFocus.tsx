@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { onFirstHeading } from "./first-heading.ts";
+import * as css from "../ui/layout.module.css";
 
 /**
- * A page that changes without loading tells nobody: after each navigation the focus goes to the new page's
- * heading, and its title is announced. Where the heading waits for an answer, `main` has the focus until it comes.
- * The scroll is ScrollMemory's.
+ * Screen readers do not notice a client-side navigation: after each one this moves the focus to the new page's heading
+ * and announces its title. If the heading waits for data, `main` holds the focus until then. ScrollMemory handles the
+ * scroll position.
  */
 export function NavigationFocus() {
   const { pathname } = useLocation();
@@ -19,15 +19,15 @@ export function NavigationFocus() {
       document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("main");
     if (start) focusOn(start);
     return onFirstHeading((heading) => {
-      // Whoever went on meanwhile is not called back.
+      // Leave the focus alone if the user has moved it since.
       if (isStillAt(start)) focusOn(heading);
-      // It comes with the page's title; until then the tab bears the last page's, or none.
+      // The title is set together with the heading; before that the tab shows the previous page's title or none.
       setTitle(document.title);
     });
   }, [pathname]);
 
   return (
-    <p className="sr-only" role="status">
+    <p className={css.srOnly} role="status">
       {title}
     </p>
   );
@@ -38,6 +38,21 @@ function focusOn(element: HTMLElement) {
   element.focus({ preventScroll: true });
 }
 
-/** The frame that had the focus may have given way to the page's own, which leaves it with nobody. */
+/** The page's own frame may have replaced the focused one; then `body` holds the focus. */
 const isStillAt = (start: HTMLElement | null) =>
   document.activeElement === start || document.activeElement === document.body;
+
+/** Calls `onHeading` with the page's heading, now or as soon as it appears. Returns a function that stops waiting. */
+function onFirstHeading(onHeading: (heading: HTMLElement) => void): () => void {
+  const isThere = () => {
+    const heading = document.querySelector<HTMLElement>("main h1");
+    if (heading) onHeading(heading);
+    return heading !== null;
+  };
+  if (isThere()) return () => {};
+  const observer = new MutationObserver(() => {
+    if (isThere()) observer.disconnect();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}

@@ -2,16 +2,18 @@ import { screens } from "@cairn/contract";
 import { Outlet } from "react-router";
 import { LogoLink } from "../art/Logo.tsx";
 import { SkipLink } from "../shells/SkipLink.tsx";
+import * as layoutCss from "../ui/layout.module.css";
+import * as css from "./plain-layout.module.css";
 
-/** Screens that belong to nobody's navigation: the logo leads home. */
+/** Layout for screens that are part of no navigation: the logo links home. */
 export function PlainLayout() {
   return (
     <>
       <SkipLink />
-      <header className="wrap py-5">
+      <header className={`${layoutCss.wrap} ${css.header}`}>
         <LogoLink to={screens.landing} />
       </header>
-      <main id="main" className="wrap page" tabIndex={-1}>
+      <main id="main" className={`${layoutCss.wrap} ${layoutCss.page}`} tabIndex={-1}>
         <Outlet />
       </main>
     </>

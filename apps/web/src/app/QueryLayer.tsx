@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { currentQueryClient } from "../lib/query-client.ts";
 import { useSession } from "../lib/session/useSession.ts";
 
-/** Cached answers for the screens inside. Kept out of the entry: the public screens need none. */
+/** Provides the query cache to the screens inside. Not part of the entry chunk: the public screens need no cache. */
 export function QueryLayer({ children }: { children: ReactNode }) {
-  // Renders again when the session changes, and with it the cache.
+  // Re-renders when the session changes, because each session has its own cache.
   useSession();
   return <QueryClientProvider client={currentQueryClient()}>{children}</QueryClientProvider>;
 }

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { expect, test } from "vitest";
-import { storeSession } from "../test/renderApp.tsx";
+import { storeSession } from "../../../../tests/support/web/renderApp.tsx";
 import { RoleGuard } from "./RoleGuard.tsx";
 
 const guarded = (
@@ -21,7 +21,7 @@ const guarded = (
   </MemoryRouter>
 );
 
-test("'Loading...' shows while the role is being read, and nothing of the screen", () => {
+test("only 'Loading...' shows while the role is being read", () => {
   storeSession();
   const html = renderToString(guarded);
   expect(html).toContain("Loading...");

@@ -6,12 +6,12 @@ import { judge } from "./guard.ts";
 import { LoadingScreen } from "./LoadingScreen.tsx";
 
 interface RoleGuardProps {
-  /** Without one everybody passes. */
+  /** Undefined lets everyone pass. */
   required: Role | undefined;
   children: ReactNode;
 }
 
-/** A convenience of the screen, never security: the server checks every call by itself (D13). */
+/** For convenience only, not security: the server checks every call itself (docs/rules.md#d13). */
 export function RoleGuard({ required, children }: RoleGuardProps) {
   const verdict = judge(required, useSession());
   if (verdict.kind === "wait") return <LoadingScreen />;

@@ -38,7 +38,7 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 
-test("a screen that broke can be tried again, and tells the request that failed", async () => {
+test("a crashed screen can be tried again, and shows the id of the failed request", async () => {
   trouble = new ApiError("internal_error", 500, { request_id: "request-5" });
   open();
   expect(screen.getByRole("heading", { name: "Something went wrong" })).toBeDefined();
@@ -48,7 +48,7 @@ test("a screen that broke can be tried again, and tells the request that failed"
   expect(screen.getByText("All is well")).toBeDefined();
 });
 
-test("a way to elsewhere leads out of it", async () => {
+test("navigation to another screen leaves the error screen", async () => {
   trouble = "a text is an error too";
   open();
   expect(screen.getByRole("link", { name: "Go to the start" })).toHaveProperty("pathname", "/");
@@ -57,7 +57,7 @@ test("a way to elsewhere leads out of it", async () => {
   expect(screen.getByText("All is well")).toBeDefined();
 });
 
-test("a chunk that is gone after a deploy is told apart, and a reload is offered", () => {
+test("a chunk that is missing after a deploy is recognized, and a reload is offered", () => {
   watchLoadErrors();
   const gone = new TypeError("Failed to fetch dynamically imported module");
   window.dispatchEvent(Object.assign(new Event("vite:preloadError"), { payload: gone }));

@@ -1,14 +1,15 @@
 import { Component, type ReactNode } from "react";
 import { useLocation } from "react-router";
+import * as css from "../ui/layout.module.css";
 import { ErrorScreen } from "./ErrorScreen.tsx";
 
 interface ScreenBoundaryProps {
-  /** Around everything, no layout is left to hold the message. */
+  /** Set on the boundary around the whole app: no layout is left there to hold the message. */
   outermost?: boolean;
   children: ReactNode;
 }
 
-/** Shows ErrorScreen in place of what broke, until it is tried again or the reader goes elsewhere. */
+/** Shows ErrorScreen in place of what threw, until the user retries or navigates away. */
 export function ScreenBoundary(props: ScreenBoundaryProps) {
   const { key } = useLocation();
   return <Boundary {...props} place={key} />;
@@ -20,7 +21,7 @@ interface BoundaryProps extends ScreenBoundaryProps {
 
 interface BoundaryState {
   place: string;
-  /** What was thrown, in a box: anything can be thrown. */
+  /** The thrown value, wrapped in an object because any value can be thrown, even null. */
   caught: { error: unknown } | null;
 }
 
@@ -43,7 +44,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
     if (!caught) return children;
     const message = <ErrorScreen error={caught.error} onRetry={this.retry} />;
     return outermost ? (
-      <main id="main" className="wrap page" tabIndex={-1}>
+      <main id="main" className={`${css.wrap} ${css.page}`} tabIndex={-1}>
         {message}
       </main>
     ) : (

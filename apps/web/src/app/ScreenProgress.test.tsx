@@ -1,12 +1,12 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { closedGate } from "../test/gate.ts";
+import { closedGate } from "../../../../tests/support/web/gate.ts";
 import { ScreenProgress } from "./ScreenProgress.tsx";
-import { whileLoading } from "./screen-loads.ts";
+import { whileLoading } from "./screen.tsx";
 
 const line = () => screen.queryByRole("progressbar", { name: "Loading..." });
 
-test("a line says that a screen's code is on its way, and goes when the last of it is there", async () => {
+test("a progress line shows while a screen's code loads, and disappears when all of it has loaded", async () => {
   const [layout, page] = [closedGate(), closedGate()];
   render(<ScreenProgress />);
   expect(line()).toBeNull();
@@ -20,7 +20,7 @@ test("a line says that a screen's code is on its way, and goes when the last of 
   await waitFor(() => expect(line()).toBeNull());
 });
 
-test("the line goes with code that cannot be had", async () => {
+test("the line disappears when the code cannot be loaded", async () => {
   const gate = closedGate();
   render(<ScreenProgress />);
   const load = whileLoading(async () => {

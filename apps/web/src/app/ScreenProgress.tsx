@@ -1,13 +1,13 @@
-import "./screen-progress.css";
 import { messages } from "@cairn/contract";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
-import { useScreenLoading } from "./screen-loads.ts";
+import { useScreenLoading } from "./screen.tsx";
+import * as css from "./screen-progress.module.css";
 
-/** The old screen stays until the next one's code is there: this line says that the press was heard. */
+/** The old screen stays until the next one's code has loaded; this bar shows that the click was registered. */
 export function ScreenProgress() {
   const isLoading = useScreenLoading();
-  // It goes with the old screen, however short it was there.
+  // No minimum display time: the bar disappears together with the old screen.
   const isShown = useDelayedFlag(isLoading, undefined, 0);
   if (!isShown) return null;
-  return <div className="screen-progress" role="progressbar" aria-label={messages.loading} />;
+  return <div className={css.root} role="progressbar" aria-label={messages.loading} />;
 }

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { scrollBackTo } from "./scroll-return.ts";
 
 const storageKey = "scroll";
 
@@ -11,7 +10,7 @@ function readOffsets(): Offsets {
   try {
     return JSON.parse(window.sessionStorage.getItem(storageKey) ?? "{}");
   } catch {
-    // Switched off or spoilt: pages then open at their top.
+    // Storage is disabled or its content invalid: pages then open at the top.
     return {};
   }
 }
@@ -20,21 +19,21 @@ function keepOffsets(offsets: Offsets) {
   try {
     window.sessionStorage.setItem(storageKey, JSON.stringify(offsets));
   } catch {
-    // Switched off or full: only a reload loses its place.
+    // Storage is disabled or full: only a reload loses the scroll position.
   }
 }
 
 /** Whether this document was opened by its address, not by Back, Forward or a reload. */
-function isOpenedAnew(): boolean {
+function isOpenedByAddress(): boolean {
   const [navigation] = performance.getEntriesByType("navigation");
   return navigation !== undefined && "type" in navigation && navigation.type === "navigate";
 }
 
-/** Back and forward find a page where it was left; every other way to it starts at the top. */
+/** Back and Forward restore a page's scroll position; every other navigation starts at the top. */
 export function ScrollMemory() {
   const { key: entry, pathname, search, hash } = useLocation();
   const page = `${pathname}${search}`;
-  // Every entry that was not reached by a link of ours has the same key.
+  // The router gives the same key, "default", to every entry that was not reached by a link within the site.
   const key = entry === "default" ? `${entry} ${page}${hash}` : entry;
   const isReturn = useNavigationType() === "POP";
   const offsets = useRef<Offsets>(null);
@@ -48,12 +47,12 @@ export function ScrollMemory() {
     const before = shown.current;
     shown.current = { page, hash };
     const target = hash ? document.getElementById(hash.slice(1)) : null;
-    // A link to a place within the page is a return to the router, and the browser has gone there already.
+    // The router reports a plain link within the page as POP; the browser has already scrolled to the target.
     if (before?.page === page && before.hash !== hash && hash) {
       target?.scrollIntoView();
       return undefined;
     }
-    const isBack = isReturn && !(before === null && isOpenedAnew());
+    const isBack = isReturn && !(before === null && isOpenedByAddress());
     const offset = isBack ? offsets.current[key] : undefined;
     if (offset !== undefined) {
       isReturning.current = true;
@@ -62,15 +61,16 @@ export function ScrollMemory() {
       });
     }
     if (target) target.scrollIntoView();
-    // Whatever was never scrolled was left at its top, too.
+    // A page without a stored offset was never scrolled, so it opens at the top as well.
     else if (before) window.scrollTo(0, 0);
     return undefined;
   }, [key, page, hash, isReturn]);
 
   useEffect(() => {
-    // Noted while it happens: once the next page is in place, the browser has already cut the offset to its height.
+    // Recorded on each scroll: once the next page is in place, the browser has already clamped the offset to its
+    // height.
     const note = () => {
-      // On its way back the page is shorter than it will be: that is not where the reader is.
+      // While a position is being restored the page is still too short, so its offset is not the reader's position.
       if (offsets.current && !isReturning.current) offsets.current[current.current] = window.scrollY;
     };
     const keep = () => {
@@ -87,4 +87,32 @@ export function ScrollMemory() {
   }, []);
 
   return null;
+}
+
+const readersActs = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+
+/**
+ * Restores a page's scroll offset, now or as soon as its content has made it tall enough. Gives up if the reader
+ * scrolls first. Calls `onEnd` when it is done; the returned function stops it early.
+ */
+function scrollBackTo(offset: number, onEnd: () => void): () => void {
+  const isThere = () => {
+    window.scrollTo(0, offset);
+    return Math.abs(window.scrollY - offset) < 2;
+  };
+  const observer = new ResizeObserver(() => {
+    if (isThere()) stop();
+  });
+  function stop() {
+    observer.disconnect();
+    for (const act of readersActs) window.removeEventListener(act, stop);
+    onEnd();
+  }
+  if (isThere()) {
+    onEnd();
+    return () => {};
+  }
+  observer.observe(document.body);
+  for (const act of readersActs) window.addEventListener(act, stop, { passive: true });
+  return stop;
 }

@@ -4,7 +4,10 @@ import { useLocation, useNavigate } from "react-router";
 import { connectExits } from "../lib/session/exits.ts";
 import { arrive, endSession } from "../lib/session/session.ts";
 
-/** Where the browser goes when a call finds that the session is over (D42) or that logging in would help (D61). */
+/**
+ * Where the browser goes when a call finds that the session is over (docs/rules.md#d42) or that logging in would help
+ * (docs/rules.md#d61).
+ */
 export function SessionExits() {
   const navigate = useNavigate();
   const location = useLocation();
@@ -17,6 +20,8 @@ export function SessionExits() {
         void toLogin(messages.sessionExpired);
       },
       loginSuggested: (text) => void toLogin(text),
+      // Rarely needed, so it is not part of the first page's code.
+      emailUnconfirmed: (text) => void import("./offer-link.ts").then(({ offerLink }) => offerLink(text)),
     });
   }, [navigate]);
 

@@ -8,12 +8,14 @@ import { ToastRegion } from "../ui/ToastRegion.tsx";
 import { QueryLayer } from "./QueryLayer.tsx";
 import { useShellUser } from "./useShellUser.ts";
 
+export type StudioPlaces = readonly [Place, ...Place[]];
+
 interface StudioFrameProps {
-  /** Whose studio it is, whoever looks at it (D62). */
+  /** The role that the studio is made for, independent of who views it (docs/rules.md#d62). */
   of: Role;
-  /** A hook: a place may say how much waits there. */
-  usePlaces: () => readonly [Place, ...Place[]];
-  /** Around the screen, where that needs something of its own. */
+  /** A hook, because a place may show a live count, such as unread items. */
+  usePlaces: () => StudioPlaces;
+  /** Wraps the screen's `<Outlet />` where it needs something of its own, such as a provider. */
   children?: ReactNode;
 }
 

@@ -12,7 +12,7 @@ const session = (more: Partial<Session>): Session => ({
 });
 
 describe("a guarded screen", () => {
-  test.each(["User", "TechWriter", "Admin"] as const)("shows to the role %s that it is for", (role) => {
+  test.each(["User", "TechWriter", "Admin"] as const)("shows to its own role %s", (role) => {
     expect(judge(role, session({ role }))).toEqual({ kind: "show" });
   });
 
@@ -24,28 +24,28 @@ describe("a guarded screen", () => {
     ["User", "user", "/login"],
     ["Admin", "Owner", "/login"],
     ["Admin", "toString", "/login"],
-  ] as const)("for %s sends somebody whose role is %s to %s", (required, role, to) => {
+  ] as const)("for %s sends a member of role %s to %s", (required, role, to) => {
     expect(judge(required, session({ role }))).toEqual({ kind: "go", to });
   });
 
-  test("sends whoever has no role to the login screen, with the reason", () => {
+  test("sends a visitor without a role to the login screen, with the reason", () => {
     const error = "Please log in to access this page";
     expect(judge("User", session({}))).toEqual({ kind: "go", to: "/login", error });
   });
 
-  test("waits while the role is not read, and while an ended session is on its way out", () => {
+  test("waits while the role is not read, and while an ended session is leaving", () => {
     expect(judge("User", null)).toEqual({ kind: "wait" });
     expect(judge("User", session({ leaving: true }))).toEqual({ kind: "wait" });
   });
 
-  test("of a member needs an access token as well (D7); those of staff do not", () => {
+  test("of a member needs an access token as well; those of staff do not", () => {
     const withoutToken = { accessToken: null };
     expect(judge("User", session({ role: "User", ...withoutToken }))).toEqual({ kind: "go", to: "/login" });
     expect(judge("Admin", session({ role: "Admin", ...withoutToken }))).toEqual({ kind: "show" });
   });
 });
 
-test("a screen for everybody never waits", () => {
+test("a screen without a guard never waits", () => {
   expect(judge(undefined, null)).toEqual({ kind: "show" });
   expect(judge(undefined, session({ leaving: true }))).toEqual({ kind: "show" });
 });

@@ -3,7 +3,10 @@ import type { Session } from "../lib/session/session.ts";
 
 export type Verdict = { kind: "show" } | { kind: "wait" } | { kind: "go"; to: string; error?: string };
 
-/** Who may see a guarded screen, by what this device has stored (spec section 2, D7). `null`: not read yet. */
+/**
+ * Decides from the stored session who may see a guarded screen (docs/rules.md#s2-guards, docs/rules.md#d7). A null
+ * session has not been read yet.
+ */
 export function judge(required: Role | undefined, session: Session | null): Verdict {
   if (required === undefined) return { kind: "show" };
   if (session === null || session.leaving) return { kind: "wait" };

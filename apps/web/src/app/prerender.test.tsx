@@ -34,7 +34,7 @@ test.each(pages)("%s is a whole page before any script", async (path, title) => 
   expect(root.querySelector("[style], script, style, template")).toBeNull();
 });
 
-test.each(pages)("%s comes alive without React finding a difference", async (path) => {
+test.each(pages)("%s hydrates without a mismatch", async (path) => {
   const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
   const recovered = vi.fn();
   const { head, body } = await renderPage(path);
@@ -63,14 +63,14 @@ test.each(pages)("%s comes alive without React finding a difference", async (pat
   act(() => hydrated.unmount());
 });
 
-test("a password typed before the script is there can't be sent by Enter", async () => {
+test("a password typed before the script has loaded can't be sent by Enter", async () => {
   const { body } = await renderPage("/login");
   root.innerHTML = body;
   expect(root.querySelector("form")?.method).toBe("post");
   expect(root.querySelector('[type="submit"]')).toBeNull();
 });
 
-test("every screen of the contract has its row", () => {
+test("every screen of the contract has its row in the route table", () => {
   const rows = screens();
   expect(rows.find(({ path }) => path === "/usersdashboard")?.chunks).toEqual([
     "MemberLayout",

@@ -2,8 +2,7 @@ import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { type RouteObject, StaticRouter } from "react-router";
 import { App } from "./App.tsx";
-import { matchedScreens } from "./matched-screens.ts";
-import { routes } from "./routes.tsx";
+import { matchedScreens, routes } from "./routes.tsx";
 
 export { fontUrls } from "../styles/fonts.ts";
 
@@ -13,7 +12,7 @@ export interface RenderedPage {
   body: string;
 }
 
-/** The HTML of a page as its first visitor gets it. Runs at build. */
+/** Renders a page's HTML for a visitor whose session is not read yet. Runs at build time. */
 export async function renderPage(path: string): Promise<RenderedPage> {
   const { prelude } = await prerender(
     <StrictMode>
@@ -21,7 +20,7 @@ export async function renderPage(path: string): Promise<RenderedPage> {
         <App />
       </StaticRouter>
     </StrictMode>,
-    // Else React hides big parts and swaps them in by an inline script, which the CSP forbids.
+    // Otherwise React hides large parts and reveals them with an inline script, which the CSP forbids.
     { progressiveChunkSize: Number.MAX_SAFE_INTEGER },
   );
   const html = await new Response(prelude).text();

@@ -2,7 +2,7 @@ import { matchRoutes, type RouteObject } from "react-router";
 import { describe, expect, test } from "vitest";
 import { routes } from "./routes.tsx";
 
-/** Section 2 of the product spec, as it is written there. */
+/** As the specification lists them (docs/rules.md#s2-routes). */
 const specRoutes = [
   "/",
   "/auth/callback",

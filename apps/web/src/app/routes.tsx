@@ -1,9 +1,9 @@
 import { screens } from "@cairn/contract";
-import { Navigate, Outlet, type RouteObject } from "react-router";
+import { matchRoutes, Navigate, Outlet, type RouteObject } from "react-router";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
-import { screen } from "./screen.tsx";
+import { type ScreenHandle, screen } from "./screen.tsx";
 
-/** Errors of a screen stay inside its layout, so that the navigation stays. */
+/** Catches a screen's errors inside its layout, so that the navigation stays usable. */
 const inside = (children: RouteObject[]): RouteObject[] => [
   {
     element: (
@@ -47,7 +47,7 @@ const memberScreens: RouteObject[] = [
   { path: screens.library, ...screen("LibraryPage", () => import("../pages/LibraryPage.tsx")) },
   { path: screens.ledger, ...screen("LedgerPage", () => import("../pages/LedgerPage.tsx")) },
   { path: screens.post, ...screen("PostPage", () => import("../pages/PostPage.tsx")) },
-  // D6: two addresses of the same page.
+  // Two paths to the same page (docs/rules.md#d6).
   { path: screens.home, ...screen("HomePage", () => import("../pages/HomePage.tsx")) },
   { path: screens.feed, ...screen("HomePage", () => import("../pages/HomePage.tsx")) },
   { path: screens.feedPage, ...screen("FeedPage", () => import("../pages/FeedPage.tsx")) },
@@ -116,16 +116,16 @@ const adminScreens: RouteObject[] = [
     path: screens.adminProfile,
     ...screen("AdminProfilePage", () => import("../pages/AdminProfilePage.tsx")),
   },
-  // D10: the spec's Cancel leads to this address.
+  // The spec's Cancel button leads to this path (docs/rules.md#d10).
   { path: screens.adminDashboard, element: <Navigate to={screens.adminsDashboard} replace /> },
 ];
 
-/** The gallery of the kit's pieces never reaches production. */
+/** The gallery of UI components is not part of production builds. */
 const devScreens: RouteObject[] = import.meta.env.DEV
   ? [{ path: "/dev/ui", ...screen("GalleryPage", () => import("../pages/dev/GalleryPage.tsx")) }]
   : [];
 
-/** The whole map of the site. */
+/** All routes of the site. */
 export const routes: RouteObject[] = [
   ...devScreens,
   ...publicScreens,
@@ -134,3 +134,13 @@ export const routes: RouteObject[] = [
   { ...screen("WriterLayout", () => import("./WriterLayout.tsx")), children: inside(writerScreens) },
   { ...screen("AdminLayout", () => import("./AdminLayout.tsx")), children: inside(adminScreens) },
 ];
+
+/** The lazy components that a path shows, outermost first. */
+export const matchedScreens = (pathname: string): ScreenHandle[] =>
+  (matchRoutes(routes, pathname) ?? []).flatMap(
+    ({ route }) => (route.handle as ScreenHandle | undefined) ?? [],
+  );
+
+/** Fetches them in parallel; rendering alone would request the screen only after its layout has loaded. */
+export const loadScreens = (pathname: string) =>
+  Promise.all(matchedScreens(pathname).map(({ load }) => load()));

@@ -1,13 +1,13 @@
 import type { Role } from "@cairn/contract";
 import { type ComponentType, lazy } from "react";
 import type { RouteObject } from "react-router";
-import { whileLoading } from "./screen-loads.ts";
+import { createStore, useStore } from "../lib/store.ts";
 
-/** What a row of the route table says about its screen. */
+/** What a route's `handle` says about its screen. */
 export interface ScreenHandle {
-  /** Name of the component and of its file: the build finds the screen's chunk by it. */
+  /** Name of the component and of its file; the build finds the screen's chunk by this name. */
   chunk: string;
-  /** The role that the screen is for; everybody without it. */
+  /** The role that may see the screen; undefined lets everyone see it. */
   guard: Role | undefined;
   /** Fetches the chunk ahead of its rendering. */
   load: () => Promise<unknown>;
@@ -25,7 +25,7 @@ export function screen<Name extends string>(
       try {
         return { default: (await fetchChunk())[chunk] };
       } catch (error) {
-        // A lazy component remembers its failure for good: the next try needs another one.
+        // A lazy component never retries after a failure, so the next attempt needs a new one.
         Fetched = fetched();
         throw error;
       }
@@ -35,3 +35,19 @@ export function screen<Name extends string>(
   const handle: ScreenHandle = { chunk, guard, load: fetchChunk };
   return { element: <Screen />, handle } satisfies RouteObject;
 }
+
+/** How many screens' code is being fetched. */
+const loads = createStore(0);
+
+/** Fetches a screen's code and counts it as loading meanwhile, for useScreenLoading. */
+export async function whileLoading<T>(load: () => Promise<T>): Promise<T> {
+  // Callers load during a render, when other components must not be updated, so publish afterwards.
+  queueMicrotask(() => loads.set(loads.get() + 1));
+  try {
+    return await load();
+  } finally {
+    loads.set(loads.get() - 1);
+  }
+}
+
+export const useScreenLoading = () => useStore(loads, () => 0) > 0;

@@ -1,10 +1,9 @@
 import { useMe } from "../features/auth/me.queries.ts";
-import { useSession } from "../lib/session/useSession.ts";
+import { useIsSignedIn } from "../lib/session/useSession.ts";
 
-/** Who the shells greet: null for a visitor, and without a name until the server has told it. */
+/** The user shown in the shells: null for a visitor; the name is empty until the server has answered. */
 export function useShellUser() {
-  const session = useSession();
+  const isSignedIn = useIsSignedIn();
   const me = useMe();
-  const isSignedIn = Boolean(session?.accessToken ?? session?.refreshToken);
   return isSignedIn ? { name: me.data?.name ?? "", email: me.data?.email } : null;
 }

@@ -5,7 +5,7 @@ import { round } from "./shapes.ts";
 interface Stone {
   path: string;
   fill: string;
-  /** The middle of its face, where the specks are. */
+  /** The middle of the stone's face, where the specks are drawn. */
   face: readonly [x: number, y: number, width: number, height: number];
 }
 
@@ -39,7 +39,7 @@ interface CairnProps {
   x: number;
   y: number;
   scale: number;
-  /** Of the specks. */
+  /** Seed of the specks. */
   seed: number;
 }
 

@@ -1,4 +1,5 @@
-import "./contours.css";
+import { cx } from "../ui/cx.ts";
+import * as css from "./contours.module.css";
 import { ringPath } from "./shapes.ts";
 
 const rings = Array.from({ length: 10 }, (_, index) =>
@@ -10,9 +11,9 @@ const rings = Array.from({ length: 10 }, (_, index) =>
 );
 
 /** The lines of a hill on a map, for a dark ground. Decoration. */
-export function Contours() {
+export function Contours({ className }: { className?: string }) {
   return (
-    <svg className="contours" viewBox="0 0 620 520" aria-hidden="true">
+    <svg className={cx(css.root, className)} viewBox="0 0 620 520" aria-hidden="true">
       {rings.map((path) => (
         <path key={path} d={path} />
       ))}

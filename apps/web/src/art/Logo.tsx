@@ -1,6 +1,12 @@
 import { Link } from "react-router";
-import "./logo.css";
-import { stonePaths } from "./stone-paths.ts";
+import * as css from "./logo.module.css";
+
+/** The three stones of the mark in a 32 px box, from the ground up. */
+export const stonePaths = [
+  "M2 25.9c0-3.3 5.5-4.9 13.6-4.9 8.4 0 14.3 1.5 14.3 4.7 0 3.3-5.8 4.5-14.1 4.5-8.2 0-13.8-1.2-13.8-4.3Z",
+  "M6.3 16.3c0-3.1 4.5-4.8 10.9-4.8 6.2 0 10.3 1.6 10.3 4.4 0 3-4.3 4.2-10.5 4.2-6.4 0-10.7-1-10.7-3.8Z",
+  "M7.8 6.9c0-2.9 3-4.7 7.1-4.7 4.2 0 7.3 1.6 7.3 4.3 0 2.8-3.2 4.1-7.3 4.1-4.2 0-7.1-1.1-7.1-3.7Z",
+] as const;
 
 /** The mark alone: base stones in the text's colour, the top stone in tarn. */
 export function LogoMark({ size = 28 }: { size?: number }) {
@@ -15,7 +21,7 @@ export function LogoMark({ size = 28 }: { size?: number }) {
 
 export function Logo({ size = 28 }: { size?: number }) {
   return (
-    <span className="logo">
+    <span className={css.root}>
       <LogoMark size={size} />
       Cairn
     </span>
@@ -24,7 +30,7 @@ export function Logo({ size = 28 }: { size?: number }) {
 
 export function LogoLink({ to, size = 28 }: { to: string; size?: number }) {
   return (
-    <Link className="logo" to={to} aria-label="Cairn, home">
+    <Link className={css.root} to={to} aria-label="Cairn, home">
       <LogoMark size={size} />
       Cairn
     </Link>

@@ -1,8 +1,7 @@
 import { useId } from "react";
 import { Cairn } from "./Cairn.tsx";
 import { seededRandom } from "./random.ts";
-import "./scene.css";
-import { type SceneName, scenes } from "./scenes.ts";
+import * as css from "./scene.module.css";
 import { mix, ridgePath } from "./shapes.ts";
 
 /** A landscape with a cairn: day in light, night in dark, by the theme's own tokens. Decoration. */
@@ -18,7 +17,7 @@ export function Scene({ name }: { name: SceneName }) {
   });
   return (
     <svg
-      className="scene"
+      className={css.root}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio={`${scene.anchor} slice`}
       aria-hidden="true"
@@ -33,7 +32,7 @@ export function Scene({ name }: { name: SceneName }) {
         <path key={path} d={path} fill={`var(--art-${index + 1})`} />
       ))}
       <path d={groundPath(width, height, ground)} fill="var(--art-5)" />
-      <path d={scene.trail} className="scene-trail" />
+      <path d={scene.trail} className={css.trail} />
       <Cairn x={scene.cairn[0]} y={scene.cairn[1]} scale={scene.cairn[2]} seed={scene.seed} />
     </svg>
   );
@@ -44,3 +43,72 @@ function groundPath(width: number, height: number, ground: number) {
   const at = (share: number) => Math.round(width * share);
   return `M0 ${height}V${ground}C${at(0.2)} ${ground - 24} ${at(0.36)} ${ground + 2} ${at(0.52)} ${ground - 12}S${at(0.85)} ${ground - 26} ${width} ${ground - 8}V${height}Z`;
 }
+
+interface SceneShape {
+  width: number;
+  height: number;
+  /** What stays in view where the box is narrower than the picture. */
+  anchor: "xMidYMax" | "xMaxYMax";
+  seed: number;
+  sun: readonly [x: number, y: number, radius: number];
+  /** The farthest and the nearest of four ridges, as shares of the height: where they lie and how far they stray. */
+  base: readonly [far: number, near: number];
+  swing: readonly [far: number, near: number];
+  /** Height of the hill in front at its left end. */
+  ground: number;
+  trail: string;
+  cairn: readonly [x: number, y: number, scale: number];
+}
+
+const scenes = {
+  landing: {
+    width: 1200,
+    height: 500,
+    anchor: "xMaxYMax",
+    seed: 23,
+    sun: [672, 125, 44],
+    base: [0.5, 0.8],
+    swing: [0.3, 0.15],
+    ground: 454,
+    trail: "M294 504C466 461 573 491 793 452",
+    cairn: [982, 450, 1.433],
+  },
+  login: {
+    width: 720,
+    height: 876,
+    anchor: "xMidYMax",
+    seed: 31,
+    sun: [533, 315, 50],
+    base: [0.5, 0.8],
+    swing: [0.3, 0.15],
+    ground: 815,
+    trail: "M-226 880C-62 828 40 865 250 813",
+    cairn: [430, 811, 1.367],
+  },
+  register: {
+    width: 720,
+    height: 876,
+    anchor: "xMidYMax",
+    seed: 78,
+    sun: [576, 333, 48],
+    base: [0.53, 0.8],
+    swing: [0.22, 0.07],
+    ground: 815,
+    trail: "M-336 880C-172 828 -70 865 140 813",
+    cairn: [320, 811, 1.367],
+  },
+  banner: {
+    width: 1200,
+    height: 300,
+    anchor: "xMaxYMax",
+    seed: 61,
+    sun: [792, 102, 34],
+    base: [0.7, 0.9],
+    swing: [0.22, 0.07],
+    ground: 293,
+    trail: "M505 304C625 286 700 297 853 291",
+    cairn: [985, 288, 1],
+  },
+} as const satisfies Record<string, SceneShape>;
+
+type SceneName = keyof typeof scenes;

@@ -1,3 +1,5 @@
+import * as css from "../ui/state.module.css";
+
 export type SpotName = "empty" | "search" | "done" | "fallen" | "locked";
 
 const wide = "M42 80.5C42 69 61 69 81 69C104 69 118 74 118 80C118 89 101 91 80 91C57 91 42 88 42 80.5Z";
@@ -9,7 +11,7 @@ const small =
 export function Spot({ name }: { name: SpotName }) {
   return (
     <svg
-      className="spot"
+      className={css.spot}
       viewBox="0 0 160 100"
       width="144"
       height="90"

@@ -1,4 +1,5 @@
-import { stonePaths } from "./stone-paths.ts";
+import { stonePaths } from "./Logo.tsx";
+import * as css from "./logo.module.css";
 
 interface StonesProps {
   size: number;
@@ -10,7 +11,7 @@ interface StonesProps {
 export function Stones({ size, count = 3 }: StonesProps) {
   return (
     <svg
-      className="stones"
+      className={css.stones}
       width={size}
       height={size}
       viewBox="0 0 32 32"

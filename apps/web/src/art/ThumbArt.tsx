@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { thumbOf } from "./thumb.ts";
-import "./thumb-art.css";
+import * as css from "./thumb-art.module.css";
 import { thumbHeight, thumbWidth } from "./thumb-motifs.ts";
 
 /** Art made from a title, for content without a picture of its own. Decoration. */
@@ -8,7 +8,7 @@ export const ThumbArt = memo(function ThumbArt({ title }: { title: string }) {
   const { background, sun, paths } = thumbOf(title);
   return (
     <svg
-      className="thumb-art"
+      className={css.root}
       viewBox={`0 0 ${thumbWidth} ${thumbHeight}`}
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"

@@ -1,4 +1,4 @@
-/** FNV-1a, 32 bits: the seed that a text stands for. */
+/** FNV-1a, 32 bits: derives a seed from a text. */
 export function hashText(text: string): number {
   let hash = 2166136261;
   for (let index = 0; index < text.length; index++) {

@@ -23,7 +23,7 @@ export type Motif = (brush: Brush) => Thumb;
 const [width, height] = [thumbWidth, thumbHeight];
 const steps = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-// The order in which a motif draws its random numbers is part of the picture: a change here repaints every title.
+// The order in which a motif draws its random numbers is part of the picture: changing it changes every thumbnail.
 
 function sunOf({ random, sun }: Brush) {
   const radius = round(15 + random() * 16);

@@ -11,7 +11,7 @@ test("different titles have different pictures", () => {
   expect(new Set(titles.map((title) => JSON.stringify(thumbOf(title)))).size).toBe(titles.length);
 });
 
-test("the picture of a known title is the one it has always had", () => {
+test("the picture of a known title never changes", () => {
   const { background, sun, paths } = thumbOf("Postgres indexes that actually help");
 
   expect(background).toBe("#c6acb8");
@@ -30,7 +30,7 @@ test("the picture of a known title is the one it has always had", () => {
   expect(paths[0]?.d.slice(0, 66)).toBe("M341.9 103.1Q356.1 116 361.9 132.2Q367.6 148.4 358 163.7Q348.3 178");
 });
 
-test("any text has a picture that fits in an attribute", () => {
+test("any text has a picture that is safe in an attribute", () => {
   for (const title of ["", " ", "<script>", "日本語", "\ud800"]) {
     const { background, paths } = thumbOf(title);
     expect(background).toMatch(/^#[0-9a-f]{6}$/);

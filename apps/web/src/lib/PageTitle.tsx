@@ -2,11 +2,11 @@ interface PageTitleProps {
   /** Without the product's name. */
   title: string;
   description?: string;
-  /** A screen that search engines should leave alone. */
+  /** Tells search engines not to index the screen. */
   hidden?: boolean;
 }
 
-/** What the tab, search results and shared links say. React moves these into the head. */
+/** The title and description for the tab, search results and shared links. React moves these tags into the head. */
 export function PageTitle({ title, description, hidden }: PageTitleProps) {
   return (
     <>

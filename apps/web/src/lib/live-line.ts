@@ -5,9 +5,9 @@ import { apiHost } from "./api/host.ts";
 import { readSession } from "./session/session.ts";
 
 export interface LineEvents {
-  /** From here on nothing is missed until the line breaks. */
+  /** From here on no event is missed until the connection breaks. */
   onConnected: () => void;
-  onEvent: <Event extends keyof ServerEvents>(event: Event, ...told: Parameters<ServerEvents[Event]>) => void;
+  onEvent: <Event extends keyof ServerEvents>(event: Event, ...data: Parameters<ServerEvents[Event]>) => void;
 }
 
 export interface Line {
@@ -15,20 +15,22 @@ export interface Line {
   close(): void;
 }
 
-/** Of a token: a refusal sooner after a renewal has another reason, and waits instead. */
+/** Minimum time between token renewals, in ms: a refusal sooner than that has another cause, so it waits instead. */
 const renewalPause = 60_000;
 
 const about = (delay: number) => delay * (1 + socketPatience.randomizationFactor * (2 * Math.random() - 1));
 
-/** The server tells the catalogue's code with a refusal; a member with too many sockets is refused as well. */
+/**
+ * Whether the token caused the refusal. The server sends an error code; it also refuses a member with too many sockets.
+ */
 function isOfToken(error: Error & { data?: { code?: unknown } }) {
   const code = error.data?.code;
   return code === "sign_in_required" || code === "session_ended";
 }
 
 /**
- * One socket, kept open until it is closed. The socket reconnects by itself, but not where the server has
- * refused or cut it: those are taken up here. Nobody is told of its errors (spec section 7).
+ * Keeps one socket connected until the caller closes it. The socket library reconnects by itself except after the
+ * server refused or closed the connection; this handles those cases. Errors are not shown (docs/rules.md#s7-socket).
  */
 export function openLine({ onConnected, onEvent }: LineEvents): Line {
   let isClosed = false;
@@ -47,7 +49,7 @@ export function openLine({ onConnected, onEvent }: LineEvents): Line {
     if (!isClosed) socket?.connect();
   };
 
-  /** A dead token is exchanged the way calls do it; a dead session ends there too. */
+  /** Renews an expired token the same way as calls do; a session that has ended is cleared there too. */
   async function takeRefusal(error: Error) {
     if (!isOfToken(error) || Date.now() - renewedAt < renewalPause) {
       return later(connect, socketPatience.reconnectionDelayMax);
@@ -62,17 +64,20 @@ export function openLine({ onConnected, onEvent }: LineEvents): Line {
   }
 
   async function start() {
-    const { io } = await import("socket.io-client");
+    const [{ io }, { filledEvent }] = await Promise.all([
+      import("socket.io-client"),
+      import("./api/floor.ts"),
+    ]);
     if (isClosed) return;
     socket = io(apiHost || window.location.origin, {
       ...socketPatience,
       path: socketPath,
-      // Asked before each attempt, for tokens change while a screen stays open.
+      // Read before each attempt, because tokens change while a screen stays open.
       auth: (send) => {
         sent = readSession();
         send({ token: sent.accessToken ?? "" });
       },
-      // A WebSocket needs no sticky sessions where several instances answer.
+      // A WebSocket needs no sticky sessions when several instances serve the site.
       transports: ["websocket", "polling"],
       tryAllTransports: true,
     });
@@ -81,17 +86,17 @@ export function openLine({ onConnected, onEvent }: LineEvents): Line {
       onConnected();
     });
     socket.on("connect_error", (error) => {
-      // Inactive: it was the server that said no, so the socket does not try again.
+      // Inactive: the server refused, so the socket does not reconnect by itself.
       if (!socket?.active) void takeRefusal(error);
     });
     socket.on("disconnect", (reason) => {
       if (reason === "io server disconnect") later(connect, socketPatience.reconnectionDelay);
     });
-    socket.onAny(onEvent);
+    socket.onAny((event, ...data) => onEvent(event, ...filledEvent(event, data)));
   }
 
   const begin = () =>
-    // Its code could not be fetched; the screen works without, so this may take its time.
+    // The socket code could not be fetched. The screen works without it, so retry at a slow pace.
     void start().catch(() => later(begin, socketPatience.reconnectionDelayMax));
   begin();
 

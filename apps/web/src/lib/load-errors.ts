@@ -1,4 +1,4 @@
-/** Errors of chunks that did not load. Each browser words them differently; Vite says which they are. */
+/** Errors of chunks that failed to load. Each browser words them differently, so Vite's event identifies them. */
 const loadErrors = new WeakSet<object>();
 
 export function watchLoadErrors() {

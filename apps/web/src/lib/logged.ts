@@ -1,4 +1,4 @@
-/** For failures that are only logged: says what failed, and fails all the same. What was given up is no failure. */
+/** Logs a failure and rethrows it, for failures that are only logged. An aborted call is not logged. */
 export async function logged<Value>(
   what: string,
   call: () => Promise<Value>,

@@ -12,7 +12,7 @@ const signIn = (name: string) =>
 
 const remembered = () => currentQueryClient().getQueryData(["me"]);
 
-test("cached answers live as long as their session, and are gone with it", () => {
+test("cached answers last as long as their session", () => {
   signIn("one");
   currentQueryClient().setQueryData(["me"], { name: "Amina" });
   storeAccessToken("access-two");
@@ -21,7 +21,7 @@ test("cached answers live as long as their session, and are gone with it", () =>
   expect(remembered()).toBeUndefined();
 });
 
-test("an answer that comes too late for its session reaches nobody else", () => {
+test("an answer that arrives after its session ended does not reach the next session", () => {
   signIn("one");
   const before = currentQueryClient();
   signIn("two");

@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api/api-error.ts";
 import { readSession, subscribeSession } from "./session/session.ts";
 
-/** Only what may pass by itself is tried again: no answer, or the server's own trouble. */
+/** Retryable errors only: no answer, or a server error. */
 export const mayPass = (error: unknown) =>
   error instanceof ApiError && (error.code === "network" || error.status >= 500);
 
@@ -11,7 +11,8 @@ const createClient = () =>
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // Offline a call fails at once and says so; the default would show a loading sign until the connection is back.
+        // Offline, a call fails at once with an error; the default would show a loading sign until the connection is
+        // back.
         networkMode: "always",
         retry: (failures, error) => failures < 2 && mayPass(error),
       },
@@ -22,8 +23,8 @@ const createClient = () =>
 let owner = readSession().refreshToken;
 let client = createClient();
 
-// Answers belong to the session they were given to: computers are shared (D41). A late answer to the old session
-// lands in the old client, which nobody reads.
+// Cached answers belong to one session, because computers are shared (docs/rules.md#d41). A late answer for the old
+// session lands in the old client, which is no longer used.
 subscribeSession(() => {
   const now = readSession().refreshToken;
   if (now === owner) return;

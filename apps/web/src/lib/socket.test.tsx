@@ -2,7 +2,7 @@ import { refresh } from "@cairn/contract";
 import { act, render } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { answer, refusal, server, silence } from "../test/fake-api.ts";
+import { answer, refusal, server, silence } from "../../../../tests/support/web/fake-api.ts";
 import {
   breakOff,
   letIn,
@@ -11,9 +11,9 @@ import {
   socketOpened,
   tellLive,
   theSocket,
-} from "../test/fake-socket.ts";
-import { sampleNotification } from "../test/notification-answers.ts";
-import { storedSession, storeSession } from "../test/renderApp.tsx";
+} from "../../../../tests/support/web/fake-socket.ts";
+import { sampleNotification } from "../../../../tests/support/web/notification-answers.ts";
+import { storedSession, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 import { connectExits } from "./session/exits.ts";
 import { endSession, startSession, storeAccessToken } from "./session/session.ts";
 import { useLive } from "./socket.ts";
@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 
 describe("a listening screen", () => {
-  test("opens a socket with the token, at the site's own address and with the spec's patience", async () => {
+  test("opens a socket with the token, at the site's own address and with the spec's retry settings", async () => {
     render(<Screen />);
     const socket = await socketOpened();
     expect(socket.address).toBe("http://localhost:3000");
@@ -62,7 +62,7 @@ describe("a listening screen", () => {
     });
   });
 
-  test("emits connect_notification with the token on each connect, and is told of it", async () => {
+  test("emits connect_notification with the token on each connect, and is notified of it", async () => {
     render(<Screen />);
     const socket = await letIn();
     expect(socket.sent).toEqual([["connect_notification", "access-1"]]);
@@ -72,7 +72,7 @@ describe("a listening screen", () => {
     expect(connected).toHaveBeenCalledTimes(2);
   });
 
-  test("hears what the server tells", async () => {
+  test("receives the server's events", async () => {
     render(<Screen />);
     await letIn();
     tellLive("new_notification", sampleNotification(4));
@@ -97,7 +97,7 @@ describe("a listening screen", () => {
     expect(openedSockets().map(({ isClosed }) => isClosed)).toEqual([true]);
   });
 
-  test("that closes before the socket's code is there opens none", async () => {
+  test("that closes before the socket's code has loaded opens none", async () => {
     const { unmount } = render(<Screen />);
     unmount();
     await act(() => import("socket.io-client"));
@@ -105,7 +105,7 @@ describe("a listening screen", () => {
   });
 });
 
-describe("who is signed in decides", () => {
+describe("the socket follows the session", () => {
   test("a visitor opens no socket", async () => {
     window.localStorage.clear();
     render(<Screen />);
@@ -120,7 +120,7 @@ describe("who is signed in decides", () => {
     expect(socket.isClosed).toBe(true);
   });
 
-  test("somebody else gets a socket of their own", async () => {
+  test("another member gets a new socket", async () => {
     render(<Screen />);
     const first = await letIn();
     act(() => startSession({ access_token: "theirs", refresh_token: "refresh-9", role: "User", user_id: 9 }));
@@ -128,7 +128,7 @@ describe("who is signed in decides", () => {
     expect((await socketOpened()).tokens).toEqual(["theirs"]);
   });
 
-  test("a renewed token keeps the socket, and the next attempt shows it", async () => {
+  test("a refreshed token keeps the socket, and the next attempt uses it", async () => {
     render(<Screen />);
     const socket = await letIn();
     act(() => storeAccessToken("access-2"));
@@ -140,7 +140,7 @@ describe("who is signed in decides", () => {
 });
 
 describe("a refused token", () => {
-  test("is renewed once, and tried once more", async () => {
+  test("is refreshed once, and the connection is tried again", async () => {
     const renewals = renewTokens();
     render(<Screen />);
     await socketOpened();
@@ -156,7 +156,7 @@ describe("a refused token", () => {
     expect(renewals.count).toBe(1);
   });
 
-  test("is not renewed when a call has done so meanwhile", async () => {
+  test("is not refreshed when a call has already done so", async () => {
     const renewals = renewTokens();
     render(<Screen />);
     await socketOpened();
@@ -167,8 +167,12 @@ describe("a refused token", () => {
     expect(renewals.count).toBe(0);
   });
 
-  test("of a dead session ends it here too, and the socket with it", async () => {
-    const disconnect = connectExits({ sessionLost: () => act(() => endSession()), loginSuggested: () => {} });
+  test("of an ended session ends it here too, and closes the socket", async () => {
+    const disconnect = connectExits({
+      sessionLost: () => act(() => endSession()),
+      loginSuggested: () => {},
+      emailUnconfirmed: () => {},
+    });
     server.use(answer(refresh, () => refusal("session_ended")));
     render(<Screen />);
     const socket = await socketOpened();
@@ -178,7 +182,7 @@ describe("a refused token", () => {
     disconnect();
   });
 
-  test("waits where the renewal gets no answer", async () => {
+  test("waits when the refresh gets no answer", async () => {
     server.use(answer(refresh, silence));
     render(<Screen />);
     await socketOpened();
@@ -191,7 +195,7 @@ describe("a refused token", () => {
   });
 });
 
-test("a refusal of another kind waits, and renews nothing", async () => {
+test("another refusal waits, without a refresh", async () => {
   const renewals = renewTokens();
   render(<Screen />);
   await socketOpened();
@@ -202,7 +206,7 @@ test("a refusal of another kind waits, and renews nothing", async () => {
   expect(renewals.count).toBe(0);
 });
 
-test("what the server cut is taken up again after a moment, where a dead session then shows", async () => {
+test("a connection closed by the server is tried again after a moment, which detects an ended session", async () => {
   const renewals = renewTokens();
   render(<Screen />);
   await letIn();
@@ -214,7 +218,7 @@ test("what the server cut is taken up again after a moment, where a dead session
   expect(renewals.count).toBe(0);
 });
 
-test("errors of the socket are nobody's business", async () => {
+test("errors of the socket are not reported", async () => {
   const complaints = [vi.spyOn(console, "warn"), vi.spyOn(console, "error")];
   render(<Screen />);
   const socket = await socketOpened();

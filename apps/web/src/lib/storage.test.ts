@@ -7,7 +7,7 @@ const full = () => {
 
 afterEach(() => removeItem("key"));
 
-test("a stored value is read back, and gone once removed", () => {
+test("a stored value is read back until it is removed", () => {
   writeItem("key", "value");
   expect(readItem("key")).toBe("value");
   expect(window.localStorage.getItem("key")).toBe("value");
@@ -15,7 +15,7 @@ test("a stored value is read back, and gone once removed", () => {
   expect(readItem("key")).toBeNull();
 });
 
-test("a value that does not fit lives as long as the page, and never leaves the older one behind it", () => {
+test("a value that does not fit lasts as long as the page, and the older one is removed", () => {
   writeItem("key", "older");
   vi.spyOn(Storage.prototype, "setItem").mockImplementationOnce(full);
   writeItem("key", "newer");
@@ -25,7 +25,7 @@ test("a value that does not fit lives as long as the page, and never leaves the 
   expect(readItem("key")).toBeNull();
 });
 
-test("a browser whose storage is switched off still keeps values for the page", () => {
+test("without browser storage values still last as long as the page", () => {
   vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
     throw new DOMException("Access is denied.", "SecurityError");
   });
@@ -36,7 +36,7 @@ test("a browser whose storage is switched off still keeps values for the page", 
   expect(readItem("key")).toBeNull();
 });
 
-test("what must not be lost is refused where it does not fit, and what was there stays", () => {
+test("a value that must not be lost is refused when it does not fit, and the previous one stays", () => {
   expect(tryWriteItem("key", "older")).toBe(true);
   vi.spyOn(Storage.prototype, "setItem").mockImplementationOnce(full);
   expect(tryWriteItem("key", "newer")).toBe(false);

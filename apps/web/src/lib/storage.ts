@@ -1,4 +1,4 @@
-/** Values that the browser would not keep (private mode, full storage): they live as long as this page. */
+/** Values that the browser refused to store (private mode, full storage); kept only until the page is closed. */
 const kept = new Map<string, string>();
 
 export function readItem(key: string): string | null {
@@ -7,7 +7,7 @@ export function readItem(key: string): string | null {
   try {
     return window.localStorage.getItem(key);
   } catch {
-    // Storage is switched off: nothing was ever stored.
+    // Storage is disabled, so nothing was ever stored.
     return null;
   }
 }
@@ -22,7 +22,7 @@ export function writeItem(key: string, value: string) {
   }
 }
 
-/** For what must not be lost: where the browser refuses, it says so and leaves what was there in its place. */
+/** For values that must not be lost: returns false if the browser refuses, and leaves the old value in place. */
 export function tryWriteItem(key: string, value: string): boolean {
   try {
     window.localStorage.setItem(key, value);
@@ -38,6 +38,16 @@ export function removeItem(key: string) {
   try {
     window.localStorage.removeItem(key);
   } catch {
-    // Storage is switched off: there is nothing to remove.
+    // Storage is disabled, so there is nothing to remove.
   }
+}
+
+/** Calls `onChange` when another tab changes one of the items. Returns a function that stops it. */
+export function watchItems(keys: readonly string[], onChange: () => void) {
+  const onStorage = ({ key }: StorageEvent) => {
+    // A null key means that the whole storage was cleared.
+    if (key === null || keys.includes(key)) onChange();
+  };
+  window.addEventListener("storage", onStorage);
+  return () => window.removeEventListener("storage", onStorage);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** An address of this page for a file that it holds, as long as it shows. */
+/** An object URL for a local file, revoked when the file changes or the component unmounts. */
 export function useObjectUrl(file: Blob | null): string | undefined {
   const [made, setMade] = useState<{ file: Blob; url: string }>();
   useEffect(() => {
@@ -9,6 +9,6 @@ export function useObjectUrl(file: Blob | null): string | undefined {
     setMade({ file, url });
     return () => URL.revokeObjectURL(url);
   }, [file]);
-  // The address of another file is no good any more, even while this one's is being made.
+  // Never return the previous file's URL, even before the new one exists.
   return made && made.file === file ? made.url : undefined;
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { goTo, openAsAdmin } from "../test/admin-screens.ts";
+import { goTo, openAsAdmin } from "../../../../tests/support/web/admin-screens.ts";
 
 const open = () => openAsAdmin("/admin-profile");
 const preview = () => within(screen.getByRole("region", { name: "Preview" }));
@@ -20,7 +20,7 @@ describe("the admin's profile", () => {
     expect(screen.getByLabelText("Password")).toHaveProperty("value", "");
   });
 
-  test("shows a chosen photo, and only here", async () => {
+  test("shows a chosen photo, on this screen only", async () => {
     const { user, container } = await open();
     expect(container.querySelector(".admin-profile img")).toBeNull();
     await user.upload(
@@ -33,7 +33,7 @@ describe("the admin's profile", () => {
     expect(container.querySelector(".admin-profile img")).toBeNull();
   });
 
-  test("Update Profile shows what the fields hold, without an alert", async () => {
+  test("Update Profile shows the values of the fields, without an alert", async () => {
     const alert = alerts();
     const { user } = await open();
     await user.type(screen.getByLabelText("Name"), " Otieno");
@@ -58,7 +58,7 @@ describe("the admin's profile", () => {
     expect(screen.getByLabelText("Email")).toHaveProperty("value", "grace.o@example.com");
   });
 
-  test("Cancel leads over /admin/dashboard to the dashboard and keeps nothing", async () => {
+  test("Cancel leads through /admin/dashboard to the dashboard and saves nothing", async () => {
     const { user } = await open();
     await user.type(screen.getByLabelText("Name"), " Otieno");
     const cancel = screen.getByRole("link", { name: "Cancel" });

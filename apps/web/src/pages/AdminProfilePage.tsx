@@ -1,5 +1,5 @@
+import { LoadFailure } from "../features/admin/ActionProblem.tsx";
 import { useAdminSource } from "../features/admin/admin-source.ts";
-import { LoadFailure } from "../features/admin/LoadFailure.tsx";
 import { AdminProfileForm } from "../features/admin/profile/AdminProfileForm.tsx";
 import { AdminHead } from "./admin/AdminHead.tsx";
 

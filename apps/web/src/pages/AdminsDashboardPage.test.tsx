@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { activityLines, openAsAdmin } from "../test/admin-screens.ts";
+import { activityLines, openAsAdmin } from "../../../../tests/support/web/admin-screens.ts";
 
 describe.each(["/adminsdashboard", "/admin-home"])("the admins' home at %s", (path) => {
   test("welcomes and counts posts, non-admin users, flagged content and categories", async () => {
@@ -15,7 +15,7 @@ describe.each(["/adminsdashboard", "/admin-home"])("the admins' home at %s", (pa
     ]);
   });
 
-  test("leads to the four tasks and says how much there is to do", async () => {
+  test("links to the four tasks with the number of open items", async () => {
     await openAsAdmin(path);
     const actions = within(screen.getByRole("region", { name: "Quick actions" })).getAllByRole("link");
     expect(actions.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
@@ -26,7 +26,7 @@ describe.each(["/adminsdashboard", "/admin-home"])("the admins' home at %s", (pa
     ]);
   });
 
-  test("lists what happened lately, newest first, each with its time", async () => {
+  test("lists recent activity, newest first, each with its time", async () => {
     await openAsAdmin(path);
     expect(activityLines().map((line) => line?.replace(/(\d\d:\d\d|Yesterday|\d+ \w+)$/, ""))).toEqual([
       "Content approved: “Reading a query plan”",

@@ -1,12 +1,14 @@
+import { LoadFailure } from "../features/admin/ActionProblem.tsx";
 import { useAdminSource } from "../features/admin/admin-source.ts";
 import { QueueCard } from "../features/admin/desk/QueueCard.tsx";
-import { LoadFailure } from "../features/admin/LoadFailure.tsx";
 import { OverviewStats } from "../features/admin/overview/OverviewStats.tsx";
 import { RecentActivity } from "../features/admin/overview/RecentActivity.tsx";
+import * as layoutCss from "../ui/layout.module.css";
 import { AdminHead } from "./admin/AdminHead.tsx";
+import * as css from "./admins-dashboard-page.module.css";
 import { AdminActions } from "./dashboard/AdminActions.tsx";
 
-/** /adminsdashboard and /admin-home show the same (D7). */
+/** /adminsdashboard and /admin-home show the same (docs/rules.md#d7). */
 export function AdminsDashboardPage() {
   const source = useAdminSource();
   const { value: overview, failure } = source.useOverview();
@@ -15,8 +17,8 @@ export function AdminsDashboardPage() {
     <>
       <AdminHead heading="Welcome, Admin" title="Admin" />
       {failure ? <LoadFailure failure={failure} /> : <OverviewStats overview={overview} />}
-      <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
-        <div className="grid gap-5">
+      <div className={css.columns}>
+        <div className={`${layoutCss.stack} ${layoutCss.gap5}`}>
           <AdminActions overview={overview} />
           {source.kind === "live" && !failure && <QueueCard figures={overview?.desk ?? undefined} />}
         </div>

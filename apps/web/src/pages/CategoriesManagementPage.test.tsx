@@ -1,7 +1,14 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { activityLines, cellsOf, columnOf, goTo, openAsAdmin, rowOf } from "../test/admin-screens.ts";
-import "../test/dialog.ts";
+import {
+  activityLines,
+  cellsOf,
+  columnOf,
+  goTo,
+  openAsAdmin,
+  rowOf,
+} from "../../../../tests/support/web/admin-screens.ts";
+import "../../../../tests/support/web/dialog.ts";
 
 type User = Awaited<ReturnType<typeof openAsAdmin>>["user"];
 
@@ -22,8 +29,8 @@ const chooseFile = (name: string, type: string, size = 1000) => {
   fireEvent.change(form().getByLabelText("File (optional)"), { target: { files: [file] } });
 };
 
-describe("the admin's categories", () => {
-  test("stand in a table of name, description, posts and actions", async () => {
+describe("the admin's list of categories", () => {
+  test("is a table of name, description, posts and actions", async () => {
     await open();
     expect(screen.getByRole("heading", { level: 1, name: "Categories" })).toBeDefined();
     expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
@@ -38,13 +45,13 @@ describe("the admin's categories", () => {
   test.each([
     ["name", "cyber", ["Cyber Security"]],
     ["description", "DOUBTING", ["Data Science"]],
-  ])("are searched by %s", async (_, words, names) => {
+  ])("can be searched by %s", async (_, words, names) => {
     const { user } = await open();
     await user.type(screen.getByRole("searchbox", { name: "Search by name or description" }), words);
     expect(columnOf("Name")).toEqual(names);
   });
 
-  test("are not there when nothing matches", async () => {
+  test("is empty when nothing matches", async () => {
     const { user } = await open();
     await user.type(screen.getByRole("searchbox"), "nothing of the kind");
     expect(screen.getByText("No categories found.")).toBeDefined();
@@ -78,7 +85,7 @@ describe("a category", () => {
     expect(cellsOf(rowOf("Robotics"))[2]).toBe("0");
   });
 
-  test("gets another name, description and number of posts", async () => {
+  test("can get another name, description and number of posts", async () => {
     const { user } = await open();
     await user.click(screen.getByRole("button", { name: "Edit Data Science" }));
     const dialog = within(screen.getByRole("dialog", { name: "Edit Category" }));
@@ -111,7 +118,7 @@ describe("the file of a new category", () => {
     ["plan.pdf", "application/pdf", "PDF"],
     ["walk.mp4", "video/mp4", "Video"],
   ])(
-    "%s of type %s adds one row of content labelled %s, waiting and without any figures",
+    "%s of type %s adds one row of pending content labelled %s, without any figures",
     async (name, type, label) => {
       const { user } = await open();
       await fillIn(user, {});
@@ -136,7 +143,7 @@ describe("the file of a new category", () => {
     expect(form().queryByText("notes.txt")).toBeNull();
   });
 
-  test("of 52428800 bytes is taken, of one more refused by an alert", async () => {
+  test("of 52428800 bytes is accepted, of one more refused by an alert", async () => {
     const alert = vi.spyOn(window, "alert").mockImplementation(() => {});
     await open();
     chooseFile("long.mp4", "video/mp4", 52_428_800);
@@ -146,7 +153,7 @@ describe("the file of a new category", () => {
     expect(form().getByText("long.mp4")).toBeDefined();
   });
 
-  test("may be left out again, and none adds no content", async () => {
+  test("may be removed again, and without one no content is added", async () => {
     const { user } = await open();
     await fillIn(user, {});
     chooseFile("plan.pdf", "application/pdf");
@@ -157,7 +164,7 @@ describe("the file of a new category", () => {
   });
 });
 
-test("what happens to categories stands in the activity and in the number of the home", async () => {
+test("changes of categories show in the activity and in the count on the home screen", async () => {
   const { user } = await open();
   await fillIn(user, {});
   await add(user);

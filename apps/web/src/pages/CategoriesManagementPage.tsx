@@ -1,4 +1,5 @@
 import { useState } from "react";
+import * as adminCss from "../features/admin/admin.module.css";
 import { useAdminSource } from "../features/admin/admin-source.ts";
 import { AddCategory } from "../features/admin/categories/AddCategory.tsx";
 import { CategoryTable } from "../features/admin/categories/CategoryTable.tsx";
@@ -12,7 +13,7 @@ export function CategoriesManagementPage() {
     <>
       <AdminHead heading="Categories" />
       <AddCategory />
-      <search className="admin-tools compact">
+      <search className={adminCss.tools}>
         <SearchField label="Search by name or description" value={search} onChange={setSearch} />
       </search>
       <CategoryTable categories={categories} />

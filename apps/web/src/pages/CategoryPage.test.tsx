@@ -1,16 +1,16 @@
 import { getFeedArticle, listFeedArticles, listFeedVideos } from "@cairn/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import "../test/dialog.ts";
-import { answer, refusal, server } from "../test/fake-api.ts";
+import "../../../../tests/support/web/dialog.ts";
+import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import {
   answerFeeds,
   sampleArticle,
   sampleArticles,
   sampleVideo,
   sampleVideos,
-} from "../test/feed-samples.ts";
-import { renderApp } from "../test/renderApp.tsx";
+} from "../../../../tests/support/web/feed-samples.ts";
+import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
 
 beforeEach(() => {
   // A failing feed is logged.
@@ -48,7 +48,7 @@ describe("the two categories", () => {
     expect(titlesIn("Cyber Security")).toEqual(["Article 5", "Article 4", "Article 3", "Article 2"]);
   });
 
-  test("a card has title, date, counts, and its buttons by what it is", async () => {
+  test("a card has title, date, counts, and the buttons of its type", async () => {
     await open();
     expect(card("Video 4").getByText("4 Oct 2025")).toBeDefined();
     expect(counts("Video 4")).toBe("0 likes0 dislikes0 comments");
@@ -65,13 +65,13 @@ describe("the two categories", () => {
     ).toEqual([...["Read Article", "Like"]]);
   });
 
-  test("without a title or a description an item says so", async () => {
+  test("an item without a title or a description says so", async () => {
     const user = await open({ articles: [sampleArticle(1, { title: "", description: "" })], videos: [] });
     await user.click(card("No Title").getByRole("button", { name: /^Read Article/ }));
-    expect(within(screen.getByRole("dialog")).getByText("No description available")).toBeDefined();
+    expect(within(screen.getByRole("dialog")).getByText("No description available.")).toBeDefined();
   });
 
-  test("scroll by 300 px, smoothly, and not beyond their ends", async () => {
+  test("scroll smoothly by 300 px, and not beyond their ends", async () => {
     const user = await open();
     const list = within(row("Cyber Security")).getAllByRole("list")[0] as HTMLElement;
     const scrollBy = vi.fn();
@@ -111,7 +111,7 @@ describe("likes", () => {
     ).toBe(true);
   });
 
-  test("of an earlier visit are still counted, and another can be given", async () => {
+  test("of an earlier visit still count, and another can be added", async () => {
     window.localStorage.setItem("likes", JSON.stringify({ "article-1": 300 }));
     await open({ articles: [sampleArticle(32, { title: "Liked before" })], videos: [] });
     expect(counts("Liked before")).toBe("300 likes0 comments");
@@ -120,21 +120,21 @@ describe("likes", () => {
     );
   });
 
-  test("stay with their item when another one takes its place", async () => {
+  test("stay with their item when another one moves to its position", async () => {
     window.localStorage.setItem("likes", JSON.stringify({ "article-1": 300 }));
     window.localStorage.setItem("category_posts", JSON.stringify({ "article-1": "article-99" }));
     await open({ articles: [sampleArticle(33, { title: "Newcomer" })], videos: [] });
     expect(counts("Newcomer")).toBe("214 likes0 comments");
   });
 
-  test("that cannot be read count as none", async () => {
+  test("count as none when they cannot be read", async () => {
     window.localStorage.setItem("likes", "{oops");
     window.localStorage.setItem("comments", '{"article-1": "text"}');
     await open();
     expect(counts("Article 9")).toBe("214 likes0 comments");
   });
 
-  test("given in another tab are seen here", async () => {
+  test("given in another tab show here", async () => {
     await open();
     window.localStorage.setItem("likes", JSON.stringify({ "video-1": 9 }));
     act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "likes" })));
@@ -142,7 +142,7 @@ describe("likes", () => {
   });
 });
 
-test("dislikes can be given again and again, and are not kept", async () => {
+test("dislikes can be given repeatedly, and are not stored", async () => {
   const user = await open();
   const dislike = card("Video 4").getByRole("button", { name: "Dislike: Video 4" });
   await user.click(dislike);
@@ -162,7 +162,7 @@ describe("comments", () => {
   const line = (title: string) =>
     card(title).getByRole("textbox", { name: `Write a comment, press Enter: ${title}` });
 
-  test("are sent by Enter and kept under 'comments'", async () => {
+  test("are sent by Enter and stored under 'comments'", async () => {
     const user = await open();
     await user.type(line("Article 9"), "  Very clear. {Enter}");
     expect(card("Article 9").getByText("Very clear.")).toBeDefined();
@@ -214,7 +214,7 @@ describe("the modal", () => {
     });
   });
 
-  test("of an article shows title, author, description and the way to the whole", async () => {
+  test("of an article shows title, author, description and a link to the full text", async () => {
     const user = await open();
     let asked = false;
     server.use(
@@ -232,7 +232,7 @@ describe("the modal", () => {
     expect(asked).toBe(false);
   });
 
-  test("is closed by its button, by a press beside it, and by Back", async () => {
+  test("is closed by its button, by a click outside, and by Back", async () => {
     const user = await open();
     const gone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     const modal = await press(user, /^Read Article/, "Article 9");
@@ -251,7 +251,7 @@ describe("the modal", () => {
 describe("the search", () => {
   const search = () => screen.getByRole("searchbox", { name: "Search Categories..." });
 
-  test("keeps the posts whose title holds the words, in any case", async () => {
+  test("keeps the posts whose title contains the words, in any case", async () => {
     const user = await open();
     await user.type(search(), "ARTICLE 5");
     expect(screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
@@ -270,7 +270,7 @@ describe("the search", () => {
 });
 
 describe("when loading fails", () => {
-  test("for both sources, the reason shows with a sample article in each category, liked 10 and 12 times", async () => {
+  test("for both sources, the reason shows with a sample article in each category, with 10 and 12 likes", async () => {
     server.use(
       answer(listFeedVideos, () => refusal("unavailable")),
       answer(listFeedArticles, () => refusal("unavailable")),
@@ -284,7 +284,7 @@ describe("when loading fails", () => {
     expect(counts(titlesIn("Cyber Security")[0] ?? "")).toBe("12 likes0 comments");
   });
 
-  test("for one of them, what the other has shows", async () => {
+  test("for one source, the items of the other show", async () => {
     answerFeeds({ articles: sampleArticles(2) });
     server.use(answer(listFeedVideos, () => refusal("unavailable")));
     renderApp("/category");

@@ -7,13 +7,15 @@ import { useTallies } from "../features/category-posts/useTallies.ts";
 import { useEntryState } from "../features/feeds/useEntryState.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { Alert } from "../ui/Alert.tsx";
+import { cx } from "../ui/cx.ts";
+import * as layoutCss from "../ui/layout.module.css";
+import { FeedCardSkeleton } from "../ui/Skeleton.tsx";
 import { EmptyState } from "../ui/State.tsx";
 import { TextInput } from "../ui/TextInput.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
-import { CategorySkeleton } from "./category/CategorySkeleton.tsx";
-import { searchRows } from "./category/category-rows.ts";
 import { PostModal } from "./category/PostModal.tsx";
-import { useCategoryRows } from "./category/useCategoryRows.ts";
+import { searchRows, useCategoryRows } from "./category/useCategoryRows.ts";
+import * as css from "./category-page.module.css";
 
 const invitation = "Search Categories...";
 const readId = (noted: unknown) => (typeof noted === "string" ? noted : null);
@@ -24,16 +26,16 @@ export function CategoryPage() {
   const signShown = useDelayedFlag(isLoading);
   const { tallyOf, actions } = useTallies();
   const [words, setWords] = useState("");
-  // A step in the history: Back closes what was opened.
+  // Opening a post adds a history entry, so that Back closes it.
   const { value: openedId, push: open, leave: close } = useEntryState("openedPost", readId);
   const opened = rows.flatMap(({ posts }) => posts).find(({ id }) => id === openedId) ?? null;
   const found = searchRows(rows, words);
   return (
     <>
       <PageTitle title="Categories" hidden />
-      <div className="page-head">
-        <h1 className="h1">Categories</h1>
-        <div className="w-full sm:w-[320px]">
+      <div className={layoutCss.pageHead}>
+        <h1 className={layoutCss.h1}>Categories</h1>
+        <div className={css.search}>
           <TextInput
             type="search"
             icon={<Search size={17} />}
@@ -52,7 +54,7 @@ export function CategoryPage() {
       ) : (
         found.map(({ name, posts }) => (
           <CategoryRow key={name} name={name}>
-            {posts.length === 0 && <li className="muted">{messages.noContent}</li>}
+            {posts.length === 0 && <li className={layoutCss.muted}>{messages.noContent}</li>}
             {posts.map((post) => (
               <li key={post.source}>
                 <CategoryCard
@@ -73,5 +75,30 @@ export function CategoryPage() {
       </div>
       <PostModal post={opened} onClose={close} />
     </>
+  );
+}
+
+const cards = [1, 2, 3, 4];
+
+interface CategorySkeletonProps {
+  names: readonly string[];
+  /** False keeps the space reserved, so that nothing moves when the skeleton appears and disappears. */
+  shown: boolean;
+}
+
+function CategorySkeleton({ names, shown }: CategorySkeletonProps) {
+  return (
+    <div className={cx(!shown && css.isHidden)} role="status">
+      <span className={layoutCss.srOnly}>{messages.loading}</span>
+      {names.map((name) => (
+        <CategoryRow key={name} name={name}>
+          {cards.map((card) => (
+            <li key={card}>
+              <FeedCardSkeleton />
+            </li>
+          ))}
+        </CategoryRow>
+      ))}
+    </div>
   );
 }

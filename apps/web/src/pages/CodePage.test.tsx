@@ -2,9 +2,9 @@ import { requestPasswordReset, verifyResetCode } from "@cairn/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { answer, refusal, server, silence } from "../test/fake-api.ts";
-import { closedGate } from "../test/gate.ts";
-import { renderApp } from "../test/renderApp.tsx";
+import { answer, refusal, server, silence } from "../../../../tests/support/web/fake-api.ts";
+import { closedGate } from "../../../../tests/support/web/gate.ts";
+import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
 
 async function openCode() {
   const { user } = renderApp("/code");
@@ -37,14 +37,14 @@ test("without a saved email it leads to /forgot-password", async () => {
 describe("with a saved email", () => {
   beforeEach(() => window.localStorage.setItem("resetEmail", "amina@cairn.test"));
 
-  test("says where the code went, and takes one of at most six characters", async () => {
+  test("shows where the code was sent, and accepts at most six characters", async () => {
     await openCode();
     expect(screen.getByText("Check amina@cairn.test for a code of up to 6 characters.")).toBeDefined();
     expect(code()).toMatchObject({ required: true, maxLength: 6, autocomplete: "one-time-code" });
     expect(screen.getByText("Step 2 of 3")).toBeDefined();
   });
 
-  test("sends email and code, in capitals whatever was typed, saves the code and goes on", async () => {
+  test("sends email and code, always in capitals, saves the code and continues", async () => {
     const sent = acceptCodes();
     const user = await openCode();
     await user.type(code(), "ab 2c3d{Enter}");
@@ -66,7 +66,7 @@ describe("with a saved email", () => {
     expect(code().value).toBe(taken);
   });
 
-  test("a code that is pasted takes the place of what was typed; a part of one goes where it was put", async () => {
+  test("a pasted code replaces the typed one; a pasted part is inserted at the cursor", async () => {
     const user = await openCode();
     await user.type(code(), "XY");
     await user.paste("2C3");
@@ -83,7 +83,7 @@ describe("with a saved email", () => {
     expect(sent).toEqual([]);
   });
 
-  test("says 'Verifying...' meanwhile, and can't be sent twice", async () => {
+  test("shows 'Verifying...' meanwhile, and can't be sent twice", async () => {
     const gate = closedGate();
     let calls = 0;
     server.use(
@@ -114,7 +114,7 @@ describe("with a saved email", () => {
       "Invalid or expired code. Please try again.",
     ],
     ["its fallback without a connection", silence, "Invalid or expired code. Please try again."],
-  ])("a refused code shows %s and stays to be mended", async (_case, failure, text) => {
+  ])("a refused code shows %s and stays in the box", async (_case, failure, text) => {
     server.use(answer(verifyResetCode, failure));
     const user = await openCode();
     await user.type(code(), "AB2C3E{Enter}");
@@ -132,7 +132,7 @@ describe("with a saved email", () => {
     expect(saved("resetEmail")).toBeNull();
   });
 
-  test("an answer that comes after Back leads nowhere", async () => {
+  test("an answer that comes after Back is ignored", async () => {
     const gate = closedGate();
     server.use(
       answer(verifyResetCode, async () => {
@@ -174,7 +174,7 @@ describe("with a saved email", () => {
     expect(await screen.findByText("Failed to send reset code. Please try again.")).toBeDefined();
   });
 
-  test("follows what another tab does: another address, then none", async () => {
+  test("follows another tab: a new address, then none", async () => {
     await openCode();
     const inAnotherTab = (email: string | null) =>
       act(() => {

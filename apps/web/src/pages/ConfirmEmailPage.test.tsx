@@ -1,93 +1,191 @@
-import { confirmEmail, requestConfirmation } from "@cairn/contract";
-import { screen, waitFor } from "@testing-library/react";
+import { checkConfirmation, confirmEmail, requestConfirmation, storageKeys } from "@cairn/contract";
+import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { expect, test } from "vitest";
-import { answer, refusal, server, silence } from "../test/fake-api.ts";
-import { closedGate } from "../test/gate.ts";
-import { noSession, renderApp, storedSession, storeSession } from "../test/renderApp.tsx";
+import { answer, refusal, server, silence } from "../../../../tests/support/web/fake-api.ts";
+import { closedGate } from "../../../../tests/support/web/gate.ts";
+import {
+  noSession,
+  renderApp,
+  storedSession,
+  storeSession,
+} from "../../../../tests/support/web/renderApp.tsx";
 
 const path = "/confirm-email?token=a-token";
+const email = "amina@example.test";
+const confirmIt = "Confirm my email";
+const takeIt = "This mailbox is mine, but I did not register";
 
-/** Confirms every token and tells which came, and in whose name. */
-function confirmAll(message = "Your e-mail is confirmed.") {
-  const asked: { token: unknown; bearer: string | null }[] = [];
+interface Sent {
+  readonly body: unknown;
+  readonly bearer: string | null;
+}
+
+/** A living link; tells what was asked about it and what was pressed. */
+function serveLink({ own = false, hasPassword = true, message = "Your e-mail is confirmed." } = {}) {
+  const seen = { checked: [] as Sent[], confirmed: [] as Sent[] };
+  const noted = async (request: Request): Promise<Sent> => ({
+    body: await request.json(),
+    bearer: request.headers.get("authorization"),
+  });
   server.use(
+    answer(checkConfirmation, async ({ request }) => {
+      const sent = await noted(request);
+      seen.checked.push(sent);
+      return HttpResponse.json({ email, own: own && sent.bearer !== null, has_password: hasPassword });
+    }),
     answer(confirmEmail, async ({ request }) => {
-      const { token } = (await request.json()) as { token: string };
-      asked.push({ token, bearer: request.headers.get("authorization") });
+      seen.confirmed.push(await noted(request));
       return HttpResponse.json({ message });
     }),
   );
-  return asked;
+  return seen;
 }
 
-test("confirms by the link's token, which leaves the address bar before any answer", async () => {
+test("opening the link confirms nothing, and its token is removed from the address bar before any answer", async () => {
+  const seen = serveLink();
   const gate = closedGate();
   server.use(
-    answer(confirmEmail, async () => {
+    answer(checkConfirmation, async () => {
       await gate.opened;
-      return HttpResponse.json({ message: "Your e-mail is confirmed." });
+      return HttpResponse.json({ email, own: false, has_password: true });
     }),
   );
   renderApp(path);
-  expect(await screen.findByText("Confirming your email...")).toBeDefined();
+  expect(await screen.findByText("Opening your link...")).toBeDefined();
   await waitFor(() => expect(window.location.href).toBe("http://localhost:3000/confirm-email"));
   gate.open();
-  expect(await screen.findByText("Your e-mail is confirmed.")).toBeDefined();
+  expect(await screen.findByRole("button", { name: confirmIt })).toBeDefined();
   expect(document.title).toBe("Confirm your email · Cairn");
+  expect(seen.confirmed).toEqual([]);
 });
 
-test.each(["Your e-mail is confirmed.", "This e-mail was confirmed before."])(
-  "says what the server says, %j, and leads a visitor to the login screen",
-  async (message) => {
-    const asked = confirmAll(message);
-    const { user } = renderApp(path);
-    expect(await screen.findByText(message)).toBeDefined();
-    expect(asked).toEqual([{ token: "a-token", bearer: null }]);
-    await user.click(screen.getAllByRole("link", { name: "Log In" }).at(-1) ?? document.body);
-    expect(window.location.pathname).toBe("/login");
-  },
-);
-
-test("whoever is signed in is led to their dashboard; the session is left out of it", async () => {
+test("a member signed in to this account presses one button, and continues to their dashboard", async () => {
   storeSession({ role: "TechWriter" });
-  const asked = confirmAll();
-  renderApp(path);
+  const seen = serveLink({ own: true });
+  const { user } = renderApp(path);
+  await screen.findByText(email);
+  expect(screen.queryByLabelText("Password of this account")).toBeNull();
+  expect(screen.queryByRole("button", { name: takeIt })).toBeNull();
+  await user.click(screen.getByRole("button", { name: confirmIt }));
   const link = await screen.findByRole("link", { name: "Go to your dashboard" });
   expect(link).toHaveProperty("pathname", "/techwriterdashboard");
-  expect(asked).toMatchObject([{ bearer: null }]);
+  expect(seen.confirmed).toEqual([{ body: { token: "a-token" }, bearer: "Bearer access-1" }]);
   expect(storedSession()).not.toEqual(noSession);
 });
 
-test("what came of it is still there after a reload, and nothing is asked again", async () => {
-  const asked = confirmAll();
+test("a visitor confirms with the account's password, using only the keyboard", async () => {
+  const seen = serveLink();
+  const { user } = renderApp(path);
+  await user.type(await screen.findByLabelText("Password of this account"), "stone on stone{Enter}");
+  expect(await screen.findByText("Your e-mail is confirmed.")).toBeDefined();
+  expect(seen.confirmed).toEqual([{ body: { token: "a-token", password: "stone on stone" }, bearer: null }]);
+  await user.click(screen.getAllByRole("link", { name: "Log In" }).at(-1) ?? document.body);
+  expect(window.location.pathname).toBe("/login");
+});
+
+test("nothing is sent without a password, since that would take the account over", async () => {
+  const seen = serveLink();
+  const { user } = renderApp(path);
+  await user.click(await screen.findByRole("button", { name: confirmIt }));
+  expect(await screen.findByText("Please enter the password of this account.")).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByLabelText("Password of this account"));
+  expect(seen.confirmed).toEqual([]);
+});
+
+test("a wrong password is reported at its field, and another can be tried", async () => {
+  const seen = serveLink();
+  const details = [{ field: "password", problem: "This is not the password of this account." }];
+  server.use(answer(confirmEmail, () => refusal("invalid_input", { details }), { once: true }));
+  const { user } = renderApp(path);
+  await user.type(await screen.findByLabelText("Password of this account"), "a wrong one{Enter}");
+  expect(await screen.findByText("This is not the password of this account.")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: confirmIt }));
+  expect(await screen.findByText("Your e-mail is confirmed.")).toBeDefined();
+  expect(seen.confirmed).toHaveLength(1);
+});
+
+test("a mailbox owner who did not register reads what taking over does before pressing, and the server's message after", async () => {
+  const message = "Your e-mail is confirmed. The account's password was dropped.";
+  const seen = serveLink({ message });
+  const { user } = renderApp(path);
+  await screen.findByText(/its password is dropped, everybody is signed out of it/);
+  await user.click(screen.getByRole("button", { name: takeIt }));
+  expect(await screen.findByText(message)).toBeDefined();
+  expect(screen.getByText("Open that link next. Then log in with your new password.")).toBeDefined();
+  expect(screen.queryByText(/You can go on/)).toBeNull();
+  expect(seen.confirmed).toEqual([{ body: { token: "a-token" }, bearer: null }]);
+});
+
+test("an account without a password requires none", async () => {
+  serveLink({ hasPassword: false });
+  renderApp(path);
+  expect(await screen.findByRole("heading", { name: "This account has no password" })).toBeDefined();
+  expect(screen.queryByLabelText("Password of this account")).toBeNull();
+  expect(screen.getByRole("button", { name: takeIt })).toBeDefined();
+});
+
+test("a member signed in to another account is informed of that", async () => {
+  storeSession();
+  serveLink();
+  renderApp(path);
+  expect(await screen.findByText(/You are signed in to another account/)).toBeDefined();
+  expect(screen.getByLabelText("Password of this account")).toBeDefined();
+});
+
+test("after a logout in another tab the single button is gone, since without the session it would drop the password", async () => {
+  storeSession();
+  const seen = serveLink({ own: true });
+  renderApp(path);
+  await screen.findByText(/You are signed in to the account of/);
+  act(() => {
+    window.localStorage.clear();
+    window.dispatchEvent(new StorageEvent("storage", { key: storageKeys.accessToken }));
+  });
+  expect(await screen.findByLabelText("Password of this account")).toBeDefined();
+  expect(seen.checked.map(({ bearer }) => bearer)).toEqual(["Bearer access-1", null]);
+});
+
+test("the result still shows after a reload, without another call", async () => {
+  storeSession();
+  const seen = serveLink({ own: true });
   const first = renderApp(path);
+  await first.user.click(await screen.findByRole("button", { name: confirmIt }));
   await screen.findByText("Your e-mail is confirmed.");
   first.unmount();
   renderApp("/confirm-email", { state: window.history.state.usr });
   expect(await screen.findByText("Your e-mail is confirmed.")).toBeDefined();
-  expect(asked).toHaveLength(1);
+  expect(seen).toMatchObject({ checked: { length: 1 }, confirmed: { length: 1 } });
 });
 
-test("a reload while it is under way asks anew", async () => {
-  const asked = confirmAll();
+test("a reload before anything was pressed opens the same link", async () => {
+  const seen = serveLink();
   renderApp("/confirm-email", { state: { token: "a-token" } });
-  await screen.findByText("Your e-mail is confirmed.");
-  expect(asked).toMatchObject([{ token: "a-token" }]);
+  await screen.findByRole("button", { name: confirmIt });
+  expect(seen.checked).toMatchObject([{ body: { token: "a-token" } }]);
 });
 
-test("a link that is no good any more says so, and a visitor learns how to get another", async () => {
-  server.use(answer(confirmEmail, () => refusal("link_invalid")));
+test("a link that is no longer valid says so, and tells a visitor how to get another", async () => {
+  server.use(answer(checkConfirmation, () => refusal("link_invalid")));
   renderApp(path);
   expect((await screen.findByRole("alert")).textContent).toContain("This link is not valid any more.");
+  expect(screen.getByText(/A link works once/)).toBeDefined();
   expect(screen.getByText("Log in, and your profile can send you another link.")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Send the confirmation link again" })).toBeNull();
 });
 
-test("whoever is signed in gets another link at once", async () => {
+test("a link that was used meanwhile says so beside the button", async () => {
+  serveLink();
+  server.use(answer(confirmEmail, () => refusal("link_invalid")));
+  const { user } = renderApp(path);
+  await user.click(await screen.findByRole("button", { name: takeIt }));
+  expect((await screen.findByRole("alert")).textContent).toContain("This link is not valid any more.");
+});
+
+test("a signed-in member can get another link at once", async () => {
   storeSession();
   server.use(
-    answer(confirmEmail, () => refusal("link_invalid")),
+    answer(checkConfirmation, () => refusal("link_invalid")),
     answer(requestConfirmation, () => HttpResponse.json({ message: "We sent you a link." })),
   );
   const { user } = renderApp(path);
@@ -96,21 +194,32 @@ test("whoever is signed in gets another link at once", async () => {
 });
 
 test("without a connection it can be tried again, with the same link", async () => {
-  server.use(answer(confirmEmail, silence, { once: true }));
+  const seen = serveLink();
+  server.use(answer(checkConfirmation, silence, { once: true }));
   const { user } = renderApp(path);
   const again = await screen.findByRole("button", { name: "Try again" });
   expect(screen.getByRole("alert").textContent).toContain("Cairn could not be reached.");
-  const asked = confirmAll();
   await user.click(again);
-  expect(await screen.findByText("Your e-mail is confirmed.")).toBeDefined();
-  expect(asked).toMatchObject([{ token: "a-token" }]);
+  await screen.findByRole("button", { name: confirmIt });
+  expect(seen.checked).toMatchObject([{ body: { token: "a-token" } }]);
 });
 
-test("opened without a link it says where one comes from, and asks nothing", async () => {
-  const asked = confirmAll();
+test("a failed press says so, and can be repeated", async () => {
+  storeSession();
+  serveLink({ own: true });
+  server.use(answer(confirmEmail, silence, { once: true }));
+  const { user } = renderApp(path);
+  await user.click(await screen.findByRole("button", { name: confirmIt }));
+  expect((await screen.findByRole("alert")).textContent).toContain("Cairn could not be reached.");
+  await user.click(screen.getByRole("button", { name: confirmIt }));
+  expect(await screen.findByText("Your e-mail is confirmed.")).toBeDefined();
+});
+
+test("opened without a link it says where to get one, and makes no call", async () => {
+  const seen = serveLink();
   renderApp("/confirm-email");
   expect(
     await screen.findByText("This page opens from the link in the mail that you got from us."),
   ).toBeDefined();
-  await waitFor(() => expect(asked).toEqual([]));
+  await waitFor(() => expect(seen.checked).toEqual([]));
 });

@@ -1,4 +1,5 @@
 import { dashboardOf, isRole, screens } from "@cairn/contract";
+import { ConfirmForm } from "../features/confirmation/ConfirmForm.tsx";
 import { SendLinkAgain } from "../features/confirmation/SendLinkAgain.tsx";
 import { type Confirmation, useConfirmation } from "../features/confirmation/useConfirmation.ts";
 import { StepCard } from "../features/reset/StepCard.tsx";
@@ -7,16 +8,17 @@ import { useSession } from "../lib/session/useSession.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
+import * as layoutCss from "../ui/layout.module.css";
 import { ResetFrame } from "./reset/ResetFrame.tsx";
 
-/** Where the link in the mail leads (D57); signing in has nothing to do with it. */
+/** The target of the link in the mail. Opening it changes nothing; a button confirms (docs/rules.md#d77). */
 export function ConfirmEmailPage() {
   const confirmation = useConfirmation();
   return (
     <ResetFrame>
       <PageTitle title="Confirm your email" hidden />
       <StepCard title="Confirm your email" text="So that your account is yours alone.">
-        <div className="grid gap-4">
+        <div className={`${layoutCss.stack} ${layoutCss.gap4}`}>
           <Outcome confirmation={confirmation} />
         </div>
       </StepCard>
@@ -26,8 +28,10 @@ export function ConfirmEmailPage() {
 
 function Outcome({ confirmation }: { confirmation: Confirmation }) {
   switch (confirmation.state) {
-    case "working":
-      return <LoadingLine text="Confirming your email..." />;
+    case "opening":
+      return <LoadingLine text="Opening your link..." />;
+    case "ready":
+      return <ConfirmForm {...confirmation} />;
     case "confirmed":
       return (
         <>
@@ -37,11 +41,20 @@ function Outcome({ confirmation }: { confirmation: Confirmation }) {
           <Onward />
         </>
       );
+    case "taken":
+      return (
+        <Alert kind="success" title={confirmation.said}>
+          <p>Open that link next. Then log in with your new password.</p>
+        </Alert>
+      );
     case "refused":
       return (
         <>
           <Alert kind="danger" title={confirmation.said}>
-            <p>A link works for a while, and the newest one counts.</p>
+            <p>
+              A link works once, for seven days. If you have confirmed your email before, there is nothing to
+              do.
+            </p>
           </Alert>
           <Another />
         </>
@@ -93,14 +106,14 @@ function Another() {
   if (!isSignedIn) {
     return (
       <>
-        <p className="text-sm">Log in, and your profile can send you another link.</p>
+        <p className={layoutCss.small}>Log in, and your profile can send you another link.</p>
         <Onward />
       </>
     );
   }
   return (
     <>
-      <p className="text-sm">
+      <p className={layoutCss.small}>
         <SendLinkAgain />
       </p>
       <Onward />

@@ -1,8 +1,15 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { sampleContents } from "../features/admin/sample/data/contents.ts";
-import { activityLines, cellsOf, columnOf, goTo, openAsAdmin, rowOf } from "../test/admin-screens.ts";
-import "../test/dialog.ts";
+import {
+  activityLines,
+  cellsOf,
+  columnOf,
+  goTo,
+  openAsAdmin,
+  rowOf,
+} from "../../../../tests/support/web/admin-screens.ts";
+import { sampleContents } from "../features/admin/sample/sample-contents.ts";
+import "../../../../tests/support/web/dialog.ts";
 
 const open = () => openAsAdmin("/content-management");
 const choose = (name: string) => screen.getByRole("combobox", { name });
@@ -22,7 +29,7 @@ const flagged = "Hashing passwords in ten minutes";
 const published = "CSS container queries in production";
 
 describe("the admin's content", () => {
-  test("stands in a table of type, title, author, status and actions, newest first", async () => {
+  test("is a table of type, title, author, status and actions, newest first", async () => {
     await open();
     expect(screen.getByRole("heading", { level: 1, name: "Content" })).toBeDefined();
     expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
@@ -52,7 +59,7 @@ describe("the admin's content", () => {
     ["Pending", ["Waiting", "Pending"]],
     ["Approved", ["Approved"]],
     ["Flagged", ["Flagged"]],
-  ])("with status %s shows what is %j", async (choice, statuses) => {
+  ])("with status %s shows %j items", async (choice, statuses) => {
     const { user } = await open();
     expect(optionsOf("Status")).toEqual(["All", "Pending", "Approved", "Flagged"]);
     await user.selectOptions(choose("Status"), choice);
@@ -98,7 +105,7 @@ describe("the admin's content", () => {
     expect(columnOf("Author")).toEqual(authors);
   });
 
-  test("meets all filters at once, and says when nothing does", async () => {
+  test("matches all filters at once, and says when nothing does", async () => {
     const { user } = await open();
     await user.selectOptions(choose("Category"), "Cyber Security");
     await user.selectOptions(choose("Type"), "Video");
@@ -141,14 +148,14 @@ describe("content", () => {
     },
   );
 
-  test("is gone by Rem, and the keyboard goes on in the row that moved up", async () => {
+  test("is removed by Rem, and the focus moves to the next row", async () => {
     const { user } = await open();
     await user.click(screen.getByRole("button", { name: `Rem: remove ${pending}` }));
     expect(columnOf("Title").join()).not.toContain(pending);
     expect(document.activeElement?.closest("tr")).toBe(rowOf("Reading a query plan"));
   });
 
-  test("leaves a filter that it no longer meets, and the keyboard stays in the table", async () => {
+  test("disappears under a filter that it no longer matches, and the focus stays in the table", async () => {
     const { user } = await open();
     await user.selectOptions(choose("Status"), "Flagged");
     await user.click(screen.getByRole("button", { name: `App: approve ${flagged}` }));
@@ -169,7 +176,7 @@ describe("content", () => {
   });
 });
 
-test("what happens to content stands in the activity and in the numbers of the home", async () => {
+test("changes of content show in the activity and in the counts on the home screen", async () => {
   const { user } = await open();
   await user.click(screen.getByRole("button", { name: `App: approve ${pending}` }));
   await user.click(screen.getByRole("button", { name: `Flag: flag ${approved}` }));

@@ -1,13 +1,12 @@
 import { messages } from "@cairn/contract";
 import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router";
-import { AdminViews, useAdminView } from "../features/admin/AdminViews.tsx";
+import { AdminViews, reportsView, useAdminView } from "../features/admin/AdminViews.tsx";
 import { useAdminSource } from "../features/admin/admin-source.ts";
 import { ContentTable } from "../features/admin/contents/ContentTable.tsx";
 import { ContentTools } from "../features/admin/contents/ContentTools.tsx";
 import { type ContentFilter, statusChoices } from "../features/admin/contents/content-filter.ts";
 import { DeskFigures } from "../features/admin/desk/DeskFigures.tsx";
-import { reportsView } from "../features/admin/desk/views.ts";
 import { ItemMedia } from "../features/content/ItemMedia.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import { AdminHead } from "./admin/AdminHead.tsx";
@@ -39,7 +38,7 @@ function Contents({ status }: { status?: ContentFilter["status"] | undefined }) 
   );
 }
 
-/** The same list with its queue's figures, true while others work on it, and members' reports beside it. */
+/** The same list with live figures of its queue and the members' reports beside it. */
 function LiveDesk() {
   const { state } = useLocation();
   const source = useAdminSource();

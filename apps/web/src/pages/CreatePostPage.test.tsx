@@ -1,18 +1,18 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { server } from "../../../../tests/support/web/fake-api.ts";
+import { emptyJournal } from "../../../../tests/support/web/journal.ts";
 import { readJournal } from "../features/drafts/journal.ts";
 import { readFile } from "../features/pending-posts/media-files.ts";
-import { server } from "../test/fake-api.ts";
-import { emptyJournal } from "../test/journal.ts";
-import "../test/dialog.ts";
-import "../test/kept-files.ts";
-import { samplePost, storedPosts, storePosts } from "../test/pending-posts.ts";
-import { renderApp, storeSession } from "../test/renderApp.tsx";
-import { currentToasts, dismissToast } from "../ui/toast-store.ts";
+import "../../../../tests/support/web/dialog.ts";
+import "../../../../tests/support/web/kept-files.ts";
+import { samplePost, storedPosts, storePosts } from "../../../../tests/support/web/pending-posts.ts";
+import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
+import { dismissToast, toasts } from "../ui/toast-store.ts";
 
 beforeEach(async () => {
   await emptyJournal();
-  for (const { id } of currentToasts()) dismissToast(id);
+  for (const { id } of toasts.get()) dismissToast(id);
   URL.createObjectURL = () => "blob:file";
   URL.revokeObjectURL = () => {};
 });
@@ -103,7 +103,7 @@ describe("the form of /create-post", () => {
     expect(submitButton().disabled).toBe(true);
   });
 
-  test("asks for a category", async () => {
+  test("requires a category", async () => {
     const { fill } = await openScreen();
     await fill({ category: "" });
     fireEvent.submit(screen.getByRole("form", { name: "Create Post" }));
@@ -112,18 +112,15 @@ describe("the form of /create-post", () => {
     expect(storedPosts()).toEqual([]);
   });
 
-  test.each([{ title: "   " }, { description: "   " }])(
-    "takes only spaces for nothing: %j",
-    async (blank) => {
-      const { fill, submit } = await openScreen();
-      await fill(blank);
-      await submit();
-      expect((await screen.findByRole("alert")).textContent).toBe("Title and description are required.");
-      expect(storedPosts()).toEqual([]);
-    },
-  );
+  test.each([{ title: "   " }, { description: "   " }])("treats only spaces as empty: %j", async (blank) => {
+    const { fill, submit } = await openScreen();
+    await fill(blank);
+    await submit();
+    expect((await screen.findByRole("alert")).textContent).toBe("Title and description are required.");
+    expect(storedPosts()).toEqual([]);
+  });
 
-  test("keeps the post on the device with the spec's fields, and asks the server for nothing", async () => {
+  test("stores the post on the device with the spec's fields, without any call", async () => {
     const asked: string[] = [];
     server.events.on("request:start", ({ request }) => asked.push(request.url));
     const { fill, submit } = await openScreen();
@@ -146,7 +143,7 @@ describe("the form of /create-post", () => {
     server.events.removeAllListeners();
   });
 
-  test("keeps one post, however often it is submitted", async () => {
+  test("stores one post, even when it is submitted repeatedly", async () => {
     const { user, fill } = await openScreen();
     await fill();
     await user.dblClick(submitButton());
@@ -154,7 +151,7 @@ describe("the form of /create-post", () => {
     expect(storedPosts()).toHaveLength(1);
   });
 
-  test("marks a member's post as theirs; a visitor's shows to whoever is there", async () => {
+  test("marks a member's post as theirs; a visitor's shows to everybody on the device", async () => {
     storeSession();
     const { fill, submit, unmount } = await openScreen();
     await fill();
@@ -175,7 +172,7 @@ describe("the form of /create-post", () => {
 });
 
 describe("a file", () => {
-  test("that is small goes into the post itself, which is a Video then", async () => {
+  test("that is small is stored in the post itself, which then becomes a Video", async () => {
     const { fill, choose, submit } = await openScreen();
     await fill();
     choose(png());
@@ -189,7 +186,7 @@ describe("a file", () => {
     expect(image.getAttribute("src")).toBe(storedPosts()[0]?.media_url);
   });
 
-  test("that is large is kept beside the post, and shows the same", async () => {
+  test("that is large is stored beside the post, and shows in the same way", async () => {
     const { fill, choose, submit } = await openScreen();
     await fill();
     choose(mp4(1_500_000));
@@ -210,7 +207,7 @@ describe("a file", () => {
     expect(await screen.findByText("stones.png")).toBeDefined();
   });
 
-  test("shows how far it is read, and can be taken back", async () => {
+  test("shows the progress of reading, and can be canceled", async () => {
     const { user, choose } = await openScreen();
     const reads = vi.spyOn(FileReader.prototype, "readAsArrayBuffer").mockImplementation(function (
       this: FileReader,
@@ -228,7 +225,7 @@ describe("a file", () => {
     expect(screen.queryByText("stones.png")).toBeNull();
   });
 
-  test("that is still read when the post is submitted is waited for, and the words hold still", async () => {
+  test("that is still being read delays Submit, and the fields are locked meanwhile", async () => {
     const { user, fill, choose, submit } = await openScreen();
     await fill();
     const reading = holdReading();
@@ -245,7 +242,7 @@ describe("a file", () => {
     await waitFor(() => expect(screen.getByLabelText("Category")).toHaveProperty("disabled", false));
   });
 
-  test("that can't be read after Submit stops it: nothing is kept, and the form says why", async () => {
+  test("that can't be read after Submit stops it: nothing is stored, and the form says why", async () => {
     const { user, fill, choose, submit } = await openScreen();
     await fill();
     const reading = holdReading();
@@ -263,7 +260,7 @@ describe("a file", () => {
     expect(storedPosts()[0]).toMatchObject({ content_type: "Video" });
   });
 
-  test("whose reading ends with the screen is not left out: the post is not kept, its words come back", async () => {
+  test("whose reading is interrupted by leaving the screen stops Submit: the post is not stored, its text comes back", async () => {
     const { fill, choose, submit, unmount } = await openScreen();
     await fill();
     const reading = holdReading();
@@ -287,7 +284,7 @@ describe("a file", () => {
     expect(screen.queryByText("stones.png")).toBeNull();
   });
 
-  test("of 52,428,800 bytes is taken, one more is refused", async () => {
+  test("of 52,428,800 bytes is accepted, of one more is refused", async () => {
     const { choose } = await openScreen();
     choose(sized(52_428_800));
     expect(await screen.findByText("stones.mp4")).toBeDefined();
@@ -301,6 +298,20 @@ describe("a file", () => {
     expect((await screen.findByRole("alert")).textContent).toBe("Only JPEG, PNG, and MP4 files are allowed.");
     expect(screen.queryByText("stones.bin")).toBeNull();
   });
+});
+
+test("a refused file does not block the post, and Submit says that nothing was attached", async () => {
+  const { user, choose } = await openScreen();
+  choose(new File(["x"], "stones.gif", { type: "image/gif" }));
+  await screen.findByRole("alert");
+  await user.type(screen.getByLabelText("Title"), "Accessible forms");
+  await user.selectOptions(screen.getByLabelText("Category"), "Fullstack Development");
+  await user.type(screen.getByLabelText("Description"), "Labels.");
+  await user.click(screen.getByRole("button", { name: "Submit for Approval" }));
+  await screen.findByText(
+    "Post kept on this device. Nothing was attached: Only JPEG, PNG, and MP4 files are allowed.",
+  );
+  expect(storedPosts()[0]).toMatchObject({ title: "Accessible forms", body: "Labels.", media_url: null });
 });
 
 describe("the Pending Posts", () => {
@@ -324,7 +335,7 @@ describe("the Pending Posts", () => {
     expect(shown.getByRole("button", { name: "Edit" })).toBeDefined();
   });
 
-  test("that can't be read say 'Failed to load user content', and a new post leaves them set aside", async () => {
+  test("that can't be read show 'Failed to load user content', and are set aside when a new post is added", async () => {
     window.localStorage.setItem("pendingPosts", "{broken");
     const { fill, submit } = await openScreen();
     expect(list().getByRole("alert").textContent).toBe("Failed to load user content");
@@ -334,7 +345,7 @@ describe("the Pending Posts", () => {
     expect(window.localStorage.getItem("pendingPosts.bad")).toBe("{broken");
   });
 
-  test("are deleted after a question", async () => {
+  test("are deleted after a confirmation", async () => {
     storePosts(samplePost({ id: 1 }), samplePost({ id: 2, title: "Stays" }));
     const { user } = await openScreen();
     await user.click(card("Accessible forms").getByRole("button", { name: "Delete" }));
@@ -385,7 +396,7 @@ describe("editing a post", () => {
     );
   });
 
-  test("keeps its file unless it is removed or another is chosen", async () => {
+  test("keeps its file unless it is removed or replaced", async () => {
     const media_url = "data:image/png;base64,AA==";
     storePosts(samplePost({ id: 1, media_url, content_type: "Video" }));
     const { user } = await openScreen("/create-post?edit=1");
@@ -401,7 +412,7 @@ describe("editing a post", () => {
     expect(storedPosts()[0]).toMatchObject({ media_url: null, content_type: "Article" });
   });
 
-  test("Cancel leaves the post as it is", async () => {
+  test("Cancel leaves the post unchanged", async () => {
     storePosts(samplePost({ id: 1 }));
     const { user } = await openScreen("/create-post?edit=1");
     await user.click(screen.getByRole("button", { name: "Cancel" }));
@@ -410,7 +421,7 @@ describe("editing a post", () => {
   });
 });
 
-describe("what was typed and not submitted", () => {
+describe("unsubmitted input", () => {
   async function typeAndLeave(text = "Half a thought") {
     const { user, unmount } = await openScreen();
     await user.type(screen.getByLabelText("Title"), text);
@@ -418,7 +429,7 @@ describe("what was typed and not submitted", () => {
     unmount();
   }
 
-  test("is there again after a reload, the file too, and a line says so", async () => {
+  test("is restored after a reload, with its file and a message", async () => {
     const { user, choose, unmount } = await openScreen();
     await user.type(screen.getByLabelText("Title"), "Half a thought");
     choose(png());
@@ -432,7 +443,7 @@ describe("what was typed and not submitted", () => {
     expect(screen.getByText("stones.png")).toBeDefined();
   });
 
-  test("survives a session that ends, for its owner alone", async () => {
+  test("survives the end of a session, for its owner only", async () => {
     storeSession();
     await typeAndLeave();
     window.localStorage.clear();
@@ -447,7 +458,7 @@ describe("what was typed and not submitted", () => {
     expect(screen.getByLabelText<HTMLSelectElement>("Category").value).toBe("Cyber Security");
   });
 
-  test("of a post that is changed comes back with that post", async () => {
+  test("of an edited post is restored with that post", async () => {
     storePosts(samplePost({ id: 1 }));
     const { user, unmount } = await openScreen("/create-post?edit=1");
     await user.type(screen.getByLabelText("Title"), " again");
@@ -459,7 +470,7 @@ describe("what was typed and not submitted", () => {
     expect(title()).toBe("Accessible forms again");
   });
 
-  test("goes once it is submitted", async () => {
+  test("is deleted once it is submitted", async () => {
     const { fill, submit, unmount } = await openScreen();
     await fill();
     await submit();

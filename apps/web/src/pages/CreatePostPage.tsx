@@ -1,20 +1,31 @@
-import { screens } from "@cairn/contract";
+import { messages, screens } from "@cairn/contract";
 import { useNavigate, useSearchParams } from "react-router";
+import { PostForm } from "../features/create-post/PostForm.tsx";
+import { blankPost, categoryOf, type PostValues } from "../features/create-post/post-values.ts";
+import type { PostFormOptions } from "../features/create-post/usePostForm.ts";
 import { forgetJournal } from "../features/drafts/journal.ts";
+import { RestoredLine } from "../features/drafts/RestoredLine.tsx";
+import { useJournal, useJournalEntry } from "../features/drafts/useJournal.ts";
 import { PendingPostList } from "../features/pending-posts/list/PendingPostList.tsx";
+import { PostThumb } from "../features/pending-posts/list/PostThumb.tsx";
+import type { PendingPost } from "../features/pending-posts/pending-post.ts";
 import { usePendingPosts } from "../features/pending-posts/usePendingPosts.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useSession } from "../lib/session/useSession.ts";
-import "./create-post/create-post-page.css";
-import { KeptPostForm } from "./create-post/KeptPostForm.tsx";
-import { journalOf, journalOwner } from "./create-post/post-journal.ts";
+import { LoadingLine } from "../ui/LoadingLine.tsx";
+import * as layoutCss from "../ui/layout.module.css";
+import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
+import * as css from "./create-post/create-post-page.module.css";
 import { useSavedPosts } from "./create-post/useSavedPosts.ts";
 import { VerifiedSteps } from "./writer/VerifiedSteps.tsx";
-import "./writer/write-page.css";
+import * as writePageCss from "./writer/write-page.module.css";
 
 const editPath = (id: string) => `${screens.createPost}?edit=${encodeURIComponent(id)}`;
 
-/** D8: where members write. What they submit stays on this device until they send it to reviewers (D29). */
+/**
+ * The members' writing screen (docs/rules.md#d8). What they submit stays on this device until they send it to reviewers
+ * (docs/rules.md#d29).
+ */
 export function CreatePostPage() {
   const reader = useSession()?.userId ?? null;
   const pending = usePendingPosts();
@@ -26,15 +37,15 @@ export function CreatePostPage() {
   const title = post ? "Edit Post" : "Create Post";
 
   return (
-    <div className="create-post-page">
+    <div className={css.root}>
       <PageTitle title={title} hidden />
-      <div className="page-head">
+      <div className={layoutCss.pageHead}>
         <div>
-          <h1 className="h1">{title}</h1>
-          <p className="sub">Share something with the community</p>
+          <h1 className={layoutCss.h1}>{title}</h1>
+          <p className={layoutCss.sub}>Share something with the community</p>
         </div>
       </div>
-      <div className="write-page">
+      <div className={writePageCss.root}>
         <KeptPostForm
           post={post}
           reader={reader}
@@ -52,3 +63,49 @@ export function CreatePostPage() {
     </div>
   );
 }
+
+interface KeptPostFormProps extends Pick<PostFormOptions, "onSave"> {
+  /** The local post that is edited; null for a new one. */
+  post: PendingPost | null;
+  /** Id of the signed-in user; null for visitors. */
+  reader: number | null;
+  onCancel: (() => void) | null;
+}
+
+/** The post form with a journal: restores what the same user typed but did not submit. */
+function KeptPostForm({ post, reader, ...rest }: KeptPostFormProps) {
+  const owner = journalOwner(reader);
+  const name = journalOf(post?.id);
+  const entry = useJournalEntry(owner, name);
+  const journal = useJournal(owner, name);
+  const signShown = useDelayedFlag(entry === undefined);
+  if (entry === undefined) return signShown ? <LoadingLine text={messages.loading} /> : null;
+  const hasMedia = post !== null && (post.media_url ?? post.media_key) !== null;
+  return (
+    <PostForm
+      key={`${owner} ${name}`}
+      {...rest}
+      initial={post ? valuesOf(post) : blankPost}
+      current={hasMedia && <PostThumb post={post} />}
+      mustKeepMedia={post !== null && post.content_id !== null && post.status !== "Removed"}
+      kept={entry}
+      keeper={journal}
+      restored={(line) => <RestoredLine {...line} />}
+    />
+  );
+}
+
+const valuesOf = ({ title, body, category_name }: PendingPost): PostValues => ({
+  title,
+  category: categoryOf(category_name) ? category_name : "",
+  description: body,
+  keepsMedia: true,
+});
+
+/** Journal owner for visitors: like their local posts, their text is shown to anyone who is not signed in. */
+const nobody = 0;
+
+const journalOwner = (reader: number | null) => reader ?? nobody;
+
+/** Name of the form's journal: each edited post has its own. */
+const journalOf = (id: string | undefined) => (id === undefined ? "post" : `post.${id}`);

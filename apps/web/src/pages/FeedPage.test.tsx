@@ -2,17 +2,17 @@ import { listFeedArticles, listFeedVideos } from "@cairn/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { removeItem } from "../lib/storage.ts";
-import { answer, refusal, server } from "../test/fake-api.ts";
+import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import {
   answerFeeds,
   sampleArticle,
   sampleArticles,
   sampleVideo,
   sampleVideos,
-} from "../test/feed-samples.ts";
-import { closedGate } from "../test/gate.ts";
-import { renderApp } from "../test/renderApp.tsx";
+} from "../../../../tests/support/web/feed-samples.ts";
+import { closedGate } from "../../../../tests/support/web/gate.ts";
+import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
+import { removeItem } from "../lib/storage.ts";
 
 let warnings: ReturnType<typeof vi.spyOn>;
 
@@ -43,7 +43,7 @@ const previous = (name: SectionName) =>
 const failing = () => refusal("too_many_requests");
 
 describe("the sections", () => {
-  test("CONTENT shows both outside lists as one, newest first", async () => {
+  test("CONTENT merges both external lists, newest first", async () => {
     answerFeeds({ videos: sampleVideos(2), articles: sampleArticles(2) });
     await openFeed();
     await showing("CONTENT", ["Article 2", "Video 2", "Article 1"]);
@@ -68,7 +68,7 @@ describe("the sections", () => {
     expect(articles.getByText("hearts").parentElement?.textContent).toBe("214 hearts");
   });
 
-  test("no item from outside bears the verified mark", async () => {
+  test("no external item bears the verified mark", async () => {
     answerFeeds({ videos: sampleVideos(2), articles: sampleArticles(2) });
     await openFeed();
     await showing("YOUR VIDEOS", ["Video 2", "Video 1"]);
@@ -76,7 +76,7 @@ describe("the sections", () => {
     expect(screen.queryByRole("img", { name: /verified/i })).toBeNull();
   });
 
-  test("each shows 3 items per page, and pages by itself", async () => {
+  test("each shows 3 items per page, and pages independently", async () => {
     answerFeeds({ videos: sampleVideos(4), articles: sampleArticles(7) });
     const user = await openFeed();
     await showing("YOUR VIDEOS", ["Video 4", "Video 3", "Video 2"]);
@@ -104,7 +104,7 @@ describe("the sections", () => {
     expect(next("YOUR VIDEOS").disabled).toBe(true);
   });
 
-  test("the keyboard stays in the pager when the pressed button is disabled, and hears the page", async () => {
+  test("the focus stays in the pager when the pressed button is disabled, and the page is announced", async () => {
     answerFeeds({ videos: sampleVideos(4) });
     const user = await openFeed();
     await showing("YOUR VIDEOS", ["Video 4", "Video 3", "Video 2"]);
@@ -114,7 +114,7 @@ describe("the sections", () => {
     expect(section("YOUR VIDEOS").getByRole("status").textContent).toBe("YOUR VIDEOS: page 2 of 2");
   });
 
-  test("Back finds the pages as they were left", async () => {
+  test("Back restores the pages as they were left", async () => {
     answerFeeds({ videos: sampleVideos(4), articles: sampleArticles(7) });
     const user = await openFeed();
     await showing("YOUR VIDEOS", ["Video 4", "Video 3", "Video 2"]);
@@ -130,14 +130,14 @@ describe("the sections", () => {
   });
 });
 
-describe("what this device keeps", () => {
+describe("the copies on this device", () => {
   const minutesAgo = (minutes: number) => String(Date.now() - minutes * 60_000);
   const keepVideos = (stored: string, at: string) => {
     window.localStorage.setItem("videos", stored);
     window.localStorage.setItem("videos_at", at);
   };
 
-  test("both lists are kept once they are fetched, each with its time", async () => {
+  test("both lists are stored once they are fetched, each with its time", async () => {
     answerFeeds({ videos: sampleVideos(2), articles: sampleArticles(2) });
     const before = Date.now();
     await openFeed();
@@ -157,7 +157,7 @@ describe("what this device keeps", () => {
     expect(asked).toEqual({ videos: 0, articles: 1 });
   });
 
-  test("a list older than 15 minutes shows at once and is refreshed behind it", async () => {
+  test("a list older than 15 minutes shows at once and is refreshed in the background", async () => {
     keepVideos(JSON.stringify(sampleVideos(1)), minutesAgo(16));
     const gate = closedGate();
     server.use(
@@ -181,7 +181,7 @@ describe("what this device keeps", () => {
     expect(screen.queryByText("Failed to load videos")).toBeNull();
   });
 
-  test("a list that can't be read is dropped and fetched", async () => {
+  test("an unreadable list is dropped and fetched again", async () => {
     keepVideos("{broken", minutesAgo(1));
     answerFeeds({ videos: sampleVideos(1) });
     await openFeed();
@@ -189,7 +189,7 @@ describe("what this device keeps", () => {
     expect(JSON.parse(window.localStorage.getItem("videos") ?? "")).toEqual(sampleVideos(1));
   });
 
-  test("a newer list of another tab shows here too", async () => {
+  test("a newer list from another tab shows here too", async () => {
     answerFeeds({ videos: sampleVideos(1) });
     await openFeed();
     await showing("YOUR VIDEOS", ["Video 1"]);
@@ -198,7 +198,7 @@ describe("what this device keeps", () => {
     await showing("YOUR VIDEOS", ["Video 3", "Video 2", "Video 1"]);
   });
 
-  test("a full storage takes nothing away from the page", async () => {
+  test("a full storage does not affect the page", async () => {
     onTestFinished(() => {
       for (const key of ["videos", "videos_at", "articles", "articles_at"]) removeItem(key);
     });
@@ -211,8 +211,8 @@ describe("what this device keeps", () => {
   });
 });
 
-describe("when nothing comes", () => {
-  test("each section says that it is loading until its list is there", async () => {
+describe("when no list arrives", () => {
+  test("each section shows that it is loading until its list arrives", async () => {
     const gate = closedGate();
     server.use(
       answer(listFeedVideos, async () => {
@@ -236,7 +236,7 @@ describe("when nothing comes", () => {
     expect(screen.queryByRole("navigation", { name: /^Pages of/ })).toBeNull();
   });
 
-  test("failing calls with nothing kept say so, and that the section is empty", async () => {
+  test("failing calls without a copy show the failure, and that the section is empty", async () => {
     server.use(answer(listFeedVideos, failing), answer(listFeedArticles, failing));
     await openFeed();
     expect(await section("CONTENT").findByText("Failed to load feed")).toBeDefined();
@@ -247,7 +247,7 @@ describe("when nothing comes", () => {
     expect(section("DEV ARTICLES").getByText("No articles available")).toBeDefined();
   });
 
-  test("one failing feed says so in its own section only; CONTENT shows the other", async () => {
+  test("one failing feed is reported in its own section only; CONTENT shows the other", async () => {
     answerFeeds({ articles: sampleArticles(1) });
     server.use(answer(listFeedVideos, failing));
     await openFeed();
@@ -256,7 +256,7 @@ describe("when nothing comes", () => {
     expect(screen.queryByText("Failed to load feed")).toBeNull();
   });
 
-  test("an answer that is no feed is a failure", async () => {
+  test("an answer that is not a feed is a failure", async () => {
     server.use(answer(listFeedVideos, () => HttpResponse.json({ items: "<html>" })));
     await openFeed();
     expect(await section("YOUR VIDEOS").findByText("Failed to load videos")).toBeDefined();
@@ -271,7 +271,7 @@ describe("when nothing comes", () => {
     await showing("YOUR VIDEOS", ["Video 1"]);
   });
 
-  test("a page that came while offline fetches by itself when the connection is back", async () => {
+  test("a page opened offline fetches by itself when the connection is back", async () => {
     answerFeeds({ videos: sampleVideos(1) });
     server.use(answer(listFeedVideos, () => HttpResponse.error() as HttpResponse<null>, { once: true }));
     await openFeed();
@@ -284,7 +284,7 @@ describe("when nothing comes", () => {
   });
 });
 
-test("markup in an item is text, wherever it stands", async () => {
+test("markup in any field of an item is text", async () => {
   const hostile = '<img src=x onerror="alert(1)">';
   answerFeeds({
     videos: [sampleVideo(1, { title: hostile, author: hostile, description: hostile })],

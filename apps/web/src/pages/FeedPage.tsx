@@ -1,16 +1,18 @@
 import { messages } from "@cairn/contract";
 import { ArticleRow } from "../features/feeds/cards/ArticleRow.tsx";
+import * as cardsCss from "../features/feeds/cards/cards.module.css";
 import { FeedItemCard } from "../features/feeds/cards/FeedItemCard.tsx";
 import { ArticlesSkeleton, CardsSkeleton, VideosSkeleton } from "../features/feeds/cards/FeedSkeletons.tsx";
 import { VideoCard } from "../features/feeds/cards/VideoCard.tsx";
+import { FeedSection } from "../features/feeds/FeedSection.tsx";
 import { FeedItemModal } from "../features/feeds/modal/FeedItemModal.tsx";
 import { keyOf } from "../features/feeds/model/feed-item.ts";
 import { useEntryState } from "../features/feeds/useEntryState.ts";
 import { useFeeds } from "../features/feeds/useFeeds.ts";
 import { useOpenedItem } from "../features/feeds/useOpenedItem.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
-import { FeedSection } from "./feedpage/FeedSection.tsx";
-import { readPages } from "./feedpage/section-pages.ts";
+import * as cardCss from "../ui/card.module.css";
+import * as layoutCss from "../ui/layout.module.css";
 
 /** The feed page, /feedpage: three sections in three densities. */
 export function FeedPage() {
@@ -20,7 +22,7 @@ export function FeedPage() {
   return (
     <>
       <PageTitle title="Feed" hidden />
-      <h1 className="sr-only">Feed</h1>
+      <h1 className={layoutCss.srOnly}>Feed</h1>
       <FeedSection
         name="CONTENT"
         list={all}
@@ -31,7 +33,7 @@ export function FeedPage() {
         skeleton={(shown) => <CardsSkeleton shown={shown} count={3} />}
       >
         {(items) => (
-          <ul className="card-grid g3">
+          <ul className={`${layoutCss.cardGrid} ${layoutCss.g3}`}>
             {items.map((item) => (
               <li key={keyOf(item)}>
                 <FeedItemCard item={item} onOpen={open} />
@@ -50,7 +52,7 @@ export function FeedPage() {
         skeleton={(shown) => <VideosSkeleton shown={shown} />}
       >
         {(items) => (
-          <ul className="card-grid g3">
+          <ul className={`${layoutCss.cardGrid} ${layoutCss.g3}`}>
             {items.map((video) => (
               <li key={video.id}>
                 <VideoCard video={video} onOpen={open} />
@@ -69,7 +71,7 @@ export function FeedPage() {
         skeleton={(shown) => <ArticlesSkeleton shown={shown} />}
       >
         {(items) => (
-          <ul className="card outside-articles">
+          <ul className={`${cardCss.root} ${cardsCss.articles}`}>
             {items.map((article) => (
               <li key={article.id}>
                 <ArticleRow article={article} onOpen={open} />
@@ -82,3 +84,18 @@ export function FeedPage() {
     </>
   );
 }
+
+/** The current page of each section, counted from 1. */
+interface SectionPages {
+  content: number;
+  videos: number;
+  articles: number;
+}
+
+/** Reads the pages from a history entry, which may hold anything. */
+function readPages(noted: unknown): SectionPages {
+  const { content, videos, articles } = (noted ?? {}) as Partial<Record<keyof SectionPages, unknown>>;
+  return { content: pageOf(content), videos: pageOf(videos), articles: pageOf(articles) };
+}
+
+const pageOf = (noted: unknown) => (Number.isSafeInteger(noted) && Number(noted) >= 1 ? Number(noted) : 1);

@@ -2,9 +2,14 @@ import { requestPasswordReset } from "@cairn/contract";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { expect, test } from "vitest";
-import { answer, refusal, server, silence } from "../test/fake-api.ts";
-import { closedGate } from "../test/gate.ts";
-import { noSession, renderApp, storedSession, storeSession } from "../test/renderApp.tsx";
+import { answer, refusal, server, silence } from "../../../../tests/support/web/fake-api.ts";
+import { closedGate } from "../../../../tests/support/web/gate.ts";
+import {
+  noSession,
+  renderApp,
+  storedSession,
+  storeSession,
+} from "../../../../tests/support/web/renderApp.tsx";
 
 async function openScreen(options?: { state?: unknown }) {
   const { user } = renderApp("/forgot-password", options);
@@ -28,7 +33,7 @@ function acceptRequests() {
   return sent;
 }
 
-test("asks for an email, with the browser's help for filling it in, and leads back to the login screen", async () => {
+test("asks for an email, with browser autofill, and links back to the login screen", async () => {
   await openScreen();
   expect(document.title).toBe("Forgot password · Cairn");
   expect(email()).toMatchObject({ type: "email", required: true, autocomplete: "username" });
@@ -36,7 +41,7 @@ test("asks for an email, with the browser's help for filling it in, and leads ba
   expect(screen.getByText("Step 1 of 3")).toBeDefined();
 });
 
-test("sends the identifier, saves the email and goes on to the code", async () => {
+test("sends the identifier, saves the email and continues to the code", async () => {
   window.localStorage.setItem("resetCode", "OLD123");
   const sent = acceptRequests();
   const user = await openScreen();
@@ -48,7 +53,7 @@ test("sends the identifier, saves the email and goes on to the code", async () =
   expect(saved("resetCode")).toBeNull();
 });
 
-test("says 'Sending...' meanwhile and can't be sent twice", async () => {
+test("shows 'Sending...' meanwhile and can't be sent twice", async () => {
   let calls = 0;
   const gate = closedGate();
   server.use(
@@ -100,7 +105,7 @@ test.each([
   ["an answer nobody understands", () => new HttpResponse("Bad gateway", { status: 502 })],
   ["an empty list of messages", () => HttpResponse.json({ error: { identifier: [] } }, { status: 400 })],
 ])(
-  "with %s it says 'Failed to send reset code. Please try again.', and the next try can succeed",
+  "with %s it shows 'Failed to send reset code. Please try again.', and the next try can succeed",
   async (_case, failure) => {
     server.use(answer(requestPasswordReset, failure, { once: true }));
     const user = await openScreen();
@@ -112,12 +117,12 @@ test.each([
   },
 );
 
-test("an email that is known from the screen before is filled in", async () => {
+test("an email from the previous screen is filled in", async () => {
   await openScreen({ state: { email: "amina@cairn.test" } });
   expect(email().value).toBe("amina@cairn.test");
 });
 
-test("works beside a session that is over, and leaves it alone", async () => {
+test("works with an ended session, and leaves it alone", async () => {
   storeSession({ accessToken: "dead", refreshToken: "dead" });
   const bearers: (string | null)[] = [];
   server.use(
@@ -133,7 +138,7 @@ test("works beside a session that is over, and leaves it alone", async () => {
   expect(storedSession()).not.toEqual(noSession);
 });
 
-test("an answer that comes after the screen was left leads nowhere", async () => {
+test("an answer that comes after the screen was left is ignored", async () => {
   const gate = closedGate();
   server.use(
     answer(requestPasswordReset, async () => {

@@ -2,17 +2,17 @@ import { getFeedArticle, getMe, listFeedArticles, listFeedVideos } from "@cairn/
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { answer, member, refusal, server } from "../test/fake-api.ts";
+import { answer, member, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import {
   answerFeeds,
   sampleArticle,
   sampleArticles,
   sampleVideo,
   sampleVideos,
-} from "../test/feed-samples.ts";
-import { closedGate } from "../test/gate.ts";
-import "../test/dialog.ts";
-import { renderApp, storeSession } from "../test/renderApp.tsx";
+} from "../../../../tests/support/web/feed-samples.ts";
+import { closedGate } from "../../../../tests/support/web/gate.ts";
+import "../../../../tests/support/web/dialog.ts";
+import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 
 beforeEach(() => {
   // A failing feed is logged.
@@ -47,7 +47,7 @@ describe("the greeting", () => {
     ]);
   });
 
-  test("a member is greeted by name, and no other name flashes up before", async () => {
+  test("a member is greeted by name, and no other name shows before", async () => {
     const gate = closedGate();
     server.use(
       answer(getMe, async () => {
@@ -63,7 +63,7 @@ describe("the greeting", () => {
     expect(tags().textContent).toBe("Full-StackFront-EndDevOps");
   });
 
-  test("a member's own interests stand in place of the default tags", async () => {
+  test("a member's own interests replace the default tags", async () => {
     server.use(answer(getMe, () => HttpResponse.json({ ...member, interests: ["Rust", "Databases"] })));
     storeSession();
     await openHome();
@@ -75,7 +75,7 @@ describe("the greeting", () => {
     expect(document.title).toBe("Home · Cairn");
   });
 
-  test("Create Post leads to /create-post, from the section Your Content where that is there", async () => {
+  test("Create Post leads to /create-post, from the section Your Content when that is shown", async () => {
     await openHome();
     const link = () => within(screen.getByRole("main")).getByRole("link", { name: "Create Post" });
     expect(link()).toHaveProperty("pathname", "/create-post");
@@ -86,7 +86,7 @@ describe("the greeting", () => {
 });
 
 describe("the feed", () => {
-  test("shows the first 6 items of both outside feeds, newest first", async () => {
+  test("shows the first 6 items of both external feeds, newest first", async () => {
     answerFeeds({ videos: sampleVideos(4), articles: sampleArticles(4) });
     await openHome();
     await shown(6);
@@ -102,7 +102,7 @@ describe("the feed", () => {
     expect(screen.getByText("Showing 12 of 16")).toBeDefined();
   });
 
-  test("the button goes when everything shows", async () => {
+  test("the button disappears when everything shows", async () => {
     answerFeeds({ videos: sampleVideos(4), articles: sampleArticles(4) });
     const user = await openHome();
     await shown(6);
@@ -111,7 +111,7 @@ describe("the feed", () => {
     expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
   });
 
-  test("after Load More the keyboard goes on at the first new card", async () => {
+  test("after Load More the focus is on the first new card", async () => {
     answerFeeds({ videos: sampleVideos(4), articles: sampleArticles(4) });
     const user = await openHome();
     await shown(6);
@@ -127,7 +127,7 @@ describe("the feed", () => {
     expect(filter().value).toBe("All");
   });
 
-  test("the filter Video shows videos alone, the filter Article articles alone", async () => {
+  test("the filter Video shows only videos, the filter Article only articles", async () => {
     answerFeeds({ videos: sampleVideos(2), articles: sampleArticles(1) });
     const user = await openHome();
     await shown(3);
@@ -153,7 +153,7 @@ describe("the feed", () => {
     await shown(12);
   });
 
-  test("Load More derives the list anew from what this device has kept, without a call", async () => {
+  test("Load More builds the list again from the copy on this device, without a call", async () => {
     const asked = answerFeeds({ videos: sampleVideos(8) });
     const user = await openHome();
     await shown(6);
@@ -164,7 +164,7 @@ describe("the feed", () => {
     expect(asked).toEqual({ videos: 1, articles: 1 });
   });
 
-  test("Load More fetches a list that the device no longer has", async () => {
+  test("Load More fetches a list that is no longer on the device", async () => {
     const asked = answerFeeds({ videos: sampleVideos(8), articles: sampleArticles(1) });
     const user = await openHome();
     await shown(6);
@@ -174,7 +174,7 @@ describe("the feed", () => {
     expect(window.localStorage.getItem("videos")).not.toBeNull();
   });
 
-  test("Back finds the filter and the counters as they were left", async () => {
+  test("Back restores the filter and the counters", async () => {
     answerFeeds({ videos: sampleVideos(13) });
     const user = await openHome();
     await shown(6);
@@ -192,7 +192,7 @@ describe("the feed", () => {
 });
 
 describe("a card", () => {
-  test("says what an item is, whose and from where, and bears no verified mark", async () => {
+  test("shows an item's type, author and source, and bears no verified mark", async () => {
     answerFeeds({ videos: [sampleVideo(1, { description: "" })] });
     await openHome();
     const card = within(await within(feed()).findByRole("article"));
@@ -235,11 +235,11 @@ describe("a card", () => {
     const user = await openHome();
     await user.click(await screen.findByRole("button", { name: "Read Article: Article 1" }));
     const modal = screen.getByRole("dialog", { name: "Article 1" });
-    expect(await within(modal).findByText("Article not found")).toBeDefined();
+    expect(await within(modal).findByText("There is no such article.")).toBeDefined();
   });
 });
 
-describe("when the feeds fail with nothing kept", () => {
+describe("when the feeds fail without a copy", () => {
   const fail = (...feeds: ("videos" | "articles")[]) => {
     if (feeds.includes("videos")) server.use(answer(listFeedVideos, failing));
     if (feeds.includes("articles")) server.use(answer(listFeedArticles, failing));
@@ -262,7 +262,7 @@ describe("when the feeds fail with nothing kept", () => {
     expect(screen.getByText("No videos available")).toBeDefined();
   });
 
-  test("videos alone: 'Failed to load videos', and the articles show", async () => {
+  test("only videos: 'Failed to load videos', and the articles show", async () => {
     answerFeeds({ articles: sampleArticles(2) });
     fail("videos");
     await openHome();
@@ -271,7 +271,7 @@ describe("when the feeds fail with nothing kept", () => {
     expect(screen.queryByText(/Failed to load (feed|articles)/)).toBeNull();
   });
 
-  test("articles alone: 'Failed to load articles', and the videos show", async () => {
+  test("only articles: 'Failed to load articles', and the videos show", async () => {
     answerFeeds({ videos: sampleVideos(2) });
     fail("articles");
     await openHome();
@@ -280,7 +280,7 @@ describe("when the feeds fail with nothing kept", () => {
     expect(screen.queryByText(/Failed to load (feed|videos)/)).toBeNull();
   });
 
-  test("the filter of the failed feed says so, and that it is empty; the other filter does not", async () => {
+  test("the filter of the failed feed shows the failure, and that it is empty; the other filter does not", async () => {
     answerFeeds({ articles: sampleArticles(2) });
     fail("videos");
     const user = await openHome();
@@ -306,14 +306,14 @@ test.each([
   ["All", "No content available"],
   ["Video", "No videos available"],
   ["Article", "No articles available"],
-])("an empty feed under the filter %s says '%s'", async (name, text) => {
+])("an empty feed under the filter %s shows '%s'", async (name, text) => {
   const user = await openHome();
   await user.selectOptions(filter(), name);
   expect(await screen.findByText(text)).toBeDefined();
   expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
 });
 
-test("the comments of content 1 stand below the feed, the footer at the end", async () => {
+test("the comments of content 1 are below the feed, the footer at the end", async () => {
   await openHome();
   expect(await screen.findByText("No comments available")).toBeDefined();
   expect(screen.getByRole("contentinfo")).toBeDefined();

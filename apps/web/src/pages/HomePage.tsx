@@ -1,5 +1,7 @@
-import { screens } from "@cairn/contract";
+import { messages, screens } from "@cairn/contract";
 import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import { useMe } from "../features/auth/me.queries.ts";
 import { CommentsCarousel } from "../features/comments-carousel/CommentsCarousel.tsx";
 import { FeedItemModal } from "../features/feeds/modal/FeedItemModal.tsx";
 import { useEntryState } from "../features/feeds/useEntryState.ts";
@@ -9,15 +11,16 @@ import { usePendingPosts } from "../features/pending-posts/usePendingPosts.ts";
 import { YourContent } from "../features/pending-posts/YourContent.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
+import { Chip } from "../ui/Chip.tsx";
 import { Select } from "../ui/Select.tsx";
-import { Greeting } from "./home/Greeting.tsx";
+import * as css from "./home/greeting.module.css";
 import { HomeFeed } from "./home/HomeFeed.tsx";
 import { type Filter, filters, readView, withFilter, withMore } from "./home/home-view.ts";
 
-/** The spec's comments screen asks for this item's. */
+/** The spec's comments screen loads the comments of this item. */
 const commentedContent = 1;
 
-/** The Home/feed page: /home and /feed (D6). */
+/** The Home/feed page: /home and /feed (docs/rules.md#d6). */
 export function HomePage() {
   const feeds = useFeeds();
   const { value: view, keep: keepView } = useEntryState("homeView", readView);
@@ -36,6 +39,7 @@ export function HomePage() {
       <Greeting>
         {pending.posts.length === 0 && createPost}
         <Select
+          className={css.filter}
           inlineLabel="Filter by"
           value={view.filter}
           onChange={({ target }) => keepView(withFilter(view, target.value as Filter))}
@@ -58,5 +62,35 @@ export function HomePage() {
       <CommentsCarousel contentId={commentedContent} />
       <FeedItemModal item={opened} onClose={close} />
     </>
+  );
+}
+
+const defaultTags = ["Full-Stack", "Front-End", "DevOps"];
+
+interface GreetingProps {
+  /** Controls on the right. */
+  children: ReactNode;
+}
+
+/** While the user is loading, their space stays empty, so that no text appears and then changes. */
+function Greeting({ children }: GreetingProps) {
+  const { data: me, isLoading } = useMe();
+  const name = me?.name || messages.defaultUserName;
+  const tags = me && me.interests.length > 0 ? me.interests : defaultTags;
+  return (
+    <div className={css.root}>
+      <div>
+        <h1>Hello, {!isLoading && name}</h1>
+        <ul aria-label="Your interests">
+          {!isLoading &&
+            tags.map((tag) => (
+              <li key={tag}>
+                <Chip className={css.tag}>{tag}</Chip>
+              </li>
+            ))}
+        </ul>
+      </div>
+      <div className={css.end}>{children}</div>
+    </div>
   );
 }

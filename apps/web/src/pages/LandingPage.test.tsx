@@ -10,7 +10,7 @@ const page = (
   </MemoryRouter>
 );
 
-test("Join Now leads to the register screen and Log In to the login screen, wherever they stand", () => {
+test("every Join Now leads to the register screen and every Log In to the login screen", () => {
   render(page);
 
   for (const [name, href] of [
@@ -23,7 +23,7 @@ test("Join Now leads to the register screen and Log In to the login screen, wher
   }
 });
 
-test("the first thing said is what Cairn is for", () => {
+test("the first heading says what Cairn is for", () => {
   render(page);
 
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
@@ -34,16 +34,18 @@ test("the first thing said is what Cairn is for", () => {
   ).toBeTruthy();
 });
 
-test("no made-up example claims to be verified (D60)", () => {
+test("no made-up example claims to be verified", () => {
   render(page);
 
   expect(within(screen.getByRole("main")).queryByRole("img", { name: "Verified" })).toBeNull();
   for (const example of screen.getAllByText(/^Example · /)) {
-    expect(example.closest(".kind")?.querySelector(".verified-dot, .verified-pill")).toBeNull();
+    expect(
+      example.closest(".kinds-kind")?.querySelector(".verified-mark-dot, .verified-mark-pill"),
+    ).toBeNull();
   }
 });
 
-test("its HTML carries no style attribute, which the CSP would refuse, and is the same every time", () => {
+test("its HTML has no style attribute, which the CSP would refuse, and is the same every time", () => {
   const html = renderToString(page);
   expect(html).not.toMatch(/\sstyle=/);
   expect(renderToString(page)).toBe(html);

@@ -2,10 +2,10 @@ import { type LedgerRow, listLedger } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
+import { sampleReview } from "../../../../tests/support/web/content-samples.ts";
+import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
+import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
 import { canonicalRow } from "../features/ledger/check-chain.ts";
-import { sampleReview } from "../test/content-samples.ts";
-import { answer, refusal, server } from "../test/fake-api.ts";
-import { renderApp } from "../test/renderApp.tsx";
 
 /** Newest first, each with the hash of what it says. */
 async function chainOf(length: number): Promise<LedgerRow[]> {
@@ -48,7 +48,7 @@ const rowTexts = () =>
 const check = () => screen.findByRole("button", { name: "Check in your browser" });
 
 describe("the public ledger", () => {
-  test("lists all decisions for anybody, newest first, with who, when and why", async () => {
+  test("lists all decisions for everybody, newest first, with reviewer, time and reason", async () => {
     answerLedger(await chainOf(2));
     renderApp("/ledger");
     expect(await screen.findByRole("heading", { level: 1, name: "Ledger" })).toBeDefined();
@@ -61,7 +61,20 @@ describe("the public ledger", () => {
     expect(document.title).toBe("Ledger · Cairn");
   });
 
-  test("shows each hash short, and in full to whoever opens it", async () => {
+  test("shows a decision about unpublished work without its reviewer, and says so", async () => {
+    const rows = await chainOf(2);
+    answerLedger(rows.map((row) => (row.seq === 2 ? { ...row, reviewer: null, reason: null } : row)));
+    const { user } = renderApp("/ledger");
+    const row = (await screen.findByText("Item 2, not public now")).closest("li");
+    expect(row?.textContent).toContain("Reviewer and reason are not public, ");
+    expect(screen.getAllByText(/^Grace Wanjiku \(Admin\),/)).toHaveLength(1);
+    await user.click(await check());
+    expect((await screen.findByText("Rows 1 to 2 fit.")).closest("[role]")?.textContent).toContain(
+      "One of these rows is about work that is not public. Only its link to its neighbours was checked.",
+    );
+  });
+
+  test("shows each hash short, and in full when it is opened", async () => {
     const [newest] = await chainOf(1);
     answerLedger([newest as LedgerRow]);
     renderApp("/ledger");
@@ -71,7 +84,7 @@ describe("the public ledger", () => {
     expect(row.getByText("0".repeat(64))).toBeDefined();
   });
 
-  test("loads more as far as it goes, and the keyboard goes on at the first of what came", async () => {
+  test("loads more up to the first row, and the focus is on the first new row", async () => {
     answerLedger(await chainOf(3));
     const { user } = renderApp("/ledger");
     await user.click(await screen.findByRole("button", { name: "Load More" }));
@@ -81,7 +94,7 @@ describe("the public ledger", () => {
     expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
   });
 
-  test("names its newest hash, to be copied", async () => {
+  test("shows its newest hash with a copy button", async () => {
     const rows = await chainOf(2);
     answerLedger(rows);
     const { user } = renderApp("/ledger");
@@ -90,20 +103,20 @@ describe("the public ledger", () => {
     expect(await screen.findByText("Hash copied")).toBeDefined();
   });
 
-  test("says how anybody checks it", async () => {
+  test("explains how to check it", async () => {
     answerLedger(await chainOf(1));
     const { user } = renderApp("/ledger");
     await user.click(await screen.findByText("How to check it yourself"));
     expect(screen.getByText(/curl -s .*\/content\/1\/canonical \| sha256sum/)).toBeDefined();
   });
 
-  test("without any decision says so", async () => {
+  test("says when there is no decision", async () => {
     answerLedger([]);
     renderApp("/ledger");
     expect(await screen.findByText("Nothing has been decided yet.")).toBeDefined();
   });
 
-  test("that could not be loaded is loaded when asked again", async () => {
+  test("can be loaded again after a failure", async () => {
     answerLedger(await chainOf(1));
     server.use(answer(listLedger, () => refusal("too_many_requests"), { once: true }));
     const { user } = renderApp("/ledger");
@@ -114,7 +127,7 @@ describe("the public ledger", () => {
 });
 
 describe("checked in the browser", () => {
-  test("the rows that are shown fit, and then the whole chain", async () => {
+  test("the shown rows are valid, and then the whole chain", async () => {
     answerLedger(await chainOf(3));
     const { user } = renderApp("/ledger");
     await user.click(await check());
@@ -128,7 +141,7 @@ describe("checked in the browser", () => {
     expect(screen.getByText("That is the whole chain, from its first row on.")).toBeDefined();
   });
 
-  test("the first row that does not fit is named", async () => {
+  test("the first invalid row is named", async () => {
     const rows = await chainOf(2);
     answerLedger(rows.map((row) => (row.seq === 2 ? { ...row, reason: "Something kinder." } : row)));
     const { user } = renderApp("/ledger");
@@ -138,7 +151,7 @@ describe("checked in the browser", () => {
     );
   });
 
-  test("nothing is claimed where the browser keeps its cryptography to itself", async () => {
+  test("no result is shown where the browser offers no cryptography", async () => {
     answerLedger(await chainOf(1));
     const kept = vi.spyOn(crypto, "subtle", "get").mockReturnValue(undefined as unknown as SubtleCrypto);
     const { user } = renderApp("/ledger");

@@ -1,18 +1,19 @@
 import { LedgerRows } from "../features/ledger/LedgerRows.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
+import * as css from "../ui/layout.module.css";
 
 const description = "Every decision about every post on Cairn, in a chain of hashes that anybody can check.";
 
-/** What "verified" rests on, open to everybody. */
+/** Explains what "verified" is based on; open to everyone. */
 export function LedgerPage() {
   return (
     <>
       <PageTitle title="Ledger" description={description} />
       <header>
-        <h1 className="h1">Ledger</h1>
-        <p className="sub">
-          Every decision about every post: who made it, about exactly which revision, when, and why. Nothing
-          here can be changed later without anybody noticing.
+        <h1 className={css.h1}>Ledger</h1>
+        <p className={css.sub}>
+          Every decision about every post: about exactly which revision, when, and for public posts who made
+          it. Nothing here can be changed later without anybody noticing.
         </p>
       </header>
       <LedgerRows />

@@ -8,10 +8,10 @@ import {
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sampleItem } from "../test/content-samples.ts";
-import { answer, refusal, server } from "../test/fake-api.ts";
-import { closedGate } from "../test/gate.ts";
-import { renderApp, storeSession } from "../test/renderApp.tsx";
+import { sampleItem } from "../../../../tests/support/web/content-samples.ts";
+import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
+import { closedGate } from "../../../../tests/support/web/gate.ts";
+import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 
 const category = (id: number, name: string): Category => ({ id, name, description: "", posts: 1 });
 const categories = [category(1, "Fullstack Development"), category(3, "Data Science")];
@@ -48,7 +48,7 @@ const pressed = () =>
 const address = () => window.location.pathname + window.location.search;
 
 describe("the library", () => {
-  test("shows anybody what is published, by whom and when", async () => {
+  test("shows everybody what is published, by whom and when", async () => {
     answerSearch(() =>
       found([
         sampleItem({ id: 2, title: "Git bisect in ten minutes", content_type: "Video" }),
@@ -67,7 +67,7 @@ describe("the library", () => {
     expect(asked).toEqual([""]);
   });
 
-  test("says that it loads, and that it could not be loaded, which can be tried again", async () => {
+  test("shows that it loads, and that it failed to load, which can be tried again", async () => {
     const gate = closedGate();
     let isDown = true;
     server.use(
@@ -86,14 +86,14 @@ describe("the library", () => {
     await card("Second try");
   });
 
-  test("that holds nothing yet says so", async () => {
+  test("says when it is empty", async () => {
     answerSearch(() => found([]));
     renderApp("/posts");
     await screen.findByText("No content available");
     expect(screen.queryByRole("button", { name: /Clear|Show/ })).toBeNull();
   });
 
-  test("opens with its box ready when the magnifier of the navigation led there", async () => {
+  test("opens with the search box focused when it was opened by the search icon", async () => {
     storeSession();
     const { user } = renderApp("/usersdashboard");
     const magnifier = async () => user.click(await screen.findByRole("link", { name: "Search the library" }));
@@ -107,7 +107,7 @@ describe("the library", () => {
 });
 
 describe("a search", () => {
-  test("begins when the typing rests, once, and stands in the address", async () => {
+  test("starts once when typing pauses, and is written to the address", async () => {
     renderApp("/posts");
     await card("");
     const search = await box();
@@ -118,7 +118,7 @@ describe("a search", () => {
     expect(search.value).toBe("git ");
   });
 
-  test("begins at once on Enter", async () => {
+  test("starts at once on Enter", async () => {
     const { user } = renderApp("/posts");
     await user.click(await box());
     await user.paste("caching");
@@ -127,7 +127,7 @@ describe("a search", () => {
     await card("caching");
   });
 
-  test("is one entry of the history, however often its words change", async () => {
+  test("is one history entry, even when its words change", async () => {
     const { user } = renderApp("/posts");
     const before = window.history.length;
     await user.click(await box());
@@ -142,7 +142,7 @@ describe("a search", () => {
     expect((await box()).value).toBe("");
   });
 
-  test("is cleared with its cross, and the typing can go on", async () => {
+  test("is cleared with its × button, and typing can continue", async () => {
     const { user } = renderApp("/posts?q=git");
     await card("git");
     await user.click(screen.getByRole("button", { name: "Clear the search box" }));
@@ -152,7 +152,7 @@ describe("a search", () => {
     expect(screen.queryByRole("button", { name: "Clear the search box" })).toBeNull();
   });
 
-  test("that finds only near spellings says which", async () => {
+  test("shows the corrected spelling when it finds only similar words", async () => {
     answerSearch(() => found([sampleItem({ title: "Caching headers" })], { corrected: "headers" }));
     renderApp("/posts?q=headres");
     await card("Caching headers");
@@ -161,7 +161,7 @@ describe("a search", () => {
     expect(note.querySelector("b")?.textContent).toBe("headers");
   });
 
-  test("without a match says so and is cleared from there", async () => {
+  test("shows when nothing matches, with a button to clear it", async () => {
     answerSearch((q) => found(q === "" ? [sampleItem({ title: "All there is" })] : []));
     const { user } = renderApp("/posts?q=zebra");
     await screen.findByText("No matching posts found.");
@@ -171,7 +171,7 @@ describe("a search", () => {
     expect((await box()).value).toBe("");
   });
 
-  test("keeps what was found before until the next answer is there", async () => {
+  test("keeps the previous results until the next answer arrives", async () => {
     const gate = closedGate();
     const { user } = renderApp("/posts?q=git");
     await card("git");
@@ -193,7 +193,7 @@ describe("a search", () => {
 });
 
 describe("the filters", () => {
-  test("narrow the library down by category and type, together with the words", async () => {
+  test("filter the library by category and type, together with the search words", async () => {
     const { user } = renderApp("/posts");
     await card("");
     await screen.findByRole("option", { name: "Data Science" });
@@ -216,7 +216,18 @@ describe("the filters", () => {
     expect(address()).toBe("/posts?q=pandas");
   });
 
-  test("are found again in a shared address", async () => {
+  test("keep a first choice when a second one comes before the screen has followed", async () => {
+    renderApp("/posts");
+    await card("");
+    await screen.findByRole("option", { name: "Data Science" });
+    act(() => {
+      fireEvent.change(select(), { target: { value: "Data Science" } });
+      fireEvent.click(screen.getByRole("button", { name: "Audio" }));
+    });
+    expect(address()).toBe("/posts?type=Audio&category=Data+Science");
+  });
+
+  test("are restored from a shared address", async () => {
     renderApp("/posts?q=pandas&type=video&category=data%20science");
     await card("pandas");
     expect((await box()).value).toBe("pandas");
@@ -237,7 +248,7 @@ describe("the filters", () => {
     await waitFor(() => expect(pressed()).toBe("Video"));
   });
 
-  test("that leave nothing over offer the whole library, also when a category is gone", async () => {
+  test("without a result offer the whole library, even when a category no longer exists", async () => {
     answerSearch((_q, query) =>
       query.has("category") ? refusal("invalid_input") : found([sampleItem({ title: "All there is" })]),
     );
@@ -254,7 +265,7 @@ describe("a long list", () => {
   const page = (...ids: number[]) => ids.map((id) => sampleItem({ id, title: `Post ${id}` }));
   const more = () => screen.findByRole("button", { name: "Load More" });
 
-  test("goes on where it ended, with the keyboard at the first new card, and shows nothing twice", async () => {
+  test("continues where it ended, with the focus on the first new card, without duplicates", async () => {
     answerSearch((_q, query) =>
       query.has("cursor") ? found(page(2, 1)) : found(page(3, 2), { next: "after-2" }),
     );
@@ -270,7 +281,7 @@ describe("a long list", () => {
     expect(asked).toEqual(["", "?cursor=after-2"]);
   });
 
-  test("whose next page fails keeps what is there and can be asked again", async () => {
+  test("keeps its items when the next page fails, which can be tried again", async () => {
     let isDown = true;
     answerSearch((_q, query) => {
       if (!query.has("cursor")) return found(page(3, 2), { next: "after-2" });
@@ -287,7 +298,7 @@ describe("a long list", () => {
     expect(screen.queryByText("More posts could not be loaded.")).toBeNull();
   });
 
-  test("is as long as it was when the reader comes back from a post", async () => {
+  test("has its former length when the reader comes back from a post", async () => {
     answerSearch((_q, query) =>
       query.has("cursor") ? found(page(1)) : found(page(3, 2), { next: "after-2" }),
     );

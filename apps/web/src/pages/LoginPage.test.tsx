@@ -2,9 +2,14 @@ import { login } from "@cairn/contract";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { expect, test } from "vitest";
-import { answer, refusal, server, silence } from "../test/fake-api.ts";
-import { closedGate } from "../test/gate.ts";
-import { noSession, renderApp, storedSession, storeSession } from "../test/renderApp.tsx";
+import { answer, refusal, server, silence } from "../../../../tests/support/web/fake-api.ts";
+import { closedGate } from "../../../../tests/support/web/gate.ts";
+import {
+  noSession,
+  renderApp,
+  storedSession,
+  storeSession,
+} from "../../../../tests/support/web/renderApp.tsx";
 
 const tokens = { access_token: "access-1", refresh_token: "refresh-1", role: "User", user_id: 7 };
 
@@ -23,7 +28,7 @@ async function logIn(user: Awaited<ReturnType<typeof openLogin>>) {
   await user.type(password(), "cairn-demo-1{Enter}");
 }
 
-test("has the spec's controls, and the browser's help for filling them in", async () => {
+test("has the spec's controls, with browser autofill", async () => {
   await openLogin();
   expect(document.title).toBe("Log In · Cairn");
   expect(email()).toMatchObject({ type: "email", required: true, autocomplete: "username" });
@@ -66,7 +71,7 @@ test.each([
   expect(storedSession()).toEqual({ accessToken: "access-1", refreshToken: "refresh-1", role, userId: "7" });
 });
 
-test("a role nobody knows is refused, and its tokens are not kept", async () => {
+test("an unknown role is refused, and its tokens are not stored", async () => {
   storeSession();
   server.use(answer(login, () => HttpResponse.json({ ...tokens, role: "Owner" })));
   const user = await openLogin();
@@ -76,18 +81,18 @@ test("a role nobody knows is refused, and its tokens are not kept", async () => 
   expect(window.location.pathname).toBe("/login");
 });
 
-test("a refused login shows the server's error and keeps what was typed and where the reader was", async () => {
+test("a refused login shows the server's error and keeps the input and the focus", async () => {
   server.use(answer(login, () => refusal("wrong_credentials")));
   const user = await openLogin();
   await logIn(user);
-  expect((await screen.findByRole("alert")).textContent).toBe("Invalid email or password");
+  expect((await screen.findByRole("alert")).textContent).toBe("This email or password is not right.");
   expect(email().value).toBe("amina@cairn.test");
   expect(password().value).toBe("cairn-demo-1");
   expect(document.activeElement).toBe(password());
   expect(button().disabled).toBe(false);
 });
 
-test("a failure without the server's words is 'Login failed'", async () => {
+test("a failure without a server message is 'Login failed'", async () => {
   server.use(answer(login, () => new HttpResponse("Bad gateway", { status: 502 })));
   const user = await openLogin();
   await logIn(user);
@@ -101,7 +106,7 @@ test("a failure with a message but no error field is 'Login failed'", async () =
   expect(await screen.findByText("Login failed")).toBeDefined();
 });
 
-test("without a connection the reader is told so, and the next try can succeed", async () => {
+test("a missing connection is reported, and the next try can succeed", async () => {
   server.use(
     answer(login, silence, { once: true }),
     answer(login, () => HttpResponse.json(tokens)),
@@ -114,7 +119,7 @@ test("without a connection the reader is told so, and the next try can succeed",
   await waitFor(() => expect(window.location.pathname).toBe("/usersdashboard"));
 });
 
-test("empty fields are named and nothing is sent", async () => {
+test("empty fields are marked and nothing is sent", async () => {
   const user = await openLogin();
   await user.click(button());
   expect(await screen.findByText("Please enter your email.")).toBeDefined();
@@ -123,7 +128,7 @@ test("empty fields are named and nothing is sent", async () => {
   expect(document.activeElement).toBe(email());
 });
 
-test("a slow login shows that it is under way and can't be sent twice", async () => {
+test("a slow login shows that it is in progress and can't be sent twice", async () => {
   let calls = 0;
   const gate = closedGate();
   server.use(
@@ -148,31 +153,31 @@ test("a slow login shows that it is under way and can't be sent twice", async ()
   expect(calls).toBe(1);
 });
 
-test("an error passed in by a redirect stands there until the next try", async () => {
+test("an error passed in by a redirect shows until the next try", async () => {
   server.use(answer(login, () => refusal("wrong_credentials")));
   const user = await openLogin({ state: { error: "OAuth login failed" } });
   expect(screen.getByRole("alert").textContent).toBe("OAuth login failed");
   await logIn(user);
-  await screen.findByText("Invalid email or password");
+  await screen.findByText("This email or password is not right.");
   expect(screen.getAllByRole("alert")).toHaveLength(1);
 });
 
-test("good news from the screen before stand there until the next try", async () => {
+test("a success message from the previous screen shows until the next try", async () => {
   server.use(answer(login, () => refusal("wrong_credentials")));
   const user = await openLogin({ state: { notice: "Your password is changed." } });
   expect(screen.getByText("Your password is changed.")).toBeDefined();
   expect(screen.queryByRole("alert")).toBeNull();
   await logIn(user);
-  await screen.findByText("Invalid email or password");
+  await screen.findByText("This email or password is not right.");
   expect(screen.queryByText("Your password is changed.")).toBeNull();
 });
 
-test("whatever else stands in the history's state is not shown", async () => {
+test("other content of the history state is not shown", async () => {
   await openLogin({ state: { error: { html: "<b>" }, notice: 4 } });
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("somebody who is signed in just sees the form", async () => {
+test("a signed-in member just sees the form", async () => {
   storeSession();
   await openLogin();
   expect(window.location.pathname).toBe("/login");

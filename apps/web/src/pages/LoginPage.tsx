@@ -3,7 +3,9 @@ import { LoginForm } from "../features/auth/LoginForm.tsx";
 import { SocialButtons } from "../features/auth/SocialButtons.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { AuthShell } from "../shells/AuthShell.tsx";
+import * as authShellCss from "../shells/auth-shell.module.css";
 import { ButtonLink } from "../ui/Button.tsx";
+import * as layoutCss from "../ui/layout.module.css";
 
 export function LoginPage() {
   return (
@@ -16,11 +18,11 @@ export function LoginPage() {
         title="Log In"
         description="Log in to Cairn to read, watch and share verified tech content."
       />
-      <h1 className="h1">Log In</h1>
-      <p className="sub">Welcome back. Pick up where you stopped.</p>
+      <h1 className={layoutCss.h1}>Log In</h1>
+      <p className={layoutCss.sub}>Welcome back. Pick up where you stopped.</p>
       <LoginForm />
       <SocialButtons />
-      <div className="auth-alt">
+      <div className={authShellCss.alt}>
         <span>New to Cairn?</span>
         <ButtonLink to={screens.register}>Register</ButtonLink>
       </div>

@@ -2,11 +2,11 @@ import { listContent } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { sampleItem } from "../test/content-samples.ts";
-import { answer, refusal, server } from "../test/fake-api.ts";
-import { closedGate } from "../test/gate.ts";
-import { renderApp } from "../test/renderApp.tsx";
-import { ownItems, signInAsWriter } from "../test/writing-answers.ts";
+import { sampleItem } from "../../../../tests/support/web/content-samples.ts";
+import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
+import { closedGate } from "../../../../tests/support/web/gate.ts";
+import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
+import { ownItems, signInAsWriter } from "../../../../tests/support/web/writing-answers.ts";
 
 const items = [
   sampleItem({ id: 4, title: "Old and published", status: "Published", created_at: "2025-11-01T12:00:00Z" }),
@@ -40,7 +40,7 @@ describe("the list of /content", () => {
     ownItems(items);
   });
 
-  test("is headed 'My Content' and says what it is for", async () => {
+  test("has the heading 'My Content' and a description", async () => {
     await openList();
     expect(screen.getByRole("heading", { level: 1, name: "My Content" })).toBeDefined();
     expect(screen.getByText("View, edit and track all of your posts in one place.")).toBeDefined();
@@ -67,7 +67,7 @@ describe("the list of /content", () => {
     expect(asked).toEqual(["7"]);
   });
 
-  test("untouched, stands exactly as it was answered", async () => {
+  test("keeps the server's order until it is sorted", async () => {
     await openList();
     expect(await titles()).toEqual(["Old and published", "A draft", "Sent back", "Film"]);
   });
@@ -92,20 +92,20 @@ describe("the list of /content", () => {
     expect(await titles()).toEqual(["Film", "A draft", "Sent back", "Old and published"]);
   });
 
-  test("the search looks into titles, in any case", async () => {
+  test("the search looks through titles, in any case", async () => {
     const user = await openList();
     await user.type(screen.getByRole("searchbox", { name: "Search" }), "FILM");
     expect(await titles()).toEqual(["Film"]);
     expect(screen.getByText("1 post")).toBeDefined();
   });
 
-  test("says 'No content found.' when nothing matches", async () => {
+  test("shows 'No content found.' when nothing matches", async () => {
     const user = await openList();
     await user.type(screen.getByRole("searchbox", { name: "Search" }), "nothing like it");
     expect(screen.getByText("No content found.")).toBeDefined();
   });
 
-  test("a row leads to the item's page, and its pencil to where it is edited", async () => {
+  test("a row leads to the item's page, and its pencil to the edit screen", async () => {
     await openList();
     const row = screen.getByText("Film").closest("tr") as HTMLElement;
     expect(within(row).getByRole("link", { name: "Film" }).getAttribute("href")).toBe("/posts/7");
@@ -114,11 +114,21 @@ describe("the list of /content", () => {
     );
   });
 
-  test("tells a published item with a waiting edit apart", async () => {
+  test("marks a published item with a waiting edit", async () => {
     ownItems([sampleItem({ pending_revision: 3 })]);
     await openList();
     expect(screen.getByText("Edit in review")).toBeDefined();
     expect(screen.getByRole("img", { name: "Verified" })).toBeDefined();
+  });
+
+  test("marks a published item with a flagged edit, links to the reason, and lists it among the flagged", async () => {
+    ownItems([sampleItem({ flagged_revision: 2 })]);
+    const user = await openList();
+    expect(screen.getByRole("link", { name: "Edit flagged" }).getAttribute("href")).toBe(
+      "/tech-writer-flagged",
+    );
+    await user.click(screen.getByRole("button", { name: "Flagged" }));
+    expect(screen.getByRole("link", { name: "Edit flagged" })).toBeDefined();
   });
 
   test("loads more where the server has more", async () => {
@@ -144,7 +154,7 @@ describe("the list of /content", () => {
 });
 
 describe("while there is no list", () => {
-  test("'Loading...' stands in, and then 'No content found.'", async () => {
+  test("'Loading...' shows, and then 'No content found.'", async () => {
     const gate = closedGate();
     signInAsWriter();
     server.use(
@@ -170,7 +180,7 @@ describe("while there is no list", () => {
     expect(log).toHaveBeenCalledWith("Your content could not be loaded.", expect.anything());
   });
 
-  test("a visitor sees the empty state and a quiet way to log in; nothing is asked", async () => {
+  test("a visitor sees the empty state and a small login link; no call is made", async () => {
     const asked = vi.fn(() => HttpResponse.json([]));
     server.use(answer(listContent, asked));
     renderApp("/content");

@@ -1,8 +1,9 @@
 import { screens } from "@cairn/contract";
 import { Plus } from "lucide-react";
-import { OwnContent } from "../features/writing/list/OwnContent.tsx";
+import { OwnContent } from "../features/writing/OwnContent.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
+import * as css from "../ui/layout.module.css";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
 import { useWriter } from "./writer/useWriter.ts";
 
@@ -11,12 +12,12 @@ export function MyContentPage() {
   return (
     <>
       <PageTitle title="My Content" hidden />
-      <div className="page-head">
+      <div className={css.pageHead}>
         <div>
-          <h1 className="h1">My Content</h1>
-          <p className="sub">View, edit and track all of your posts in one place.</p>
+          <h1 className={css.h1}>My Content</h1>
+          <p className={css.sub}>View, edit and track all of your posts in one place.</p>
         </div>
-        <div className="page-head-end">
+        <div className={css.pageHeadEnd}>
           <ButtonLink kind="primary" to={screens.myPosts}>
             <Plus size={18} />
             Create New Content

@@ -2,19 +2,19 @@ import { logout } from "@cairn/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
+import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
+import { closedGate } from "../../../../tests/support/web/gate.ts";
+import { emptyJournal } from "../../../../tests/support/web/journal.ts";
 import { readJournal } from "../features/drafts/journal.ts";
-import { answer, refusal, server } from "../test/fake-api.ts";
-import { closedGate } from "../test/gate.ts";
-import { emptyJournal } from "../test/journal.ts";
-import "../test/dialog.ts";
-import "../test/kept-files.ts";
-import { renderApp, storeSession } from "../test/renderApp.tsx";
-import { receive, signInAsWriter } from "../test/writing-answers.ts";
-import { currentToasts, dismissToast } from "../ui/toast-store.ts";
+import "../../../../tests/support/web/dialog.ts";
+import "../../../../tests/support/web/kept-files.ts";
+import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
+import { receive, signInAsWriter } from "../../../../tests/support/web/writing-answers.ts";
+import { dismissToast, toasts } from "../ui/toast-store.ts";
 
 beforeEach(async () => {
   await emptyJournal();
-  for (const { id } of currentToasts()) dismissToast(id);
+  for (const { id } of toasts.get()) dismissToast(id);
   URL.createObjectURL = () => "blob:picture";
   URL.revokeObjectURL = () => {};
 });
@@ -75,7 +75,7 @@ describe("the form of /my-posts", () => {
     );
   });
 
-  test("sends title, body, content_type, category and file, says so and goes to /content", async () => {
+  test("sends title, body, content_type, category and file, confirms it and goes to /content", async () => {
     const sent = receive();
     const { fill, choose, submit } = await openForm();
     await fill();
@@ -122,7 +122,58 @@ describe("the form of /my-posts", () => {
     expect(screen.queryByText("stones.bin")).toBeNull();
   });
 
-  test("takes 52,428,800 bytes and refuses one more", async () => {
+  test("a refused file leaves the text, and both the form and Submit say that nothing was attached", async () => {
+    const sent = receive();
+    const { user, fill, choose, submit } = await openForm();
+    await fill();
+    choose(new File(["x"], "stones.gif", { type: "image/gif" }));
+    const nothing = "Nothing was attached: Only JPEG, PNG, PDF, and MP4 files are allowed.";
+    await user.click((await errorDialog()).getByRole("button", { name: "OK" }));
+    expect((await screen.findByRole("alert")).textContent).toBe(nothing);
+    expect(screen.getByLabelText("File").getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Stones");
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Description").value).toBe("How to stack them.");
+
+    await submit();
+    await says("Please fill in all fields and upload a file.");
+    await says(nothing);
+    expect(sent).toEqual([]);
+    await user.click((await errorDialog()).getByRole("button", { name: "OK" }));
+
+    choose(png());
+    expect(screen.queryByText(nothing)).toBeNull();
+    await submit();
+    await screen.findByText("Content submitted for approval!");
+    expect(sent[0]?.file).toEqual({ type: "image/png", size: 10 });
+  });
+
+  test("a refused file leaves the previous one attached", async () => {
+    const sent = receive();
+    const { user, fill, choose, submit } = await openForm();
+    await fill();
+    choose(png());
+    choose(new File(["x"], "stones.gif", { type: "image/gif" }));
+    await user.click((await errorDialog()).getByRole("button", { name: "OK" }));
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "Only JPEG, PNG, PDF, and MP4 files are allowed.",
+    );
+    await submit();
+    await screen.findByText("Content submitted for approval!");
+    expect(sent[0]?.file).toEqual({ type: "image/png", size: 10 });
+  });
+
+  test("a draft saved after a refused file says that it has no file", async () => {
+    const sent = receive();
+    const { user, fill, choose } = await openForm();
+    await fill();
+    choose(sized(52_428_801));
+    await user.click((await errorDialog()).getByRole("button", { name: "OK" }));
+    await user.click(screen.getByRole("button", { name: "Save draft" }));
+    await screen.findByText("Draft saved. Nothing was attached: File size exceeds 50MB.");
+    expect(sent[0]?.file).toBeNull();
+  });
+
+  test("accepts 52,428,800 bytes and refuses one more", async () => {
     const { choose } = await openForm();
     choose(sized(52_428_800));
     expect(screen.getByText("50.0 MB")).toBeDefined();
@@ -131,7 +182,7 @@ describe("the form of /my-posts", () => {
   });
 
   test.each([{ title: "" }, { title: "   " }, { category: "" }, { description: "" }])(
-    "asks for what is missing: %j",
+    "requires missing fields: %j",
     async (missing) => {
       const sent = receive();
       const { fill, choose, submit } = await openForm();
@@ -143,7 +194,7 @@ describe("the form of /my-posts", () => {
     },
   );
 
-  test("asks for a file", async () => {
+  test("requires a file", async () => {
     const { fill, submit } = await openForm();
     await fill();
     await submit();
@@ -167,7 +218,7 @@ describe("the form of /my-posts", () => {
     await says("A draft needs a title, a category and a description.");
   });
 
-  test("a failed sending says so, keeps everything, and is tried again as the very same item", async () => {
+  test("a failed upload says so, keeps everything, and is retried as the same item", async () => {
     const sent = receive(undefined, [() => refusal("storage_full")]);
     const { user, fill, choose, submit } = await openForm();
     await fill();
@@ -183,7 +234,7 @@ describe("the form of /my-posts", () => {
     expect(sent[1]?.key).toBe(sent[0]?.key);
   });
 
-  test("what was changed after a failure is another item to the server", async () => {
+  test("a post changed after a failure is a new item for the server", async () => {
     const sent = receive(undefined, [() => refusal("storage_full")]);
     const { user, fill, choose, submit } = await openForm();
     await fill();
@@ -200,7 +251,7 @@ describe("the form of /my-posts", () => {
 describe("an upload", () => {
   beforeEach(signInAsWriter);
 
-  test("shows that it is under way, can be canceled, and then tried again", async () => {
+  test("shows its progress, can be canceled, and then tried again", async () => {
     const gate = closedGate();
     const sent = receive(undefined, [], gate.opened);
     const { user, fill, choose, submit } = await openForm();
@@ -219,7 +270,7 @@ describe("an upload", () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   });
 
-  test("holds still what it carries until it is over", async () => {
+  test("locks its fields until it is done", async () => {
     const gate = closedGate();
     receive(undefined, [() => refusal("storage_full")], gate.opened);
     const { user, fill, choose, submit } = await openForm();
@@ -240,7 +291,7 @@ describe("an upload", () => {
     expect(screen.getByLabelText("Category")).toHaveProperty("disabled", false);
   });
 
-  test("notes its key before the first byte, and is the same item after a reload unless it is changed", async () => {
+  test("stores its key before the first byte, and is the same item after a reload unless it is changed", async () => {
     const gate = closedGate();
     const sent = receive(
       undefined,
@@ -267,7 +318,7 @@ describe("an upload", () => {
     expect(sent[2]?.key).not.toBe(sent[0]?.key);
   });
 
-  test("whose key stands for something else to the server gets another one", async () => {
+  test("gets a new key when the server knows its key for another call", async () => {
     const sent = receive(undefined, [() => refusal("key_in_use")]);
     const { user, fill, choose, submit } = await openForm();
     await fill();
@@ -279,7 +330,7 @@ describe("an upload", () => {
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
 
-  test("of a large file finds out first whether the session is alive", async () => {
+  test("of a large file first checks whether the session is active", async () => {
     const asked: string[] = [];
     server.events.on("request:start", ({ request }) => asked.push(new URL(request.url).pathname));
     receive();
@@ -294,7 +345,7 @@ describe("an upload", () => {
   });
 });
 
-describe("what was typed and not sent", () => {
+describe("unsent input", () => {
   beforeEach(signInAsWriter);
 
   const title = () => screen.getByLabelText<HTMLInputElement>("Title").value;
@@ -306,7 +357,7 @@ describe("what was typed and not sent", () => {
     unmount();
   }
 
-  test("is there again after a reload, and a line says so", async () => {
+  test("is restored after a reload with a message", async () => {
     await typeAndLeave();
     renderApp("/my-posts");
     await screen.findByText(/^Your unsent work is back/);
@@ -314,7 +365,7 @@ describe("what was typed and not sent", () => {
     expect(screen.getByLabelText<HTMLSelectElement>("Category").value).toBe("Cyber Security");
   });
 
-  test("is kept a moment after each stroke, so that a crash costs no more", async () => {
+  test("is saved shortly after each keystroke, so that a crash loses little", async () => {
     const { user } = renderApp("/my-posts");
     await user.type(await screen.findByLabelText("Title"), "Half");
     await waitFor(async () =>
@@ -322,7 +373,7 @@ describe("what was typed and not sent", () => {
     );
   });
 
-  test("survives a session that ends, for its owner alone", async () => {
+  test("survives the end of a session, for its owner only", async () => {
     await typeAndLeave();
     window.localStorage.clear();
     storeSession({ role: "TechWriter", userId: "8", refreshToken: "refresh-8" });
@@ -336,7 +387,7 @@ describe("what was typed and not sent", () => {
     expect(title()).toBe("Half a thought");
   });
 
-  test("leaves the device when somebody else has logged out after its owner", async () => {
+  test("is deleted from the device when another member has logged out after its owner", async () => {
     await typeAndLeave();
     storeSession({ role: "TechWriter", userId: "8", refreshToken: "refresh-8" });
     server.use(answer(logout, () => HttpResponse.json({ message: "Logged out" })));
@@ -357,7 +408,7 @@ describe("what was typed and not sent", () => {
     expect((await readJournal({ owner: 7, form: "new" }))?.values.title).toBe("Half a thought");
   });
 
-  test("goes with Discard", async () => {
+  test("is deleted by Discard", async () => {
     await typeAndLeave();
     const { user, unmount } = renderApp("/my-posts");
     await user.click(await screen.findByRole("button", { name: "Discard" }));
@@ -369,7 +420,7 @@ describe("what was typed and not sent", () => {
     expect(title()).toBe("");
   });
 
-  test("goes once it is sent", async () => {
+  test("is deleted once it is sent", async () => {
     receive();
     const { fill, choose, submit } = await openForm();
     await fill();
@@ -379,7 +430,7 @@ describe("what was typed and not sent", () => {
     await waitFor(async () => expect(await readJournal({ owner: 7, form: "new" })).toBeUndefined());
   });
 
-  test("is not kept once everything is deleted again", async () => {
+  test("is not saved once every field is empty again", async () => {
     const { user } = renderApp("/my-posts");
     await user.type(await screen.findByLabelText("Title"), "Half");
     await user.clear(screen.getByLabelText("Title"));
@@ -387,7 +438,7 @@ describe("what was typed and not sent", () => {
   });
 });
 
-test("a visitor sees the form and a quiet way to log in, and nothing is asked of the server", async () => {
+test("a visitor sees the form and a small login link, and no call is made", async () => {
   const asked: string[] = [];
   server.events.on("request:start", ({ request }) => asked.push(request.url));
   renderApp("/my-posts");

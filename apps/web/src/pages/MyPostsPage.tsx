@@ -1,24 +1,23 @@
 import { blankValues } from "../features/writing/form/content-values.ts";
 import { writerCategories } from "../features/writing/writer-categories.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
+import * as layoutCss from "../ui/layout.module.css";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
 import { KeptContentForm } from "./writer/KeptContentForm.tsx";
-import { useSentNews } from "./writer/useSentNews.ts";
 import { VerifiedSteps } from "./writer/VerifiedSteps.tsx";
-import "./writer/write-page.css";
+import * as writePageCss from "./writer/write-page.module.css";
 
 export function MyPostsPage() {
-  const onSent = useSentNews();
   return (
     <>
       <PageTitle title="Create New Content" hidden />
-      <div className="page-head">
+      <div className={layoutCss.pageHead}>
         <div>
-          <h1 className="h1">Create New Content</h1>
-          <p className="sub">Share something with the community</p>
+          <h1 className={layoutCss.h1}>Create New Content</h1>
+          <p className={layoutCss.sub}>Share something with the community</p>
         </div>
       </div>
-      <div className="write-page">
+      <div className={writePageCss.root}>
         <KeptContentForm
           form="new"
           id={null}
@@ -26,7 +25,6 @@ export function MyPostsPage() {
           current={null}
           categories={writerCategories}
           isUnsent
-          onSent={onSent}
         />
         <VerifiedSteps />
       </div>

@@ -2,9 +2,14 @@ import { resetPassword } from "@cairn/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { answer, refusal, server, silence } from "../test/fake-api.ts";
-import { closedGate } from "../test/gate.ts";
-import { noSession, renderApp, storedSession, storeSession } from "../test/renderApp.tsx";
+import { answer, refusal, server, silence } from "../../../../tests/support/web/fake-api.ts";
+import { closedGate } from "../../../../tests/support/web/gate.ts";
+import {
+  noSession,
+  renderApp,
+  storedSession,
+  storeSession,
+} from "../../../../tests/support/web/renderApp.tsx";
 
 async function openScreen(path = "/new-password") {
   const { user } = renderApp(path);
@@ -61,7 +66,7 @@ describe("with a saved code", () => {
     }
   });
 
-  test("sends code, new_password and confirm_password, forgets the chain and goes to the login screen", async () => {
+  test("sends code, new_password and confirm_password, clears the reset data and goes to the login screen", async () => {
     const sent = acceptPasswords();
     const user = await openScreen();
     await choose(user, "stone on stone");
@@ -84,7 +89,7 @@ describe("with a saved code", () => {
     expect(screen.queryByText("Please log in to access this page")).toBeNull();
   });
 
-  test("says 'Changing...' meanwhile and can't be sent twice", async () => {
+  test("shows 'Changing...' meanwhile and can't be sent twice", async () => {
     const gate = closedGate();
     let calls = 0;
     server.use(
@@ -125,7 +130,7 @@ describe("with a saved code", () => {
     expect(sent).toEqual([]);
   });
 
-  test("a mismatch shows when the field is left and goes as soon as it is mended", async () => {
+  test("a mismatch shows when the field is left and disappears as soon as it is corrected", async () => {
     const user = await openScreen();
     await user.type(password(), "stone on stone");
     await user.type(confirmation(), "stone on ston");
@@ -156,7 +161,7 @@ describe("with a saved code", () => {
     expect(saved("resetCode")).toBe("AB2C3D");
   });
 
-  test("what the server says about the password stands beside it, once", async () => {
+  test("the server's message about the password shows beside it, once", async () => {
     const problem = "This password is one of the commonest. Please choose another.";
     const details = [{ field: "new_password", problem }];
     server.use(answer(resetPassword, () => refusal("invalid_input", { error: problem, details })));
@@ -166,7 +171,7 @@ describe("with a saved code", () => {
     expect(password().getAttribute("aria-invalid")).toBe("true");
   });
 
-  test("a code that is dead by now offers a new one", async () => {
+  test("an expired code offers a new one", async () => {
     server.use(answer(resetPassword, () => refusal("code_invalid")));
     const user = await openScreen();
     await choose(user, "stone on stone");
@@ -176,7 +181,7 @@ describe("with a saved code", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("amina@cairn.test");
   });
 
-  test("is over as soon as another tab has finished the chain", async () => {
+  test("ends as soon as another tab has finished the reset", async () => {
     await openScreen();
     act(() => {
       window.localStorage.removeItem("resetCode");
@@ -187,7 +192,7 @@ describe("with a saved code", () => {
 });
 
 describe("opened by a mailed link", () => {
-  test("takes the token for the code, and out of the address bar at once", async () => {
+  test("uses the token as the code, and removes it from the address bar at once", async () => {
     window.localStorage.setItem("resetEmail", "somebody.else@cairn.test");
     const sent = acceptPasswords();
     const user = await openScreen("/new-password?token=a-token-of-43-characters");
@@ -200,7 +205,7 @@ describe("opened by a mailed link", () => {
     expect(sent).toMatchObject([{ code: "a-token-of-43-characters" }]);
   });
 
-  test("is still there after a reload", async () => {
+  test("still works after a reload", async () => {
     window.localStorage.setItem("resetCode", "a-token-of-43-characters");
     await openScreen();
     expect(screen.queryByText(/^Step/)).toBeNull();

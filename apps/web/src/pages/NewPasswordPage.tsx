@@ -7,7 +7,7 @@ import { useResetCode } from "../features/reset/useResetCode.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { ResetFrame } from "./reset/ResetFrame.tsx";
 
-/** The end of the chain, and where the links of invitations lead. */
+/** The last screen of a password reset, and the target of invitation links. */
 export function NewPasswordPage() {
   const code = useResetCode();
   if (code === null) return <Navigate to={screens.forgotPassword} replace />;

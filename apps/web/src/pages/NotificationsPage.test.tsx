@@ -2,19 +2,19 @@ import { getUnreadCount, listNotifications, readNotification } from "@cairn/cont
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { answer, refusal, server } from "../test/fake-api.ts";
-import { breakOff, letIn, openedSockets, tellLive } from "../test/fake-socket.ts";
-import { answerFeeds, sampleArticle, sampleVideo } from "../test/feed-samples.ts";
-import { closedGate } from "../test/gate.ts";
+import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
+import { breakOff, letIn, openedSockets, tellLive } from "../../../../tests/support/web/fake-socket.ts";
+import { answerFeeds, sampleArticle, sampleVideo } from "../../../../tests/support/web/feed-samples.ts";
+import { closedGate } from "../../../../tests/support/web/gate.ts";
 import {
   failNotifications,
   keepNotifications,
   sampleNotification,
   sampleNotifications,
-} from "../test/notification-answers.ts";
-import "../test/dialog.ts";
-import { renderApp, storeSession } from "../test/renderApp.tsx";
-import { currentToasts, dismissToast } from "../ui/toast-store.ts";
+} from "../../../../tests/support/web/notification-answers.ts";
+import "../../../../tests/support/web/dialog.ts";
+import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
+import { dismissToast, toasts } from "../ui/toast-store.ts";
 
 const main = () => within(screen.getByRole("main"));
 const messages = () =>
@@ -37,11 +37,11 @@ async function open(...items: Parameters<typeof keepNotifications>) {
 
 beforeEach(() => {
   storeSession();
-  for (const { id } of currentToasts()) dismissToast(id);
+  for (const { id } of toasts.get()) dismissToast(id);
 });
 
 describe("the list", () => {
-  test("holds the first 3 videos, the first 3 articles and the server's items, the newest first", async () => {
+  test("contains the first 3 videos, the first 3 articles and the server's items, newest first", async () => {
     answerFeeds({
       videos: [1, 2, 3, 4].map((day) => sampleVideo(day)),
       articles: [1, 2, 3, 4].map((day) => sampleArticle(day)),
@@ -50,7 +50,7 @@ describe("the list", () => {
     await shown("Event 5", "Article 4", "Video 4", "Article 3", "Video 3", "Article 2", "Video 2");
   });
 
-  test("shows icon, message, sub-message and time, and what is unread stands out", async () => {
+  test("shows icon, message, sub-message and time, and highlights unread items", async () => {
     vi.useFakeTimers({ now: new Date("2025-11-20T12:00:00Z"), toFake: ["Date"] });
     await open([
       sampleNotification(5, {
@@ -63,13 +63,13 @@ describe("the list", () => {
     expect(card("Event 5").getByText("Caching, slowly")).toBeDefined();
     expect(card("Event 5").getByText("54 hours ago")).toBeDefined();
     const [unread, read] = main().getAllByRole("article");
-    expect(unread?.className).toContain("is-unread");
-    expect(unread?.querySelector(".type-tile.tile-system svg")).not.toBeNull();
-    expect(read?.className).not.toContain("is-unread");
+    expect(unread?.className).toContain("isUnread");
+    expect(unread?.querySelector(".type-tile.type-tile-system svg")).not.toBeNull();
+    expect(read?.className).not.toContain("isUnread");
     expect(main().getByText("Stay updated with content & interactions")).toBeDefined();
   });
 
-  test("keeps its times true as the minutes pass", async () => {
+  test("updates its times as the minutes pass", async () => {
     const { user } = await open([sampleNotification(5, { created_at: new Date().toISOString() })]);
     expect(await main().findByText("0 minutes ago")).toBeDefined();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 620_000 });
@@ -116,7 +116,7 @@ describe("filters, sort and search", () => {
     sampleNotification(1),
   ];
 
-  test("All, Video, Article and Comment narrow the list", async () => {
+  test("All, Video, Article and Comment filter the list", async () => {
     const { user } = await open(some);
     const filter = within(main().getByRole("group", { name: "Filter" }));
     expect(filter.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
@@ -136,7 +136,7 @@ describe("filters, sort and search", () => {
     }
   });
 
-  test("Newest and Oldest turn it round", async () => {
+  test("Newest and Oldest reverse the order", async () => {
     const { user } = await open(some);
     await user.selectOptions(main().getByRole("combobox", { name: "Sort" }), "Oldest");
     await shown("Event 1", "Kofi commented on your post", "Event 3", "Event 4");
@@ -156,7 +156,7 @@ describe("filters, sort and search", () => {
     expect(await main().findByText("No notifications found.")).toBeDefined();
   });
 
-  test("what was chosen is found again on the way back", async () => {
+  test("the choice is restored by Back", async () => {
     vi.spyOn(window, "alert").mockImplementation(() => {});
     const { user } = await open([sampleNotification(2, { type: "Comment", url: "/feedpage" })]);
     await user.click(main().getByRole("button", { name: "Comment" }));
@@ -200,7 +200,7 @@ describe("reading", () => {
     expect(card("Event 5").getByRole("button", { name: "Mark as read" })).toBeDefined();
   });
 
-  test("'Mark as unread' is a mark of this device: no call, kept over a reload, its owner's alone", async () => {
+  test("'Mark as unread' is stored on this device: no call, kept over a reload, for its owner only", async () => {
     const { user, kept } = await open([sampleNotification(5, { read: true })]);
     expect(badge()).toBeUndefined();
     await user.click(card("Event 5").getByRole("button", { name: "Mark as unread" }));
@@ -214,7 +214,7 @@ describe("reading", () => {
     ]);
   });
 
-  test("outside items start unread and count in this screen's badge only; their state is this device's", async () => {
+  test("external items start unread and count only in this screen's badge; their state is stored on this device", async () => {
     answerFeeds({ videos: [sampleVideo(1)], articles: [sampleArticle(1)] });
     const { user, kept } = await open([sampleNotification(5)]);
     await shown("Event 5", "Article 1", "Video 1");
@@ -226,7 +226,7 @@ describe("reading", () => {
     expect(kept.marked).toEqual([]);
   });
 
-  test("what another tab marks is marked here", async () => {
+  test("marks from another tab show here", async () => {
     await open([sampleNotification(5, { read: true })]);
     await main().findByText("Event 5");
     window.localStorage.setItem("notificationMarks", JSON.stringify([[7, { unread: [5] }]]));
@@ -236,7 +236,7 @@ describe("reading", () => {
 });
 
 describe("the action", () => {
-  test("is labelled by the bracketed words, else 'View'", async () => {
+  test("is labelled by the bracketed words, otherwise 'View'", async () => {
     await open([
       sampleNotification(5, { subMessage: "Caching [Watch Now]" }),
       sampleNotification(4, { subMessage: "Nothing in brackets" }),
@@ -264,14 +264,14 @@ describe("the action", () => {
       expect(frame.getAttribute("sandbox")?.split(" ")).not.toContain("allow-top-navigation");
     });
 
-    test("has a 'Watch the video here' link where it is no video site's", async () => {
+    test("has a 'Watch the video here' link when the address is not a video site's", async () => {
       const { dialog } = await watch("https://example.org/talk");
       const link = dialog.getByRole("link", { name: /^Watch the video here/ });
       expect(link).toMatchObject({ href: "https://example.org/talk", target: "_blank" });
       expect(document.querySelector("iframe")).toBeNull();
     });
 
-    test("of Cairn's own has the link to its page", async () => {
+    test("of Cairn's own links to its page", async () => {
       const { user } = await open([
         sampleNotification(5, { type: "Video", subMessage: "Pointers [Watch Now]", url: "/posts/5" }),
       ]);
@@ -337,7 +337,7 @@ describe("the action", () => {
 });
 
 describe("'Clear All'", () => {
-  test("hides what was there, on this device; later arrivals show", async () => {
+  test("hides the current items on this device; later arrivals show", async () => {
     answerFeeds({ videos: [sampleVideo(1)] });
     const { user, kept } = await open(sampleNotifications(25));
     await main().findByText("Video 1");
@@ -354,7 +354,7 @@ describe("'Clear All'", () => {
     expect(kept.marked).toEqual([]);
   });
 
-  test("counts exactly when more has come since than a page holds", async () => {
+  test("counts exactly when more than a page has arrived since", async () => {
     const { user, kept } = await open(sampleNotifications(10));
     await main().findByText("Event 10");
     await user.click(main().getByRole("button", { name: "Clear All" }));
@@ -371,7 +371,7 @@ describe("'Clear All'", () => {
     expect(main().queryByRole("button", { name: "Load More" })).toBeNull();
   });
 
-  test("can be taken back for a moment", async () => {
+  test("can be undone for a moment", async () => {
     const { user } = await open([sampleNotification(5)]);
     await main().findByText("Event 5");
     await user.click(main().getByRole("button", { name: "Clear All" }));
@@ -382,7 +382,7 @@ describe("'Clear All'", () => {
 });
 
 describe("live", () => {
-  test("an arrival goes on top, is counted and told", async () => {
+  test("an arrival goes on top, is counted and announced", async () => {
     answerFeeds({ videos: [sampleVideo(1, { pubDate: "2099-01-01 00:00:00" })] });
     const { kept } = await open([sampleNotification(5)]);
     await shown("Video 1", "Event 5");
@@ -395,7 +395,7 @@ describe("live", () => {
     expect(screen.getAllByRole("link", { name: "Notifications 2 unread" })).toHaveLength(2);
   });
 
-  test("nothing is there twice, whatever order answers and messages come in", async () => {
+  test("nothing shows twice, whatever the order of answers and events", async () => {
     const gate = closedGate();
     const kept = keepNotifications([sampleNotification(5)]);
     server.use(
@@ -422,7 +422,7 @@ describe("live", () => {
     expect(messages()).toEqual(["Event 6", "Event 5"]);
   });
 
-  test("after an interruption what was missed shows once", async () => {
+  test("after an interruption missed notifications show once", async () => {
     const { kept } = await open([sampleNotification(5)]);
     await letIn();
     await main().findByText("Event 5");
@@ -435,7 +435,7 @@ describe("live", () => {
     await waitFor(() => expect(badge()).toBe("4 unread"));
   });
 
-  test("what is read on another device is read here", async () => {
+  test("items read on another device show as read here", async () => {
     const { kept } = await open([sampleNotification(5), sampleNotification(4)]);
     await letIn();
     await main().findByText("Event 5");
@@ -468,7 +468,7 @@ describe("live", () => {
 });
 
 describe("when GET /notifications fails", () => {
-  test("three samples stand in, and say what they are", async () => {
+  test("three labelled samples show", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
     failNotifications();
     renderApp("/notifications");
@@ -477,7 +477,7 @@ describe("when GET /notifications fails", () => {
     expect(badge()).toBe("3 unread");
   });
 
-  test("the outside items show all the same, and live arrivals go on top", async () => {
+  test("the external items still show, and live arrivals go on top", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
     answerFeeds({ articles: [sampleArticle(1)] });
     failNotifications();
@@ -488,7 +488,7 @@ describe("when GET /notifications fails", () => {
     expect(messages()[0]).toBe("Event 6");
   });
 
-  test("the real ones come back when it is tried again", async () => {
+  test("the real ones show after trying again", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
     failNotifications();
     const { user } = renderApp("/notifications");

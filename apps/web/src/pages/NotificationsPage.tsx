@@ -1,18 +1,18 @@
+import { type FeedItem, keyOf } from "../features/feeds/model/feed-item.ts";
 import { useFeeds } from "../features/feeds/useFeeds.ts";
-import { NotificationBoard } from "../features/notifications/NotificationBoard.tsx";
+import { NotificationBoard, VisitorNotifications } from "../features/notifications/NotificationBoard.tsx";
+import type { LocalNotification } from "../features/notifications/notice.ts";
 import { noticeFilters } from "../features/notifications/notice-view.ts";
 import { useNotices } from "../features/notifications/useNotices.ts";
-import { VisitorNotifications } from "../features/notifications/VisitorNotifications.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
-import { useIsSignedIn } from "../lib/session/useIsSignedIn.ts";
-import { outsideNotifications } from "./notifications/outside-notifications.ts";
+import { useIsSignedIn } from "../lib/session/useSession.ts";
 import { useNoticeActions } from "./notifications/useNoticeActions.ts";
 import { useNoticeView } from "./notifications/useNoticeView.ts";
 import { VideoDialog } from "./notifications/VideoDialog.tsx";
 
 const filters = noticeFilters.filter((filter) => filter !== "System");
 
-/** The member's version (D9): the server's list among the first of the outside feeds. */
+/** The member's version (docs/rules.md#d9): the server's list mixed with the first items of the external feeds. */
 export function NotificationsPage() {
   const isSignedIn = useIsSignedIn();
   return (
@@ -42,4 +42,29 @@ function MemberNotifications() {
       <VideoDialog video={video} onClose={closeVideo} />
     </>
   );
+}
+
+/** How many items of each external feed become notifications (docs/rules.md#d11). */
+const shown = 3;
+
+const kinds = {
+  video: { type: "Video", noun: "video", action: "Watch Now" },
+  article: { type: "Article", noun: "article", action: "Read Article" },
+} as const;
+
+/** Turns the first items of each external feed into notifications (docs/rules.md#d9). */
+const outsideNotifications = (...lists: readonly (readonly FeedItem[])[]): LocalNotification[] =>
+  lists.flatMap((items) => items.slice(0, shown).map(outsideNotification));
+
+function outsideNotification(item: FeedItem): LocalNotification {
+  const { type, noun, action } = kinds[item.content_type];
+  const place = item.site ? ` on ${item.site}` : "";
+  return {
+    key: keyOf(item),
+    type,
+    message: item.title,
+    subMessage: `New ${noun} by ${item.author}${place} [${action}]`,
+    url: item.media_url,
+    created_at: item.created_at,
+  };
 }

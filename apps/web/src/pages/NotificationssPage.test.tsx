@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { letIn, openedSockets, tellLive } from "../test/fake-socket.ts";
-import { answerFeeds, sampleVideo } from "../test/feed-samples.ts";
+import { letIn, openedSockets, tellLive } from "../../../../tests/support/web/fake-socket.ts";
+import { answerFeeds, sampleVideo } from "../../../../tests/support/web/feed-samples.ts";
 import {
   failNotifications,
   keepNotifications,
   sampleNotification,
   sampleNotifications,
-} from "../test/notification-answers.ts";
-import { renderApp, storeSession } from "../test/renderApp.tsx";
+} from "../../../../tests/support/web/notification-answers.ts";
+import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 
 const messages = () =>
   [...screen.getByRole("main").querySelectorAll("h2")].map((heading) => heading.textContent);
@@ -17,7 +17,7 @@ beforeEach(() => {
   storeSession();
 });
 
-test("it is the server's list alone, with a filter for System", async () => {
+test("it shows only the server's list, with a filter for System", async () => {
   const feeds = answerFeeds({ videos: [sampleVideo(1)] });
   keepNotifications([sampleNotification(5, { type: "Comment" }), sampleNotification(4)]);
   const { user } = renderApp("/notificationss");
@@ -36,7 +36,7 @@ test("it is the server's list alone, with a filter for System", async () => {
   await waitFor(() => expect(messages()).toEqual(["Event 4"]));
 });
 
-test("it reads by the call, hears live arrivals, and loads 20 a page", async () => {
+test("it marks as read by a call, receives live arrivals, and loads 20 a page", async () => {
   const kept = keepNotifications(sampleNotifications(22));
   const { user } = renderApp("/notificationss");
   await screen.findByText("Event 22");
@@ -53,7 +53,7 @@ test("it reads by the call, hears live arrivals, and loads 20 a page", async () 
   expect(kept.marked).toEqual([23]);
 });
 
-test("it has no samples: a failure is logged, and nothing shows", async () => {
+test("it has no samples: a failure is only logged", async () => {
   const log = vi.spyOn(console, "warn").mockImplementation(() => {});
   failNotifications();
   renderApp("/notificationss");
@@ -62,7 +62,7 @@ test("it has no samples: a failure is logged, and nothing shows", async () => {
   expect(log).toHaveBeenCalledWith("Notifications could not be loaded.", expect.anything());
 });
 
-test("a visitor finds nothing there, and nothing is fetched", async () => {
+test("a visitor sees an empty list, and nothing is fetched", async () => {
   window.localStorage.clear();
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const kept = keepNotifications([sampleNotification(4)]);

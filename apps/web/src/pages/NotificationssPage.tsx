@@ -1,14 +1,13 @@
-import { NotificationBoard } from "../features/notifications/NotificationBoard.tsx";
+import { NotificationBoard, VisitorNotifications } from "../features/notifications/NotificationBoard.tsx";
 import { noticeFilters } from "../features/notifications/notice-view.ts";
 import { useNotices } from "../features/notifications/useNotices.ts";
-import { VisitorNotifications } from "../features/notifications/VisitorNotifications.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
-import { useIsSignedIn } from "../lib/session/useIsSignedIn.ts";
+import { useIsSignedIn } from "../lib/session/useSession.ts";
 import { useNoticeActions } from "./notifications/useNoticeActions.ts";
 import { useNoticeView } from "./notifications/useNoticeView.ts";
 import { VideoDialog } from "./notifications/VideoDialog.tsx";
 
-/** The server's list alone, its System items too (D9). */
+/** Only the server's list, including its System items (docs/rules.md#d9). */
 export function NotificationssPage() {
   const isSignedIn = useIsSignedIn();
   return (

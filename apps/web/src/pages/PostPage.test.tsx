@@ -2,18 +2,23 @@ import { getContent, listComments, listReviews } from "@cairn/contract";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
+import {
+  sampleComment,
+  sampleDetail,
+  sampleMedia,
+  sampleReview,
+} from "../../../../tests/support/web/content-samples.ts";
+import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
+import { closedGate } from "../../../../tests/support/web/gate.ts";
+import { answerPost, commented } from "../../../../tests/support/web/post-answers.ts";
+import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 import { currentQueryClient } from "../lib/query-client.ts";
-import { sampleComment, sampleDetail, sampleMedia, sampleReview } from "../test/content-samples.ts";
-import { answer, refusal, server } from "../test/fake-api.ts";
-import { closedGate } from "../test/gate.ts";
-import { answerPost, commented } from "../test/post-answers.ts";
-import { renderApp, storeSession } from "../test/renderApp.tsx";
 
 const title = (name: string) => screen.findByRole("heading", { level: 1, name });
 const panel = (name: string | RegExp) => screen.findByRole("region", { name });
 
 describe("a post", () => {
-  test("says what it is, who wrote it and when, for anybody", async () => {
+  test("shows type, author and date to everybody", async () => {
     answerPost(sampleDetail({ title: "Spot the phish", comments: 30, body: "word ".repeat(800) }));
     // Some were written since the item was kept.
     server.use(commented([], { "x-total-count": "34" }));
@@ -31,7 +36,7 @@ describe("a post", () => {
     expect(within(main).getByText("Two header lines answer nearly all of it.")).toBeDefined();
   });
 
-  test("copies its own address for sharing", async () => {
+  test("copies its address for sharing", async () => {
     answerPost(sampleDetail());
     const { user } = renderApp("/posts/4");
     await user.click(await screen.findByRole("button", { name: "Share this page" }));
@@ -39,7 +44,7 @@ describe("a post", () => {
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/posts/4`);
   });
 
-  test("shows what people wrote without what could act", async () => {
+  test("shows members' text without active content", async () => {
     const hostile =
       '<p onclick="steal()">Read <a href="javascript:steal()">this</a></p><script>steal()</script>' +
       '<img src="x" onerror="steal()"><span class="verified-pill">Verified</span>';
@@ -53,7 +58,7 @@ describe("a post", () => {
     }
   });
 
-  test("that nobody knows of is not found, and neither is an address that is no number", async () => {
+  test("with an unknown id or an id that is not a number is not found", async () => {
     server.use(
       answer(getContent, () => refusal("content_not_found")),
       answer(listReviews, () => refusal("content_not_found")),
@@ -93,16 +98,16 @@ describe("the file of a post", () => {
     expect([picture.getAttribute("width"), picture.getAttribute("height")]).toEqual(["1600", "900"]);
   });
 
-  test("a picture that fails gives way to the art of the title", async () => {
+  test("a picture that fails is replaced by the art of the title", async () => {
     answerPost(sampleDetail({ media: sampleMedia({ alt: "Two stacks of stones" }) }));
     renderApp("/posts/4");
     const picture = await screen.findByRole("img", { name: "Two stacks of stones" });
     picture.dispatchEvent(new Event("error"));
-    await waitFor(() => expect(document.querySelector(".item-cover .thumb-art")).not.toBeNull());
+    await waitFor(() => expect(document.querySelector(".item-media-cover .thumb-art")).not.toBeNull());
     expect(screen.queryByRole("img", { name: "Two stacks of stones" })).toBeNull();
   });
 
-  test("a video plays with controls and its still", async () => {
+  test("a video plays with controls and a poster", async () => {
     answerPost(
       sampleDetail({
         content_type: "Video",
@@ -117,7 +122,7 @@ describe("the file of a post", () => {
     expect(film.textContent).toBe("Your browser does not support the video tag.");
   });
 
-  test("a film plays on when its address is signed anew, which is taken only when the first one fails", async () => {
+  test("a video keeps playing when its address is signed again, and the new address is used only when the first one fails", async () => {
     const signed = (file: string, signature: number) => `/media/${file}?expires=1&signature=${signature}`;
     let answers = 0;
     answerPost(sampleDetail());
@@ -201,7 +206,15 @@ describe("the verification", () => {
     expect(rows[2]?.textContent).toContain("The steps are out of order.");
   });
 
-  test("gives the hashes to whoever wants to check", async () => {
+  test("names no reviewer of a revision that was never published", async () => {
+    answerPost(fourth, [approval, { ...flag, reviewer: null, reason: null }]);
+    renderApp("/posts/4");
+    const rows = within(await panel("Verified")).getAllByRole("listitem");
+    expect(rows[2]?.textContent).toContain("Flagged by a reviewer");
+    expect(rows[0]?.textContent).toContain("Verified by Grace Wanjiku");
+  });
+
+  test("shows the hashes for checking", async () => {
     answerPost(fourth, [approval]);
     const { user } = renderApp("/posts/4");
     const verified = await panel("Verified");
@@ -217,7 +230,7 @@ describe("the verification", () => {
     ).toBe("/api/content/4/reviews");
   });
 
-  test("tells the author that a newer revision waits", async () => {
+  test("shows the author that a newer revision waits", async () => {
     storeSession({ role: "TechWriter" });
     answerPost({ ...fourth, pending_revision: 5 }, [approval]);
     renderApp("/posts/4");
@@ -229,7 +242,7 @@ describe("the verification", () => {
     expect(within(stale).getByText("4 of 5")).toBeDefined();
   });
 
-  test("gives an item that waits for review its status and no mark", async () => {
+  test("shows the status of an item that waits for review, and no mark", async () => {
     storeSession({ role: "TechWriter" });
     answerPost(sampleDetail({ status: "Pending", published_at: null }), []);
     renderApp("/posts/4");
@@ -239,7 +252,7 @@ describe("the verification", () => {
     expect(document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
   });
 
-  test("gives the author of a flagged item the reviewer's reason", async () => {
+  test("shows the reviewer's reason to the author of a flagged item", async () => {
     storeSession({ role: "TechWriter" });
     answerPost(sampleDetail({ status: "Flagged", revision: 2, published_at: null }), [flag]);
     renderApp("/posts/4");
@@ -250,7 +263,7 @@ describe("the verification", () => {
     expect(within(screen.getByRole("main")).queryByText(/Verified/)).toBeNull();
   });
 
-  test("that could not be loaded fails alone, marks nothing and can be tried again", async () => {
+  test("fails without the rest of the page, shows no mark and can be tried again", async () => {
     let isDown = true;
     answerPost(fourth);
     server.use(
@@ -269,7 +282,7 @@ describe("the verification", () => {
 });
 
 describe("the comments", () => {
-  test("come newest first, with their number and their age", async () => {
+  test("are newest first, with their number and age", async () => {
     vi.spyOn(Date, "now").mockReturnValue(Date.parse("2025-11-20T10:00:00.000Z"));
     answerPost(sampleDetail(), undefined, [
       sampleComment({ id: 2, user: { name: "Priya Raman" }, created_at: "2025-11-20T09:55:00.000Z" }),
@@ -282,7 +295,7 @@ describe("the comments", () => {
     expect(oldest?.textContent).toContain("Ivan Petrov 5 hours ago");
   });
 
-  test("go on where the last page ended", async () => {
+  test("continue where the last page ended", async () => {
     const cursors: (string | null)[] = [];
     answerPost(sampleDetail());
     server.use(
@@ -303,7 +316,7 @@ describe("the comments", () => {
     expect(cursors).toEqual([null, "after-2"]);
   });
 
-  test("say that they load, and that there are none", async () => {
+  test("show that they load, and that there are none", async () => {
     const gate = closedGate();
     answerPost(sampleDetail());
     server.use(
@@ -319,7 +332,7 @@ describe("the comments", () => {
     expect(screen.queryByText("Loading comments...")).toBeNull();
   });
 
-  test("that fail leave the article alone and can be tried again", async () => {
+  test("may fail without the article, and can be tried again", async () => {
     let isDown = true;
     answerPost(sampleDetail());
     server.use(
@@ -335,7 +348,7 @@ describe("the comments", () => {
     await screen.findByText("Ivan Petrov");
   });
 
-  test("of an item that is gone say so", async () => {
+  test("say when their item is gone", async () => {
     answerPost(sampleDetail());
     server.use(answer(listComments, () => refusal("content_not_found")));
     renderApp("/posts/4");
@@ -343,7 +356,7 @@ describe("the comments", () => {
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 
-  test("a next page that fails leaves those that are there", async () => {
+  test("keep the loaded ones when the next page fails", async () => {
     answerPost(sampleDetail());
     server.use(answer(listComments, () => refusal("too_many_requests")));
     server.use(

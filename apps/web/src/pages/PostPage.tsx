@@ -1,8 +1,10 @@
-import type { ContentDetail } from "@cairn/contract";
+import { type ContentDetail, messages } from "@cairn/contract";
 import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
+import { useMe } from "../features/auth/me.queries.ts";
 import { CommentSection } from "../features/comments/CommentSection.tsx";
 import { commentsQuery } from "../features/comments/comments.queries.ts";
+import type { Reader } from "../features/comments/reader.ts";
 import { contentQuery } from "../features/content/content.queries.ts";
 import { excerptOf } from "../features/content/excerpt.ts";
 import { ItemMedia } from "../features/content/ItemMedia.tsx";
@@ -10,25 +12,27 @@ import { reviewsQuery } from "../features/reviews/reviews.queries.ts";
 import { VerificationPanel } from "../features/reviews/VerificationPanel.tsx";
 import { ApiError } from "../lib/api/api-error.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
+import { useSession } from "../lib/session/useSession.ts";
+import { cx } from "../ui/cx.ts";
+import * as layoutCss from "../ui/layout.module.css";
 import { SafeHtml } from "../ui/SafeHtml.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
 import { ErrorState } from "../ui/State.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import { PostHead } from "./post/PostHead.tsx";
 import { PostMissing } from "./post/PostMissing.tsx";
-import { PostSkeleton } from "./post/PostSkeleton.tsx";
-import { useReader } from "./post/useReader.ts";
-import "./post/post.css";
+import * as postCss from "./post/post.module.css";
 
-/** One item with everything that is known about it (D30). */
+/** One item with all its details (docs/rules.md#d30). */
 export function PostPage() {
   const { id = "" } = useParams();
-  // An address that names no item needs no call to say so.
+  // A path without a valid id needs no call to the server.
   return /^[1-9]\d{0,14}$/.test(id) ? <Post key={id} id={Number(id)} /> : <PostMissing />;
 }
 
 function Post({ id }: { id: number }) {
   const { data: item, error, isFetching, refetch } = useQuery(contentQuery(id));
-  // Asked for at once, not only when the item is there to show them beside.
+  // Fetch these in parallel with the item, not after it has loaded.
   usePrefetchQuery(reviewsQuery(id));
   usePrefetchInfiniteQuery(commentsQuery(id));
   const isLoading = item === undefined && isFetching;
@@ -40,7 +44,7 @@ function Post({ id }: { id: number }) {
   return (
     <>
       <PageTitle title="Post" hidden />
-      <h1 className="sr-only">Post</h1>
+      <h1 className={layoutCss.srOnly}>Post</h1>
       <ErrorState title="This post could not be loaded." onRetry={() => void refetch()} />
     </>
   );
@@ -49,21 +53,53 @@ function Post({ id }: { id: number }) {
 function Article({ item }: { item: ContentDetail }) {
   const reader = useReader();
   return (
-    <div className="post">
+    <div className={postCss.root}>
       <PageTitle title={item.title} description={excerptOf(item.body)} hidden={item.status !== "Published"} />
-      <article className="post-main">
+      <article className={postCss.main}>
         <PostHead item={item} reader={reader} />
-        <div className="post-media">
+        <div className={postCss.media}>
           <ItemMedia item={item} />
         </div>
         <SafeHtml html={item.body_html} />
       </article>
-      <aside className="post-rail" aria-label="Verification">
+      <aside className={postCss.rail} aria-label="Verification">
         <VerificationPanel item={item} />
       </aside>
-      <div className="post-comments">
+      <div className={postCss.comments}>
         <CommentSection contentId={item.id} reader={reader} isOpen={item.status === "Published"} />
       </div>
     </div>
   );
+}
+
+function PostSkeleton({ shown }: { shown: boolean }) {
+  return (
+    <div className={cx(postCss.root, !shown && postCss.isHidden)} role="status">
+      <span className={layoutCss.srOnly}>{messages.loading}</span>
+      <div className={postCss.main}>
+        <Skeleton className={postCss.trailLine} />
+        <Skeleton className={postCss.titleLine} />
+        <Skeleton className={postCss.titleEnd} />
+        <div className={postCss.by}>
+          <Skeleton className={postCss.avatarSpot} />
+          <Skeleton className={postCss.authorLine} />
+        </div>
+        <Skeleton className={`${postCss.media} ${postCss.mediaSpot}`} />
+        <div className={`${layoutCss.stack} ${layoutCss.gap4}`}>
+          <Skeleton />
+          <Skeleton className={postCss.textLine} />
+          <Skeleton className={postCss.textEnd} />
+        </div>
+      </div>
+      <Skeleton className={`${postCss.rail} ${postCss.railSpot}`} />
+    </div>
+  );
+}
+
+/** The signed-in reader; null for a visitor. */
+function useReader(): Reader | null {
+  const session = useSession();
+  const { data: me } = useMe();
+  if (!session?.accessToken && !session?.refreshToken) return null;
+  return { id: session.userId ?? me?.id ?? null, name: me?.name ?? "" };
 }

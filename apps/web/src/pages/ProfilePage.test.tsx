@@ -3,12 +3,12 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 import { readJournal } from "../features/drafts/journal.ts";
-import "../test/dialog.ts";
-import { answer, member, refusal, server, silence } from "../test/fake-api.ts";
-import { closedGate } from "../test/gate.ts";
-import { emptyJournal } from "../test/journal.ts";
-import { sampleProfile, serveProfile } from "../test/profile-answers.ts";
-import { renderApp, storeSession } from "../test/renderApp.tsx";
+import "../../../../tests/support/web/dialog.ts";
+import { answer, member, refusal, server, silence } from "../../../../tests/support/web/fake-api.ts";
+import { closedGate } from "../../../../tests/support/web/gate.ts";
+import { emptyJournal } from "../../../../tests/support/web/journal.ts";
+import { sampleProfile, serveProfile } from "../../../../tests/support/web/profile-answers.ts";
+import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 
 const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const photoCard = () => screen.getByRole("region", { name: "Photo" });
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 describe("without a token", () => {
-  test("it says 'Please log in to view your profile.', leads to the login screen and asks nothing", async () => {
+  test("it shows 'Please log in to view your profile.', links to the login screen and makes no call", async () => {
     const { asked } = serveProfile();
     renderApp("/profile");
     expect((await screen.findByRole("alert")).textContent).toBe("Please log in to view your profile.");
@@ -45,7 +45,7 @@ describe("without a token", () => {
     expect(asked.times).toBe(0);
   });
 
-  test("Save says 'Please log in to update your profile.' and sends nothing", async () => {
+  test("Save shows 'Please log in to update your profile.' and sends nothing", async () => {
     storeSession();
     const { saved } = serveProfile();
     const { user, save } = await openProfile();
@@ -77,7 +77,7 @@ describe("the profile of a member", () => {
     ).toBeDefined();
   });
 
-  test("sends name, bio, social links and interests, says the server's message and is fetched anew", async () => {
+  test("sends name, bio, social links and interests, shows the server's message and is fetched again", async () => {
     const { saved, asked } = serveProfile({ message: "Saved, Amina" });
     const { user, save } = await openProfile();
     await user.type(box("Full Name"), " II ");
@@ -101,7 +101,7 @@ describe("the profile of a member", () => {
     expect(await readJournal({ owner: 7, form: "member-profile" })).toBeUndefined();
   });
 
-  test("without a message of the server it says 'Profile updated successfully'", async () => {
+  test("without a server message it shows 'Profile updated successfully'", async () => {
     serveProfile({ message: "" });
     const { save } = await openProfile();
     await save();
@@ -122,7 +122,7 @@ describe("the profile of a member", () => {
     expect(await within(banner).findByText("ZB")).toBeDefined();
   });
 
-  test("a refusal shows the server's error; what was typed stays", async () => {
+  test("a refusal shows the server's error; the input stays", async () => {
     serveProfile({ refuse: () => refusal("storage_full") });
     const { user, save } = await openProfile();
     await user.type(box("Full Name"), " II");
@@ -137,14 +137,14 @@ describe("the profile of a member", () => {
     ["an answer with a message alone", () => HttpResponse.json({ message: "Nope" }, { status: 400 })],
     ["an answer nobody understands", () => new HttpResponse("Bad gateway", { status: 502 })],
     ["no connection", silence],
-  ])("with %s it says 'Failed to update profile'", async (_case, refuse) => {
+  ])("with %s it shows 'Failed to update profile'", async (_case, refuse) => {
     serveProfile({ refuse });
     const { save } = await openProfile();
     await save();
     expect((await within(form()).findByRole("alert")).textContent).toContain("Failed to update profile");
   });
 
-  test("a word of the server about a field stands beside it, once, and the keyboard goes there", async () => {
+  test("the server's message about a field shows beside it, once, and the field gets the focus", async () => {
     const problem = "must be web addresses of at most 300 characters";
     const details = [{ field: "social_links", problem }];
     serveProfile({ refuse: () => refusal("invalid_input", { error: problem, details }) });
@@ -173,7 +173,7 @@ describe("the profile of a member", () => {
     expect(saved).toEqual([]);
   });
 
-  test("can't be sent twice, and what is typed meanwhile stays", async () => {
+  test("can't be sent twice, and input during the call stays", async () => {
     const gate = closedGate();
     const { saved } = serveProfile({ ready: gate.opened });
     const { user } = await openProfile();
@@ -187,7 +187,7 @@ describe("the profile of a member", () => {
     expect(box("Bio").value).toBe("I test forms with a keyboard first. Always.");
   });
 
-  test("Cancel puts the fields back to what was last loaded and changes nothing stored", async () => {
+  test("Cancel resets the fields to the last loaded values and changes nothing stored", async () => {
     const { saved } = serveProfile();
     const { user } = await openProfile();
     await user.type(box("Full Name"), " II");
@@ -220,7 +220,7 @@ describe("the profile of a member", () => {
     expect(box("Email").value).toBe("amina@cairn.test");
   });
 
-  test("unsaved changes come back after a reload, but never a password", async () => {
+  test("unsaved changes are restored after a reload, but never a password", async () => {
     serveProfile();
     const first = await openProfile();
     await first.user.type(box("Full Name"), " II");
@@ -256,7 +256,7 @@ describe("the photo", () => {
     expect(saved[1]?.avatar).toMatchObject({ type: "image/png", size: 7 });
   });
 
-  test("that does not load gives way to a placeholder", async () => {
+  test("is replaced by a placeholder when it does not load", async () => {
     serveProfile({ profile: sampleProfile({ avatar_url: "/media/gone.webp" }) });
     await openProfile();
     const photo = photoCard().querySelector("img");
@@ -273,7 +273,7 @@ describe("the photo", () => {
     expect(photoCard().querySelector("img")).toBeNull();
   });
 
-  test("that the server refuses says why, under it", async () => {
+  test("shows the server's reason for a refusal below it", async () => {
     serveProfile({ refuse: () => refusal("picture_too_large") });
     const { save } = await openProfile();
     choosePhoto();
@@ -287,7 +287,7 @@ describe("the photo", () => {
 describe("interests", () => {
   beforeEach(() => storeSession());
 
-  test("are typed as chips by Enter, comma and leaving the box, and saved with the rest", async () => {
+  test("become chips on Enter, comma and leaving the box, and are saved with the rest", async () => {
     const { saved } = serveProfile();
     const { user, save } = await openProfile();
     await user.type(box("Interests"), "Rust{Enter}Go,Zig");
@@ -298,7 +298,7 @@ describe("interests", () => {
     expect(saved[0]?.interests).toBe('["Full-Stack","DevOps","Rust","Go","Zig"]');
   });
 
-  test("are taken away by keyboard, which goes on at the next one", async () => {
+  test("are removed by keyboard, and the focus moves to the next one", async () => {
     serveProfile({ profile: sampleProfile({ interests: ["A", "B", "C"] }) });
     const { user } = await openProfile();
     await user.click(box("Interests"));
@@ -313,7 +313,7 @@ describe("interests", () => {
     expect(document.activeElement).toBe(box("Interests"));
   });
 
-  test("are ten at most", async () => {
+  test("are limited to ten", async () => {
     const ten = Array.from({ length: 10 }, (_, index) => `Interest ${index + 1}`);
     serveProfile({ profile: sampleProfile({ interests: ten }) });
     const { user } = await openProfile();
@@ -382,7 +382,7 @@ describe("the request to delete the account", () => {
     return sent;
   }
 
-  test("asks first, takes a reason and says that it has arrived", async () => {
+  test("asks for confirmation, accepts a reason and confirms its arrival", async () => {
     const sent = await askedFor("I am leaving the school.");
     expect(await screen.findByText("Your request has reached our admins.")).toBeDefined();
     expect(sent).toEqual([{ reason: "I am leaving the school." }]);
@@ -396,7 +396,7 @@ describe("the request to delete the account", () => {
     expect(sent).toEqual([{}]);
   });
 
-  test("can be thought better of", async () => {
+  test("can be canceled", async () => {
     const { saved } = serveProfile();
     const { user } = await openProfile();
     await user.click(screen.getByRole("button", { name: "Request deletion" }));
@@ -421,7 +421,7 @@ describe("the request to delete the account", () => {
 describe("a profile that can't be loaded", () => {
   beforeEach(() => storeSession());
 
-  test("says 'Failed to load profile' and can be tried again", async () => {
+  test("shows 'Failed to load profile' and can be tried again", async () => {
     server.use(answer(getProfile, () => refusal("not_allowed")));
     const { user } = renderApp("/profile");
     expect((await screen.findByRole("alert")).textContent).toBe("Failed to load profile");
@@ -430,7 +430,7 @@ describe("a profile that can't be loaded", () => {
     expect(await screen.findByLabelText("Full Name")).toBeDefined();
   });
 
-  test("says 'Session expired. Please log in again.' when it is refused with a fresh token too", async () => {
+  test("shows 'Session expired. Please log in again.' when it is refused even with a fresh token", async () => {
     server.use(
       answer(getProfile, () => refusal("session_ended")),
       answer(refresh, () => HttpResponse.json({ access_token: "access-2" })),

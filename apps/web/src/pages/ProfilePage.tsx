@@ -12,18 +12,20 @@ import { PageTitle } from "../lib/PageTitle.tsx";
 import { useSession } from "../lib/session/useSession.ts";
 import { ButtonLink } from "../ui/Button.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
+import * as layoutCss from "../ui/layout.module.css";
 import { ErrorState } from "../ui/State.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
+import * as css from "./profile-page.module.css";
 
 const form = "member-profile";
 
 export function ProfilePage() {
   const hasToken = Boolean(useSession()?.accessToken);
   return (
-    <div className="mx-auto max-w-[960px]">
+    <div className={css.root}>
       <PageTitle title="Profile" hidden />
-      <div className="page-head">
-        <h1 className="h1">Profile</h1>
+      <div className={layoutCss.pageHead}>
+        <h1 className={layoutCss.h1}>Profile</h1>
       </div>
       {hasToken ? <OwnProfile /> : <LoginWanted text={messages.profileLoginToView} />}
     </div>
@@ -56,7 +58,10 @@ function OwnProfile() {
   );
 }
 
-/** Spec section 8. A session that can't be refreshed has led to the login screen by then; this one is refused otherwise. */
+/**
+ * Implements docs/rules.md#s8-profile-failure. A session that cannot be refreshed has already led to the login screen;
+ * a 401 here has another cause.
+ */
 function LoadFailure({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const isEnded = error instanceof ApiError && error.status === 401;
   if (isEnded) return <LoginWanted text={messages.sessionExpired} />;

@@ -2,8 +2,8 @@ import { register } from "@cairn/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
-import { answer, refusal, server } from "../test/fake-api.ts";
-import { noSession, renderApp, storedSession } from "../test/renderApp.tsx";
+import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
+import { noSession, renderApp, storedSession } from "../../../../tests/support/web/renderApp.tsx";
 
 const tokens = { access_token: "access-1", refresh_token: "refresh-1", role: "User", user_id: 7 };
 
@@ -25,7 +25,7 @@ async function fillIn(user: User, { role = "User", confirmation = "walk-the-trai
   await user.type(field("Confirm Password"), confirmation);
 }
 
-test("has the spec's fields and roles, and the browser's help for filling them in", async () => {
+test("has the spec's fields and roles, with browser autofill", async () => {
   await openRegister();
   expect(document.title).toBe("Register · Cairn");
   expect(field("Full Name").autocomplete).toBe("name");
@@ -88,7 +88,7 @@ test("a phone number is sent when it is given", async () => {
   expect(phone).toBe("+254 700 000 000");
 });
 
-test("everything but the phone is required, and nothing is sent without it", async () => {
+test("every field but the phone is required, and nothing is sent without it", async () => {
   const user = await openRegister();
   await user.click(button());
   await screen.findByText("Please select a role");
@@ -113,7 +113,7 @@ test("the email must look like one and the password have 8 characters", async ()
   expect(field("Password").getAttribute("aria-invalid")).toBe("true");
 });
 
-test("passwords that differ are told on leaving the field, and no longer once they match", async () => {
+test("different passwords are reported on leaving the field, until they match", async () => {
   const user = await openRegister();
   await user.type(field("Password"), "walk-the-trail");
   await user.type(field("Confirm Password"), "walk-the-tra");
@@ -127,7 +127,7 @@ test("passwords that differ are told on leaving the field, and no longer once th
   expect(await screen.findByText("Passwords do not match")).toBeDefined();
 });
 
-test("an email that is taken is told, and 3 seconds later the login screen shows", async () => {
+test("a taken email is reported, and 3 seconds later the login screen shows", async () => {
   server.use(answer(register, () => refusal("email_taken", { suggestion: "login", error: "Taken" })));
   const user = await openRegister();
   await fillIn(user);
@@ -142,7 +142,7 @@ test("an email that is taken is told, and 3 seconds later the login screen shows
   expect(window.location.pathname).toBe("/login");
 });
 
-test("fields that the server refuses say so beside them, and what was typed stays", async () => {
+test("fields that the server refuses show the reason beside them, and the input stays", async () => {
   const problem = "This password is too common.";
   server.use(
     answer(register, () =>
@@ -162,7 +162,7 @@ test.each([
   [{ error: "The register is closed today." }, "The register is closed today."],
   [{ error: undefined, message: "Come back tomorrow." }, "Come back tomorrow."],
   [{ error: undefined }, "Registration failed"],
-])("a failure of %j reads %j", async (more, text) => {
+])("a failure %j shows %j", async (more, text) => {
   server.use(answer(register, () => refusal("unavailable", more)));
   const user = await openRegister();
   await fillIn(user);
@@ -171,7 +171,7 @@ test.each([
   expect(button().disabled).toBe(false);
 });
 
-test("a role nobody knows is refused, and its tokens are not kept", async () => {
+test("an unknown role is refused, and its tokens are not stored", async () => {
   server.use(answer(register, () => HttpResponse.json({ ...tokens, role: "" }, { status: 201 })));
   const user = await openRegister();
   await fillIn(user);

@@ -4,6 +4,7 @@ import { RegisterForm } from "../features/auth/RegisterForm.tsx";
 import { SocialButtons } from "../features/auth/SocialButtons.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { AuthShell } from "../shells/AuthShell.tsx";
+import * as css from "../ui/layout.module.css";
 
 export function RegisterPage() {
   return (
@@ -17,10 +18,10 @@ export function RegisterPage() {
         title="Register"
         description="Register with Cairn for verified tech insights, stories and inspirations."
       />
-      <h1 className="h1">Register</h1>
-      <p className="sub">
+      <h1 className={css.h1}>Register</h1>
+      <p className={css.sub}>
         Already have an account?{" "}
-        <Link className="link" to={screens.login}>
+        <Link className={css.link} to={screens.login}>
           Log In
         </Link>
       </p>

@@ -2,11 +2,11 @@ import { getWriterStats } from "@cairn/contract";
 import { screen, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { sampleItem } from "../test/content-samples.ts";
-import { answer, refusal, server } from "../test/fake-api.ts";
-import { closedGate } from "../test/gate.ts";
-import { renderApp } from "../test/renderApp.tsx";
-import { ownItems, sampleStats, signInAsWriter } from "../test/writing-answers.ts";
+import { sampleItem } from "../../../../tests/support/web/content-samples.ts";
+import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
+import { closedGate } from "../../../../tests/support/web/gate.ts";
+import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
+import { ownItems, sampleStats, signInAsWriter } from "../../../../tests/support/web/writing-answers.ts";
 
 const card = (label: string) => screen.getByText(label).closest("li") as HTMLElement;
 const serveStats = (more: Parameters<typeof sampleStats>[0]) =>
@@ -15,7 +15,7 @@ const serveStats = (more: Parameters<typeof sampleStats>[0]) =>
 describe("a writer's figures", () => {
   beforeEach(signInAsWriter);
 
-  test("are the posts, those that wait, and likes and comments as two numbers", async () => {
+  test("are posts, pending posts, and likes and comments as two numbers", async () => {
     serveStats({ totalPosts: 48, postsPending: 5, likes: 1284, comments: 1 });
     renderApp("/techhome");
     await screen.findByText("48");
@@ -26,7 +26,7 @@ describe("a writer's figures", () => {
     );
   });
 
-  test("have a spinner in their place while they load", async () => {
+  test("show a spinner while they load", async () => {
     const gate = closedGate();
     server.use(
       answer(getWriterStats, async () => {
@@ -56,7 +56,7 @@ describe("a writer's figures", () => {
     expect(log).toHaveBeenCalledWith("Your figures could not be loaded.", expect.anything());
   });
 
-  test("stand week by week in a table for those who do not see the charts", async () => {
+  test("are also in a table by week, for readers who cannot see the charts", async () => {
     serveStats({
       weeks: [
         { week: "2026-11-09", posts: 2, likes: 7, comments: 3 },
@@ -73,17 +73,17 @@ describe("a writer's figures", () => {
       ["9 Nov 2026", "2", "7", "3"],
       ["16 Nov 2026", "1", "0", "4"],
     ]);
-    const charts = document.querySelectorAll("svg.chart");
+    const charts = document.querySelectorAll("svg.week-charts-chart");
     expect(charts).toHaveLength(2);
     for (const chart of charts) expect(chart.getAttribute("aria-hidden")).toBe("true");
-    expect(charts[0]?.querySelectorAll(".chart-bar")).toHaveLength(2);
+    expect(charts[0]?.querySelectorAll(".week-charts-bar")).toHaveLength(2);
   });
 });
 
 describe("a writer's recent posts", () => {
   beforeEach(signInAsWriter);
 
-  test("are the first of the list, with where they stand", async () => {
+  test("are the first of the list, with their status", async () => {
     ownItems([
       sampleItem({ id: 1, title: "One", likes: 164, comments: 25 }),
       sampleItem({ id: 2, title: "Two", status: "Pending" }),
@@ -100,7 +100,7 @@ describe("a writer's recent posts", () => {
   });
 });
 
-test("a visitor sees zeros; nothing is asked of the server", async () => {
+test("a visitor sees zeros; no call is made", async () => {
   const asked = vi.fn(() => HttpResponse.json(sampleStats()));
   server.use(answer(getWriterStats, asked));
   renderApp("/techhome");

@@ -8,11 +8,12 @@ import { WriterWeeks } from "../features/writing/stats/WriterWeeks.tsx";
 import { ownContentQuery, writerStatsQuery } from "../features/writing/writing.queries.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
+import * as layoutCss from "../ui/layout.module.css";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
 import { useWriter } from "./writer/useWriter.ts";
-import "./writer/writer-home.css";
+import * as writerHomeCss from "./writer/writer-home.module.css";
 
-/** /techwriterdashboard and /techhome show the same (D7). */
+/** /techwriterdashboard and /techhome show the same (docs/rules.md#d7). */
 export function TechWriterDashboardPage() {
   const me = useMe();
   const { id, isVisitor } = useWriter();
@@ -22,13 +23,13 @@ export function TechWriterDashboardPage() {
   return (
     <>
       <PageTitle title="Home" hidden />
-      <div className="page-head">
+      <div className={layoutCss.pageHead}>
         <div>
-          <h1 className="h1">Welcome Back{name && `, ${name}`}</h1>
-          <p className="sub">Here’s a snapshot of your content activity!!</p>
+          <h1 className={layoutCss.h1}>Welcome Back{name && `, ${name}`}</h1>
+          <p className={layoutCss.sub}>Here’s a snapshot of your content activity!!</p>
         </div>
-        <div className="page-head-end writer-home-actions">
-          <ButtonLink kind="primary" to={screens.myPosts}>
+        <div className={`${layoutCss.pageHeadEnd} ${writerHomeCss.actions}`}>
+          <ButtonLink className={writerHomeCss.create} kind="primary" to={screens.myPosts}>
             <Plus size={18} />
             Create New Content
           </ButtonLink>

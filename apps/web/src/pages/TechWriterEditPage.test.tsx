@@ -1,12 +1,17 @@
 import { editContent, getNewestRevision } from "@cairn/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sampleMedia } from "../test/content-samples.ts";
-import { answer, refusal, server } from "../test/fake-api.ts";
-import { emptyJournal } from "../test/journal.ts";
-import "../test/dialog.ts";
-import { renderApp } from "../test/renderApp.tsx";
-import { receive, sampleNewest, serveNewest, signInAsWriter } from "../test/writing-answers.ts";
+import { sampleMedia } from "../../../../tests/support/web/content-samples.ts";
+import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
+import { emptyJournal } from "../../../../tests/support/web/journal.ts";
+import "../../../../tests/support/web/dialog.ts";
+import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
+import {
+  receive,
+  sampleNewest,
+  serveNewest,
+  signInAsWriter,
+} from "../../../../tests/support/web/writing-answers.ts";
 
 beforeEach(async () => {
   await emptyJournal();
@@ -41,7 +46,7 @@ async function openItem(shown = item) {
 }
 
 describe("the edit screen", () => {
-  test("is the create form with the item in it, its file too", async () => {
+  test("is the create form filled with the item and its file", async () => {
     await openItem();
     expect(shownIn("Title")).toBe("Store tokens safely");
     expect(shownIn("Category")).toBe("Cyber Security");
@@ -55,9 +60,23 @@ describe("the edit screen", () => {
     expect(screen.getByText("The cookie example misses SameSite")).toBeDefined();
   });
 
-  test("shows no reason where there is none", async () => {
+  test("shows no reason when there is none", async () => {
     await openItem(sampleNewest({ id: 12 }));
     expect(screen.queryByText("A reviewer flagged this post")).toBeNull();
+  });
+
+  test("says after sending that a refused file was not attached", async () => {
+    const sent = receive(editContent);
+    const { user, submit } = await openItem();
+    fireEvent.change(screen.getByLabelText("File"), {
+      target: { files: [new File(["x"], "stones.gif", { type: "image/gif" })] },
+    });
+    await user.click(await screen.findByRole("button", { name: "OK" }));
+    await submit();
+    await screen.findByText(
+      "Content submitted for approval! Nothing was attached: Only JPEG, PNG, PDF, and MP4 files are allowed.",
+    );
+    expect(sent[0]?.file).toBeNull();
   });
 
   test("sends the next revision to review and goes to /content", async () => {
@@ -78,7 +97,7 @@ describe("the edit screen", () => {
     expect(sent[0]?.file).toBeNull();
   });
 
-  test("sends another file where one is chosen", async () => {
+  test("sends another file when one is chosen", async () => {
     const sent = receive(editContent);
     const { submit } = await openItem();
     const file = new File(["film"], "stones.mp4", { type: "video/mp4" });
@@ -89,7 +108,7 @@ describe("the edit screen", () => {
     expect(sent[0]?.file?.type).toBe("video/mp4");
   });
 
-  test("what reviewers have seen without a file may stay without one; a draft may not", async () => {
+  test("an item reviewed without a file may stay without one; a draft may not", async () => {
     const sent = receive(editContent);
     const first = await openItem({ ...item, media: null });
     await first.submit();
@@ -102,7 +121,7 @@ describe("the edit screen", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("only a draft can stay one", async () => {
+  test("only a draft can stay a draft", async () => {
     const { unmount } = await openItem();
     expect(screen.queryByRole("button", { name: "Save draft" })).toBeNull();
     unmount();
@@ -121,7 +140,7 @@ describe("the edit screen", () => {
     expect(sent[0]?.fields.category).toBe("Robotics");
   });
 
-  test("says that the item has moved on meanwhile, and loses nothing", async () => {
+  test("says that the item has changed meanwhile, and loses nothing", async () => {
     receive(editContent, [() => refusal("revision_stale")]);
     const { user, submit } = await openItem();
     await user.type(screen.getByLabelText("Title"), " now");
@@ -132,7 +151,7 @@ describe("the edit screen", () => {
     expect(shownIn("Title")).toBe("Store tokens safely now");
   });
 
-  test("brings back what was typed, as a change of the revision it was typed on", async () => {
+  test("restores input as a change of the revision it was typed on", async () => {
     const { user, unmount } = await openItem();
     await user.type(screen.getByLabelText("Title"), " now");
     unmount();
@@ -144,7 +163,7 @@ describe("the edit screen", () => {
     await waitFor(() => expect(sent[0]?.fields.revision).toBe("2"));
   });
 
-  test("says that what came back is behind, and takes it over to the newest revision when its writer says so", async () => {
+  test("says that restored input is outdated, and applies it to the newest revision when its writer chooses to", async () => {
     const { user, unmount } = await openItem();
     await user.type(screen.getByLabelText("Title"), " now");
     unmount();
@@ -181,7 +200,7 @@ test.each(["content_not_found", "not_allowed"] as const)("%s shows as 404", asyn
   await screen.findByRole("heading", { level: 1, name: "Content not found" });
 });
 
-test("an address that is no number is no item", async () => {
+test("an address that is not a number is not an item", async () => {
   renderApp("/techwriter/edit/new");
   await screen.findByRole("heading", { level: 1, name: "Content not found" });
 });

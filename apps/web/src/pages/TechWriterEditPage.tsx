@@ -8,20 +8,20 @@ import { ApiError } from "../lib/api/api-error.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { Alert } from "../ui/Alert.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
+import * as layoutCss from "../ui/layout.module.css";
 import { ErrorState } from "../ui/State.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
 import { PostMissing } from "./post/PostMissing.tsx";
 import { KeptContentForm } from "./writer/KeptContentForm.tsx";
-import { useSentNews } from "./writer/useSentNews.ts";
 import { useWriter } from "./writer/useWriter.ts";
 import { VerifiedSteps } from "./writer/VerifiedSteps.tsx";
-import "./writer/write-page.css";
+import * as css from "./writer/write-page.module.css";
 
-/** The create form, loaded with an own item; saving sends it back to review (D10). */
+/** The create form, filled with one of the writer's own items; saving sends it back to review (docs/rules.md#d10). */
 export function TechWriterEditPage() {
   const { id = "" } = useParams();
-  // An address that names no item needs no call to say so.
+  // A path without a valid id needs no call to the server.
   if (!/^[1-9]\d{0,14}$/.test(id)) return <PostMissing />;
   return <EditScreen key={id} id={Number(id)} />;
 }
@@ -33,10 +33,12 @@ function EditScreen({ id }: { id: number }) {
   return (
     <>
       <PageTitle title="Edit Post" hidden />
-      <div className="page-head">
+      <div className={layoutCss.pageHead}>
         <div>
-          <h1 className="h1">Edit Post</h1>
-          <p className="sub">What you save goes back to review. What readers see stays until then.</p>
+          <h1 className={layoutCss.h1}>Edit Post</h1>
+          <p className={layoutCss.sub}>
+            What you save goes back to review. What readers see stays until then.
+          </p>
         </div>
       </div>
       <Editor id={id} isVisitor={isVisitor} />
@@ -55,7 +57,6 @@ function Editor({ id, isVisitor }: { id: number; isVisitor: boolean }) {
     ...newestRevisionQuery(id),
     enabled: !isVisitor,
   });
-  const onSent = useSentNews();
   const isLoading = item === undefined && isFetching;
   const signShown = useDelayedFlag(isLoading);
 
@@ -67,22 +68,19 @@ function Editor({ id, isVisitor }: { id: number; isVisitor: boolean }) {
   return (
     <>
       {item.reason && (
-        <div className="mb-5 max-w-[1080px]">
-          <Alert kind="danger" title="A reviewer flagged this post">
-            <p>{item.reason}</p>
-          </Alert>
-        </div>
+        <Alert className={css.reason} kind="danger" title="A reviewer flagged this post">
+          <p>{item.reason}</p>
+        </Alert>
       )}
-      <div className="write-page">
+      <div className={css.root}>
         <KeptContentForm
           form={`edit.${id}`}
           id={id}
           initial={valuesOf(item)}
           current={item.media}
-          // An item may stay in the category it is in, also one that admins have added since.
+          // An item may stay in its current category, even one that is not in the writers' list.
           categories={isListed ? writerCategories : [...writerCategories, item.category_name]}
           isUnsent={item.status === "Draft"}
-          onSent={onSent}
         />
         <VerifiedSteps />
       </div>

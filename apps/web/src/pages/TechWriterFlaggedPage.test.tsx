@@ -2,13 +2,13 @@ import { deleteContent, type FlaggedItem, listFlagged } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { type DefaultBodyType, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { answer, refusal, server } from "../test/fake-api.ts";
-import { letIn, tellLive } from "../test/fake-socket.ts";
-import { closedGate } from "../test/gate.ts";
-import "../test/dialog.ts";
-import { sampleNotification } from "../test/notification-answers.ts";
-import { renderApp } from "../test/renderApp.tsx";
-import { signInAsWriter } from "../test/writing-answers.ts";
+import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
+import { letIn, tellLive } from "../../../../tests/support/web/fake-socket.ts";
+import { closedGate } from "../../../../tests/support/web/gate.ts";
+import "../../../../tests/support/web/dialog.ts";
+import { sampleNotification } from "../../../../tests/support/web/notification-answers.ts";
+import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
+import { signInAsWriter } from "../../../../tests/support/web/writing-answers.ts";
 
 const flagged = (more: Partial<FlaggedItem> = {}): FlaggedItem => ({
   id: 12,
@@ -18,6 +18,7 @@ const flagged = (more: Partial<FlaggedItem> = {}): FlaggedItem => ({
   revision: 2,
   flagged_at: "2025-11-18T12:00:00.000Z",
   flagged_by: "Grace Wanjiku",
+  published: false,
   ...more,
 });
 
@@ -54,7 +55,16 @@ beforeEach(() => {
 });
 
 describe("flagged content", () => {
-  test("stands below the notifications, with type, title, reason and what can be done", async () => {
+  test("says that the approved version of a flagged edit stays public, and what deleting would remove", async () => {
+    server.use(answer(listFlagged, () => HttpResponse.json({ items: [flagged({ published: true })] })));
+    const user = await openDialog();
+    expect((await rows())[0]?.textContent).toContain("What was approved before stays public.");
+    const asked = await dialog("Are you sure?");
+    expect(asked.getByText(/What is public of it goes as well/)).toBeDefined();
+    await user.click(asked.getByRole("button", { name: "Cancel" }));
+  });
+
+  test("is below the notifications, with type, title, reason and actions", async () => {
     serveFlagged();
     renderApp("/tech-writer-flagged");
     await screen.findByText("Hashing passwords");
@@ -104,7 +114,7 @@ describe("flagged content", () => {
     expect(log).toHaveBeenCalledWith("Flagged content could not be loaded.", expect.anything());
   });
 
-  test("what is flagged while the screen is open stands there at once", async () => {
+  test("items flagged while the screen is open show at once", async () => {
     let list: FlaggedItem[] = [];
     server.use(answer(listFlagged, () => HttpResponse.json({ items: list })));
     renderApp("/tech-writer-flagged");
@@ -115,7 +125,7 @@ describe("flagged content", () => {
     await screen.findByText("Store tokens safely");
   });
 
-  test("a visitor sees both empty states and a quiet way to log in; nothing is asked", async () => {
+  test("a visitor sees both empty states and a small login link; no call is made", async () => {
     window.localStorage.clear();
     const asked = vi.fn(() => HttpResponse.json({ items: [] }));
     server.use(answer(listFlagged, asked));
@@ -128,7 +138,7 @@ describe("flagged content", () => {
 });
 
 describe("deleting flagged content", () => {
-  test("asks first, in the spec's words", async () => {
+  test("asks for confirmation, in the spec's words", async () => {
     const deleted = serveFlagged();
     await openDialog();
     const ask = await dialog("Are you sure?");
@@ -148,7 +158,7 @@ describe("deleting flagged content", () => {
     expect(deleted).toEqual([]);
   });
 
-  test("says 'Deleted!', and the row is gone", async () => {
+  test("shows 'Deleted!', and the row is gone", async () => {
     const deleted = serveFlagged();
     const user = await openDialog();
     await user.click((await dialog("Are you sure?")).getByRole("button", { name: "Yes, delete it!" }));
@@ -160,7 +170,7 @@ describe("deleting flagged content", () => {
     expect(deleted).toEqual(["12"]);
   });
 
-  test("says 'Failed to delete content.', and the row stays", async () => {
+  test("shows 'Failed to delete content.', and the row stays", async () => {
     serveFlagged(() => refusal("not_allowed"));
     const user = await openDialog();
     await user.click((await dialog("Are you sure?")).getByRole("button", { name: "Yes, delete it!" }));
@@ -170,7 +180,7 @@ describe("deleting flagged content", () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  test("what is already gone counts as deleted", async () => {
+  test("an item that is already gone counts as deleted", async () => {
     serveFlagged(() => refusal("content_not_found"));
     const user = await openDialog();
     await user.click((await dialog("Are you sure?")).getByRole("button", { name: "Yes, delete it!" }));

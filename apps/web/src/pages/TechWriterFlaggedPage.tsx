@@ -1,9 +1,12 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useNotificationList } from "../features/notifications/useNotificationList.ts";
-import { FlaggedTable } from "../features/writing/flagged/FlaggedTable.tsx";
-import { NotificationsBlock } from "../features/writing/notices/NotificationsBlock.tsx";
+import { FlaggedTable } from "../features/writing/FlaggedTable.tsx";
+import { NotificationsBlock } from "../features/writing/NotificationsBlock.tsx";
+import { flaggedQuery } from "../features/writing/writing.queries.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
+import * as css from "../ui/layout.module.css";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
-import { useFlaggedNews } from "./writer/useFlaggedNews.ts";
 import { useWriter } from "./writer/useWriter.ts";
 
 export function TechWriterFlaggedPage() {
@@ -13,12 +16,20 @@ export function TechWriterFlaggedPage() {
   return (
     <>
       <PageTitle title="Notifications" hidden />
-      <div className="page-head">
-        <h1 className="h1">Notifications</h1>
+      <div className={css.pageHead}>
+        <h1 className={css.h1}>Notifications</h1>
       </div>
       <NotificationsBlock list={list} />
       <FlaggedTable isVisitor={isVisitor} />
       <SignInHint />
     </>
   );
+}
+
+/** Reloads the table of flagged posts on each new notification, which may say that a post was flagged. */
+function useFlaggedNews(newest: number | undefined) {
+  const cache = useQueryClient();
+  useEffect(() => {
+    if (newest !== undefined) void cache.invalidateQueries({ queryKey: flaggedQuery.queryKey });
+  }, [cache, newest]);
 }

@@ -2,11 +2,11 @@ import { changeProfile, getProfile, type Profile } from "@cairn/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { type DefaultBodyType, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
+import { emptyJournal } from "../../../../tests/support/web/journal.ts";
+import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
+import { signInAsWriter } from "../../../../tests/support/web/writing-answers.ts";
 import { readJournal } from "../features/drafts/journal.ts";
-import { answer, refusal, server } from "../test/fake-api.ts";
-import { emptyJournal } from "../test/journal.ts";
-import { renderApp } from "../test/renderApp.tsx";
-import { signInAsWriter } from "../test/writing-answers.ts";
 
 const profile: Profile = {
   name: "Daniel Mensah",
@@ -65,7 +65,7 @@ describe("the writer's profile", () => {
     ).toBeDefined();
   });
 
-  test("saves the name, leaves an empty password out, says so in an alert and loads it anew", async () => {
+  test("saves the name without an empty password, confirms it in an alert and loads it again", async () => {
     const saved = serveProfile();
     const { user, alerts, save } = await openProfile();
     await user.type(box("Full Name"), " II");
@@ -98,7 +98,7 @@ describe("the writer's profile", () => {
     expect(saved[0]?.avatar).toMatchObject({ type: "image/png", size: 3 });
   });
 
-  test("takes no other kind of photo", async () => {
+  test("accepts no other kind of photo", async () => {
     serveProfile();
     await openProfile();
     const photo = new File(["gif"], "me.gif", { type: "image/gif" });
@@ -107,7 +107,7 @@ describe("the writer's profile", () => {
     expect(screen.getByRole("region", { name: "Photo" }).querySelector("img")).toBeNull();
   });
 
-  test("a failure is an alert; what was typed stays, with the server's word beside its field", async () => {
+  test("a failure is an alert; the input stays, with the server's message beside its field", async () => {
     const problem = "Use 8 or more characters.";
     serveProfile(() => refusal("invalid_input", { details: [{ field: "password", problem }] }));
     const { user, alerts, save } = await openProfile();
@@ -120,7 +120,7 @@ describe("the writer's profile", () => {
     expect(box("Password").getAttribute("aria-invalid")).toBe("true");
   });
 
-  test("Cancel puts back what was loaded and changes nothing", async () => {
+  test("Cancel restores the loaded values and changes nothing", async () => {
     const saved = serveProfile();
     const { user } = await openProfile();
     await user.type(box("Full Name"), " II");
@@ -131,7 +131,7 @@ describe("the writer's profile", () => {
     expect(saved).toEqual([]);
   });
 
-  test("what was typed and not saved comes back, but never a password", async () => {
+  test("unsaved input is restored, but never a password", async () => {
     serveProfile();
     const first = await openProfile();
     await first.user.type(box("Full Name"), " II");
@@ -155,7 +155,7 @@ describe("the writer's profile", () => {
   });
 });
 
-test("a visitor sees empty fields and a quiet way to log in; nothing is asked", async () => {
+test("a visitor sees empty fields and a small login link; no call is made", async () => {
   const asked = vi.fn(() => HttpResponse.json(profile));
   server.use(answer(getProfile, asked));
   await openProfile();

@@ -7,6 +7,7 @@ import { WriterProfileForm } from "../features/profile/WriterProfileForm.tsx";
 import { SessionList } from "../features/sessions/SessionList.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
+import * as css from "../ui/layout.module.css";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
 import { useWriter } from "./writer/useWriter.ts";
 
@@ -18,12 +19,11 @@ export function TechWriterProfilePage() {
   const entry = useJournalEntry(owner, form);
   const journal = useJournal(owner, form);
   const isLoading = isUnknown || profile.isLoading || entry === undefined;
-  const keptName = entry?.values.name;
   return (
     <>
       <PageTitle title="My Profile" hidden />
-      <div className="page-head">
-        <h1 className="h1">My Profile</h1>
+      <div className={css.pageHead}>
+        <h1 className={css.h1}>My Profile</h1>
       </div>
       {isLoading ? (
         <LoadingLine text={messages.loading} />
@@ -31,11 +31,9 @@ export function TechWriterProfilePage() {
         <WriterProfileForm
           key={owner}
           profile={profile.data}
-          keptName={typeof keptName === "string" ? keptName : undefined}
-          onKeep={(name) => (name === null ? journal.forget() : journal.keep({ name }))}
-          restored={(onDiscard) => (
-            <RestoredLine keptAt={entry?.keptAt ?? new Date().toISOString()} onDiscard={onDiscard} />
-          )}
+          kept={entry}
+          keeper={journal}
+          restored={(keptAt, onDiscard) => <RestoredLine keptAt={keptAt} onDiscard={onDiscard} />}
         >
           {!isVisitor && <SessionList />}
         </WriterProfileForm>

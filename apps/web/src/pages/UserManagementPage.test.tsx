@@ -1,13 +1,20 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { activityLines, cellsOf, columnOf, goTo, openAsAdmin, rowOf } from "../test/admin-screens.ts";
-import "../test/dialog.ts";
+import {
+  activityLines,
+  cellsOf,
+  columnOf,
+  goTo,
+  openAsAdmin,
+  rowOf,
+} from "../../../../tests/support/web/admin-screens.ts";
+import "../../../../tests/support/web/dialog.ts";
 
 const open = () => openAsAdmin("/user-management");
 const addForm = () => within(screen.getByRole("form", { name: "Add User" }));
 
-describe("the admin's users", () => {
-  test("stand in a table of name, email, role and actions", async () => {
+describe("the admin's list of users", () => {
+  test("is a table of name, email, role and actions", async () => {
     await open();
     expect(screen.getByRole("heading", { level: 1, name: "Users" })).toBeDefined();
     expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
@@ -22,13 +29,13 @@ describe("the admin's users", () => {
   test.each([
     ["name, in any case", "  LEILA ", ["Leila Haddad"]],
     ["email", "kofi@", ["Kofi Asante"]],
-  ])("are searched by %s", async (_, words, names) => {
+  ])("can be searched by %s", async (_, words, names) => {
     const { user } = await open();
     await user.type(screen.getByRole("searchbox", { name: "Search by name or email" }), words);
     expect(columnOf("Name")).toEqual(names);
   });
 
-  test("are not there when nobody matches", async () => {
+  test("is empty when nobody matches", async () => {
     const { user } = await open();
     await user.type(screen.getByRole("searchbox"), "nobody at all");
     expect(screen.getByText("No users found.")).toBeDefined();
@@ -76,7 +83,7 @@ describe("a user", () => {
     expect(columnOf("Name")).toEqual(before);
   });
 
-  test("who is deactivated is marked inactive and can't be edited", async () => {
+  test("is marked inactive and can't be edited after deactivation", async () => {
     const { user } = await open();
     await user.click(screen.getByRole("button", { name: "Deactivate Priya Raman" }));
     const row = within(rowOf("Priya Raman"));
@@ -86,7 +93,7 @@ describe("a user", () => {
     expect(document.activeElement).toBe(row.getByRole("button", { name: "Activate Priya Raman" }));
   });
 
-  test("who is activated can be edited again", async () => {
+  test("can be edited again after activation", async () => {
     const { user } = await open();
     await user.click(screen.getByRole("button", { name: "Activate Test Account" }));
     const row = within(rowOf("Test Account"));
@@ -95,7 +102,7 @@ describe("a user", () => {
     expect(row.getByRole("button", { name: "Deactivate Test Account" })).toBeDefined();
   });
 
-  test("gets another name and role", async () => {
+  test("can get another name and role", async () => {
     const { user } = await open();
     await user.click(screen.getByRole("button", { name: "Edit Kofi Asante" }));
     const dialog = within(screen.getByRole("dialog", { name: "Edit User" }));
@@ -109,7 +116,7 @@ describe("a user", () => {
     expect(within(rowOf("Kofi A. Asante")).getByText("Admin")).toBeDefined();
   });
 
-  test("stays as it was when editing is given up, or leaves a field empty", async () => {
+  test("stays unchanged when editing is canceled or leaves a field empty", async () => {
     const { user } = await open();
     await user.click(screen.getByRole("button", { name: "Edit Kofi Asante" }));
     const dialog = within(screen.getByRole("dialog"));
@@ -122,7 +129,7 @@ describe("a user", () => {
   });
 });
 
-test("what happens to users stands in the activity with its time, newest first", async () => {
+test("changes of users show in the activity with their time, newest first", async () => {
   const { user } = await open();
   await user.type(addForm().getByLabelText("Name"), "Wanja Kamau");
   await user.type(addForm().getByLabelText("Email"), "wanja@example.com{Enter}");

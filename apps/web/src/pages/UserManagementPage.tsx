@@ -1,8 +1,8 @@
 import { messages } from "@cairn/contract";
 import { lazy, Suspense, useState } from "react";
-import { AdminViews, useAdminView } from "../features/admin/AdminViews.tsx";
+import { AdminViews, deletionsView, useAdminView } from "../features/admin/AdminViews.tsx";
+import * as adminCss from "../features/admin/admin.module.css";
 import { useAdminSource } from "../features/admin/admin-source.ts";
-import { deletionsView } from "../features/admin/desk/views.ts";
 import { SearchField } from "../features/admin/SearchField.tsx";
 import { AddUser } from "../features/admin/users/AddUser.tsx";
 import { UserTable } from "../features/admin/users/UserTable.tsx";
@@ -29,7 +29,7 @@ function Users() {
   return (
     <>
       <AddUser />
-      <search className="admin-tools compact">
+      <search className={adminCss.tools}>
         <SearchField label="Search by name or email" value={search} onChange={setSearch} />
       </search>
       <UserTable users={users} />
@@ -37,7 +37,7 @@ function Users() {
   );
 }
 
-/** The same list, with those who asked to be deleted beside it (D46). */
+/** The same list, with the deletion requests beside it (docs/rules.md#d46). */
 function LiveUsers() {
   const { value: overview } = useAdminSource().useOverview();
   const views = [

@@ -2,10 +2,10 @@ import { type ContentType, listContent } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sampleItem, sampleMedia } from "../test/content-samples.ts";
-import { answer, refusal, server } from "../test/fake-api.ts";
-import { closedGate } from "../test/gate.ts";
-import { renderApp, storeSession } from "../test/renderApp.tsx";
+import { sampleItem, sampleMedia } from "../../../../tests/support/web/content-samples.ts";
+import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
+import { closedGate } from "../../../../tests/support/web/gate.ts";
+import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 
 beforeEach(() => storeSession());
 
@@ -20,7 +20,7 @@ const cardOf = async (title: string) => {
 };
 
 describe("the member home", () => {
-  test("asks for the first ten items and says what it is", async () => {
+  test("requests the first ten items and describes the section", async () => {
     const asked: string[] = [];
     server.use(
       answer(listContent, ({ request }) => {
@@ -51,7 +51,7 @@ describe("the member home", () => {
     await waitFor(() => expect(window.location.pathname).toBe("/posts/31"));
   });
 
-  test("a card shows what is known of its item", async () => {
+  test("a card shows its item's known fields", async () => {
     server.use(
       feedOf([
         sampleItem({
@@ -73,7 +73,7 @@ describe("the member home", () => {
     expect(card.querySelector("img")?.getAttribute("src")).toBe("/media/still.jpg");
   });
 
-  test("an item that is not published carries no mark, and one without a text says so", async () => {
+  test("an unpublished item bears no mark, and one without a text says so", async () => {
     server.use(feedOf([sampleItem({ title: "My own draft", status: "Pending", body: "" })]));
     renderApp("/usersdashboard");
     const card = await cardOf("My own draft");
@@ -81,7 +81,7 @@ describe("the member home", () => {
     expect(within(card).getByText("No description available")).toBeDefined();
   });
 
-  test("cards stand in while the feed loads", async () => {
+  test("skeleton cards show while the feed loads", async () => {
     const gate = closedGate();
     server.use(
       answer(listContent, async () => {

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { renderApp } from "../test/renderApp.tsx";
+import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
 
 test("the register screen speaks of verified tech insights, stories and inspirations", async () => {
   renderApp("/register");

@@ -2,11 +2,11 @@ import { listContent } from "@cairn/contract";
 import { screen, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { expect, test } from "vitest";
-import { sampleItem } from "../test/content-samples.ts";
-import { answer, server } from "../test/fake-api.ts";
-import { renderApp, storeSession } from "../test/renderApp.tsx";
+import { sampleItem } from "../../../../tests/support/web/content-samples.ts";
+import { answer, server } from "../../../../tests/support/web/fake-api.ts";
+import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 
-test("the member home stands in its order: header, banner, Personalized Feed, footer", async () => {
+test("the member home has this order: header, banner, Personalized Feed, footer", async () => {
   server.use(answer(listContent, () => HttpResponse.json([sampleItem({ title: "Spot the phish" })])));
   storeSession();
   renderApp("/usersdashboard");

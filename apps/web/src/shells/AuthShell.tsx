@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { LogoLink } from "../art/Logo.tsx";
 import { Scene } from "../art/Scene.tsx";
 import { cx } from "../ui/cx.ts";
-import "./auth-shell.css";
+import * as css from "./auth-shell.module.css";
 import { SkipLink } from "./SkipLink.tsx";
 
 interface AuthShellProps {
@@ -16,21 +16,21 @@ interface AuthShellProps {
   children: ReactNode;
 }
 
-/** Art on the left, the form on the right; under 900 px the art is a strip on top. */
+/** Art on the left, the form on the right; below 900 px the art is a strip on top. */
 export function AuthShell({ scene, heading, text, wide, children }: AuthShellProps) {
   return (
-    <div className="auth">
+    <div className={css.root}>
       <SkipLink />
-      <header className="auth-art">
+      <header className={css.art}>
         <Scene name={scene} />
-        <div className="auth-copy">
+        <div className={css.copy}>
           <LogoLink to="/" size={30} />
-          <p className="auth-heading">{heading}</p>
-          <p className="auth-text">{text}</p>
+          <p className={css.heading}>{heading}</p>
+          <p className={css.text}>{text}</p>
         </div>
       </header>
-      <main id="main" className="auth-main" tabIndex={-1}>
-        <div className={cx("auth-column", wide && "is-wide")}>
+      <main id="main" className={css.main} tabIndex={-1}>
+        <div className={cx(css.column, wide && css.isWide)}>
           <LogoLink to="/" />
           {children}
         </div>

@@ -3,7 +3,7 @@ import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import { Footer } from "./Footer.tsx";
 
-test("the footer has the four quick links and exactly four outside links, each in a tab of its own", () => {
+test("the footer has the four quick links and exactly four external links, each in a new tab", () => {
   render(
     <MemoryRouter>
       <Footer />

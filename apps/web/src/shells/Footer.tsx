@@ -1,9 +1,9 @@
 import { screens } from "@cairn/contract";
 import { Link } from "react-router";
-import { LineGlyph } from "../art/brand/LineGlyph.tsx";
+import { LineGlyph, type LineGlyphName } from "../art/LineGlyph.tsx";
 import { Logo } from "../art/Logo.tsx";
-import "./footer.css";
-import { socialLinks } from "./social-links.ts";
+import * as layoutCss from "../ui/layout.module.css";
+import * as css from "./footer.module.css";
 
 const quickLinks = [
   { to: screens.landing, label: "Home" },
@@ -14,15 +14,15 @@ const quickLinks = [
 
 export function Footer() {
   return (
-    <footer className="footer">
-      <div className="wrap footer-in">
+    <footer className={css.root}>
+      <div className={`${layoutCss.wrap} ${css.inner}`}>
         <div>
           <Logo size={26} />
-          <p className="footer-claim">Verified tech wisdom, from people who walked the trail before you.</p>
+          <p className={css.claim}>Verified tech wisdom, from people who walked the trail before you.</p>
         </div>
         <nav aria-labelledby="footer-links">
           <h2 id="footer-links">Quick links</h2>
-          <ul className="footer-links">
+          <ul className={css.links}>
             {quickLinks.map(({ to, label }) => (
               <li key={to}>
                 <Link to={to}>{label}</Link>
@@ -32,7 +32,7 @@ export function Footer() {
         </nav>
         <div>
           <h2 id="footer-follow">Follow</h2>
-          <ul className="footer-follow" aria-labelledby="footer-follow">
+          <ul className={css.follow} aria-labelledby="footer-follow">
             {socialLinks.map(({ name, href, glyph }) => (
               <li key={name}>
                 <a
@@ -48,9 +48,25 @@ export function Footer() {
           </ul>
         </div>
       </div>
-      <div className="wrap">
-        <p className="footer-legal">© 2025 Cairn</p>
+      <div className={layoutCss.wrap}>
+        <p className={css.legal}>© 2025 Cairn</p>
       </div>
     </footer>
   );
 }
+
+interface SocialLink {
+  name: string;
+  href: string;
+  glyph: LineGlyphName;
+}
+
+/**
+ * The footer's four external links (docs/rules.md#d67). Cairn has no accounts there: a school puts its own URLs here.
+ */
+const socialLinks: readonly SocialLink[] = [
+  { name: "Facebook", href: "https://www.facebook.com/", glyph: "facebook" },
+  { name: "Twitter", href: "https://x.com/", glyph: "twitter" },
+  { name: "Instagram", href: "https://www.instagram.com/", glyph: "instagram" },
+  { name: "LinkedIn", href: "https://www.linkedin.com/", glyph: "linkedin" },
+];

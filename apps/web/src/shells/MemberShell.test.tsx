@@ -25,7 +25,7 @@ const hrefs = (container: HTMLElement) =>
     .getAllByRole("link")
     .map((link) => link.getAttribute("href"));
 
-test("a member finds the five places in both navigations, and the library in the bar", () => {
+test("both navigations have the five places, and the bar has the library", () => {
   renderShell("/home");
   const places = ["/home", "/feedpage", "/category", "/notifications", "/profile"];
   const [bar, tabs] = navigations();
@@ -49,20 +49,20 @@ test.each([
   expect(current.map((link) => link.textContent)).toEqual([label]);
 });
 
-test("the count of unread notifications is in the link's name", () => {
+test("the count of unread notifications is part of the link's name", () => {
   renderShell("/home", { unread: 4 });
   for (const navigation of navigations()) {
     expect(within(navigation).getByRole("link", { name: "Notifications 4 unread" })).toBeTruthy();
   }
 });
 
-test("Logout tells the owner", async () => {
+test("Logout notifies its parent", async () => {
   const { onLogout } = renderShell("/home");
   await userEvent.click(screen.getByRole("button", { name: "Logout" }));
   expect(onLogout).toHaveBeenCalledTimes(1);
 });
 
-test("a visitor finds the same places, and the way in instead of the way out", () => {
+test("a visitor sees the same places, with a login instead of a logout", () => {
   renderShell("/posts/7", { user: null });
 
   expect(screen.getByRole("link", { name: "Log In" }).getAttribute("href")).toBe("/login");
@@ -72,7 +72,7 @@ test("a visitor finds the same places, and the way in instead of the way out", (
   expect(screen.queryByRole("button", { name: "Logout" })).toBeNull();
 });
 
-test("the keyboard's first stop leads past the navigation", async () => {
+test("the first focusable link skips the navigation", async () => {
   renderShell("/home");
   await userEvent.tab();
   expect(document.activeElement?.textContent).toBe("Skip to content");

@@ -1,30 +1,34 @@
 import type { ReactNode } from "react";
+import * as layoutCss from "../ui/layout.module.css";
 import { Footer } from "./Footer.tsx";
-import { MemberBar } from "./MemberBar.tsx";
-import "./member-shell.css";
+import * as css from "./member-shell.module.css";
 import { memberPlaces } from "./places.ts";
 import { SkipLink } from "./SkipLink.tsx";
 import type { ShellUser } from "./shell-user.ts";
 import { TabBar } from "./TabBar.tsx";
-import { VisitorBar } from "./VisitorBar.tsx";
+import { MemberBar, VisitorBar } from "./TopBar.tsx";
 
 interface MemberShellProps {
-  /** Null for a visitor, who sees the same places and the way in. */
+  /** Null for a visitor, who sees the same navigation and a sign-in link. */
   user: ShellUser | null;
   unread?: number;
   onLogout: () => void;
   children: ReactNode;
 }
 
-/** The frame of member pages, and of public pages for whoever reads them. */
+/** The frame of member pages and of public pages. */
 export function MemberShell({ user, unread = 0, onLogout, children }: MemberShellProps) {
   const places = memberPlaces(unread);
   return (
-    <div className="member has-tabs">
+    <div className={css.root}>
       <SkipLink />
-      {user ? <MemberBar user={user} places={places} onLogout={onLogout} /> : <VisitorBar places={places} />}
-      <main id="main" className="main" tabIndex={-1}>
-        <div className="wrap page">{children}</div>
+      {user ? (
+        <MemberBar user={user} places={places} onLogout={onLogout} />
+      ) : (
+        <VisitorBar places={memberPlaces(0)} />
+      )}
+      <main id="main" className={layoutCss.main} tabIndex={-1}>
+        <div className={`${layoutCss.wrap} ${layoutCss.page}`}>{children}</div>
       </main>
       <Footer />
       <TabBar places={places} />

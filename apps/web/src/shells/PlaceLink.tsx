@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { isAt, type Place } from "./places.ts";
 
-/** A link that knows whether the reader is there. */
+/** A navigation link that marks the current page. */
 export function PlaceLink({ place, children }: { place: Place; children: ReactNode }) {
   const { pathname } = useLocation();
   return (

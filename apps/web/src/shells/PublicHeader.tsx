@@ -1,12 +1,13 @@
 import { screens } from "@cairn/contract";
 import { LogoLink } from "../art/Logo.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
-import "./public-header.css";
+import * as layoutCss from "../ui/layout.module.css";
+import * as css from "./public-header.module.css";
 
-/** The landing page's own, lighter than the bar of the inner pages. */
+/** The landing page's header, lighter than the bar of the inner pages. */
 export function PublicHeader() {
   return (
-    <header className="wrap public-header">
+    <header className={`${layoutCss.wrap} ${css.root}`}>
       <LogoLink to={screens.landing} size={30} />
       <ButtonLink kind="ghost" to={screens.login}>
         Log In

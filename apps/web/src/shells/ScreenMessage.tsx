@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { Spot, type SpotName } from "../art/Spot.tsx";
+import * as layoutCss from "../ui/layout.module.css";
+import * as css from "./screen-message.module.css";
 
 interface ScreenMessageProps {
   spot: SpotName;
@@ -7,19 +9,19 @@ interface ScreenMessageProps {
   note?: string;
   title: string;
   text: string;
-  /** The way on. */
+  /** Links or buttons that lead on. */
   children: ReactNode;
 }
 
-/** All that a screen has to say when it has nothing else to show. */
+/** A full-screen message for a screen that has nothing else to show. */
 export function ScreenMessage({ spot, note, title, text, children }: ScreenMessageProps) {
   return (
-    <div className="grid justify-items-center gap-3 py-12 text-center">
+    <div className={`${layoutCss.stack} ${layoutCss.gap3} ${css.root}`}>
       <Spot name={spot} />
-      {note && <p className="caps">{note}</p>}
-      <h1 className="h1">{title}</h1>
-      <p className="sub">{text}</p>
-      <div className="mt-4 flex flex-wrap justify-center gap-3">{children}</div>
+      {note && <p className={layoutCss.caps}>{note}</p>}
+      <h1 className={layoutCss.h1}>{title}</h1>
+      <p className={layoutCss.sub}>{text}</p>
+      <div className={css.actions}>{children}</div>
     </div>
   );
 }

@@ -1,7 +1,9 @@
-/** First on the page, so that the keyboard gets past the navigation in one step. */
+/** First link on the page, so that keyboard users can skip the navigation in one step. */
+import * as css from "../ui/layout.module.css";
+
 export function SkipLink() {
   return (
-    <a className="skip" href="#main">
+    <a className={css.skip} href="#main">
       Skip to content
     </a>
   );

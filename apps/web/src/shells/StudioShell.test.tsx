@@ -12,7 +12,7 @@ const places: [Place, ...Place[]] = [
   { to: "/tech-writer-flagged", label: "Notifications", icon: Bell, unread: 3 },
 ];
 
-test("a studio says whose it is, where its reader is, and who is signed in", async () => {
+test("a studio shows its role, the current screen and the signed-in member", async () => {
   const onLogout = vi.fn();
   render(
     <MemoryRouter initialEntries={["/techwriterdashboard"]}>
@@ -37,7 +37,7 @@ test("a studio says whose it is, where its reader is, and who is signed in", asy
   expect(onLogout).toHaveBeenCalledTimes(2);
 });
 
-test("without a user it shows no face", () => {
+test("without a user it shows no avatar", () => {
   const { container } = render(
     <MemoryRouter>
       <StudioShell role={roleLabel.Admin} places={places} user={null} onLogout={() => {}}>

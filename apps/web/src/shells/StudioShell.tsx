@@ -5,60 +5,63 @@ import { Avatar } from "../ui/Avatar.tsx";
 import { IconButton } from "../ui/Button.tsx";
 import { Byline } from "../ui/Byline.tsx";
 import { Count } from "../ui/Count.tsx";
+import * as layoutCss from "../ui/layout.module.css";
 import { PlaceLink } from "./PlaceLink.tsx";
 import type { Place } from "./places.ts";
 import { SkipLink } from "./SkipLink.tsx";
 import type { ShellUser } from "./shell-user.ts";
-import "./studio-shell.css";
+import * as css from "./studio-shell.module.css";
 import { TabBar } from "./TabBar.tsx";
 
 interface StudioShellProps {
-  /** The role as it reads on the chip. */
+  /** The role's name as shown on the chip. */
   role: string;
   /** Five places; the first is home. */
   places: readonly [Place, ...Place[]];
-  /** Null where the screen is open to visitors (D62). */
+  /** Null where the screen is open to visitors (docs/rules.md#d62). */
   user: (ShellUser & { email?: string }) | null;
   onLogout: () => void;
   children: ReactNode;
 }
 
-/** The frame of writers and admins: a sidebar, under 1100 px a bar on top and tabs at the foot. */
+/** The frame for writers and admins: a sidebar; below 1100 px a bar at the top and tabs at the bottom. */
 export function StudioShell({ role, places, user, onLogout, children }: StudioShellProps) {
   const home = places[0].to;
   return (
-    <div className="studio">
+    <div className={css.root}>
       <SkipLink />
-      <aside className="side">
-        <div className="side-top">
+      <aside className={css.side}>
+        <div className={css.sideTop}>
           <LogoLink to={home} />
-          <span className="role-chip">{role}</span>
+          <span className={css.roleChip}>{role}</span>
         </div>
         <nav aria-label="Main">
           {places.map((place) => (
             <PlaceLink key={place.to} place={place}>
               <place.icon size={18} />
               {place.label}
-              {place.unread !== undefined && <Count value={place.unread} of="unread" />}
+              {place.unread !== undefined && <Count value={place.unread} of="unread" className={css.count} />}
             </PlaceLink>
           ))}
         </nav>
-        <div className="side-end">
-          {user && <Byline name={user.name} photo={user.photo} note={user.email} size={34} />}
-          <button type="button" className="side-out" onClick={onLogout}>
+        <div className={css.sideEnd}>
+          {user && (
+            <Byline name={user.name} photo={user.photo} note={user.email} size={34} className={css.who} />
+          )}
+          <button type="button" className={css.sideOut} onClick={onLogout}>
             <LogOut size={18} />
             Logout
           </button>
         </div>
       </aside>
       <div>
-        <header className="studio-top">
+        <header className={css.top}>
           <LogoLink to={home} />
-          <span className="role-chip">{role}</span>
+          <span className={css.roleChip}>{role}</span>
           {user && <Avatar name={user.name} photo={user.photo} />}
           <IconButton kind="ghost" size="sm" label="Logout" icon={<LogOut size={16} />} onClick={onLogout} />
         </header>
-        <main id="main" className="main studio-body" tabIndex={-1}>
+        <main id="main" className={`${layoutCss.main} ${css.body}`} tabIndex={-1}>
           {children}
         </main>
       </div>

@@ -1,18 +1,19 @@
+import * as layoutCss from "../ui/layout.module.css";
 import { PlaceLink } from "./PlaceLink.tsx";
 import type { Place } from "./places.ts";
-import "./tab-bar.css";
+import * as css from "./tab-bar.module.css";
 
 /** The five places at the foot of a small screen. */
 export function TabBar({ places }: { places: readonly Place[] }) {
   return (
-    <nav className="tab-bar" aria-label="Main">
+    <nav className={css.root} aria-label="Main">
       {places.map((place) => (
         <PlaceLink key={place.to} place={place}>
           <place.icon size={21} />
           {place.label}
           {Boolean(place.unread) && (
-            <span className="tab-bar-dot">
-              <span className="sr-only"> {place.unread} unread</span>
+            <span className={css.dot}>
+              <span className={layoutCss.srOnly}> {place.unread} unread</span>
             </span>
           )}
         </PlaceLink>

@@ -11,7 +11,7 @@ export interface Place {
   unread?: number;
 }
 
-/** The five places of a member (spec section 2), in the bar on top and in the tab bar of phones. */
+/** The five places of a member (docs/rules.md#s2-member-navigation), in the bar on top and in the tab bar of phones. */
 export const memberPlaces = (unread: number): Place[] => [
   { to: screens.home, label: "Home", icon: House, also: [screens.feed, screens.usersDashboard] },
   { to: screens.feedPage, label: "Feed", icon: SquarePlay },

@@ -1,4 +1,4 @@
-/** Whoever is signed in, as far as a frame shows it. */
+/** The parts of the signed-in user that a frame shows. */
 export interface ShellUser {
   /** Empty while it is not known yet. */
   name: string;

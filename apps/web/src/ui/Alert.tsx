@@ -1,6 +1,8 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import "./alert.css";
+import * as css from "./alert.module.css";
+import { cx } from "./cx.ts";
+import { tones } from "./tones.ts";
 
 const icons = { danger: CircleAlert, success: CircleCheck, warn: TriangleAlert, info: Info };
 
@@ -9,19 +11,34 @@ export type AlertKind = keyof typeof icons;
 interface AlertProps {
   kind: AlertKind;
   title?: string;
+  className?: string;
   children: ReactNode;
 }
 
 /** A message that belongs to a page or form. Danger interrupts a screen reader, the others wait for a pause. */
-export function Alert({ kind, title, children }: AlertProps) {
+export function Alert({ kind, title, className, children }: AlertProps) {
   const Icon = icons[kind];
   return (
-    <div className={`alert alert-${kind}`} role={kind === "danger" ? "alert" : "status"}>
+    <div className={cx(css.root, tones[kind], className)} role={kind === "danger" ? "alert" : "status"}>
       <Icon size={18} />
       <div>
         {title && <b>{title}</b>}
         {children}
       </div>
     </div>
+  );
+}
+
+interface FailureAlertProps {
+  failure: { text: string; hint?: string | undefined };
+}
+
+/** Why a form's call failed, and what can be done about it. */
+export function FailureAlert({ failure }: FailureAlertProps) {
+  return (
+    <Alert kind="danger">
+      <p>{failure.text}</p>
+      {failure.hint && <p>{failure.hint}</p>}
+    </Alert>
   );
 }

@@ -12,7 +12,7 @@ test.each([
   expect(initialsOf(name)).toBe(initials);
 });
 
-test("a photo that fails gives way to the initials", () => {
+test("a photo that fails is replaced by the initials", () => {
   const { container } = render(<Avatar name="Amina Yusuf" photo="/media/amina.jpg" />);
   const photo = container.querySelector("img");
   expect(container.textContent).toBe("");
@@ -33,9 +33,9 @@ test("a new photo is tried although the old one failed", () => {
   expect(container.querySelector("img")?.getAttribute("src")).toBe("/media/new.jpg");
 });
 
-test("a name that is not known yet has no tint", () => {
+test("a name that has not loaded has no tint", () => {
   const { container } = render(<Avatar name="" />);
-  expect(container.firstElementChild?.className).toContain("tint-none");
+  expect(container.firstElementChild?.className).toContain("tintNone");
 });
 
 test("a name keeps its tint, and the tint needs no style attribute", () => {

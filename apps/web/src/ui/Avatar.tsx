@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { hashText } from "../art/random.ts";
-import "./avatar.css";
+import * as css from "./avatar.module.css";
+import { cx } from "./cx.ts";
 
-const tintCount = 5;
+const tints = [css.tint0, css.tint1, css.tint2, css.tint3, css.tint4];
 
 /** First letters of the first and the last word. */
 export function initialsOf(name: string): string {
@@ -15,15 +16,16 @@ interface AvatarProps {
   name: string;
   photo?: string | null;
   size?: 26 | 30 | 32 | 34 | 36 | 42 | 44 | 112;
+  className?: string;
 }
 
-/** Decoration: the name stands beside it in words. */
-export function Avatar({ name, photo, size = 32 }: AvatarProps) {
+/** Decorative: the name stands beside it as text. */
+export function Avatar({ name, photo, size = 32, className }: AvatarProps) {
   const [failed, setFailed] = useState<string>();
-  // A name that is not known yet has no tint either: it would change before the eyes.
-  const tint = name.trim() ? hashText(name) % tintCount : "none";
+  // No tint until the name is known, because the colour would change visibly.
+  const tint = name.trim() ? tints[hashText(name) % tints.length] : css.tintNone;
   return (
-    <span className={`avatar avatar-${size} tint-${tint}`} aria-hidden="true">
+    <span className={cx(css.root, tint, className)} data-size={size} aria-hidden="true">
       {photo && photo !== failed ? (
         <img src={photo} alt="" decoding="async" onError={() => setFailed(photo)} />
       ) : (

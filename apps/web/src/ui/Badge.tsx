@@ -1,16 +1,19 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import "./badge.css";
+import * as css from "./badge.module.css";
+import { cx } from "./cx.ts";
+import { tones } from "./tones.ts";
 
 interface BadgeProps {
   kind: "neutral" | "info" | "success" | "warn" | "danger";
   icon?: LucideIcon;
+  className?: string;
   children: ReactNode;
 }
 
-export function Badge({ kind, icon: Icon, children }: BadgeProps) {
+export function Badge({ kind, icon: Icon, className, children }: BadgeProps) {
   return (
-    <span className={`badge badge-${kind}`}>
+    <span className={cx(css.root, kind === "neutral" ? css.neutral : tones[kind], className)}>
       {Icon && <Icon size={13} />}
       {children}
     </span>

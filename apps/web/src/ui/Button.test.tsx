@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { Button } from "./Button.tsx";
 
-test("a working button says what is under way and takes no press", async () => {
+test("a busy button says what it is doing and ignores presses", async () => {
   const handleClick = vi.fn();
   render(
     <Button working workingText="Sending..." onClick={handleClick}>
@@ -35,7 +35,7 @@ test("a button keeps room for the text it does not show", () => {
   expect(absent()).toBe("Next");
 });
 
-test("a button in a form submits it only when told to", async () => {
+test("a button in a form submits it only with type submit", async () => {
   const handleSubmit = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
   render(
     <form onSubmit={handleSubmit}>

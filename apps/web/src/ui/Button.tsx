@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
-import "./button.css";
+import * as css from "./button.module.css";
 import { cx } from "./cx.ts";
 import { Spinner } from "./Spinner.tsx";
 
@@ -14,20 +14,33 @@ export type ButtonKind =
   | "quiet-warn"
   | "quiet-danger";
 
+const kinds = {
+  primary: css.primary,
+  secondary: css.secondary,
+  soft: css.soft,
+  ghost: css.ghost,
+  danger: css.danger,
+  "quiet-ok": css.quietOk,
+  "quiet-warn": css.quietWarn,
+  "quiet-danger": css.quietDanger,
+} satisfies Record<ButtonKind, string | undefined>;
+
+const sizes = { sm: css.sm, md: undefined, lg: css.lg };
+
 interface ButtonLook {
   kind?: ButtonKind;
   size?: "sm" | "md" | "lg";
-  /** Takes the whole width of its column. */
-  block?: boolean;
+  /** Takes the whole width of its column, and is higher unless `plain`. */
+  block?: boolean | "plain";
 }
 
 const buttonClass = (
   { kind = "secondary", size = "md", block }: ButtonLook,
   ...more: (string | undefined)[]
-) => cx("btn", `btn-${kind}`, size !== "md" && `btn-${size}`, block && "btn-block", ...more);
+) => cx(css.root, kinds[kind], sizes[size], block && css.wide, block === true && css.block, ...more);
 
 interface ButtonProps extends ComponentProps<"button">, ButtonLook {
-  /** Under way: disabled, with a spinner and `workingText` in place of the label. */
+  /** True while the action runs: disabled, with a spinner and `workingText` in place of the label. */
   working?: boolean;
   workingText?: string;
 }
@@ -45,7 +58,7 @@ export function Button({
   type = "button",
   ...rest
 }: ButtonProps) {
-  // Whichever text is not shown still takes its room, so that the button keeps its width when they change places.
+  // The hidden text still takes its space, so that the button keeps its width when the two swap.
   const absent = working ? children : workingText;
   return (
     <button
@@ -58,8 +71,8 @@ export function Button({
       {workingText === undefined ? (
         children
       ) : (
-        <span className="btn-swap" data-absent={typeof absent === "string" ? absent : undefined}>
-          <span className="btn-swap-text">
+        <span className={css.swap} data-absent={typeof absent === "string" ? absent : undefined}>
+          <span className={css.swapText}>
             {working && <Spinner size={17} />}
             {working ? workingText : children}
           </span>
@@ -80,7 +93,7 @@ export function ButtonLink({
 }
 
 interface IconButtonProps extends Omit<ButtonProps, "children" | "workingText" | "aria-label" | "block"> {
-  /** What it does, for those who do not see the icon. */
+  /** What the button does, for screen readers. */
   label: string;
   icon: ReactNode;
 }
@@ -99,7 +112,7 @@ export function IconButton({
     <button
       type="button"
       {...rest}
-      className={buttonClass({ kind, size }, "btn-icon", className)}
+      className={buttonClass({ kind, size }, css.icon, className)}
       aria-label={label}
       aria-busy={working || undefined}
       disabled={disabled || working}

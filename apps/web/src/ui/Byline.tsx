@@ -1,18 +1,19 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Avatar } from "./Avatar.tsx";
-import "./byline.css";
+import * as css from "./byline.module.css";
+import { cx } from "./cx.ts";
 
 interface BylineProps extends ComponentProps<typeof Avatar> {
   /** Second line: a date, a role, an address. */
   note?: ReactNode;
 }
 
-/** Who, with the face beside the name. */
-export function Byline({ name, photo, size = 26, note }: BylineProps) {
+/** A person's name with the avatar beside it. */
+export function Byline({ name, photo, size = 26, note, className }: BylineProps) {
   return (
-    <span className="byline">
+    <span className={cx(css.root, className)}>
       <Avatar name={name} photo={photo} size={size} />
-      <span className="byline-text">
+      <span className={css.text}>
         <b>{name}</b>
         {note && <span>{note}</span>}
       </span>

@@ -1,10 +1,10 @@
-import "./category-line.css";
+import * as css from "./category-line.module.css";
 import { type TileType, TypeIcon } from "./TypeTile.tsx";
 
-/** What an item belongs to, with the icon of what it is. */
+/** An item's category, with the icon of its type. */
 export function CategoryLine({ type, name }: { type: TileType; name: string }) {
   return (
-    <span className="category-line">
+    <span className={css.root}>
       <TypeIcon type={type} />
       {name}
     </span>

@@ -1,16 +1,16 @@
 import { Check } from "lucide-react";
 import type { ComponentProps } from "react";
-import "./checkbox.css";
+import * as css from "./checkbox.module.css";
 
 interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "className"> {
-  /** What is ticked, for those who do not see what stands beside it. */
+  /** What is ticked, for screen readers. */
   label: string;
 }
 
-/** A box without words of its own, for tables. */
+/** A checkbox without a visible label, for tables. */
 export function Checkbox({ label, ...rest }: CheckboxProps) {
   return (
-    <span className="checkbox">
+    <span className={css.root}>
       <input {...rest} type="checkbox" aria-label={label} />
       <Check size={14} />
     </span>

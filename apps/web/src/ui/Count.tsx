@@ -1,12 +1,21 @@
-import "./count.css";
+import * as css from "./count.module.css";
+import { cx } from "./cx.ts";
+import * as layoutCss from "./layout.module.css";
+
+interface CountProps {
+  value: number;
+  /** What is counted, for screen readers. */
+  of: string;
+  className?: string;
+}
 
 /** A number worth acting on, such as unread notifications; nothing at zero. */
-export function Count({ value, of }: { value: number; of: string }) {
+export function Count({ value, of, className }: CountProps) {
   if (value <= 0) return null;
   return (
-    <span className="count">
+    <span className={cx(css.root, className)}>
       {value > 99 ? "99+" : value}
-      <span className="sr-only"> {of}</span>
+      <span className={layoutCss.srOnly}> {of}</span>
     </span>
   );
 }

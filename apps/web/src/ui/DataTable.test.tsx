@@ -12,7 +12,7 @@ const rows = [
   { id: 2, title: "Profiling a slow React list" },
 ];
 
-test("a table says what it is to screen readers also where its rows are cards", () => {
+test("a table is a table to screen readers even where its rows are cards", () => {
   render(<DataTable label="My Content" columns={columns} rows={rows} rowKey={({ id }) => id} />);
 
   const table = screen.getByRole("table", { name: "My Content" });
@@ -29,7 +29,7 @@ test("a table says what it is to screen readers also where its rows are cards", 
   );
 });
 
-test("a table that loads shows as many bars as it was told, and is busy", () => {
+test("a loading table shows the requested number of skeleton rows, and is busy", () => {
   render(
     <DataTable label="My Content" columns={columns} rows={[]} rowKey={({ id }) => id} skeletonRows={3} />,
   );

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: as cards the rows are no table to CSS, and browsers then forget what they mean
 import type { ReactNode, Ref } from "react";
 import { cx } from "./cx.ts";
-import "./data-table.css";
+import * as css from "./data-table.module.css";
 import { Skeleton } from "./Skeleton.tsx";
 
 export interface Column<Row> {
@@ -12,7 +12,19 @@ export interface Column<Row> {
    * as the row of actions at the foot.
    */
   place: "start" | "end" | "title" | "line" | "actions";
+  /** Of its cells, the head included. */
+  className?: string;
 }
+
+const skeletonBars = {
+  start: css.barStart,
+  end: css.barEnd,
+  title: css.barTitle,
+  line: css.barLine,
+  actions: css.barActions,
+};
+
+const places = { start: css.start, end: css.end, title: css.title, line: css.line, actions: css.actions };
 
 interface DataTableProps<Row> {
   /** What the table lists, for screen readers. */
@@ -20,14 +32,15 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** While loading: so many rows of bars instead. */
+  /** While loading: the number of skeleton rows to show instead. */
   skeletonRows?: number;
   foot?: ReactNode;
-  /** Of the element that holds the rows. */
+  className?: string;
+  /** Ref of the element that holds the rows. */
   body?: Ref<HTMLTableSectionElement>;
 }
 
-/** A table; where its column is narrower than 860 px each row is a card. */
+/** A table; if its container is narrower than 860 px, each row becomes a card. */
 export function DataTable<Row>({
   label,
   columns,
@@ -35,12 +48,18 @@ export function DataTable<Row>({
   rowKey,
   skeletonRows,
   foot,
+  className,
   body,
 }: DataTableProps<Row>) {
   const renderRow = (key: string | number, content: (column: Column<Row>) => ReactNode) => (
     <tr key={key} role="row">
       {columns.map((column) => (
-        <td key={column.label} role="cell" data-label={column.label} className={`at-${column.place}`}>
+        <td
+          key={column.label}
+          role="cell"
+          data-label={column.label}
+          className={cx(places[column.place], column.className)}
+        >
           {content(column)}
         </td>
       ))}
@@ -48,12 +67,17 @@ export function DataTable<Row>({
   );
   const bars = Array.from({ length: skeletonRows ?? 0 }, (_, index) => index);
   return (
-    <div className={cx("data-table-box", bars.length > 0 && "is-loading")}>
-      <table className="data-table" role="table" aria-label={label} aria-busy={bars.length > 0 || undefined}>
+    <div className={cx(css.root, bars.length > 0 && css.isLoading, className)}>
+      <table className={css.table} role="table" aria-label={label} aria-busy={bars.length > 0 || undefined}>
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column) => (
-              <th key={column.label} role="columnheader" scope="col" className={`at-${column.place}`}>
+              <th
+                key={column.label}
+                role="columnheader"
+                scope="col"
+                className={cx(places[column.place], column.className)}
+              >
                 {column.label}
               </th>
             ))}
@@ -61,11 +85,11 @@ export function DataTable<Row>({
         </thead>
         <tbody role="rowgroup" ref={body}>
           {bars.length > 0
-            ? bars.map((bar) => renderRow(bar, ({ place }) => <Skeleton className={`bar-${place}`} />))
+            ? bars.map((bar) => renderRow(bar, ({ place }) => <Skeleton className={skeletonBars[place]} />))
             : rows.map((row) => renderRow(rowKey(row), (column) => column.cell(row)))}
         </tbody>
       </table>
-      {foot && <div className="data-table-foot">{foot}</div>}
+      {foot && <div className={css.foot}>{foot}</div>}
     </div>
   );
 }

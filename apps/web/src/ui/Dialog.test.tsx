@@ -50,7 +50,7 @@ test("Escape closes it", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("a press on the backdrop closes it, one inside does not", async () => {
+test("a click on the backdrop closes it, one inside does not", async () => {
   const dialog = await openConfirm();
   await userEvent.click(screen.getByText("This action cannot be undone."));
   expect(screen.queryByRole("dialog")).not.toBeNull();
@@ -59,7 +59,7 @@ test("a press on the backdrop closes it, one inside does not", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("a selection that slips out of it does not close it", async () => {
+test("a text selection that ends outside does not close it", async () => {
   const dialog = await openConfirm();
   fireEvent.mouseDown(screen.getByText("This action cannot be undone."));
   fireEvent.click(dialog);

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { IconButton } from "./Button.tsx";
 import { cx } from "./cx.ts";
-import "./dialog.css";
+import * as css from "./dialog.module.css";
 
 interface DialogProps {
   open: boolean;
@@ -13,6 +13,9 @@ interface DialogProps {
   actions?: ReactNode;
   /** `wide` for content to look at: it brings a close button, and on phones it comes up from below. */
   size?: "narrow" | "wide";
+  className?: string;
+  /** Classes of the parts inside, for a dialog that arranges them in its own way. */
+  parts?: { inner?: string; head?: string; title?: string; close?: string; foot?: string };
   children: ReactNode;
 }
 
@@ -21,7 +24,7 @@ export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
-function OpenDialog({ onClose, title, actions, size = "narrow", children }: DialogProps) {
+function OpenDialog({ onClose, title, actions, size = "narrow", className, parts, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const titleId = useId();
@@ -29,7 +32,7 @@ function OpenDialog({ onClose, title, actions, size = "narrow", children }: Dial
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Closed before it leaves the page: only then does the browser give focus back to the opener.
+    // Close the dialog before it is removed, because only then does the browser return focus to the opener.
     return () => element?.close();
   }, []);
 
@@ -38,29 +41,38 @@ function OpenDialog({ onClose, title, actions, size = "narrow", children }: Dial
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out of a modal is Escape, which arrives as `cancel`
     <dialog
       ref={dialog}
-      className={cx("dialog", `is-${size}`)}
+      className={cx(css.root, size === "wide" && css.isWide, className)}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
       }}
-      // A second Escape in a row closes it without asking; then the owner hears of it here.
+      // The browser closes the dialog on a second Escape without firing `cancel`; this notifies the owner.
       onClose={(event) => !event.currentTarget.open && onClose()}
-      // A press that began inside, such as a selection that slipped out, does not close.
+      // A press that began inside, such as a text selection dragged outside, does not close the dialog.
       onMouseDown={(event) => {
         pressedOutside.current = isBackdrop(event);
       }}
       onClick={(event) => pressedOutside.current && isBackdrop(event) && onClose()}
     >
-      <div className="dialog-in">
-        <div className="dialog-head">
-          <h2 id={titleId}>{title}</h2>
+      <div className={cx(css.inner, parts?.inner)}>
+        <div className={cx(css.head, parts?.head)}>
+          <h2 className={parts?.title} id={titleId}>
+            {title}
+          </h2>
           {size === "wide" && (
-            <IconButton kind="ghost" size="sm" label="Close" icon={<X size={18} />} onClick={onClose} />
+            <IconButton
+              className={parts?.close}
+              kind="ghost"
+              size="sm"
+              label="Close"
+              icon={<X size={18} />}
+              onClick={onClose}
+            />
           )}
         </div>
         {children}
-        {actions && <div className="dialog-foot">{actions}</div>}
+        {actions && <div className={cx(css.foot, parts?.foot)}>{actions}</div>}
       </div>
     </dialog>
   );

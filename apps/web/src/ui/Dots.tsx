@@ -1,4 +1,4 @@
-import "./dots.css";
+import * as css from "./dots.module.css";
 
 interface DotsProps {
   count: number;
@@ -10,7 +10,7 @@ interface DotsProps {
 /** The slides of a carousel, each a press away. */
 export function Dots({ count, current, onSelect }: DotsProps) {
   return (
-    <div className="dots">
+    <div className={css.root}>
       {Array.from({ length: count }, (_, index) => (
         <button
           // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place in the row

@@ -1,11 +1,12 @@
 import { CloudUpload } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
 import { cx } from "./cx.ts";
-import "./drop-zone.css";
+import * as css from "./drop-zone.module.css";
 import { useFieldControl } from "./Field.tsx";
+import * as layoutCss from "./layout.module.css";
 
 interface DropZoneProps {
-  /** MIME types for the browser's own window; what is dropped may be anything. */
+  /** MIME types for the browser's file picker; dropped files are not filtered. */
   accept: string;
   /** What may be chosen, in words. */
   note: string;
@@ -17,7 +18,9 @@ interface DropZoneProps {
 export function DropZone({ accept, note, disabled, onFile }: DropZoneProps) {
   const control = useFieldControl();
   const [isOver, setOver] = useState(false);
-  /** Entering a child comes before leaving its parent: only the count tells when the file is gone. */
+  /**
+   * Counts enter and leave events: entering a child fires before leaving its parent, so only 0 means the file has left.
+   */
   const depth = useRef(0);
 
   const over = (change: 1 | -1) => {
@@ -36,7 +39,7 @@ export function DropZone({ accept, note, disabled, onFile }: DropZoneProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's short cut; the input inside does the same
     <div
-      className={cx("drop-zone", isOver && !disabled && "is-over", disabled && "is-disabled")}
+      className={cx(css.root, isOver && !disabled && css.isOver, disabled && css.isDisabled)}
       onDragEnter={() => over(1)}
       onDragLeave={() => over(-1)}
       onDragOver={(event) => event.preventDefault()}
@@ -49,16 +52,16 @@ export function DropZone({ accept, note, disabled, onFile }: DropZoneProps) {
         disabled={disabled}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file can be chosen again.
+          // Reset the input, so that choosing the same file again fires a change.
           currentTarget.value = "";
           if (file) onFile(file);
         }}
       />
-      <span className="drop-zone-icon">
+      <span className={css.icon}>
         <CloudUpload size={22} />
       </span>
       <b>
-        Drag and drop a file, or <span className="link">browse</span>
+        Drag and drop a file, or <span className={layoutCss.link}>browse</span>
       </b>
       <small>{note}</small>
     </div>

@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import "./card.css";
-import "./feed-card.css";
+import * as cardCss from "./card.module.css";
+import { cx } from "./cx.ts";
+import * as css from "./feed-card.module.css";
 
 interface FeedCardProps {
   to: string;
   title: string;
+  /** A smaller title, cut after two lines. */
+  isCompact?: boolean;
   /** A MediaBox. */
   media: ReactNode;
   /** Left of the line above the title: a CategoryLine. */
@@ -20,21 +23,22 @@ interface FeedCardProps {
 }
 
 /** The title's link covers the card; the action stays above it. */
-export function FeedCard({ to, title, media, category, mark, description, author, action }: FeedCardProps) {
+export function FeedCard(props: FeedCardProps) {
+  const { to, title, isCompact, media, category, mark, description, author, action } = props;
   return (
-    <article className="card feed-card">
+    <article className={`${cardCss.root} ${css.root}`}>
       {media}
-      <div className="card-body">
-        <div className="card-meta">
+      <div className={css.body}>
+        <div className={css.meta}>
           {category}
           {mark}
         </div>
-        <h3 className="card-title">
+        <h3 className={cx(css.title, isCompact && css.isCompact)}>
           <Link to={to}>{title}</Link>
         </h3>
-        {description && <p className="card-text">{description}</p>}
+        {description && <p className={css.text}>{description}</p>}
         {(author || action) && (
-          <div className="card-foot">
+          <div className={css.foot}>
             {author}
             {action}
           </div>

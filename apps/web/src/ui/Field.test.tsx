@@ -2,8 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Field } from "./Field.tsx";
 import { Select } from "./Select.tsx";
-import { TextArea } from "./TextArea.tsx";
-import { TextInput } from "./TextInput.tsx";
+import { TextArea, TextInput } from "./TextInput.tsx";
 
 const describedBy = (control: HTMLElement) =>
   document.getElementById(control.getAttribute("aria-describedby") ?? "")?.textContent;

@@ -1,7 +1,8 @@
 import { CircleAlert } from "lucide-react";
 import { createContext, type ReactNode, use, useId } from "react";
 import { cx } from "./cx.ts";
-import "./field.css";
+import * as css from "./field.module.css";
+import * as radioCardsCss from "./radio-cards.module.css";
 
 interface FieldControl {
   id: string;
@@ -11,7 +12,7 @@ interface FieldControl {
 
 const FieldContext = createContext<Partial<FieldControl>>({});
 
-/** What ties a control to the Field around it; nothing when it stands alone. */
+/** The attributes that tie a control to the Field around it; undefined outside a Field. */
 export const useFieldControl = () => use(FieldContext);
 
 interface FieldProps {
@@ -23,7 +24,7 @@ interface FieldProps {
   /** At the end of the label's line. */
   aside?: ReactNode;
   className?: string;
-  /** One control of ours; it finds its id, hint and error by itself. */
+  /** One of our controls; it reads its id, hint and error from the context. */
   children: ReactNode;
 }
 
@@ -36,11 +37,11 @@ export function Field({ label, optional, hint, error, aside, className, children
     "aria-invalid": error ? true : undefined,
   };
   return (
-    <div className={cx("field", error && "has-error", className)}>
-      <div className="field-top">
-        <label className="label" htmlFor={id}>
+    <div className={cx(css.root, error && radioCardsCss.hasError, className)}>
+      <div className={css.top}>
+        <label className={css.label} htmlFor={id}>
           {label}
-          {optional && <span className="opt"> (optional)</span>}
+          {optional && <span className={css.opt}> (optional)</span>}
         </label>
         {aside}
       </div>
@@ -53,14 +54,14 @@ export function Field({ label, optional, hint, error, aside, className, children
 export function FieldNote({ id, error, hint }: { id: string; error?: string; hint?: ReactNode }) {
   if (error) {
     return (
-      <p className="error-text" id={id} role="alert">
+      <p className={css.errorText} id={id} role="alert">
         <CircleAlert size={15} />
         {error}
       </p>
     );
   }
   return hint ? (
-    <p className="hint" id={id}>
+    <p className={css.hint} id={id}>
       {hint}
     </p>
   ) : null;

@@ -1,14 +1,16 @@
-import type { ReactNode } from "react";
-import "./file-row.css";
+import { type ReactNode, useState } from "react";
+import { useObjectUrl } from "../lib/useObjectUrl.ts";
+import * as css from "./file-row.module.css";
 import { ProgressBar } from "./ProgressBar.tsx";
+import { TypeTile } from "./TypeTile.tsx";
 
 interface FileRowProps {
-  /** A picture, film or tile; decoration. */
+  /** A picture, video or tile; decorative. */
   preview: ReactNode;
   name: string;
-  /** How large it is, or how far it has got. */
+  /** The file's size or its upload progress. */
   note: string;
-  /** From 0 to 1, while it is on its way. */
+  /** Upload progress from 0 to 1; undefined when no upload is running. */
   progress?: number;
   /** Buttons at the end. */
   children?: ReactNode;
@@ -17,18 +19,33 @@ interface FileRowProps {
 /** The one file of a form, below its drop zone. */
 export function FileRow({ preview, name, note, progress, children }: FileRowProps) {
   return (
-    <div className="file-row">
-      <span className="file-row-preview" aria-hidden="true">
+    <div className={css.root}>
+      <span className={css.preview} aria-hidden="true">
         {preview}
       </span>
-      <div className="file-row-text">
-        <p className="file-row-line">
+      <div className={css.text}>
+        <p className={css.line}>
           <span>{name}</span>
           <span>{note}</span>
         </p>
         {progress !== undefined && <ProgressBar value={progress} label={`Upload of ${name}`} />}
       </div>
-      <span className="file-row-end">{children}</span>
+      <span className={css.end}>{children}</span>
     </div>
   );
+}
+
+/** What a chosen file looks like, as far as the browser can show it. */
+export function FilePreview({ file }: { file: File }) {
+  const url = useObjectUrl(file);
+  const [failed, setFailed] = useState(false);
+  if (url && !failed && file.type.startsWith("image/")) {
+    return <img src={url} alt="" onError={() => setFailed(true)} />;
+  }
+  if (url && !failed && file.type === "video/mp4") {
+    return (
+      <video src={url} muted playsInline preload="metadata" tabIndex={-1} onError={() => setFailed(true)} />
+    );
+  }
+  return <TypeTile type={file.type === "video/mp4" ? "Video" : "Article"} />;
 }

@@ -1,10 +1,10 @@
-import "./loading-line.css";
+import * as css from "./loading-line.module.css";
 import { Spinner } from "./Spinner.tsx";
 
 /** "Loading..." in words, beside a spinner. */
 export function LoadingLine({ text }: { text: string }) {
   return (
-    <p className="loading-line" role="status">
+    <p className={css.root} role="status">
       <Spinner />
       {text}
     </p>

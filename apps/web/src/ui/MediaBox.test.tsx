@@ -9,7 +9,7 @@ test("content without a picture shows the art of its title", () => {
   expect(container.querySelector("img")).toBeNull();
 });
 
-test("a picture that fails gives way to the art", () => {
+test("a picture that fails is replaced by the art", () => {
   const { container } = render(
     <MediaBox title="Deploys" src="/media/deploys.jpg" alt="Two racks of servers" />,
   );

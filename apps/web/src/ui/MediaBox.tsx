@@ -2,7 +2,7 @@ import { Headphones, Play } from "lucide-react";
 import { useState } from "react";
 import { ThumbArt } from "../art/ThumbArt.tsx";
 import { cx } from "./cx.ts";
-import "./media-box.css";
+import * as css from "./media-box.module.css";
 
 interface MediaBoxProps {
   /** What it is called: the seed of the art where there is no picture. */
@@ -10,29 +10,30 @@ interface MediaBoxProps {
   src?: string | null;
   /** What the picture shows; empty where it only decorates. */
   alt?: string;
-  /** A round sign that says: press to watch, or to listen. */
+  /** A round icon that invites to watch or to listen. */
   glyph?: "play" | "listen";
-  /** Duration or reading time, where it is known (D60). */
+  /** Duration or reading time, where it is known (docs/rules.md#d60). */
   corner?: string;
+  size?: "sm" | "md";
   className?: string;
 }
 
-/** A 16:9 picture; where there is none, or it fails, the art of its title. */
-export function MediaBox({ title, src, alt = "", glyph, corner, className }: MediaBoxProps) {
+/** A 16:9 picture; if there is none or it fails to load, art made from the title. */
+export function MediaBox({ title, src, alt = "", glyph, corner, size, className }: MediaBoxProps) {
   const [failed, setFailed] = useState<string>();
   return (
-    <div className={cx("media", className)}>
+    <div className={cx(css.root, size === "sm" && css.isSmall, className)}>
       {src && src !== failed ? (
         <img src={src} alt={alt} loading="lazy" decoding="async" onError={() => setFailed(src)} />
       ) : (
         <ThumbArt title={title} />
       )}
       {glyph && (
-        <span className={cx("media-glyph", `is-${glyph}`)}>
+        <span className={cx(css.glyph, glyph === "play" ? css.isPlay : css.isListen)}>
           {glyph === "play" ? <Play size={18} /> : <Headphones size={18} />}
         </span>
       )}
-      {corner && <span className="media-corner">{corner}</span>}
+      {corner && <span className={css.corner}>{corner}</span>}
     </div>
   );
 }

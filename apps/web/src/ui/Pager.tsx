@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { IconButton } from "./Button.tsx";
-import "./pager.css";
+import * as css from "./pager.module.css";
 
 interface PagerProps {
   /** What is being paged, for screen readers. */
@@ -12,7 +12,7 @@ interface PagerProps {
 
 export function Pager({ label, page, pages, onPage }: PagerProps) {
   return (
-    <nav className="pager" aria-label={label}>
+    <nav className={css.root} aria-label={label}>
       <IconButton
         size="sm"
         label="Previous"

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { Field } from "./Field.tsx";
 import { PasswordInput } from "./PasswordInput.tsx";
 
-test("a password is hidden until its reader asks to see it", async () => {
+test("a password is hidden until the toggle shows it", async () => {
   render(
     <Field label="Password">
       <PasswordInput autoComplete="current-password" />

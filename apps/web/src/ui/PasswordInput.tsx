@@ -1,10 +1,11 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
+import * as css from "./input.module.css";
 import { TextInput } from "./TextInput.tsx";
 
 type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, "type" | "end">;
 
-/** Say `autoComplete`: "current-password" or "new-password". */
+/** Callers set `autoComplete` to "current-password" or "new-password". */
 export function PasswordInput(props: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   return (
@@ -16,7 +17,7 @@ export function PasswordInput(props: PasswordInputProps) {
       end={
         <button
           type="button"
-          className="input-end"
+          className={css.end}
           aria-label={shown ? "Hide password" : "Show password"}
           onClick={() => setShown(!shown)}
           disabled={props.disabled}

@@ -1,13 +1,13 @@
-import "./progress-bar.css";
+import * as css from "./progress-bar.module.css";
 
 interface ProgressBarProps {
   /** From 0 to 1. */
   value: number;
-  /** What is under way, for screen readers. */
+  /** What is in progress, for screen readers. */
   label: string;
 }
 
 /** The browser's own progress element in our look. */
 export function ProgressBar({ value, label }: ProgressBarProps) {
-  return <progress className="progress" aria-label={label} value={Math.round(value * 1000)} max={1000} />;
+  return <progress className={css.root} aria-label={label} value={Math.round(value * 1000)} max={1000} />;
 }

@@ -49,7 +49,7 @@ test("a press anywhere on a card chooses it", async () => {
   expect(card("Tech Writer").checked).toBe(true);
 });
 
-test("with a value the owner decides what is chosen", async () => {
+test("a controlled group shows its parent's value", async () => {
   render(<RadioCards legend="Role" name="role" value="User" options={options} onChange={() => {}} />);
 
   await userEvent.click(card("Admin"));

@@ -1,7 +1,8 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { cx } from "./cx.ts";
 import { FieldNote } from "./Field.tsx";
-import "./radio-cards.css";
+import * as fieldCss from "./field.module.css";
+import * as css from "./radio-cards.module.css";
 
 export interface RadioCard {
   value: string;
@@ -17,20 +18,21 @@ interface RadioCardsProps extends Omit<ComponentProps<"input">, "type" | "id" | 
 }
 
 /**
- * One choice of two to four, each a card. Real radio buttons, so arrow keys and forms need no help; what is not
- * listed goes to each of them (`name`, `ref`, `onChange`, as React Hook Form's `register` gives). With `value` it is controlled.
+ * A choice of two to four options, each a card. Uses real radio buttons, so arrow keys and forms just work. All other
+ * props (`name`, `ref`, `onChange`, as from a form's `field`) go to each of them. With `value` it is
+ * controlled.
  */
 export function RadioCards({ legend, options, hint, error, value, defaultValue, ...input }: RadioCardsProps) {
   const noteId = useId();
   return (
     <fieldset
-      className={cx("field", error && "has-error")}
+      className={cx(fieldCss.root, error && css.hasError)}
       aria-describedby={error || hint ? noteId : undefined}
     >
-      <legend className="label">{legend}</legend>
-      <div className="radio-cards">
+      <legend className={`${fieldCss.label} ${css.legend}`}>{legend}</legend>
+      <div className={css.root}>
         {options.map((option) => (
-          <label key={option.value} className="radio-card">
+          <label key={option.value} className={css.radioCard}>
             <input
               {...input}
               type="radio"
@@ -40,7 +42,7 @@ export function RadioCards({ legend, options, hint, error, value, defaultValue, 
             />
             {option.icon}
             {option.label}
-            <span className="radio-dot" />
+            <span className={css.radioDot} />
           </label>
         ))}
       </div>

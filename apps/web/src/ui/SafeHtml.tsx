@@ -1,19 +1,19 @@
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { cx } from "./cx.ts";
-import "./prose.css";
+import * as css from "./prose.module.css";
 import { sanitizeHtml } from "./safe-html.ts";
 
 interface SafeHtmlProps {
   html: string;
-  /** Whether pictures from elsewhere may show. */
+  /** Whether to show pictures from other sites. */
   pictures?: boolean;
   className?: string;
 }
 
-/** HTML made of what people wrote, sanitised once more on its way into the page. */
+/** Renders HTML made from user text, sanitised once more in the browser. */
 export function SafeHtml({ html, pictures = false, className }: SafeHtmlProps) {
   const box = useRef<HTMLDivElement>(null);
-  // React hands a trusted value on as it is; its types know of texts only.
+  // React passes a TrustedHTML value on unchanged, but its types allow only strings.
   const clean = useMemo(
     () => ({ __html: sanitizeHtml(html, { pictures }) as unknown as string }),
     [html, pictures],
@@ -21,11 +21,11 @@ export function SafeHtml({ html, pictures = false, className }: SafeHtmlProps) {
   useReachableScrollers(box, clean);
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised just above
-    <div ref={box} className={cx("prose", className)} dangerouslySetInnerHTML={clean} />
+    <div ref={box} className={cx(css.root, className)} dangerouslySetInnerHTML={clean} />
   );
 }
 
-/** Code and tables wider than the page scroll sideways; the keyboard must get there too. */
+/** Makes code and tables that scroll sideways reachable by keyboard. */
 function useReachableScrollers(box: RefObject<HTMLDivElement | null>, html: unknown) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new text has new scrollers
   useEffect(() => {

@@ -1,4 +1,5 @@
-import "./segmented.css";
+import { cx } from "./cx.ts";
+import * as css from "./segmented.module.css";
 
 interface SegmentedProps<Value extends string> {
   /** What is being chosen, for screen readers. */
@@ -6,12 +7,19 @@ interface SegmentedProps<Value extends string> {
   options: readonly Value[];
   value: Value;
   onChange: (value: Value) => void;
+  className?: string;
 }
 
-/** Two to five short choices, one of them on: a filter. */
-export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
+/** A filter of two to five short options, one of them selected. */
+export function Segmented<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  className,
+}: SegmentedProps<Value>) {
   return (
-    <fieldset className="segmented" aria-label={label}>
+    <fieldset className={cx(css.root, className)} aria-label={label}>
       {options.map((option) => (
         <button key={option} type="button" aria-pressed={option === value} onClick={() => onChange(option)}>
           {option}

@@ -2,19 +2,32 @@ import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
 import { useFieldControl } from "./Field.tsx";
-import "./select.css";
+import * as css from "./select.module.css";
 
-interface SelectProps extends ComponentProps<"select"> {
-  /** Its name inside the box, for toolbars: "Filter by". In a form the name is the Field's label. */
+interface SelectProps extends Omit<ComponentProps<"select">, "size"> {
+  /** Label inside the box, for toolbars: "Filter by". In a form the Field's label is used instead. */
   inlineLabel?: string;
+  /** `toolbar`: less high, except on phones; so is one with an inline label. */
+  size?: "md" | "toolbar";
+  /** Of the box. */
+  className?: string;
+  /** Of the label around the box. */
+  labelClass?: string;
 }
 
 /** The browser's own select in our box; its options are `<option>`s. */
-export function Select({ inlineLabel, className, children, ...rest }: SelectProps) {
+export function Select({ inlineLabel, size = "md", className, labelClass, children, ...rest }: SelectProps) {
   const control = useFieldControl();
   const box = (
-    <span className={cx("select-box", Boolean(inlineLabel) && "is-inline", className)}>
-      {inlineLabel && <span className="select-name">{inlineLabel}</span>}
+    <span
+      className={cx(
+        css.box,
+        size === "toolbar" && css.toolbar,
+        Boolean(inlineLabel) && css.isInline,
+        className,
+      )}
+    >
+      {inlineLabel && <span className={css.name}>{inlineLabel}</span>}
       <select {...control} {...rest}>
         {children}
       </select>
@@ -22,5 +35,5 @@ export function Select({ inlineLabel, className, children, ...rest }: SelectProp
     </span>
   );
   // biome-ignore lint/a11y/noLabelWithoutControl: the select is inside, in `box`
-  return inlineLabel ? <label>{box}</label> : box;
+  return inlineLabel ? <label className={labelClass}>{box}</label> : box;
 }

@@ -1,24 +1,27 @@
+import * as cardCss from "./card.module.css";
 import { cx } from "./cx.ts";
-import "./skeleton.css";
+import * as feedCardCss from "./feed-card.module.css";
+import * as layoutCss from "./layout.module.css";
+import * as css from "./skeleton.module.css";
 
-/** A bar in the place of a text to come; utilities in `className` give it its size. */
+/** A placeholder bar for text that is loading; utility classes in `className` set its size. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span className={cx("skeleton", className)} aria-hidden="true" />;
+  return <span className={cx(css.root, className)} aria-hidden="true" />;
 }
 
-/** What a FeedCard looks like before its content is there. */
+/** Placeholder for a FeedCard that is loading. */
 export function FeedCardSkeleton() {
   return (
-    <div className="card feed-card" aria-hidden="true">
-      <Skeleton className="aspect-video h-auto rounded-[10px]" />
-      <div className="card-body gap-3">
-        <Skeleton className="w-[46%]" />
-        <Skeleton className="h-[18px] w-[88%]" />
+    <div className={`${cardCss.root} ${feedCardCss.root}`} aria-hidden="true">
+      <Skeleton className={css.picture} />
+      <div className={`${feedCardCss.body} ${css.body}`}>
+        <Skeleton className={css.category} />
+        <Skeleton className={css.title} />
         <Skeleton />
-        <Skeleton className="w-[64%]" />
-        <div className="mt-3 flex items-center justify-between">
-          <Skeleton className="size-[26px] rounded-full" />
-          <Skeleton className="h-8 w-[92px] rounded-[8px]" />
+        <Skeleton className={css.textEnd} />
+        <div className={`${layoutCss.row} ${css.foot}`}>
+          <Skeleton className={css.avatar} />
+          <Skeleton className={css.button} />
         </div>
       </div>
     </div>

@@ -2,7 +2,7 @@ import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Spot, type SpotName } from "../art/Spot.tsx";
 import { Button } from "./Button.tsx";
-import "./state.css";
+import * as css from "./state.module.css";
 
 interface EmptyStateProps {
   /** The exact sentence of the specification. */
@@ -16,10 +16,10 @@ interface EmptyStateProps {
 
 export function EmptyState({ title, text, action, spot = "empty" }: EmptyStateProps) {
   return (
-    <div className="state">
+    <div className={css.root}>
       <Spot name={spot} />
-      <p className="state-title">{title}</p>
-      {text && <p className="state-text">{text}</p>}
+      <p className={css.title}>{title}</p>
+      {text && <p className={css.text}>{text}</p>}
       {action}
     </div>
   );
@@ -28,21 +28,21 @@ export function EmptyState({ title, text, action, spot = "empty" }: EmptyStatePr
 interface ErrorStateProps {
   title: string;
   text?: string;
-  /** Give it only where trying again can help. */
+  /** Pass it only for retryable errors. */
   onRetry?: () => void;
   action?: ReactNode;
   /** `locked`: signing in would help. */
   spot?: Extract<SpotName, "fallen" | "locked">;
 }
 
-/** A section that failed says so in its own place and leaves the rest of the page alone. */
+/** Shows a section's error in its place and leaves the rest of the page alone. */
 export function ErrorState({ title, text, onRetry, action, spot = "fallen" }: ErrorStateProps) {
   return (
-    <div className="state">
+    <div className={css.root}>
       <Spot name={spot} />
       <div role="alert">
-        <p className="state-title">{title}</p>
-        {text && <p className="state-text">{text}</p>}
+        <p className={css.title}>{title}</p>
+        {text && <p className={css.text}>{text}</p>}
       </div>
       {onRetry && (
         <Button size="sm" onClick={onRetry}>

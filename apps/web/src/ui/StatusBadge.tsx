@@ -2,7 +2,7 @@ import type { ContentStatus } from "@cairn/contract";
 import { CircleCheck, Clock, Flag, Hourglass, PencilLine, Trash2 } from "lucide-react";
 import { Badge } from "./Badge.tsx";
 
-/** The contract's statuses, and the two words of the admin screens (D25). */
+/** The contract's statuses, and the two words of the admin screens (docs/rules.md#d25). */
 export type StatusWord = ContentStatus | "Approved" | "Waiting";
 
 const looks = {
@@ -15,7 +15,7 @@ const looks = {
   Removed: { kind: "neutral", icon: Trash2 },
 } as const satisfies Record<StatusWord, unknown>;
 
-/** Where an item stands. That is not its verification: a published row may carry the mark as well. */
+/** An item's status. Verification is separate: a published row may carry the verified mark as well. */
 export function StatusBadge({ status }: { status: StatusWord }) {
   return <Badge {...looks[status]}>{status}</Badge>;
 }

@@ -15,7 +15,7 @@ const renderTabs = () =>
     />,
   );
 
-test("the chosen tab names the panel that shows", async () => {
+test("the chosen tab labels the visible panel", async () => {
   renderTabs();
   expect(screen.getByRole("tabpanel", { name: "Article" }).textContent).toBe("The text");
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import "./tabs.css";
+import * as css from "./tabs.module.css";
 
 interface Tab {
   id: string;
@@ -25,7 +25,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly [Tab, ...T
 
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={label} ref={row} onKeyDown={handleKey}>
+      <div className={css.root} role="tablist" aria-label={label} ref={row} onKeyDown={handleKey}>
         {tabs.map((tab) => (
           <button
             key={tab.id}

@@ -1,22 +1,49 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { useFieldControl } from "./Field.tsx";
-import "./input.css";
+import * as css from "./input.module.css";
 
-interface TextInputProps extends ComponentProps<"input"> {
+interface TextInputProps extends Omit<ComponentProps<"input">, "size"> {
   /** Leading icon, decoration only. */
   icon?: ReactNode;
   /** A button inside the end of the box. */
   end?: ReactNode;
+  /** `sm`: less high. `toolbar`: so too, except on phones. */
+  size?: "sm" | "md" | "toolbar";
+  /** Of the box, icon and button included. */
+  className?: string;
+  inputClass?: string;
 }
 
-export function TextInput({ icon, end, className, type = "text", ...rest }: TextInputProps) {
+export function TextInput({
+  icon,
+  end,
+  size = "md",
+  className,
+  inputClass,
+  type = "text",
+  ...rest
+}: TextInputProps) {
   const control = useFieldControl();
   return (
-    <div className={cx("input-wrap", Boolean(icon) && "has-icon", Boolean(end) && "has-end")}>
-      {icon && <span className="input-icon">{icon}</span>}
-      <input {...control} {...rest} type={type} className={cx("input", className)} />
+    <div
+      className={cx(
+        css.wrap,
+        size === "sm" && css.sm,
+        size === "toolbar" && css.toolbar,
+        Boolean(icon) && css.hasIcon,
+        Boolean(end) && css.hasEnd,
+        className,
+      )}
+    >
+      {icon && <span className={css.icon}>{icon}</span>}
+      <input {...control} {...rest} type={type} className={cx(css.root, inputClass)} />
       {end}
     </div>
   );
+}
+
+export function TextArea({ className, rows = 4, ...rest }: ComponentProps<"textarea">) {
+  const control = useFieldControl();
+  return <textarea {...control} {...rest} rows={rows} className={cx(css.root, css.textarea, className)} />;
 }

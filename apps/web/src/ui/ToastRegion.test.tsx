@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ToastRegion } from "./ToastRegion.tsx";
-import { currentToasts, dismissToast, toast } from "./toast-store.ts";
+import { dismissToast, toast, toasts } from "./toast-store.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,13 +9,13 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
-  for (const { id } of currentToasts()) dismissToast(id);
+  for (const { id } of toasts.get()) dismissToast(id);
 });
 
 const say = (...message: Parameters<typeof toast>) => act(() => toast(...message));
 const wait = (time: number) => act(() => vi.advanceTimersByTime(time));
 
-test("a toast speaks in a status region that was there before it", () => {
+test("a toast is announced in a status region that existed before it", () => {
   render(<ToastRegion />);
   const region = screen.getByRole("status");
   expect(region.textContent).toBe("");
@@ -41,7 +41,7 @@ test("a toast leaves after five seconds, an error stays until it is closed", () 
   expect(screen.queryByText("Failed to submit content.")).toBeNull();
 });
 
-test("a toast waits for whoever is pointing at it", () => {
+test("a toast stays while the pointer is over it", () => {
   render(<ToastRegion />);
   say("Saved on this device.");
 

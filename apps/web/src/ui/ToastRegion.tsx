@@ -1,17 +1,18 @@
 import { Check, X } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
-import "./toast.css";
-import { currentToasts, dismissToast, subscribeToasts, type Toast } from "./toast-store.ts";
+import { useEffect, useState } from "react";
+import { useStore } from "../lib/store.ts";
+import * as css from "./toast.module.css";
+import { dismissToast, type Toast, toasts } from "./toast-store.ts";
 
 const lifetime = 5000;
 const none: readonly Toast[] = [];
 
-/** Once per app, at its root: the place where `toast()` speaks. */
+/** Shows the messages of `toast()`. Rendered once, at the root of the app. */
 export function ToastRegion() {
-  const toasts = useSyncExternalStore(subscribeToasts, currentToasts, () => none);
+  const shownToasts = useStore(toasts, () => none);
   return (
-    <div className="toasts" role="status">
-      {toasts.map((shown) => (
+    <div className={css.toasts} role="status">
+      {shownToasts.map((shown) => (
         <ToastCard key={shown.id} toast={shown} />
       ))}
     </div>
@@ -22,7 +23,7 @@ function ToastCard({ toast: { id, text, kind, action } }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
 
   useEffect(() => {
-    // Whoever points at it or has focus in it is reading; the time starts anew when they leave.
+    // While the pointer or focus is on it, the user is reading; the timer restarts when they leave.
     if (kind === "error" || held) return;
     const timer = setTimeout(() => dismissToast(id), lifetime);
     return () => clearTimeout(timer);
@@ -31,21 +32,21 @@ function ToastCard({ toast: { id, text, kind, action } }: { toast: Toast }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens whether someone is there
     <div
-      className="toast"
+      className={css.root}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <span className={`toast-sign is-${kind}`}>
+      <span className={`${css.sign} ${kind === "error" ? css.isError : ""}`}>
         {kind === "error" ? <X size={15} /> : <Check size={15} />}
       </span>
-      {text}
-      <span className="toast-end">
+      <span className={css.text}>{text}</span>
+      <span className={css.end}>
         {action && (
           <button
             type="button"
-            className="toast-action"
+            className={css.action}
             onClick={() => {
               dismissToast(id);
               action.onAction();
@@ -56,7 +57,7 @@ function ToastCard({ toast: { id, text, kind, action } }: { toast: Toast }) {
         )}
         <button
           type="button"
-          className="toast-close"
+          className={css.close}
           aria-label="Close message"
           onClick={() => dismissToast(id)}
         >

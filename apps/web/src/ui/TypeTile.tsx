@@ -1,5 +1,5 @@
 import { FileText, Headphones, MessageSquare, Play, Settings2 } from "lucide-react";
-import "./type-tile.css";
+import * as css from "./type-tile.module.css";
 
 const icons = {
   Video: Play,
@@ -12,15 +12,25 @@ const icons = {
 
 export type TileType = keyof typeof icons;
 
+/** Articles and PDFs keep the colour of `root`. */
+const tints = {
+  Video: css.video,
+  Article: "",
+  PDF: "",
+  Audio: css.audio,
+  Comment: css.comment,
+  System: css.system,
+};
+
 export function TypeIcon({ type, size = 14 }: { type: TileType; size?: number }) {
   const Icon = icons[type];
   return <Icon size={size} />;
 }
 
-/** Decoration: the type's name or the title stands beside it. */
+/** Decorative: the type's name or the title stands beside it. */
 export function TypeTile({ type, size = 34 }: { type: TileType; size?: 28 | 34 | 40 | 42 }) {
   return (
-    <span className={`type-tile tile-${size} tile-${type.toLowerCase()}`}>
+    <span className={`${css.root} ${tints[type]}`} data-size={size}>
       <TypeIcon type={type} size={size < 40 ? 16 : 20} />
     </span>
   );

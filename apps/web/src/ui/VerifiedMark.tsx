@@ -1,29 +1,32 @@
 import { Stones } from "../art/Stones.tsx";
-import "./verified-mark.css";
+import * as css from "./verified-mark.module.css";
 
 type VerifiedMarkProps =
   /** In rows and tables. */
   | { form: "dot" }
   /** In cards. */
   | { form: "quiet" }
-  /** Where there is room to say who. */
+  /** Where there is room to name the verifier. */
   | { form: "pill"; by?: string }
-  /** The text has moved on since the verified revision. */
+  /** The text has changed since the verified revision. */
   | { form: "stale"; since: number };
 
-/** Only for Cairn's own items with an approving ledger row (D60). What is not verified shows nothing at all. */
+/**
+ * Only for Cairn's own items with an approving ledger row (docs/rules.md#d60). What is not verified shows nothing at
+ * all.
+ */
 export function VerifiedMark(props: VerifiedMarkProps) {
   switch (props.form) {
     case "dot":
       return (
-        <span className="verified-dot" role="img" aria-label="Verified">
+        <span className={css.dot} role="img" aria-label="Verified">
           <Stones size={12} />
         </span>
       );
     case "quiet":
       return (
-        <span className="verified-quiet">
-          <span className="verified-dot">
+        <span className={css.quiet}>
+          <span className={css.dot}>
             <Stones size={11} />
           </span>
           Verified
@@ -31,14 +34,14 @@ export function VerifiedMark(props: VerifiedMarkProps) {
       );
     case "pill":
       return (
-        <span className="verified-pill">
+        <span className={css.pill}>
           <Stones size={13} />
           {props.by ? `Verified by ${props.by}` : "Verified"}
         </span>
       );
     case "stale":
       return (
-        <span className="verified-pill is-stale">
+        <span className={`${css.pill} ${css.isStale}`}>
           <Stones size={13} count={2} />
           Edited since r{props.since}
         </span>

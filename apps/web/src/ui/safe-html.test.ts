@@ -3,7 +3,7 @@ import { sanitizeHtml } from "./safe-html.ts";
 
 const cleaned = (html: string) => String(sanitizeHtml(html));
 
-test("what our renderers make stays as it is", () => {
+test("the server's own HTML stays unchanged", () => {
   const html =
     '<h2>Steps</h2><p>Set <code>a</code>, <strong>then</strong> <em>look</em>.</p><ol start="3"><li>One</li></ol>' +
     '<pre><code class="hljs language-sql"><span class="hljs-keyword">select</span> 1</code></pre>' +
@@ -26,7 +26,7 @@ test.each([
   "<style>p{display:none}</style>",
   '<base href="https://example.org/">',
   '<p id="main" name="main" data-x="1" aria-label="x">text</p>',
-])("nothing that acts or looks like the site survives of %s", (html) => {
+])("active content and imitations of the site are removed from %s", (html) => {
   const box = document.createElement("div");
   box.innerHTML = cleaned(html);
   expect(box.querySelector("script, img, svg, math, iframe, form, button, style, base")).toBeNull();
@@ -34,20 +34,20 @@ test.each([
   expect(attributes.filter(({ name }) => name !== "rel")).toEqual([]);
 });
 
-test("no text can put on the verified mark", () => {
+test("no text can imitate the verified mark", () => {
   expect(cleaned('<span class="verified-pill hljs-keyword">Verified</span>')).toBe(
     '<span class="hljs-keyword">Verified</span>',
   );
   expect(cleaned('<span class="verified-pill">Verified</span>')).toBe("<span>Verified</span>");
 });
 
-test("links keep to the web and vouch for nothing", () => {
+test("links lead only to the web and are marked nofollow", () => {
   expect(cleaned('<a href="https://example.org/a">a</a>')).toBe(
     '<a href="https://example.org/a" rel="nofollow noopener ugc">a</a>',
   );
 });
 
-test("pictures show only where they are asked for, from https alone, and without telling who reads", () => {
+test("pictures show only where allowed, only over https, and without a referrer", () => {
   const html =
     '<p>A</p><img src="https://a.example/x.png" alt="A cat" onerror="alert(1)"><img src="http://a.example/y.png">';
   expect(String(sanitizeHtml(html))).not.toContain("<img");

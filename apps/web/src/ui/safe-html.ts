@@ -1,6 +1,6 @@
 import createPurifier, { type Config } from "dompurify";
 
-/** What our own renderers of Markdown make, and nothing else. */
+/** Allows only what our own Markdown renderers produce. */
 const config = {
   ALLOWED_TAGS: [
     ..."p br hr h1 h2 h3 h4 h5 h6 blockquote ul ol li pre code span em strong s a".split(" "),
@@ -13,13 +13,13 @@ const config = {
   FORBID_ATTR: ["style"],
   FORBID_TAGS: ["style"],
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|[/#?])/i,
-  // Holds a number, and would have to look like an address otherwise.
+  // `start` holds a number; without this entry its value would be checked as a URI.
   ADD_URI_SAFE_ATTR: ["start"],
-  // The page takes HTML as a trusted type only.
+  // The page accepts HTML only as TrustedHTML.
   RETURN_TRUSTED_TYPE: true,
 } as const satisfies Config;
 
-/** Articles from outside bring pictures of their own; what members write does not. */
+/** External articles contain pictures; members' texts do not. */
 const withPictures = {
   ...config,
   ALLOWED_TAGS: [...config.ALLOWED_TAGS, ..."img figure figcaption dl dt dd del sub sup kbd".split(" ")],
@@ -30,7 +30,8 @@ const codeClass = /^(?:hljs(?:-[\w-]+)?|language-[\w+#-]+|[a-z]+_)$/;
 
 const purifier = createPurifier(window);
 
-// Classes colour code. Any other would let a text put on the site's own look, the verified mark included.
+// Keep only the classes for code highlighting. Any other would let a text imitate the site's own UI, including the
+// verified mark.
 purifier.addHook("uponSanitizeAttribute", (_node, attribute) => {
   if (attribute.attrName !== "class") return;
   attribute.attrValue = attribute.attrValue
@@ -45,10 +46,13 @@ purifier.addHook("afterSanitizeAttributes", (node) => {
   if (node.tagName !== "IMG") return;
   if (!node.getAttribute("src")?.startsWith("https:")) node.remove();
   node.setAttribute("loading", "lazy");
-  // Its host need not know who reads here.
+  // Do not reveal to the picture's host which page is being read.
   node.setAttribute("referrerpolicy", "no-referrer");
 });
 
-/** Foreign HTML as it may stand on a page. The server has cleaned it already; this holds even if it had not (D35). */
+/**
+ * Sanitises foreign HTML for a page. The server has sanitised it already; this also protects if it had not
+ * (docs/rules.md#d35).
+ */
 export const sanitizeHtml = (html: string, { pictures = false } = {}) =>
   purifier.sanitize(html, pictures ? withPictures : config);

@@ -1,3 +1,5 @@
+import { createStore } from "../lib/store.ts";
+
 export interface Toast {
   id: number;
   text: string;
@@ -6,30 +8,15 @@ export interface Toast {
   action?: { label: string; onAction: () => void };
 }
 
-let toasts: readonly Toast[] = [];
+export const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
 
-function change(next: readonly Toast[]) {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
-
-/** Says in passing that something was done, or failed. Messages that belong to a page or form are Alerts. */
+/** Shows a brief message that something was done or failed. For messages that belong to a page or form, use Alert. */
 export function toast(text: string, options: Partial<Pick<Toast, "kind" | "action">> = {}): void {
   lastId += 1;
-  change([...toasts, { kind: "done", ...options, text, id: lastId }]);
+  toasts.set([...toasts.get(), { kind: "done", ...options, text, id: lastId }]);
 }
 
 export function dismissToast(id: number): void {
-  change(toasts.filter((shown) => shown.id !== id));
-}
-
-export const currentToasts = () => toasts;
-
-export function subscribeToasts(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  toasts.set(toasts.get().filter((shown) => shown.id !== id));
 }

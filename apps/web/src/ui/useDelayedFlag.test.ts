@@ -22,7 +22,7 @@ test("a fast answer shows no loading sign", () => {
   expect(result.current).toBe(false);
 });
 
-test("a loading sign comes on after 150 ms and stays for 300 ms at least", () => {
+test("a loading sign appears after 150 ms and stays for at least 300 ms", () => {
   const { result, rerender } = follow();
   wait(149);
   expect(result.current).toBe(false);
@@ -37,7 +37,7 @@ test("a loading sign comes on after 150 ms and stays for 300 ms at least", () =>
   expect(result.current).toBe(false);
 });
 
-test("a loading sign that stood long enough goes with the answer", () => {
+test("a loading sign that has shown long enough disappears with the answer", () => {
   const { result, rerender } = follow();
   wait(150 + 2000);
   rerender({ loading: false });

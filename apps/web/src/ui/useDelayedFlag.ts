@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * Follows `active` the way a loading sign should: it comes on only after `delay` and then stays for `keep` at least,
- * so that a fast answer shows none and a slow one never makes it blink. Times in milliseconds.
+ * Follows `active` as a loading indicator should: turns on only after `delay` and then stays on for at least `keep`, so
+ * that a fast answer shows no indicator and a slow one does not make it flash. Times are in milliseconds.
  */
 export function useDelayedFlag(active: boolean, delay = 150, keep = 300): boolean {
   const [shown, setShown] = useState(false);

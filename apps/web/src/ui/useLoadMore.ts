@@ -6,13 +6,13 @@ interface LoadMoreOptions {
   count: number;
   isLoading: boolean;
   load: () => void;
-  /** What takes the focus in the first of the new entries. */
+  /** Selector of the element that takes the focus in the first new entry. */
   target: string;
 }
 
 /**
- * For "Load More": the button can't hold the focus while it works and may be gone afterwards. The keyboard goes on at
- * the first of what came, or at the button again when nothing did.
+ * For "Load More": the button loses the focus while it works and may be gone afterwards. Moves the focus to the first
+ * new entry, or back to the button if nothing new came.
  */
 export function useLoadMore<List extends HTMLElement = HTMLUListElement>({
   count,
@@ -32,9 +32,9 @@ export function useLoadMore<List extends HTMLElement = HTMLUListElement>({
   }, [count, isLoading, target]);
 
   return {
-    /** Whose children are the entries. */
+    /** Ref of the element whose children are the entries. */
     list,
-    /** What makes a Button the one that loads more. */
+    /** Props for the Button that loads more. */
     button: {
       ref: button,
       working: isLoading,
@@ -48,7 +48,7 @@ export function useLoadMore<List extends HTMLElement = HTMLUListElement>({
   };
 }
 
-/** An entry with nothing to operate takes the focus itself. */
+/** An entry without such an element takes the focus itself. */
 function placeIn(entry: Element, target: string): HTMLElement {
   const place = entry.querySelector<HTMLElement>(target);
   if (!place) entry.setAttribute("tabindex", "-1");

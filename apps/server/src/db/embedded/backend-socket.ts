@@ -10,7 +10,7 @@ export interface Wire {
 
 type Done = (error?: Error | null) => void;
 
-/** What `pg` takes for the socket of a PostgreSQL server. */
+/** The socket of a PostgreSQL server, as `pg` sees it. */
 export class BackendSocket extends Duplex {
   readonly #wire: Wire;
 
@@ -36,7 +36,7 @@ export class BackendSocket extends Duplex {
     done();
   }
 
-  /** Answers are pushed as they come. */
+  /** Answers are pushed as they arrive. */
   override _read(): void {}
 
   override _final(done: Done): void {
@@ -49,7 +49,7 @@ export class BackendSocket extends Duplex {
     done(error);
   }
 
-  // What pg asks of a network socket.
+  // Methods that pg calls on a network socket.
   setNoDelay(): this {
     return this;
   }

@@ -6,15 +6,15 @@ import { StatementWatch } from "./statement-watch.ts";
 import type { FromWorker, ToWorker } from "./worker-messages.ts";
 import { spawnWorker } from "./worker-thread.ts";
 
-/** Recovery from a crash takes part of a second; a slow disk may take longer. */
+/** Milliseconds. Recovery after a crash takes less than a second; a slow disk may take longer. */
 const startLimit = 120_000;
 const stopLimit = 15_000;
 
-/** One life of the PostgreSQL worker: started once, lost or stopped once. */
+/** One run of the PostgreSQL worker: started once, then lost or stopped once. */
 export class Backend {
-  /** Resolves with the reason when the worker is given up. It may still be running for a moment. */
+  /** Resolves with the reason when the worker is given up. The worker may keep running for a moment. */
   readonly lost: Promise<DatabaseUnavailable>;
-  /** What `lost` resolved with. */
+  /** The reason that `lost` resolved with. */
   lossReason: DatabaseUnavailable | null = null;
   /** Resolves when the worker has ended: only then may another one open the files. */
   readonly gone: Promise<void>;
@@ -62,7 +62,7 @@ export class Backend {
     this.#watch = new StatementWatch(running, (limit) =>
       this.lose(`A statement gave no answer within ${limit} ms`),
     );
-    this.#worker.on("message", (message: FromWorker) => this.#hear(message));
+    this.#worker.on("message", (message: FromWorker) => this.#receive(message));
     this.#worker.once("error", (error) => this.lose("PostgreSQL's worker failed", error));
     this.#worker.once("exit", () => this.lose("PostgreSQL's worker ended"));
   }
@@ -74,11 +74,11 @@ export class Backend {
     const setStatementLimit = (limit: number) => this.#watch.allow(connection, limit);
     setStatementLimit(statementLimit);
     const socket = new BackendSocket({
-      open: () => this.#tell({ type: "open", connection }),
-      send: (bytes) => this.#tell({ type: "bytes", connection, bytes }, [bytes.buffer]),
+      open: () => this.#post({ type: "open", connection }),
+      send: (bytes) => this.#post({ type: "bytes", connection, bytes }, [bytes.buffer]),
       close: () => {
         this.#sockets.delete(connection);
-        this.#tell({ type: "close", connection });
+        this.#post({ type: "close", connection });
       },
     });
     this.#sockets.set(connection, socket);
@@ -90,16 +90,16 @@ export class Backend {
     this.#lastCopy += 1;
     const copy = this.#lastCopy;
     const copied = new Promise<string | null>((resolve) => this.#copies.set(copy, resolve));
-    this.#tell({ type: "copy", copy, directory });
+    this.#post({ type: "copy", copy, directory });
     const outcome = await Promise.race([copied, this.lost, this.gone.then(() => "PostgreSQL was stopped")]);
     this.#copies.delete(copy);
     if (outcome !== null) throw outcome instanceof Error ? outcome : new Error(outcome);
   }
 
-  /** Lets PostgreSQL shut down. A worker that does not end is ended: its next start recovers from the log. */
+  /** Lets PostgreSQL shut down. A worker that does not end is terminated: its next start recovers from the log. */
   async stop(): Promise<void> {
     if (this.#state === "lost") return this.gone;
-    this.#tell({ type: "stop" });
+    this.#post({ type: "stop" });
     this.#state = "stopped";
     this.#watch.stop();
     const late = setTimeout(() => void this.#worker.terminate(), stopLimit);
@@ -107,7 +107,7 @@ export class Backend {
     clearTimeout(late);
   }
 
-  /** Gives the worker up: refuses everything that waits for an answer, and ends it. */
+  /** Gives the worker up: rejects everything that waits for an answer, and terminates it. */
   lose(what: string, cause?: Error): void {
     if (this.#state === "lost" || this.#state === "stopped") return;
     this.#state = "lost";
@@ -120,11 +120,11 @@ export class Backend {
     this.#markLost(reason);
   }
 
-  #tell(message: ToWorker, transfer: ArrayBuffer[] = []): void {
+  #post(message: ToWorker, transfer: ArrayBuffer[] = []): void {
     if (this.#state === "running" || this.#state === "starting") this.#worker.postMessage(message, transfer);
   }
 
-  #hear(message: FromWorker): void {
+  #receive(message: FromWorker): void {
     switch (message.type) {
       case "ready":
         if (this.#state === "starting") this.#state = "running";

@@ -1,11 +1,27 @@
+import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
-import { copyTemplate, openTestDatabase } from "../../test/database.ts";
-import { type DatabaseProcess, nextLine, startDatabaseProcess } from "../../test/database-process.ts";
+import { seedDemo } from "../../../../../demo/write.ts";
+import { buildTestApp } from "../../../../../tests/support/server/app.ts";
+import { cacheDir, copyTemplate, openTestDatabase } from "../../../../../tests/support/server/database.ts";
+import {
+  type DatabaseProcess,
+  follow,
+  nextLine,
+  startDatabaseProcess,
+} from "../../../../../tests/support/server/database-process.ts";
+import { MixedWrites } from "../../../../../tests/support/writes/mixed-writes.ts";
+import { compare } from "../../../../../tests/support/writes/stored.ts";
+import { openFolderStore } from "../../modules/media/store/folder-store.ts";
+import { runCommand } from "../../operator/run-command.ts";
 
 /** `npm run prove` asks for more. */
 const kills = Number(process.env.CAIRN_PROVE_KILLS ?? 6);
+/** Kills of the whole server take longer. */
+const lives = Math.ceil(kills / 2);
+const kindsOfWrites = 12;
 const timeout = 30_000 + kills * 15_000;
 
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -13,7 +29,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-test("nothing acknowledged is lost or stored twice over kill -9 amid writes, and pairs stay pairs", {
+test("kill -9 during writes neither loses nor doubles an acknowledged write, and never splits a pair", {
   timeout,
 }, async () => {
   const dataDir = await copyTemplate();
@@ -46,6 +62,41 @@ test("nothing acknowledged is lost or stored twice over kill -9 amid writes, and
   expect(pairs.filter((label) => stored.get(label) !== 2)).toEqual([]);
   expect(rows.filter(({ label, number }) => number !== (isPair(label) ? 2 : 1))).toEqual([]);
   report(singles.length + pairs.length, waits);
+});
+
+test("after kill -9 of the server every kind of acknowledged write exists once, and the stored data is consistent", {
+  timeout,
+}, async () => {
+  const dataDir = await copyTemplate();
+  cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
+  const before = await openTestDatabase({ dataDir });
+  await seedDemo(before, await openFolderStore(join(dataDir, "media")));
+  await before.close();
+
+  const writes = new MixedWrites();
+  for (let life = 1; life <= lives; life += 1) {
+    const program = [join(cacheDir, "app-program.js"), dataDir];
+    const server = follow(spawn(process.execPath, program, { stdio: ["ignore", "pipe", "inherit"] }));
+    cleanUps.push(() => server.kill());
+    const writing = writes.run(await nextLine(server));
+    const goal = writes.acknowledged + 60 + Math.floor(Math.random() * 100);
+    await Promise.race([writing, writes.reach(goal)]);
+    await server.kill();
+    await writing;
+  }
+
+  const db = await openTestDatabase({ dataDir });
+  const app = await buildTestApp({}, null, { db, store: await openFolderStore(join(dataDir, "media")) });
+  cleanUps.push(() => app.close());
+  const ask = async (statement: string) => (await db.query.execute(statement)).rows;
+  expect(new Set(writes.all.map(({ kind }) => kind)).size).toBe(kindsOfWrites);
+  expect(await compare(ask, writes.all)).toEqual({ lost: [], doubled: [] });
+  const { lines, status } = await runCommand(["check"], app.operator);
+  expect(status, lines.join("\n")).toBe(0);
+  process.stdout.write(
+    `FIGURE ${lives} kill -9 of the server in its tests, ${writes.acknowledged} acknowledged writes of ${kindsOfWrites} kinds, ` +
+      "0 lost or doubled; files, counters and ledger fit\n",
+  );
 });
 
 /** Collects what the writer says was stored, up to `count` lines or its end. */

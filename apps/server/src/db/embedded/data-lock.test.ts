@@ -3,14 +3,14 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { copyTemplate, silentLog } from "../../test/database.ts";
+import { copyTemplate, silentLog } from "../../../../../tests/support/server/database.ts";
 import {
   type DatabaseProcess,
   databaseProgram,
   follow,
   nextLine,
   startDatabaseProcess,
-} from "../../test/database-process.ts";
+} from "../../../../../tests/support/server/database-process.ts";
 import { openDatabase } from "../database.ts";
 import { DataDirectoryInUse } from "../errors.ts";
 import { lockDataDirectory } from "./data-lock.ts";
@@ -47,7 +47,7 @@ async function leaveRecord(owner: object): Promise<string> {
   return join(folder, "7");
 }
 
-test("a second process is refused within two seconds and told who the owner is", async () => {
+test("a second process is refused within two seconds with the owner's name", async () => {
   await useTemplate();
   const owner = await startHolder();
   expect(owner.says).toBe(`open ${owner.pid}`);
@@ -70,7 +70,7 @@ test("the same process cannot open a directory twice, and can again once it was 
   (await lockDataDirectory(dataDir)).release();
 });
 
-test("an owner that was killed and that nobody has buried yet does not block the next", async () => {
+test("a killed owner that is still a zombie process does not block the next", async () => {
   await useTemplate();
   // sleep never waits for the child that its shell left to it: killed, it stays a zombie.
   const script = '"$0" "$1" hold "$2" & exec sleep 60';
@@ -102,7 +102,7 @@ test("a record cut short by a power cut does not block the next", async () => {
   (await lockDataDirectory(dataDir)).release();
 });
 
-test("an owner in another container counts as alive for as long as its heart beats", async () => {
+test("an owner in another container counts as alive while its heartbeat continues", async () => {
   const record = await leaveRecord({ pid: 1, place: "elsewhere" });
   const beat = setInterval(() => void utimes(record, new Date(), new Date()), 100);
 
@@ -112,7 +112,7 @@ test("an owner in another container counts as alive for as long as its heart bea
   (await lockDataDirectory(dataDir)).release();
 });
 
-test("the heart of an owner beats", async () => {
+test("an owner sends a heartbeat", async () => {
   const lock = await lockDataDirectory(dataDir);
   const record = join(dataDir, "lock", "1");
   await writeFile(record, JSON.stringify({ ...ownIdentity(), place: "elsewhere" }));
@@ -121,7 +121,7 @@ test("the heart of an owner beats", async () => {
   lock.release();
 });
 
-test("of many that find the same dead owner exactly one gets the directory", async () => {
+test("of many processes that find the same dead owner exactly one gets the directory", async () => {
   await leaveRecord({ pid: process.ppid, startedAt: "1" });
   const contenders = 40;
 

@@ -22,18 +22,18 @@ export interface DataLock {
 
 const step = 50;
 const heartbeat = 400;
-/** A process that was just killed is seen for as long as the kernel takes its memory apart. */
+/** Milliseconds. A process that was just killed stays visible until the kernel has freed its memory. */
 const grace = 700;
-/** A holder that cannot be seen is taken for dead after this long without a heartbeat. */
+/** Milliseconds without a heartbeat after which a holder that cannot be seen is taken for dead. */
 const silence = 1_500;
 
 /**
  * Makes this process the only owner of a data directory: two PostgreSQLs on the same files lose rows.
  *
- * `lock/` holds numbered records. The newest names the owner, or nobody once it was released or its process
- * died. Taking the lock is making the record after the newest: only one process can make it, so of several
- * that find the same dead owner one wins. Numbers are never used again, so that a process which looked
- * long ago cannot win with an old number.
+ * `lock/` holds numbered records. The newest names the owner, or no one if it was released or its process has died. To
+ * take the lock, a process creates the record after the newest: only one process can create it, so of several that find
+ * the same dead owner one wins. Numbers are never reused, so that a process with outdated knowledge cannot win with an
+ * old number.
  * @throws DataDirectoryInUse naming the owner
  */
 export async function lockDataDirectory(dataDir: string): Promise<DataLock> {
@@ -48,7 +48,7 @@ export async function lockDataDirectory(dataDir: string): Promise<DataLock> {
     }
     const mine = newest + 1;
     if (!makeRecord(folder, mine)) continue;
-    // A listing that runs while old records are removed can miss the newest: look again.
+    // A listing made while old records are removed can miss the newest, so look again.
     if (newestNumber(folder) === mine) return keep(folder, mine);
     rmSync(join(folder, String(mine)), { force: true });
   }
@@ -60,7 +60,7 @@ function keep(folder: string, mine: number): DataLock {
     if (name !== String(mine)) rmSync(join(folder, name), { force: true });
   const beat = setInterval(() => {
     const now = new Date();
-    // Only processes elsewhere go by the heartbeat; here a failure changes nothing.
+    // Only processes on other machines rely on the heartbeat; here a failure changes nothing.
     utimes(record, now, now, () => {});
   }, heartbeat);
   beat.unref();
@@ -72,20 +72,20 @@ function keep(folder: string, mine: number): DataLock {
   };
 }
 
-/** False when another process has made the record first. */
+/** False if another process has created the record first. */
 function makeRecord(folder: string, number: number): boolean {
   try {
     writeRecord(folder, ownIdentity(), (draft) => linkSync(draft, join(folder, String(number))));
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // ENOENT: the winner has tidied the draft away.
+    // ENOENT: the winner has removed this process's temporary file.
     if (code === "EEXIST" || code === "ENOENT") return false;
     throw error;
   }
 }
 
-/** Records appear whole: written under another name, then put in place by one atomic call. */
+/** Records appear complete: written under another name, then put in place by one atomic call. */
 function writeRecord(folder: string, owner: ProcessIdentity | null, place: (draft: string) => void): void {
   const draft = join(folder, `draft-${randomUUID()}`);
   writeFileSync(draft, JSON.stringify(owner), { mode: 0o600 });
@@ -104,7 +104,7 @@ function readOwner(folder: string, number: number): ProcessIdentity | null {
   try {
     return JSON.parse(readFileSync(join(folder, String(number)), "utf8"));
   } catch {
-    // Gone meanwhile, or cut short when the machine lost power: nobody holds it.
+    // Already removed, or truncated when the machine lost power: no one holds it.
     return null;
   }
 }

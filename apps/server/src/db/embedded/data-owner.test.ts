@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test("root writes nothing into the data of another user", async () => {
+test("root refuses to write into another user's data", async () => {
   const dataDir = join(folder, "theirs");
   // Without root's powers they are another user's than root already.
   if (process.geteuid?.() === 0) await chown(join(dataDir, "db"), 4711, 4711);
   expect(() => ensureOwner(dataDir, undefined, 0)).toThrow(/belongs to the user with the id \d+/);
 });
 
-test("anybody else goes as far as the files let them, and everybody on data of their own or on none", () => {
+test("other users may try whatever file permissions allow, and everybody may use their own or new data", () => {
   expect(() => ensureOwner(join(folder, "theirs"), undefined, 4712)).not.toThrow();
   expect(() => ensureOwner(folder)).not.toThrow();
   expect(() => ensureOwner(join(folder, "none"))).not.toThrow();

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { DataOfAnotherUser } from "../errors.ts";
 
 /**
- * Root may open everybody's files, and what it writes beside them is its own: the site's user could not open that
- * afterwards, and the site would not start again. Anybody else goes as far as the files let them.
- * @param parts of the data directory: the first that is there tells whose the data are
+ * Root may open anyone's files, but the files it creates beside them belong to root: the site's user could not open
+ * those afterwards, and the site would not start again. Any other user is stopped by the files' permissions.
+ * @param parts of the data directory: the first existing one shows which user owns the data
  * @throws DataOfAnotherUser
  */
 export function ensureOwner(

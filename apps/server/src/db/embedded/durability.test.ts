@@ -5,17 +5,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { copyTemplate, openTestDatabase } from "../../test/database.ts";
-import { databaseProgram } from "../../test/database-process.ts";
+import { copyTemplate, openTestDatabase } from "../../../../../tests/support/server/database.ts";
+import { databaseProgram } from "../../../../../tests/support/server/database-process.ts";
 
 const { status, error, stderr } = spawnSync("strace", ["-o", "/dev/null", "true"], { encoding: "utf8" });
 const reason = status === 0 ? null : (error?.message ?? stderr).trim();
-if (reason)
-  process.stdout.write(`Not counted: system calls of commits, because strace cannot run (${reason})\n`);
 
 const commits = 100;
 
-test.skipIf(reason)("each commit is on the disk before it is acknowledged", async () => {
+test("each commit is on disk before it is acknowledged", async ({ skip }) => {
+  if (reason) skip(`strace cannot run here: ${reason}`);
   const dataDir = await copyTemplate();
   const scratch = await mkdtemp(join(tmpdir(), "cairn-trace-"));
   try {

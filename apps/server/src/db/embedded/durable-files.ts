@@ -18,16 +18,16 @@ interface FileStream {
 
 const done = 0;
 /**
- * template1 and template0. Nobody connects to them, so nothing was written there since createFiles brought them to the
- * disk; but recovery after a crash asks for every file, and these are more than half of all.
+ * template1 and template0. No one connects to them, so they have not changed since createFiles synced them to the disk;
+ * but recovery after a crash syncs every file, and these are more than half of all.
  */
 const templates = /\/base\/[14]\//;
 /** EIO in WASI's numbering. PostgreSQL panics on it, as it must: the kernel may have dropped the pages. */
 const inputOutputError = 29;
 
 /**
- * PGlite's layer over node:fs has no fsync: what PostgreSQL writes reaches the disk when the kernel pleases.
- * This gives it one, before the backend starts, because recovery after a crash must reach the disk too.
+ * PGlite's layer over node:fs has no fsync: PostgreSQL's writes reach the disk whenever the kernel pleases. This adds
+ * fsync before the backend starts, because recovery after a crash must reach the disk too.
  */
 export class DurableFiles extends NodeFS {
   override async init(pglite: PGlite, options: ModuleOptions) {
@@ -49,7 +49,7 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-/** Brings files that were written without fsync to the disk, and the directory entries that name them. */
+/** Syncs files that were written without fsync to the disk, and the directory entries that name them. */
 export function syncTreeToDisk(directory: string): void {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name);

@@ -2,7 +2,12 @@ import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promis
 import { join } from "node:path";
 import { type SQL, sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
-import { copyTemplate, openTestDatabase, silentLog, type TestDatabase } from "../../test/database.ts";
+import {
+  copyTemplate,
+  openTestDatabase,
+  silentLog,
+  type TestDatabase,
+} from "../../../../../tests/support/server/database.ts";
 import { openDatabase } from "../database.ts";
 import { DatabaseUnavailable } from "../errors.ts";
 
@@ -23,7 +28,7 @@ const loopForEver = sql`do $$ begin loop end loop; end $$`;
 /** Nothing on this side feeds a COPY, which ends the session of any PostgreSQL. */
 const endSession = sql`copy pg_class from stdin`;
 
-test("a statement that hangs is ended and refused, and everything acknowledged before it is still there", async () => {
+test("a hanging statement is ended and refused, and earlier acknowledged writes are kept", async () => {
   const database = await open({ statementLimit: 300 });
   await database.query.execute(sql`create table kept (id int)`);
   await database.query.execute(sql`insert into kept values (1)`);
@@ -44,7 +49,7 @@ test("a statement that hangs is ended and refused, and everything acknowledged b
   await database.transaction((tx) => tx.execute(sql`insert into kept values (2)`));
 });
 
-test("a slow statement within its limit is left alone, and maintenance has a limit of its own", async () => {
+test("a slow statement within its limit may finish, and maintenance has its own limit", async () => {
   const database = await open({ statementLimit: 400, maintenanceLimit: 20_000 });
 
   await database.query.execute(sql`select pg_sleep(0.2)`);
@@ -62,7 +67,7 @@ test("a backend that breaks is replaced", async () => {
   await expect(database.query.execute(sql`select 1 as one`)).resolves.toMatchObject({ rows: [{ one: 1 }] });
 });
 
-test("while the files cannot be opened calls are refused at once, and it heals by itself", async () => {
+test("while the files cannot be opened calls are refused at once, and the engine recovers by itself", async () => {
   const dataDir = await copyTemplate();
   const database = await open({ dataDir });
   const version = join(dataDir, "db", "PG_VERSION");
@@ -83,7 +88,7 @@ test("while the files cannot be opened calls are refused at once, and it heals b
   await expect.poll(isBack, { timeout: 20_000 }).toBe(true);
 });
 
-test("listeners go on hearing after the engine was lost, and are told that they may have missed something", async () => {
+test("listeners stay subscribed after the engine was lost, and learn that they may have missed notifications", async () => {
   const database = await open({ statementLimit: 300 });
   const heard: string[] = [];
   await database.listen(
@@ -98,7 +103,7 @@ test("listeners go on hearing after the engine was lost, and are told that they 
   expect(heard).toEqual(["gap", "after"]);
 });
 
-test("closing lets running work end and refuses what comes later", async () => {
+test("closing finishes running work and refuses new work", async () => {
   const database = await open();
   await database.query.execute(sql`create table kept (id int)`);
 
@@ -127,7 +132,7 @@ test("a closed database was shut down cleanly: the next start has nothing to rec
   expect(control.readInt32LE(16)).toBe(shutDown);
 });
 
-test("the files of the database are for their owner's eyes only", async () => {
+test("only their owner can read the files of the database", async () => {
   const dataDir = await copyTemplate();
   await chmod(join(dataDir, "db"), 0o755);
   await open({ dataDir });
@@ -137,7 +142,7 @@ test("the files of the database are for their owner's eyes only", async () => {
   }
 });
 
-test("a first start that was cut short is made good by the next one", async () => {
+test("an interrupted first start is repaired by the next one", async () => {
   const template = await copyTemplate();
   const dataDir = join(template, "fresh");
   await mkdir(join(dataDir, "db.creating"), { recursive: true });
@@ -149,7 +154,7 @@ test("a first start that was cut short is made good by the next one", async () =
   expect((await readdir(dataDir)).sort()).toEqual(["db", "lock"]);
 });
 
-test("files of another PostgreSQL version are refused with words, left as they are, and not locked", async () => {
+test("files of another PostgreSQL version are refused with a clear message, unchanged and unlocked", async () => {
   const dataDir = await copyTemplate();
   const version = join(dataDir, "db", "PG_VERSION");
   await writeFile(version, "17\n");

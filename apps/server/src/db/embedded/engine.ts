@@ -51,7 +51,7 @@ interface EngineSettings {
   readonly reserve: boolean;
 }
 
-/** How long a call waits for a backend that is being restarted, and a transaction for its turn. */
+/** Milliseconds that a call waits for a backend that is being restarted, and a transaction for its turn. */
 const patience = 10_000;
 const retryDelay = 1_000;
 const retriesPerLogLine = 60;
@@ -64,7 +64,7 @@ class EmbeddedEngine implements Database {
   readonly #channels = new Channels();
   readonly #turns = new Turns(patience);
   readonly #meter = new StatementMeter();
-  /** The living session, or what will be it. */
+  /** The open session, or the attempt to open one. */
   #session: Session | Promise<Session>;
   #reopening: Promise<void> = Promise.resolve();
   #reserving: Promise<void> = Promise.resolve();
@@ -117,7 +117,7 @@ class EmbeddedEngine implements Database {
   }
 
   async copyFiles(directory: string): Promise<void> {
-    // Else the copy would have to repeat all of the log since the last one before it opens.
+    // Without a checkpoint, opening the copy would replay all of the log since the last one.
     await this.maintain("checkpoint");
     await this.#use((session) => session.copyFiles(directory));
   }
@@ -141,7 +141,7 @@ class EmbeddedEngine implements Database {
 
   async #close(): Promise<void> {
     try {
-      // A transaction that outlives everybody's patience is rolled back with its connection.
+      // A transaction that runs past the limit is rolled back when its connection ends.
       await this.#turns.finished().catch(() => {});
       await Promise.all([this.#reopening, this.#reserving]);
       const session = await Promise.resolve(this.#session).catch(() => null);
@@ -151,7 +151,7 @@ class EmbeddedEngine implements Database {
     }
   }
 
-  /** One after the other, and nobody waits for it. */
+  /** Runs one at a time in the background; no caller waits for it. */
   #reserve(): void {
     const { reserve, directory, log } = this.#settings;
     if (!reserve) return;
@@ -175,11 +175,11 @@ class EmbeddedEngine implements Database {
     return run(session);
   }
 
-  /** Opens a session with everything that listeners hear, and opens the next one when it is lost. */
+  /** Opens a session, subscribes it to all channels in use, and has it replaced when it is lost. */
   async #openSession(): Promise<Session> {
     const session = await openSession({
       ...this.#settings,
-      onNotification: (channel, payload) => this.#channels.tell(channel, payload),
+      onNotification: (channel, payload) => this.#channels.publish(channel, payload),
     });
     for (const channel of this.#channels.names()) {
       await session.autocommit.query({ text: `listen ${pg.escapeIdentifier(channel)}` });
@@ -196,13 +196,13 @@ class EmbeddedEngine implements Database {
     for (let attempt = 1; !this.#closed; attempt += 1) {
       // Two backends on the same files would destroy them.
       const opening = lost.gone.then(() => this.#openSession());
-      // Calls wait for the first attempt. Once that has failed (disk full, say) they are refused at once.
+      // Calls wait for the first attempt. Once that has failed (disk full, say) they are rejected at once.
       if (attempt === 1) this.#session = heardLater(opening.catch(refused));
       try {
         this.#session = await opening;
         this.#restarts += 1;
         log.info({ attempt }, "database is back");
-        this.#channels.tellGap();
+        this.#channels.publishGap();
         return;
       } catch (error) {
         this.#session = refused(error);
@@ -217,7 +217,7 @@ function refused(cause: unknown): Promise<never> {
   return heardLater(Promise.reject(new DatabaseUnavailable("The database could not be started", { cause })));
 }
 
-/** Rejection is no surprise here: whoever asks for the session meets it, and maybe nobody asks. */
+/** Avoids an unhandled rejection: callers that use the session get the error, and perhaps there are none. */
 function heardLater<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;

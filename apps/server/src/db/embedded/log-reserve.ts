@@ -4,19 +4,19 @@ import { isDiskFull } from "../../lib/disk-full.ts";
 import { syncPath } from "./durable-files.ts";
 
 /**
- * Segments of the write-ahead log that lie ready before they are needed. PostgreSQL panics when a commit's log finds no
- * room; every other want of room is an ordinary error. As many as min_wal_size lets it keep (postgres-files.ts): the
- * ones it has used come back to the end of the row at each checkpoint.
+ * Keeps spare segments of the write-ahead log ready. PostgreSQL panics if a commit's log does not fit on the disk; any
+ * other lack of space is an ordinary error. There are as many as min_wal_size lets it keep (postgres-files.ts): each
+ * checkpoint recycles the used ones as future segments.
  */
 const reserved = 3;
-/** PostgreSQL removes what begins like this when it recovers from a crash. */
+/** PostgreSQL removes files with this prefix when it recovers from a crash. */
 const draftName = "xlogtemp.reserve";
 const chunk = Buffer.alloc(1024 * 1024);
 
 /**
- * Makes the segments after `current` that are missing, for as long as there is room.
+ * Creates the missing segments after `current`, as long as there is room.
  * @param directory of the database
- * @param current the name of the segment that is being written
+ * @param current name of the segment that is being written
  */
 export async function reserveLog(directory: string, current: string): Promise<void> {
   const folder = join(directory, "pg_wal");
@@ -32,7 +32,9 @@ export async function reserveLog(directory: string, current: string): Promise<vo
   }
 }
 
-/** Whole and on the disk before it has its name. One that PostgreSQL has made meanwhile stays. */
+/**
+ * The segment is complete and on the disk before it gets its name. One that PostgreSQL has made in the meantime stays.
+ */
 async function makeSegment(folder: string, name: string, size: number): Promise<void> {
   const draft = join(folder, draftName);
   await rm(draft, { force: true });

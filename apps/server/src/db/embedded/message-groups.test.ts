@@ -27,7 +27,7 @@ test("a group ends with a Sync or with a simple query", () => {
   );
 });
 
-test("groups come out the same however their bytes are cut", () => {
+test("groups are the same however their bytes are split", () => {
   const bytes = Buffer.concat([startup, prepared, simple, prepared]);
   for (const size of [1, 2, 3, 5, 7, 11, 64]) {
     const groups = new MessageGroups();
@@ -39,7 +39,7 @@ test("groups come out the same however their bytes are cut", () => {
   }
 });
 
-test("nothing after the client's goodbye counts", () => {
+test("messages after the client's Terminate are ignored", () => {
   const groups = new MessageGroups();
   groups.push(startup);
 

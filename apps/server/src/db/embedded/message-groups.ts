@@ -4,18 +4,18 @@ const terminate = "X".charCodeAt(0);
 const none = new Uint8Array(0);
 
 /**
- * Cuts the bytes of one client of PostgreSQL's wire protocol into groups that the backend answers as a
- * whole: everything up to and including a Sync or a simple Query.
+ * Splits the bytes of one client of PostgreSQL's wire protocol into groups that the backend answers as a whole:
+ * everything up to and including a Sync or a simple Query.
  */
 export class MessageGroups {
   #unfinished: Uint8Array = none;
-  /** How far into #unfinished whole messages reach. */
+  /** How many bytes of #unfinished are complete messages. */
   #scanned = 0;
   /** The startup message is the only one without a type byte. */
   #started = false;
   terminated = false;
 
-  /** The groups that these bytes complete; the first group of a connection is its startup message. */
+  /** Returns the groups that these bytes complete; the first group of a connection is its startup message. */
   push(bytes: Uint8Array): Uint8Array[] {
     const buffer = this.#unfinished.length === 0 ? bytes : joined(this.#unfinished, bytes);
     const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { openTestDatabase } from "../../test/database.ts";
-import { nextLine, startDatabaseProcess } from "../../test/database-process.ts";
+import { openTestDatabase } from "../../../../../tests/support/server/database.ts";
+import { nextLine, startDatabaseProcess } from "../../../../../tests/support/server/database-process.ts";
 import { migrate } from "../migrate.ts";
 
-test("a process killed amid a migration leaves the old state, and the next one finishes the work", async () => {
+test("a process killed during a migration leaves the old state, and the next one finishes the migration", async () => {
   const database = await openTestDatabase();
   // As if nothing had been applied yet: this test brings its own migration.
   await database.query.execute(sql`drop table schema_migrations`);

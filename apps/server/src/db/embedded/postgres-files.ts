@@ -5,24 +5,24 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { DurableFiles, syncPath, syncTreeToDisk } from "./durable-files.ts";
 
 /**
- * What a new database and a running one are started with.
+ * The settings with which a new database and a running one are started.
  *
- * plan_cache_mode stays `auto`. Measured: force_generic_plan makes prepared statements with parameters as
- * quick as those with literals (22,000/s instead of 6,600/s), but plans every other statement blind to its
- * values: listing a rare status fell from 4,100/s to 71/s. So hot statements are prepared and say what never
- * varies (a status, a limit) as literals: 23,000/s.
+ * plan_cache_mode stays `auto`. Measured: force_generic_plan makes prepared statements with parameters as fast as those
+ * with literals (22,000/s instead of 6,600/s), but plans every other statement without knowing its values: listing a
+ * rare status fell from 4,100/s to 71/s. So hot statements are prepared and contain what never varies (a status, a
+ * limit) as literals: 23,000/s.
  */
 const startParams = [
-  // -F would turn fsync off. wal_sync_method: PGlite answers fdatasync() without doing anything.
+  // -F would turn fsync off. wal_sync_method: PGlite's fdatasync() does nothing.
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
   ...setting("fsync", "on"),
   ...setting("wal_sync_method", "fsync"),
-  // Half of the default: 90 MB less memory, and the kernel's cache is a quick second one.
+  // Half of the default: saves 90 MB of memory, and the kernel's cache is a fast second one.
   ...setting("shared_buffers", "64MB"),
   // Nothing recycles WAL in the background here: keep few of its files, and those for when the disk is full.
   ...setting("min_wal_size", "64MB"),
   ...setting("max_wal_size", "64MB"),
-  // Else each checkpoint writes a file that nobody reads, and panics when the disk has no room for it.
+  // Otherwise each checkpoint writes a file that is never read, and panics if the disk has no room for it.
   ...setting("max_active_replication_origins", "0"),
   // Errors reach the caller; the log must not repeat them with the values of the statement.
   ...setting("log_min_messages", "fatal"),
@@ -40,7 +40,7 @@ export async function openFiles(directory: string, onFailure: (line: string) => 
     const pglite = await PGlite.create({
       fs: new DurableFiles(directory),
       startParams,
-      // Search forgives misspelt words by trigrams; a PostgreSQL server brings the same extension.
+      // Search tolerates misspelt words by using trigrams; a PostgreSQL server brings the same extension.
       extensions: { pg_trgm },
       onStderr: (line) => {
         if (opening) opening.push(line);
@@ -57,7 +57,7 @@ export async function openFiles(directory: string, onFailure: (line: string) => 
   }
 }
 
-/** Makes the files under another name first: `directory` is either absent or a whole database. */
+/** Creates the files under another name first: `directory` is either absent or a complete database. */
 export async function createFiles(directory: string): Promise<void> {
   const unfinished = `${directory}.creating`;
   rmSync(unfinished, { recursive: true, force: true });

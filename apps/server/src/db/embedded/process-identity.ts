@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
-/** Names one process for good: pids are used again, start times are not. */
+/** Identifies one process unambiguously: pids are reused, start times are not. */
 export interface ProcessIdentity {
   readonly pid: number;
   /** The boot and the process namespace in which `pid` means something. */
@@ -14,7 +14,7 @@ export function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, place: ownPlace(), startedAt: processStat(process.pid)?.startedAt ?? null };
 }
 
-/** Whether the process lives; null when it cannot be seen from here (another machine or container). */
+/** Whether the process is alive; null if it cannot be seen from here (another machine or container). */
 export function isAlive({ pid, place, startedAt }: ProcessIdentity): boolean | null {
   if (place !== ownPlace()) return null;
   const stat = processStat(pid);
@@ -41,7 +41,7 @@ function ownPlace(): string {
 function processStat(pid: number): { state: string; startedAt: string } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // Fields 3 (state) and 22 (start time); the name before them may hold anything, parentheses too.
+    // Fields 3 (state) and 22 (start time); the name before them may hold any characters, even parentheses.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return { state: fields[0] ?? "", startedAt: fields[19] ?? "" };
   } catch {

@@ -12,17 +12,17 @@ export interface SessionSettings {
   readonly onNotification: (channel: string, payload: string) => void;
 }
 
-/** The connections to one life of the backend. They are lost together. */
+/** The connections to one run of the backend. They are lost together. */
 export interface Session {
   /** Statements that are their own transactions. The only one whose statements may have names. */
   readonly autocommit: Connection;
   readonly transaction: Connection;
-  /** How long statements of the transaction connection may run from now on. */
+  /** Sets how long statements of the transaction connection may run from now on. */
   readonly setTransactionStatementLimit: (limit: number) => void;
   readonly maintenance: Connection;
   readonly lost: Promise<DatabaseUnavailable>;
   copyFiles(directory: string): Promise<void>;
-  /** Resolves when nothing of a lost session touches the files any more. */
+  /** Resolves once nothing of a lost session touches the files any more. */
   readonly gone: Promise<void>;
   close(): Promise<void>;
 }
@@ -58,19 +58,19 @@ export async function openSession(settings: SessionSettings): Promise<Session> {
 async function connect(backend: Backend, limit: number, { onNotification }: SessionSettings) {
   const { socket, setStatementLimit } = backend.connect(limit);
   const client = new pg.Client({
-    // @types/pg wants a function here; pg takes both
+    // @types/pg requires a function here; pg takes both
     stream: () => socket,
-    // Said here so that PGSSLMODE, PGHOST and their like in the environment mean nothing.
+    // Set explicitly so that PGSSLMODE, PGHOST and the like in the environment have no effect.
     ssl: false,
     host: "embedded",
     port: 5432,
     user: "postgres",
     database: "postgres",
     password: "",
-    // Sends without waiting for the answer to the statement before: keeps the worker busy.
+    // Sends without waiting for the previous statement's answer, which keeps the worker busy.
     pipeline: true,
   });
-  // One connection alone is never lost: without it the others are of no use. Says nothing new when the
+  // Without one connection the others are of no use, so the whole backend is given up. Has no further effect when the
   // error comes from losing the backend.
   client.on("error", (error) => backend.lose("A connection failed", error));
   client.on("notification", ({ channel, payload }) => onNotification(channel, payload ?? ""));
@@ -80,7 +80,7 @@ async function connect(backend: Backend, limit: number, { onNotification }: Sess
       try {
         return await client.query(config, values);
       } catch (error) {
-        // pg words a lost connection in several ways; callers must see one.
+        // pg reports a lost connection in several ways; callers must see only one.
         throw error instanceof pg.DatabaseError ? error : (backend.lossReason ?? error);
       }
     },

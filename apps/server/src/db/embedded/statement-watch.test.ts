@@ -23,7 +23,7 @@ const mark = (connection: number) => {
   Atomics.add(running, 0, 1);
 };
 
-test("a statement that runs longer than its connection allows is told, with the limit", () => {
+test("a statement that runs longer than its connection allows is reported with the limit", () => {
   mark(1);
   vi.advanceTimersByTime(3_000);
   expect(hung).toEqual([]);
@@ -39,7 +39,7 @@ test("each connection has a limit of its own", () => {
   expect(hung).toEqual([]);
 });
 
-test("many short statements are no long one, and an idle backend is not a hung one", () => {
+test("many short statements do not count as a long one, nor an idle backend as a hung one", () => {
   for (let count = 0; count < 100; count += 1) {
     mark(1);
     vi.advanceTimersByTime(1_000);
@@ -50,7 +50,7 @@ test("many short statements are no long one, and an idle backend is not a hung o
   expect(hung).toEqual([]);
 });
 
-test("time during which the whole process stood still does not count", () => {
+test("time during which the whole process was suspended does not count", () => {
   mark(1);
   vi.advanceTimersByTime(1_000);
   const now = performance.now();

@@ -1,10 +1,10 @@
 const interval = 100;
-/** A longer pause between two looks means that the whole process stood still: it counts as this much. */
+/** A longer pause between two checks means that the whole process was suspended: it counts as this much. */
 const longestPause = 1_000;
 
 /**
- * Notices a statement that hangs. PGlite has no statement_timeout, and its thread can say nothing while a
- * statement runs; but it counts starts and ends in shared memory, which this looks at now and then.
+ * Detects a statement that hangs. PGlite has no statement_timeout, and its thread cannot report while a statement runs;
+ * but it counts starts and ends in shared memory, which this checks at intervals.
  */
 export class StatementWatch {
   readonly #running: Int32Array<SharedArrayBuffer>;

@@ -10,7 +10,7 @@ function gate() {
   return { open, opened };
 }
 
-test("turns are given one at a time, in order of arrival, also after one has failed", async () => {
+test("turns are granted one at a time, in order of arrival, even after one fails", async () => {
   const turns = new Turns(1_000);
   const order: string[] = [];
   const { open, opened } = gate();
@@ -28,7 +28,7 @@ test("turns are given one at a time, in order of arrival, also after one has fai
   expect(order).toEqual(["first", "second", "third"]);
 });
 
-test("whoever has waited too long is refused, and the next one is not held up by it", async () => {
+test("a caller that has waited too long is refused, and does not delay the next one", async () => {
   const turns = new Turns(30);
   const { open, opened } = gate();
   const first = turns.take(() => opened);
@@ -41,7 +41,7 @@ test("whoever has waited too long is refused, and the next one is not held up by
   await expect(next).resolves.toBe("next");
 });
 
-test("it tells when everybody who waits has had a turn", async () => {
+test("it signals when every waiting caller has had a turn", async () => {
   const turns = new Turns(1_000);
   const done: string[] = [];
   const { open, opened } = gate();

@@ -6,7 +6,7 @@ export class Turns {
   readonly #waiting: (() => void)[] = [];
   #isTaken = false;
 
-  /** @param patience milliseconds that a caller waits for its turn at most */
+  /** @param patience the most milliseconds that a caller waits for its turn */
   constructor(patience: number) {
     this.#patience = patience;
   }
@@ -18,18 +18,18 @@ export class Turns {
       return await run();
     } finally {
       const next = this.#waiting.shift();
-      // Stays taken when somebody waits: nobody who comes now may slip in before.
+      // The lock passes straight to the next waiter, so late arrivals cannot jump the queue.
       if (next) next();
       else this.#isTaken = false;
     }
   }
 
-  /** How many wait for their turn. */
+  /** How many callers wait for their turn. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** Resolves when everybody who waits now has had a turn. */
+  /** Resolves when every caller that waits now has had its turn. */
   async finished(): Promise<void> {
     await this.take(async () => {});
   }

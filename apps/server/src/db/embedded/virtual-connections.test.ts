@@ -40,7 +40,7 @@ const send = (connection: number, ...texts: string[]) => {
   for (const text of texts) connections.receive(connection, query(text));
 };
 
-test("the backend never sees a startup message: it is a single session already started", () => {
+test("the backend never sees a startup message: its single session has already started", () => {
   expect(ran).toEqual([]);
 });
 
@@ -53,7 +53,7 @@ test("statements run in order of arrival and each answer goes to its sender", ()
   expect(answered).toEqual([1, 2, 1]);
 });
 
-test("while a connection is inside a transaction the others wait, then go on in order of arrival", () => {
+test("while one connection is inside a transaction the others wait, then continue in order of arrival", () => {
   send(1, "BEGIN");
   send(2, "early");
   send(3, "late");
@@ -62,7 +62,7 @@ test("while a connection is inside a transaction the others wait, then go on in 
   expect(ran).toEqual(["1: BEGIN", "1: work", "1: COMMIT", "2: early", "3: late"]);
 });
 
-test("a connection that closes inside a transaction is rolled back, and the others go on", () => {
+test("a connection that closes inside a transaction is rolled back, and the others continue", () => {
   send(1, "BEGIN");
   send(2, "waiting");
   connections.close(1);
@@ -71,14 +71,14 @@ test("a connection that closes inside a transaction is rolled back, and the othe
   expect(answered).toEqual([1, 2]);
 });
 
-test("a goodbye on the wire closes the connection", () => {
+test("a Terminate message closes the connection", () => {
   send(1, "BEGIN");
   connections.receive(1, Buffer.from("X\0\0\0\x04"));
 
   expect(ran).toEqual(["1: BEGIN", "1: ROLLBACK"]);
 });
 
-test("what a closed connection had sent and was still waiting is never run", () => {
+test("statements that a closed connection still had queued never run", () => {
   send(1, "BEGIN");
   send(2, "never");
   connections.close(2);
@@ -87,7 +87,7 @@ test("what a closed connection had sent and was still waiting is never run", () 
   expect(ran).toEqual(["1: BEGIN", "1: COMMIT"]);
 });
 
-test("an answer without an end is not passed on: the backend is given up", () => {
+test("an incomplete answer is not passed on: the backend is discarded", () => {
   expect(() => send(1, "hang up")).toThrow(BackendBroken);
   expect(answered).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { joined, MessageGroups } from "./message-groups.ts";
 export type Execute = (group: Uint8Array, connection: number) => Uint8Array<ArrayBuffer>;
 export type Answer = (connection: number, bytes: Uint8Array<ArrayBuffer>) => void;
 
-/** The backend stopped answering as PostgreSQL does; nothing it would say now can be trusted. */
+/** The backend no longer answers as PostgreSQL does, so none of its answers can be trusted. */
 export class BackendBroken extends Error {
   override readonly name = "BackendBroken";
 }
@@ -12,8 +12,8 @@ export class BackendBroken extends Error {
 const idle = "I".charCodeAt(0);
 
 /**
- * Lets several clients share the one backend that an embedded PostgreSQL has. A connection inside a
- * transaction owns the backend until the transaction ends; what the others send waits, in order of arrival.
+ * Lets several clients share the single backend of an embedded PostgreSQL. A connection inside a transaction owns the
+ * backend until the transaction ends; what the others send waits, in order of arrival.
  */
 export class VirtualConnections {
   readonly #execute: Execute;
@@ -43,7 +43,7 @@ export class VirtualConnections {
     if (client.groups.terminated) this.close(connection);
   }
 
-  /** What the connection has sent and was not run yet is dropped, and its open transaction rolled back. */
+  /** Drops everything that the connection has sent and that has not run yet, and rolls its open transaction back. */
   close(connection: number): void {
     this.#connections.delete(connection);
     const kept = this.#waiting.filter((job) => job.connection !== connection);
@@ -70,7 +70,7 @@ export class VirtualConnections {
   }
 }
 
-/** Every whole answer ends with ReadyForQuery: 'Z', length 5, and the state of the transaction. */
+/** Every complete answer ends with ReadyForQuery: 'Z', length 5, and the state of the transaction. */
 function transactionStatus(answer: Uint8Array): number {
   const [type, , , , , status] = answer.subarray(-6);
   if (type !== "Z".charCodeAt(0) || status === undefined) {

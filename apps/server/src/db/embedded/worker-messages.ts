@@ -1,4 +1,4 @@
-/** What the server's thread and the worker say to each other. `bytes` are PostgreSQL's wire protocol. */
+/** The messages between the server's thread and the worker. `bytes` are PostgreSQL's wire protocol. */
 export type ToWorker =
   | { readonly type: "open" | "close"; readonly connection: number }
   | { readonly type: "bytes"; readonly connection: number; readonly bytes: Uint8Array<ArrayBuffer> }
@@ -9,12 +9,12 @@ export type FromWorker =
   | { readonly type: "ready" }
   | { readonly type: "bytes"; readonly connection: number; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly type: "copied"; readonly copy: number; readonly failure: string | null }
-  /** A line of PostgreSQL's log that tells of the end of the backend. */
+  /** A line of PostgreSQL's log that reports the end of the backend. */
   | { readonly type: "log"; readonly line: string }
   | { readonly type: "broken"; readonly reason: string };
 
 export interface WorkerData {
-  /** To make a new database and end, or to open one and answer. */
+  /** Whether to create a new database and end, or to open one and answer. */
   readonly task: "create" | "run";
   readonly directory: string;
   /**

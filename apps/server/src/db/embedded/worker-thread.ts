@@ -5,7 +5,7 @@ import type { WorkerData } from "./worker-messages.ts";
 
 /**
  * The build bundles worker.ts to worker.js beside the bundle that holds this module. From source (tests)
- * Node 20 cannot run TypeScript in a thread, so src/test/worker-setup.ts bundles it to .cache first.
+ * Node 20 cannot run TypeScript in a thread, so tests/support/server/worker-setup.ts bundles it to .cache first.
  */
 const workerUrl = new URL(
   import.meta.url.endsWith("/src/db/embedded/worker-thread.ts") ? "../../../.cache/worker.js" : "./worker.js",
@@ -19,16 +19,16 @@ export function spawnWorker(data: Omit<WorkerData, "running">): {
   const running = new Int32Array(new SharedArrayBuffer(8));
   const worker = new Worker(workerUrl, {
     workerData: { ...data, running } satisfies WorkerData,
-    // Room for PostgreSQL's own limit (max_stack_depth) to be met first: nested input then gets an error
-    // (54001). At Node's 4 MB the thread overflows before that, which breaks the backend.
+    // Large enough that PostgreSQL's own limit (max_stack_depth) is reached first: nested input then gets an error
+    // (54001). With Node's 4 MB the thread overflows before that, which breaks the backend.
     resourceLimits: { stackSizeMb: 64 },
   });
   return { worker, running };
 }
 
-/** Makes the database where there is none. In a thread of its own, because initdb leaves 300 MB behind. */
+/** Creates the database if there is none. Uses its own thread, because initdb leaves 300 MB of memory behind. */
 export async function ensureDatabase(directory: string): Promise<void> {
-  // A database that may not be read is one too: this throws then.
+  // This throws for a database that exists but may not be read.
   if (!statSync(join(directory, "PG_VERSION"), { throwIfNoEntry: false })) {
     const { worker } = spawnWorker({ task: "create", directory });
     await new Promise<void>((resolve, reject) => {

@@ -5,9 +5,7 @@ import { createFiles, openFiles } from "./postgres-files.ts";
 import { VirtualConnections } from "./virtual-connections.ts";
 import type { FromWorker, ToWorker, WorkerData } from "./worker-messages.ts";
 
-/**
- * The thread that PostgreSQL runs in. A statement blocks it while it runs; the server's own thread goes on.
- */
+/** The thread that runs PostgreSQL. A statement blocks this thread while it runs, but not the server's. */
 if (!parentPort) throw new Error("worker.ts runs as a worker thread");
 const port = parentPort;
 const { task, directory, running } = workerData as WorkerData;
@@ -40,7 +38,7 @@ function execute(group: Uint8Array, connection: number): Uint8Array<ArrayBuffer>
   return chunks.length === 1 && only ? only : joined(...chunks);
 }
 
-/** Between two statements, and no other runs meanwhile: what is copied is what a crash at this moment would leave. */
+/** Runs between two statements, while no other can run: the copy is what a crash at this moment would leave. */
 function copy(number: number, target: string): void {
   let failure: string | null = null;
   try {
@@ -52,8 +50,8 @@ function copy(number: number, target: string): void {
 }
 
 /**
- * PGlite swallows whatever its main loop throws and goes on with a backend in pieces (after a PANIC it even
- * loops for ever). Only PostgreSQL's own jump back to its main loop, 100, is part of a healthy life.
+ * PGlite swallows everything its main loop throws and continues with a broken backend (after a PANIC it even loops for
+ * ever). Only 100, PostgreSQL's own jump back to its main loop, is normal.
  */
 function exitWhenBroken(): void {
   const backend: { _PostgresMainLoopOnce: () => void } = pglite.Module;

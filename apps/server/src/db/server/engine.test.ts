@@ -1,7 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { openTestDatabase, silentLog, type TestDatabase, testServer } from "../../test/database.ts";
-import { openServerLine, type ServerLine } from "../../test/server-line.ts";
+import {
+  openTestDatabase,
+  silentLog,
+  type TestDatabase,
+  testServer,
+} from "../../../../../tests/support/server/database.ts";
+import { openServerLine, type ServerLine } from "../../../../../tests/support/server/server-line.ts";
 import type { Database } from "../database-interface.ts";
 import { DatabaseUnavailable, DatabaseUnusable, TransactionEnded } from "../errors.ts";
 import { openServer } from "./engine.ts";
@@ -62,7 +67,7 @@ const terminateOthers = () =>
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'cairn' and pid <> pg_backend_pid()`);
 
-test("an address with nobody behind it is refused in one line without its password", async () => {
+test("an address where no server answers is refused in one line without its password", async () => {
   const error = await openServer(nobody).catch((thrown: unknown) => thrown);
 
   expect(error).toBeInstanceOf(DatabaseUnusable);
@@ -71,7 +76,7 @@ test("an address with nobody behind it is refused in one line without its passwo
   );
 });
 
-test("a database that is not there is refused by its name", async () => {
+test("a missing database is refused by name", async () => {
   const url = new URL(testServer());
   url.pathname = "/not_there";
 
@@ -100,7 +105,7 @@ test("two transactions that lock the same rows in opposite order both commit", a
   expect([await countOf(1), await countOf(2)]).toEqual([2, 2]);
 });
 
-test("what fails for another reason is not tried again", async () => {
+test("other failures are not retried", async () => {
   let tried = 0;
   const result = own.transaction(async (tx) => {
     tried += 1;
@@ -111,7 +116,7 @@ test("what fails for another reason is not tried again", async () => {
   expect(tried).toBe(1);
 });
 
-test("a transaction that stays open too long is ended amid a statement, and its locks go with it", async () => {
+test("a transaction that stays open too long is ended even during a statement, and its locks are released", async () => {
   await tallies(3, 4);
   const result = own.transaction(
     async (tx) => {
@@ -142,7 +147,7 @@ test("a statement that takes too long is ended by the server, and the connection
   await hasty.close();
 });
 
-test("whoever finds every connection taken waits, and is told when it takes too long", async () => {
+test("a caller waits when every connection is taken, and fails when that takes too long", async () => {
   const narrow = await openServer({ url: own.url, log: silentLog, connections: 1 });
   const free = moment();
   const holding = narrow.transaction(() => free.came);
@@ -160,7 +165,7 @@ test("whoever finds every connection taken waits, and is told when it takes too 
   await narrow.close();
 });
 
-test("statements fail as unavailable while the server is away, and pass once it is back", async () => {
+test("statements fail as unavailable while the server is away, and succeed once it is back", async () => {
   const inside = moment();
   const cutOff = database.transaction(async (tx) => {
     await raise(tx, 4);
@@ -181,7 +186,7 @@ test("statements fail as unavailable while the server is away, and pass once it 
   expect(await countOf(4)).toBe(before);
 });
 
-test("a server that no longer says anything fails a ping within its limit", async () => {
+test("a silent server fails a ping within its limit", async () => {
   await database.ping();
   line.hush();
   await expect(database.ping()).rejects.toThrow(DatabaseUnavailable);
@@ -197,7 +202,7 @@ test("connections that the server ends are replaced", async () => {
   await expect(database.transaction((tx) => tx.execute(sql`select 1`))).resolves.toBeDefined();
 });
 
-test("a listener whose connection is lost hears of the gap, and then of everything again, once", async () => {
+test("a listener that loses its connection learns of the gap once, then receives everything again", async () => {
   const heard: string[] = [];
   let gaps = 0;
   const stop = await database.listen(
@@ -225,7 +230,7 @@ test("a listener whose connection is lost hears of the gap, and then of everythi
   await stop();
 });
 
-test("a listener finds out that the server has vanished without a word", async () => {
+test("a listener notices a server that vanished silently", async () => {
   let gaps = 0;
   const stop = await database.listen(
     "quiet",

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import pg from "pg";
 import type { Database, DatabaseLog, Transaction, TransactionOptions } from "../database-interface.ts";
-import { DatabaseUnavailable } from "../errors.ts";
+import { DatabaseUnavailable, DatabaseUnusable } from "../errors.ts";
 import { type Connection, type Queries, queriesOn } from "../queries.ts";
 import { StatementMeter, type StatementObserver } from "../statement-meter.ts";
 import { runTransaction } from "../transaction.ts";
-import { checkServer } from "./check-server.ts";
-import { asSeen, untilUndisturbed } from "./failures.ts";
+import { asSeen, reasonOf, untilUndisturbed } from "./failures.ts";
 import { Listener } from "./listener.ts";
 
 export interface ServerSettings {
@@ -16,15 +16,15 @@ export interface ServerSettings {
   readonly statementLimit?: number;
   readonly maintenanceLimit?: number;
   readonly transactionLimit?: number;
-  /** Connections for statements and transactions; one more listens. */
+  /** Connections for statements and transactions; LISTEN uses one more. */
   readonly connections?: number;
 }
 
-/** How long a call waits for a free connection, or for a server that says nothing. */
+/** Milliseconds that a call waits for a free connection, or for a server that does not answer. */
 const patience = 8_000;
 const pingLimit = 2_000;
 
-/** @throws DatabaseUnusable when there is no server at the address, or not one that Cairn can use. */
+/** @throws DatabaseUnusable if there is no server at the address, or none that Cairn can use. */
 export async function openServer(settings: ServerSettings): Promise<Database> {
   const database = new ServerDatabase(settings);
   try {
@@ -57,7 +57,7 @@ class ServerDatabase implements Database {
     this.#address = {
       connectionString: url,
       application_name: "cairn",
-      // As on the embedded engine, whatever the server's own is.
+      // The same as on the embedded engine, whatever the server's default is.
       options: "-c TimeZone=UTC",
       connectionTimeoutMillis: patience,
       keepAlive: true,
@@ -67,9 +67,9 @@ class ServerDatabase implements Database {
       ...this.#address,
       max: connections,
       statement_timeout: this.#settings.statementLimit,
-      // A connection that vanished without a word must not hold its caller for ever.
+      // A connection that vanished silently must not block its caller for ever.
       query_timeout: this.#settings.statementLimit + 5_000,
-      // A process that stands still amid a transaction must not hold its locks against the other instances.
+      // A process that stalls in a transaction must not hold its locks against the other instances.
       idle_in_transaction_session_timeout: this.#settings.transactionLimit + 5_000,
     });
     // An idle connection was lost: the pool has dropped it, and the next caller gets a new one.
@@ -103,7 +103,7 @@ class ServerDatabase implements Database {
     const overdue = new AbortController();
     const limit = sleep(pingLimit, null, overdue).then(() => Promise.reject(late));
     try {
-      // Not in @types/pg: a limit for one query.
+      // `query_timeout` limits one query; it is missing from @types/pg.
       const limited = { text: "select 1", query_timeout: pingLimit };
       await Promise.race([this.#use(() => this.#statement(limited)), limit]);
     } finally {
@@ -138,7 +138,7 @@ class ServerDatabase implements Database {
       await leave(true);
       return result;
     } catch (error) {
-      // A connection in an unknown state is not given to anybody else.
+      // A connection in an unknown state must not be reused.
       await leave(!(error instanceof DatabaseUnavailable));
       throw error;
     }
@@ -156,9 +156,9 @@ class ServerDatabase implements Database {
     }
   }
 
-  /** A connection of the pool; one of its own for a transaction that may last longer than others. */
+  /** A connection from the pool, or a new one for a transaction that may run longer than the default limit. */
   async #borrow(limit: number) {
-    // Lost while it is ours: the statement under way says so as well.
+    // If the connection is lost while it is borrowed, the statement in flight fails too and reports it.
     const ignore = () => {};
     if (limit > this.#settings.transactionLimit) {
       const client = new pg.Client(this.#address);
@@ -182,5 +182,30 @@ class ServerDatabase implements Database {
     } catch (error) {
       throw asSeen(error);
     }
+  }
+}
+
+const oldestVersion = 15;
+
+/** @throws DatabaseUnusable in one line, which never holds the password of `url`. */
+async function checkServer(query: Queries, url: string): Promise<void> {
+  const { version, encoding } = await askServer(query, url);
+  if (version < oldestVersion) {
+    throw new DatabaseUnusable(url, `it is PostgreSQL ${version}, and Cairn needs ${oldestVersion} or newer`);
+  }
+  if (encoding !== "UTF8")
+    throw new DatabaseUnusable(url, `its encoding is ${encoding}, and Cairn needs UTF8`);
+}
+
+async function askServer(query: Queries, url: string): Promise<{ version: number; encoding: string }> {
+  try {
+    const { rows } = await query.execute<{ version: number; encoding: string }>(sql`
+      select current_setting('server_version_num')::int / 10000 as version,
+        current_setting('server_encoding') as encoding`);
+    return rows[0] ?? { version: 0, encoding: "unknown" };
+  } catch (error) {
+    throw new DatabaseUnusable(url, reasonOf(error instanceof Error ? (error.cause ?? error) : error), {
+      cause: error,
+    });
   }
 }

@@ -5,20 +5,22 @@ import type { DatabaseLog } from "../database-interface.ts";
 
 const firstPause = 50;
 const longestPause = 400;
-/** Whoever only listens never finds out by itself that the other end has vanished without a word. */
+/**
+ * Milliseconds between pings. A connection that only listens never notices by itself that the other end has vanished.
+ */
 const beatEvery = 3_000;
-// Not in @types/pg: a limit for one query.
+// `query_timeout` limits one query; it is missing from @types/pg.
 const beat = { text: "select 1", query_timeout: 2_000 };
 
 /**
- * One connection of its own that hears NOTIFY. When it is lost, listeners hear of a gap as soon as there is a new one:
- * what was sent meanwhile is gone.
+ * A dedicated connection for LISTEN. After it was lost, the new connection reports a gap to all listeners:
+ * notifications sent in between are lost.
  */
 export class Listener {
   readonly #channels = new Channels();
   readonly #config: pg.ClientConfig;
   readonly #log: DatabaseLog;
-  /** The living client, or what will be it. */
+  /** The connected client, or the attempt to connect one. */
   #client: Promise<pg.Client> | null = null;
   #living: pg.Client | null = null;
   #isClosed = false;
@@ -40,7 +42,7 @@ export class Listener {
     }
     return async () => {
       if (this.#channels.remove(channel, listener)) return;
-      // On a connection that is lost nobody listens any more.
+      // A lost connection has no subscriptions any more.
       await this.#living?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {});
     };
   }
@@ -60,9 +62,9 @@ export class Listener {
 
   async #connect(): Promise<pg.Client> {
     const client = new pg.Client(this.#config);
-    // What goes wrong ends the connection, and that is heard below.
+    // An error also ends the connection, and the "end" listener below handles that.
     client.on("error", () => {});
-    client.on("notification", ({ channel, payload }) => this.#channels.tell(channel, payload ?? ""));
+    client.on("notification", ({ channel, payload }) => this.#channels.publish(channel, payload ?? ""));
     try {
       await client.connect();
       for (const channel of this.#channels.names()) {
@@ -86,7 +88,7 @@ export class Listener {
       if (this.#isClosed) return;
       this.#log.warn({}, "the connection that hears of changes was lost");
       this.#client = this.#reconnect();
-      // Whoever waits for it hears of it.
+      // Callers that await it handle its rejection.
       this.#client.catch(() => {});
     });
   }
@@ -97,7 +99,7 @@ export class Listener {
       if (this.#isClosed) throw new Error("The database is closed");
       try {
         const client = await this.#connect();
-        this.#channels.tellGap();
+        this.#channels.publishGap();
         return client;
       } catch (error) {
         if (!this.#isClosed) this.#log.warn({ err: error }, "the database server is not back yet");

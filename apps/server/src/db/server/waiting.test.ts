@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
+import { buildTestApp, registerMember } from "../../../../../tests/support/server/app.ts";
+import { makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
+import { untilSomebodyWaits } from "../../../../../tests/support/server/lock-waits.ts";
 import { insertRevision, setStanding } from "../../modules/content/revisions.repository.ts";
 import { lockItem } from "../../modules/content/writing.repository.ts";
-import { buildTestApp, registerMember } from "../../test/app.ts";
-import { makeItem, verifyAdmin } from "../../test/content.ts";
-import { untilSomebodyWaits } from "../../test/lock-waits.ts";
 
 // Run by `npm run test:scale`: what only shows where transactions run beside one another.
 
-test("a decision that had to wait for an edit is about the item as the edit left it", async () => {
+test("a decision that waited for an edit sees the item as edited", async () => {
   const app = await buildTestApp({ rateLimits: false });
   const [writer, admin] = [await registerMember(app, "TechWriter"), await registerMember(app, "Admin")];
   await verifyAdmin(app, admin.user_id);
@@ -18,6 +18,7 @@ test("a decision that had to wait for an edit is about the item as the edit left
     const draft = {
       title: "Newer",
       body: "Newer words.",
+      bodyHtml: "<p>Newer words.</p>\n",
       contentType: "Article" as const,
       categoryId: 1,
       media: null,

@@ -1,29 +1,39 @@
 import type { AccountChange, Role } from "@cairn/contract";
+import { normaliseEmail } from "../../lib/email.ts";
 
 /**
- * A verified admin changes any account, but nobody takes their own power: whoever makes a change stays a verified
- * admin, so there is always one left.
+ * A verified admin may change any account, but no one can take away their own power: the admin who makes a change stays
+ * a verified admin, so at least one always remains.
  */
 interface Account {
   readonly id: number;
+  readonly email: string;
   readonly role: Role;
   readonly active: boolean;
   readonly verifiedAt: Date | null;
 }
 
-/** What an admin may not do to themselves, in words; null when the change is fine. */
+/** Why an admin may not make this change to their own account, as a sentence; null if the change is allowed. */
 export function refusalOf(adminId: number, account: Account, change: AccountChange): string | null {
   if (adminId !== account.id) return null;
   if (change.active === false) return "You cannot deactivate yourself. Another admin has to.";
   if (change.verified === false) return "You cannot unverify yourself. Another admin has to.";
+  if (hasNewEmail(account, change)) return "You cannot give yourself another e-mail. Another admin has to.";
   if (change.role !== undefined && change.role !== "Admin") {
     return "You cannot take the Admin role from yourself. Another admin has to.";
   }
   return null;
 }
 
-/** When the grant was given, after the change: it stays with the role and goes with it. */
+export const hasNewEmail = (account: Account, { email }: AccountChange): boolean =>
+  email !== undefined && normaliseEmail(email) !== account.email;
+
+/**
+ * When the grant was given, as of after the change. The grant is lost with the Admin role, and with a new e-mail,
+ * because the new mailbox may belong to someone else.
+ */
 export function grantAfter(account: Account, change: AccountChange, now: Date): Date | null {
+  if (hasNewEmail(account, change)) return null;
   const isAdmin = (change.role ?? account.role) === "Admin";
   const isGranted = change.verified ?? account.verifiedAt !== null;
   return isAdmin && isGranted ? (account.verifiedAt ?? now) : null;

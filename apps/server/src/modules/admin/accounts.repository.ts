@@ -25,7 +25,7 @@ export async function findAccounts(db: Queries, words: string, before: number | 
         and(words === "" ? undefined : mentions(words), before === null ? undefined : lt(users.id, before)),
       )
       .orderBy(desc(users.id))
-      // A literal: with a parameter the planner would guess that a tenth of the table is wanted.
+      // A literal: with a parameter the planner would assume that a tenth of the table is wanted.
       .limit(sql.raw(String(limit)) as unknown as number)
   );
 }
@@ -44,7 +44,7 @@ export async function countAccounts(db: Queries): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** The accounts locked in the order of their ids, so that two admins who change each other do not wait in a circle. */
+/** Locks the accounts in the order of their ids, so that two admins who change each other cannot deadlock. */
 export async function lockAccounts(tx: Transaction, ids: readonly number[]): Promise<AccountRow[]> {
   return tx
     .select(columns)
@@ -72,7 +72,7 @@ export async function updateAccount(
   return row;
 }
 
-/** What a deactivated account had asked for is done. */
+/** Closes the open deletion request of an account that was deactivated. */
 export async function closeDeletionRequest(tx: Transaction, userId: number, at: Date): Promise<void> {
   await tx
     .update(deletionRequests)

@@ -1,9 +1,15 @@
 import type { AdminUser } from "@cairn/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { users } from "../../db/schema.ts";
-import { buildTestApp, password, registerMember, type TestApp } from "../../test/app.ts";
-import { verifyAdmin } from "../../test/content.ts";
+import {
+  buildTestApp,
+  password,
+  registerMember,
+  type TestApp,
+} from "../../../../../tests/support/server/app.ts";
+import { verifyAdmin } from "../../../../../tests/support/server/content.ts";
+import { codeIn, lastMailTo } from "../../../../../tests/support/server/mails.ts";
+import { providerAccounts, users } from "../../db/schema.ts";
 
 type Member = Awaited<ReturnType<typeof registerMember>>;
 
@@ -32,7 +38,7 @@ const accountOf = async (id: number): Promise<AdminUser> =>
   (await list("?per_page=100")).items.find((user: AdminUser) => user.id === id);
 
 describe("the list of accounts", () => {
-  test("is newest first, says no secrets, and is paged by cursor with its total", async () => {
+  test("is newest first, contains no secrets, and is paged by cursor with its total", async () => {
     for (let count = 0; count < 5; count += 1) await registerMember(app);
     const whole = await list("?per_page=100");
     expect(whole.total).toBe(whole.items.length);
@@ -141,7 +147,7 @@ describe("changing an account", () => {
     expect((await accountOf(second.user_id)).verified).toBe(false);
   });
 
-  test("verifying gives the grant to an Admin and to nobody else; taking it works at once", async () => {
+  test("verifying gives the grant only to an Admin; revoking it takes effect at once", async () => {
     const second = await registerMember(app, "Admin");
     const asSecond = () => app.call("GET", "/admin/overview", as(second));
     expect((await asSecond()).status).toBe(403);
@@ -178,10 +184,101 @@ describe("changing an account", () => {
     expect((await change(member.user_id, { email: admin.email })).status).toBe(409);
   });
 
+  test("a new e-mail removes grant and sessions, is mailed to the old address, and appears in the activity", async () => {
+    const second = await verified();
+    await app.call("POST", "/auth/request-password-reset", { body: { identifier: second.email } });
+    const code = codeIn(await lastMailTo(app, second.email));
+    const moved = `moved-${second.user_id}@example.test`;
+    expect((await change(second.user_id, { email: moved, role: "Admin" })).body).toMatchObject({
+      email: moved,
+      verified: false,
+      email_confirmed: false,
+    });
+    expect((await me(second)).status).toBe(401);
+    expect((await app.call("POST", "/auth/refresh", { token: second.refresh_token })).status).toBe(401);
+    const told = await lastMailTo(app, second.email);
+    expect(told.subject).toBe("Your Cairn account has another e-mail address");
+    expect(told.text).not.toContain(moved);
+    expect((await lastMailTo(app, moved)).subject).toBe("Confirm your e-mail address");
+    const { items } = (await app.call("GET", "/admin/activity", as(admin))).body;
+    const lines = items.map(({ event }: { event: string }) => event);
+    expect(lines).toContainEqual(expect.stringContaining(`(e-mail from ${second.email} to ${moved})`));
+    expect(lines).toContainEqual(expect.stringMatching(/^Admin unverified: /));
+
+    // Back again: what was mailed before opens nothing.
+    await change(second.user_id, { email: second.email });
+    expect(
+      (await app.call("POST", "/auth/verify-reset-code", { body: { email: second.email, code } })).status,
+    ).toBe(400);
+  });
+
+  test("a reset through the new address opens the account without the grant and without the old sign-ins", async () => {
+    const second = await verified();
+    const moved = `reset-${second.user_id}@example.test`;
+    const now = new Date();
+    await app.db.query.insert(providerAccounts).values({
+      provider: "google",
+      issuer: "https://accounts.google.com",
+      subject: `subject-${second.user_id}`,
+      userId: second.user_id,
+      createdAt: now,
+      lastUsedAt: now,
+    });
+    await change(second.user_id, { email: moved });
+    await app.call("POST", "/auth/request-password-reset", { body: { identifier: moved } });
+    const code = codeIn(await lastMailTo(app, moved));
+    await app.call("POST", "/auth/verify-reset-code", { body: { email: moved, code } });
+    const chosen = "a password of the other one";
+    const set = { code, new_password: chosen, confirm_password: chosen };
+    expect((await app.call("POST", "/auth/reset-password", { body: set })).status).toBe(200);
+    const session = await login(moved, chosen);
+    expect((await app.call("GET", "/admin/overview", { token: session.body.access_token })).status).toBe(403);
+    expect(await accountOf(second.user_id)).toMatchObject({ email_confirmed: true, verified: false });
+    expect(
+      await app.db.query.select().from(providerAccounts).where(eq(providerAccounts.userId, second.user_id)),
+    ).toEqual([]);
+  });
+
+  test("a new e-mail and the grant cannot be set in one change", async () => {
+    const second = await verified();
+    const answer = await change(second.user_id, { email: "both@example.test", verified: true });
+    expect(answer).toMatchObject({ status: 400, body: { details: [{ field: "verified" }] } });
+    expect(await accountOf(second.user_id)).toMatchObject({ email: second.email, verified: true });
+    expect((await change(second.user_id, { email: second.email.toUpperCase(), verified: true })).status).toBe(
+      200,
+    );
+  });
+
+  test("the activity shows the old and the new name and role, also when admins rename themselves", async () => {
+    const second = await verified();
+    const last = async () => (await app.call("GET", "/admin/activity", as(admin))).body.items[0];
+    const { name } = await accountOf(second.user_id);
+    await change(second.user_id, { name: "Given Name", role: "TechWriter" });
+    const { items } = (await app.call("GET", "/admin/activity", as(admin))).body;
+    expect(items.map(({ event }: { event: string }) => event)).toContain(
+      `User updated: Given Name (name from “${name}” to “Given Name”, role from Admin to TechWriter)`,
+    );
+    await change(second.user_id, { role: "Admin" });
+    const rename = (body: unknown) => app.call("PATCH", "/profiles/me", { ...as(second), body });
+    expect((await rename({ name: "Chosen Name" })).status).toBe(200);
+    expect(await last()).toMatchObject({
+      kind: "userUpdated",
+      event: "User updated: Chosen Name (name from “Given Name” to “Chosen Name”)",
+      by: { id: second.user_id },
+    });
+    const noted = (await last()).id;
+    await rename({ name: "Chosen Name", bio: "Something else." });
+    expect((await last()).id).toBe(noted);
+    const writer = await registerMember(app, "TechWriter");
+    await app.call("PATCH", "/profiles/me", { ...as(writer), body: { name: "A writer" } });
+    expect((await last()).id).toBe(noted);
+  });
+
   test.each([
     ["deactivates themselves", { active: false }],
     ["unverifies themselves", { verified: false }],
     ["takes the Admin role from themselves", { role: "User" }],
+    ["changes their own e-mail, which would take their grant", { email: "me@example.test" }],
     ["does so among other changes", { name: "Somebody", active: false }],
   ])("nobody %s", async (_case, body) => {
     const before = await accountOf(admin.user_id);
@@ -191,7 +288,7 @@ describe("changing an account", () => {
     expect(await accountOf(admin.user_id)).toEqual(before);
   });
 
-  test("two admins who deactivate each other at once leave one of them", async () => {
+  test("when two admins deactivate each other at once one of them stays active", async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = [await verified(), await verified()];
       const answers = await Promise.all([
@@ -202,7 +299,7 @@ describe("changing an account", () => {
     }
   });
 
-  test("of nobody, or with nothing that is known, is refused; with nothing at all changes nothing", async () => {
+  test("of an unknown account, or with only unknown fields, is refused; without fields it changes nothing", async () => {
     expect(await change(987_654, { name: "X" })).toMatchObject({
       status: 404,
       body: { code: "user_not_found" },

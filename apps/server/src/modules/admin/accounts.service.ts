@@ -16,8 +16,8 @@ import { normaliseEmail } from "../../lib/email.ts";
 import type { AccountLinkService } from "../auth/account-links.service.ts";
 import type { AuthService } from "../auth/auth.service.ts";
 import type { Sessions } from "../auth/sessions.ts";
-import { isVerifiedAdmin } from "../users/users.policy.ts";
-import { grantAfter, refusalOf } from "./accounts.policy.ts";
+import { changesOf, isVerifiedAdmin } from "../users/users.policy.ts";
+import { grantAfter, hasNewEmail, refusalOf } from "./accounts.policy.ts";
 import {
   type AccountRow,
   addAccount,
@@ -37,9 +37,9 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** Accounts as verified admins keep them. */
+/** Account management by verified admins. */
 export function createAccountService({ db, auth, accountLinks, sessions, clock }: Dependencies) {
-  /** The account to change, as it stands. @throws AppError where the admin has lost their power meanwhile. */
+  /** Locks the account to change. @throws AppError if the caller is no longer an active verified admin. */
   async function lock(tx: Transaction, adminId: number, id: number): Promise<AccountRow> {
     const rows = await lockAccounts(tx, [adminId, id]);
     const admin = rows.find((row) => row.id === adminId);
@@ -69,8 +69,8 @@ export function createAccountService({ db, auth, accountLinks, sessions, clock }
     },
 
     /**
-     * An Admin made here is unverified, like any other (D17). Without a password nobody can sign in before its owner
-     * has set one by the link that is mailed; with one, the link that is mailed confirms the e-mail.
+     * An Admin created here is unverified, like any other (docs/rules.md#d17). Without a password, no one can sign in
+     * until the owner sets one through the mailed link; with a password, the mailed link confirms the e-mail.
      */
     async create(adminId: number, { name, email, role, password }: NewAccount): Promise<AdminUser> {
       const passwordHash = password === undefined ? null : await auth.hashNewPassword(password);
@@ -94,7 +94,10 @@ export function createAccountService({ db, auth, accountLinks, sessions, clock }
       );
     },
 
-    /** Nothing is noted where nothing changes. Deactivating ends all sessions at once (D21). */
+    /**
+     * Records nothing if nothing changes. Deactivating ends all sessions at once (docs/rules.md#d21), and so does a new
+     * e-mail, which also removes the grant.
+     */
     async change(adminId: number, id: number, change: AccountChange): Promise<AdminUser> {
       const { row, afterCommit } = await refusingTakenEmail(() =>
         db.transaction(async (tx) => {
@@ -104,18 +107,23 @@ export function createAccountService({ db, auth, accountLinks, sessions, clock }
           if (change.verified === true && (change.role ?? account.role) !== "Admin") {
             throw fieldError("verified", "Only an Admin can be verified.");
           }
+          if (change.verified === true && hasNewEmail(account, change)) {
+            throw fieldError("verified", "A new e-mail takes the grant away. Verify the account afterwards.");
+          }
           const doneAt = clock();
           const next = nextAccount(account, change, doneAt);
           const kinds = kindsOf(account, next);
-          if (kinds.length === 0) return { row: account };
+          if (kinds.length === 0) return { row: account, afterCommit: null };
           const row = await updateAccount(tx, id, next);
           for (const kind of kinds) {
-            await noteAction(tx, { adminId, kind, subjectId: id, subject: row.name, doneAt });
+            const changes = kind === "userUpdated" ? changesOf(account, row) : null;
+            await noteAction(tx, { adminId, kind, subjectId: id, subject: row.name, changes, doneAt });
           }
-          if (row.email !== account.email) await accountLinks.mailConfirmation(tx, row);
-          if (row.active) return { row };
+          const isMoved = row.email !== account.email;
+          const afterMove = isMoved ? await auth.moveToMailbox(tx, row, account.email) : null;
+          if (row.active) return { row, afterCommit: afterMove };
           await closeDeletionRequest(tx, id, doneAt);
-          return { row, afterCommit: await sessions.endAllOf(tx, id) };
+          return { row, afterCommit: afterMove ?? (await sessions.endAllOf(tx, id)) };
         }),
       );
       afterCommit?.();
@@ -125,7 +133,10 @@ export function createAccountService({ db, auth, accountLinks, sessions, clock }
 }
 export type AccountService = ReturnType<typeof createAccountService>;
 
-/** The site sends everybody who hears "login" to the login screen (D61): an admin only wants to know. */
+/**
+ * Omits the suggestion "login", which would send the admin to the login screen (docs/rules.md#d61): an admin only needs
+ * to know that the e-mail is taken.
+ */
 async function refusingTakenEmail<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -140,7 +151,7 @@ function nextAccount(account: AccountRow, change: AccountChange, now: Date) {
   return {
     name: change.name?.trim() ?? account.name,
     email,
-    // Nobody has opened a link that was mailed to the new address.
+    // No one has confirmed the new address yet.
     emailConfirmedAt: email === account.email ? account.emailConfirmedAt : null,
     role: change.role ?? account.role,
     active: change.active ?? account.active,
@@ -148,7 +159,7 @@ function nextAccount(account: AccountRow, change: AccountChange, now: Date) {
   };
 }
 
-/** What the change amounts to, in the words of the activity. */
+/** The change as kinds of admin action. */
 function kindsOf(account: AccountRow, next: ReturnType<typeof nextAccount>): AdminActionKind[] {
   const kinds: AdminActionKind[] = [];
   const isUpdated = account.name !== next.name || account.email !== next.email || account.role !== next.role;

@@ -2,18 +2,18 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
 import { adminActions, ledger, revisions, users } from "../../db/schema.ts";
 
-/** A place in the activity: by time, actions before the ledger's rows of the same millisecond, then by number. */
-export interface ActivityPlace {
+/** A position in the activity: by time; in the same millisecond actions come before ledger rows; then by id. */
+export interface ActivityPosition {
   readonly at: Date;
   readonly source: "action" | "ledger";
   readonly id: number;
 }
 
-/** Greater than any id: everything of that moment comes next. */
+/** Greater than any id, so that all rows of that moment still follow. */
 const all = Number.MAX_SAFE_INTEGER;
 
-/** Ledger rows after a place, newest first. */
-export async function ledgerActivity(db: Queries, after: ActivityPlace | null, limit: number) {
+/** Ledger rows after a position, newest first. */
+export async function ledgerActivity(db: Queries, after: ActivityPosition | null, limit: number) {
   return db
     .select({
       id: ledger.seq,
@@ -38,8 +38,8 @@ export async function ledgerActivity(db: Queries, after: ActivityPlace | null, l
 }
 export type LedgerActivityRow = Awaited<ReturnType<typeof ledgerActivity>>[number];
 
-/** What admins did beside the ledger after a place, newest first. */
-export async function actionActivity(db: Queries, after: ActivityPlace | null, limit: number) {
+/** Admin actions that are not in the ledger, after a position, newest first. */
+export async function actionActivity(db: Queries, after: ActivityPosition | null, limit: number) {
   return db
     .select({
       id: adminActions.id,
@@ -47,6 +47,7 @@ export async function actionActivity(db: Queries, after: ActivityPlace | null, l
       kind: adminActions.kind,
       subjectId: adminActions.subjectId,
       subject: adminActions.subject,
+      changes: adminActions.changes,
       adminId: adminActions.adminId,
       adminName: users.name,
     })

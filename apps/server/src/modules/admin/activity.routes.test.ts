@@ -1,8 +1,8 @@
 import type { ActivityEntry } from "@cairn/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
+import { makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
 import { csvLine } from "../../lib/csv.ts";
-import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
-import { makeItem, verifyAdmin } from "../../test/content.ts";
 
 type Member = Awaited<ReturnType<typeof registerMember>>;
 
@@ -32,7 +32,10 @@ test("each action and each decision adds its line, newest first, with who and wh
   await call("PATCH", `/admin/users/${user.id}`, { verified: true });
   await call("PATCH", `/admin/users/${user.id}`, { active: false });
   await call("PATCH", `/admin/users/${user.id}`, { active: true });
-  const { body: category } = await call("POST", "/admin/categories", { name: "Game Design" });
+  const { body: category } = await call("POST", "/admin/categories", {
+    name: "Game Design",
+    description: "Fun.",
+  });
   await call("PATCH", `/admin/categories/${category.id}`, { name: "Games" });
   await call("DELETE", `/admin/categories/${category.id}`);
   const id = await makeItem(app, { authorId: writer.user_id, status: "Pending", title: "Caching headers" });
@@ -51,7 +54,7 @@ test("each action and each decision adds its line, newest first, with who and wh
     "User activated: Priya R.",
     "User deactivated: Priya R.",
     "Admin verified: Priya R.",
-    "User updated: Priya R.",
+    "User updated: Priya R. (name from “Priya Raman” to “Priya R.”)",
     "User created: Priya Raman",
   ]);
   expect(items[1]).toMatchObject({
@@ -64,11 +67,11 @@ test("each action and each decision adds its line, newest first, with who and wh
   expect(items[10]).toMatchObject({ kind: "userCreated", subject_id: user.id, reason: null, seq: null });
 });
 
-test("it is paged by cursor without a gap or a double, also where times are equal", async () => {
+test("it is paged by cursor without gaps or duplicates, even where times are equal", async () => {
   const at = new Date();
   for (let count = 0; count < 5; count += 1) {
     await makeItem(app, { authorId: writer.user_id, reviewerId: admin.user_id, at });
-    await call("POST", "/admin/categories", { name: `Paged ${count}` });
+    await call("POST", "/admin/categories", { name: `Paged ${count}`, description: "Paged." });
   }
   const whole = (await list("?per_page=100")).items.map(({ id }) => id);
   expect(new Set(whole).size).toBe(whole.length);
@@ -85,7 +88,7 @@ test("it is paged by cursor without a gap or a double, also where times are equa
 });
 
 describe("as a CSV file", () => {
-  test("it is all there, to be saved, and nobody else's", async () => {
+  test("contains all activity as a download, for verified admins only", async () => {
     const { headers, body } = await call("GET", "/admin/activity.csv");
     expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
     expect(headers["content-disposition"]).toBe('attachment; filename="cairn-activity.csv"');
@@ -97,7 +100,7 @@ describe("as a CSV file", () => {
     expect((await app.call("GET", "/admin/activity.csv", { token: writer.access_token })).status).toBe(403);
   });
 
-  test("what people typed stays in its cell and is never a formula", async () => {
+  test("keeps user input inside its cell and never as a formula", async () => {
     const title = '=HYPERLINK("http://evil.example","a, b")';
     const id = await makeItem(app, { authorId: writer.user_id, status: "Pending", title });
     const reason = "=cmd|' /C calc'!A0\nsecond \"line\", still the reason";

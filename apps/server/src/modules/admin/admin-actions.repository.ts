@@ -6,12 +6,14 @@ export interface AdminAction {
   readonly adminId: number;
   readonly kind: AdminActionKind;
   readonly subjectId: number;
-  /** Its name at the time. */
+  /** The subject's name at the time of the action. */
   readonly subject: string;
+  /** What changed: old and new values in words. */
+  readonly changes?: string | null;
   readonly doneAt: Date;
 }
 
-/** Notes what an admin did, in the transaction that does it. */
+/** Records an admin action in the transaction that performs it. */
 export async function noteAction(tx: Transaction, action: AdminAction): Promise<void> {
   await tx.insert(adminActions).values(action);
 }

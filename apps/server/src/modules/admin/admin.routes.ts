@@ -13,7 +13,7 @@ import {
 } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { csvLine, csvMark } from "../../lib/csv.ts";
-import { memberOf } from "../../plugins/access.ts";
+import { memberOf } from "../../plugins/bearer.ts";
 import { mount } from "../../plugins/mount.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
 import type { AccountService } from "./accounts.service.ts";

@@ -19,7 +19,7 @@ export async function addCategory(
   return row;
 }
 
-/** The living ones of these categories, locked in the order of their ids. */
+/** Locks those of these categories that are not deleted, in the order of their ids. */
 export async function lockCategories(tx: Transaction, ids: readonly number[]) {
   return tx
     .select(columns)
@@ -40,7 +40,10 @@ export async function updateCategory(
   return row;
 }
 
-/** Whether an item that is not removed was published, waits or was last written in the category, or in one that moved there. */
+/**
+ * Whether an item that is not removed has its published, waiting or latest revision in this category, or in a category
+ * that was moved into it.
+ */
 export async function hasItems(tx: Transaction, id: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select 1 from categories
@@ -54,8 +57,8 @@ export async function hasItems(tx: Transaction, id: number): Promise<boolean> {
 }
 
 /**
- * The row stays, because revisions name it. What is shown of its items says the other category from now on; copies
- * of that are moved here, because going through the trigger would index every text again.
+ * The row stays, because revisions refer to it. Its items show the target category from now on. The copies of the
+ * category id in `content` are updated here directly, because the trigger would index every text again.
  */
 export async function closeCategory(
   tx: Transaction,

@@ -1,8 +1,8 @@
 import type { Category } from "@cairn/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
-import { makeItem, verifyAdmin } from "../../test/content.ts";
-import { untilSomebodyWaits } from "../../test/lock-waits.ts";
+import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
+import { makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
+import { untilSomebodyWaits } from "../../../../../tests/support/server/lock-waits.ts";
 import { verifyLedger } from "../ledger/ledger-verifier.ts";
 import { closeCategory, lockCategories } from "./category-desk.repository.ts";
 
@@ -29,7 +29,7 @@ const add = async (): Promise<number> => {
   return (await create({ name: `Category ${added}`, description: "For a test" })).body.id;
 };
 
-test("a post that meets the deletion of its category is refused, not kept where nobody finds it", async () => {
+test("a post sent while its category is deleted is refused, not stored without a category", async () => {
   const id = await add();
   const { sent } = await app.db.transaction(async (tx) => {
     await lockCategories(tx, [id]);
@@ -43,7 +43,7 @@ test("a post that meets the deletion of its category is refused, not kept where 
 });
 
 describe("a category", () => {
-  test("is added, and everybody sees it at once", async () => {
+  test("is added and visible to everybody at once", async () => {
     await names();
     const answer = await create({ name: " Game Design ", description: " Rules that are fun. " });
     expect(answer).toMatchObject({
@@ -56,12 +56,22 @@ describe("a category", () => {
     expect(body.items).toContainEqual(answer.body);
   });
 
-  test("has a name of its own, in any case, also against fifty at once", async () => {
-    expect(await create({ name: "cyber SECURITY" })).toMatchObject({
+  test.each([undefined, "", " \n "])("is not added with the description %j", async (description) => {
+    const answer = await create({ name: "Without words", description });
+    expect(answer.status).toBe(400);
+    expect(answer.body.details).toContainEqual({ field: "description", problem: expect.any(String) });
+    expect(answer.body.error).toMatch(/^Description (is required|must not be (empty|blank))\./);
+    expect(await names()).not.toContain("Without words");
+  });
+
+  test("has a unique name, ignoring case, even among fifty concurrent calls", async () => {
+    expect(await create({ name: "cyber SECURITY", description: "Twice" })).toMatchObject({
       status: 409,
       body: { code: "category_name_taken" },
     });
-    const answers = await Promise.all(Array.from({ length: 50 }, () => create({ name: "Once" })));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => create({ name: "Once", description: "Fifty times" })),
+    );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
   });
@@ -72,10 +82,10 @@ describe("a category", () => {
     ["with a name of 81 characters", { name: "x".repeat(81) }],
     ["with a count of posts", { name: "Counted", posts: 3 }],
   ])("%s is bad input", async (_case, body) => {
-    expect((await create(body)).status).toBe(400);
+    expect((await create({ description: "Tools", ...body })).status).toBe(400);
   });
 
-  test("is renamed, and its items say the new name", async () => {
+  test("is renamed, and its items show the new name", async () => {
     const id = await add();
     const item = await makeItem(app, { authorId, categoryId: id });
     expect((await change(id, { name: "Renamed" })).body).toMatchObject({
@@ -96,11 +106,11 @@ describe("a category", () => {
     expect((await app.call("GET", `/categories/${id}`)).status).toBe(404);
     expect((await remove(id)).status).toBe(404);
     expect((await change(id, { name: "Back" })).status).toBe(404);
-    expect((await create({ name: "Short-lived" })).status).toBe(201);
+    expect((await create({ name: "Short-lived", description: "Soon gone" })).status).toBe(201);
   });
 
   test.each(["Draft", "Pending", "Published", "Flagged"] as const)(
-    "with a %s item is not deleted unless its items are told where to go",
+    "with a %s item is not deleted unless another category is named for its items",
     async (status) => {
       const id = await add();
       await makeItem(app, { authorId, categoryId: id, status });
@@ -111,7 +121,7 @@ describe("a category", () => {
     },
   );
 
-  test("that goes takes its items along, without touching what was decided about", async () => {
+  test("when deleted moves its items, without changing decided revisions", async () => {
     const [from, to] = [await add(), await add()];
     const published = await makeItem(app, { authorId, categoryId: from });
     const pending = await makeItem(app, { authorId, categoryId: from, status: "Pending" });

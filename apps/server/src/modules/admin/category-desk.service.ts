@@ -15,10 +15,10 @@ import {
 /** Moving the items of a large category takes seconds on the embedded engine. */
 const moveLimit = 120_000;
 
-/** Categories as verified admins keep them. */
+/** Category management by verified admins. */
 export function createCategoryDeskService({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    create(adminId: number, { name, description = "" }: CategoryDraft): Promise<Category> {
+    create(adminId: number, { name, description }: CategoryDraft): Promise<Category> {
       const doneAt = clock();
       return refusingTakenName(() =>
         db.transaction(async (tx) => {
@@ -49,7 +49,7 @@ export function createCategoryDeskService({ db, clock }: { db: Database; clock: 
       );
     },
 
-    /** Goes only without items, or with a place for them. */
+    /** A category can be deleted only if it has no items, or if `moveTo` names a category to move them to. */
     remove: (adminId: number, id: number, moveTo: number | undefined): Promise<void> =>
       db.transaction(
         async (tx) => {

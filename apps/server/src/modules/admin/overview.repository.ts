@@ -2,9 +2,9 @@ import { asc, gte, isNotNull, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
 import { content, keptCounts, memberDays } from "../../db/schema.ts";
 
-/** How many of the latest decisions say how long authors wait. */
+/** Number of recent first decisions from which the waiting time of authors is computed. */
 const sample = 100;
-/** Rows of the ledger among which that many are looked for: others decide again, remove or withdraw. */
+/** Number of ledger rows searched for them: other rows are repeated decisions, removals or withdrawals. */
 const searched = 1_000;
 
 export async function readCounts(db: Queries): Promise<Map<string, number>> {
@@ -20,7 +20,7 @@ export async function membersSince(db: Queries, day: string): Promise<number> {
   return row?.joined ?? 0;
 }
 
-/** Since when the revision at the head of the queue has waited. */
+/** When the revision at the head of the queue began to wait. */
 export async function oldestWait(db: Queries): Promise<Date | null> {
   const [row] = await db
     .select({ since: content.waitingSince })
@@ -31,7 +31,7 @@ export async function oldestWait(db: Queries): Promise<Date | null> {
   return row?.since ?? null;
 }
 
-/** How long the latest decided revisions had waited: from their writing to the first decision about each. */
+/** Seconds that recently decided revisions waited, from when they were written to the first decision about each. */
 export async function recentWaits(db: Queries): Promise<{ median: number | null; p90: number | null }> {
   const { rows } = await db.execute<{ median: number | null; p90: number | null }>(sql`
     with latest as (

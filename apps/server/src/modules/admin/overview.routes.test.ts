@@ -1,9 +1,9 @@
 import type { Overview } from "@cairn/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
+import { editItem, makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
 import { content, users } from "../../db/schema.ts";
-import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
-import { editItem, makeItem, verifyAdmin } from "../../test/content.ts";
 
 type Member = Awaited<ReturnType<typeof registerMember>>;
 
@@ -44,7 +44,7 @@ async function countAll() {
 }
 
 describe("the overview", () => {
-  test("is the figures of what happened, whatever happened", async () => {
+  test("matches the rows after any sequence of actions", async () => {
     expect(await read()).toMatchObject(await countAll());
     const pending = await make();
     await make();
@@ -63,7 +63,10 @@ describe("the overview", () => {
     const member = await registerMember(app);
     await call("PATCH", `/admin/users/${member.user_id}`, { role: "Admin" });
     await call("POST", "/admin/users", { name: "New", email: "new@example.test", role: "TechWriter" });
-    const { body: category } = await call("POST", "/admin/categories", { name: "Brief" });
+    const { body: category } = await call("POST", "/admin/categories", {
+      name: "Brief",
+      description: "Brief.",
+    });
     expect(await read()).toMatchObject(await countAll());
     await call("DELETE", `/admin/categories/${category.id}`);
     expect(await read()).toMatchObject(await countAll());
@@ -82,7 +85,7 @@ describe("the overview", () => {
     expect((await read()).newUsersWeek).toBe(before + 1);
   });
 
-  test("says how long authors wait: half of them, nine in ten, and the one at the head", async () => {
+  test("reports waiting times: the median, the 90th percentile and the longest", async () => {
     const own = await buildTestApp();
     const reviewer = await registerMember(own, "Admin");
     await verifyAdmin(own, reviewer.user_id);

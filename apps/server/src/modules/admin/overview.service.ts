@@ -5,7 +5,7 @@ import { membersSince, oldestWait, readCounts, recentWaits } from "./overview.re
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Figures that the database keeps; what is computed here is computed from a bounded number of rows. */
+/** Figures that the database maintains; everything computed here reads a bounded number of rows. */
 export function createOverviewService({ db, clock }: { db: Database; clock: Clock }) {
   return {
     async read(): Promise<Overview> {

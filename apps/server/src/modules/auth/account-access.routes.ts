@@ -1,4 +1,5 @@
 import {
+  checkConfirmation,
   confirmEmail,
   limits,
   requestConfirmation,
@@ -6,42 +7,59 @@ import {
   resetPassword,
   verifyResetCode,
 } from "@cairn/contract";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createMarkCookie } from "../../lib/mark-cookie.ts";
-import { memberOf } from "../../plugins/access.ts";
+import { memberOf } from "../../plugins/bearer.ts";
 import { mount } from "../../plugins/mount.ts";
 import type { AccountLinkService } from "./account-links.service.ts";
+import type { ConfirmationService } from "./confirmation.service.ts";
+import type { BrowserMark } from "./place.ts";
 import type { ResetService } from "./reset.service.ts";
 
 interface Dependencies {
   resets: ResetService;
   accountLinks: AccountLinkService;
+  confirmations: ConfirmationService;
+  browserMark: BrowserMark;
   publicUrl: string;
 }
 
-/** Ways back into an account by its mailbox. */
+const confirmed = "Your e-mail is confirmed.";
+const takenOver =
+  "Your e-mail is confirmed. The account's password and all its sessions were dropped, and we mailed you a link to set a password of your own.";
+
+/** Regains access to an account through its mailbox. */
 export function accountAccessRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { resets, accountLinks, publicUrl } = dependencies;
-  // Marks the browser that has verified a code (D23); no other site sends it.
+  const { resets, accountLinks, confirmations, browserMark, publicUrl } = dependencies;
+  // Marks the browser that has verified a code (docs/rules.md#d23). SameSite=Strict, so no other site can make the
+  // browser send it.
   const seconds = limits.resetCodeMinutes * 60;
   const cookie = createMarkCookie({ publicUrl, name: "cairn_reset", sameSite: "Strict", seconds });
 
-  mount(app, requestPasswordReset, async (request) => {
-    await resets.request(request.body.identifier, request.ip);
+  mount(app, requestPasswordReset, async (request, reply) => {
+    const place = browserMark.placeOf(request);
+    await resets.request(request.body.identifier, place);
+    browserMark.keep(reply, place);
     return { message: "If there is an account with this e-mail, a code is on its way." };
   });
   mount(app, verifyResetCode, async (request, reply) => {
     const { email, code } = request.body;
-    reply.header("set-cookie", cookie.write(await resets.verify(email, code, request.ip)));
+    reply.header("set-cookie", cookie.write(await resets.verify(email, code, browserMark.placeOf(request))));
     return { message: "The code is right. Set your new password." };
   });
   mount(app, resetPassword, async (request) => {
-    await resets.reset(request.body, cookie.read(request.headers.cookie), request.ip);
+    await resets.reset(request.body, cookie.read(request.headers.cookie), browserMark.placeOf(request));
     return { message: "Your password was changed. Please log in." };
   });
+  const visitorOf = ({ bearer, ip }: FastifyRequest) => ({ bearer, address: ip });
+  mount(app, checkConfirmation, async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    return confirmations.check(request.body.token, visitorOf(request));
+  });
   mount(app, confirmEmail, async (request) => {
-    await accountLinks.confirm(request.body.token, request.ip);
-    return { message: "Your e-mail is confirmed." };
+    const { token, password } = request.body;
+    const isTakeover = await confirmations.confirm(token, password, visitorOf(request));
+    return { message: isTakeover ? takenOver : confirmed };
   });
   mount(app, requestConfirmation, async (request) => {
     const isMailed = await accountLinks.requestConfirmation(memberOf(request));

@@ -9,34 +9,49 @@ export async function insertLink(db: Queries, link: AccountLink): Promise<void> 
   await db.insert(accountLinks).values(link);
 }
 
-export async function deleteLinksOf(db: Queries, userId: number, purpose: Purpose): Promise<void> {
+/** Deletes the links of one purpose, or all. */
+export async function deleteLinksOf(db: Queries, userId: number, purpose?: Purpose): Promise<void> {
   await db
     .delete(accountLinks)
-    .where(and(eq(accountLinks.userId, userId), eq(accountLinks.purpose, purpose)));
+    .where(
+      and(
+        eq(accountLinks.userId, userId),
+        purpose === undefined ? undefined : eq(accountLinks.purpose, purpose),
+      ),
+    );
 }
 
-/** A living link that confirms an e-mail; it stays. */
-export async function findConfirmingLink(
-  db: Queries,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<AccountLink | null> {
-  const [link] = await db
-    .select()
+/** The account whose e-mail a valid link confirms: active, still with that e-mail, and not confirmed yet. */
+const accountToConfirm = (db: Queries, tokenHash: Buffer, now: Date) =>
+  db
+    .select({ id: users.id, email: users.email, passwordHash: users.passwordHash })
     .from(accountLinks)
+    .innerJoin(users, eq(users.id, accountLinks.userId))
     .where(
       and(
         eq(accountLinks.tokenHash, tokenHash),
         eq(accountLinks.purpose, "confirmEmail"),
         gt(accountLinks.expiresAt, now),
+        eq(accountLinks.email, users.email),
+        eq(users.active, true),
+        isNull(users.emailConfirmedAt),
       ),
     );
-  return link ?? null;
+
+export async function findAccountToConfirm(db: Queries, tokenHash: Buffer, now: Date) {
+  const [account] = await accountToConfirm(db, tokenHash, now);
+  return account ?? null;
+}
+
+/** Locked until the transaction ends. A concurrent caller that waited finds the e-mail confirmed and gets null. */
+export async function lockAccountToConfirm(tx: Transaction, tokenHash: Buffer, now: Date) {
+  const [account] = await accountToConfirm(tx, tokenHash, now).for("update", { of: users });
+  return account ?? null;
 }
 
 /**
- * Uses up a living link that sets a password, unless the account was deactivated or has another e-mail than the
- * link was mailed to. One statement: of many at once, one gets it.
+ * Uses up a valid link that sets a password, unless the account is deactivated or its e-mail is no longer the one that
+ * the link was mailed to. A single statement, so only one of several concurrent calls gets it.
  */
 export async function takePasswordLink(
   tx: Transaction,

@@ -1,8 +1,7 @@
 import type { Role } from "@cairn/contract";
 import type { Database, Queries, Transaction } from "../../db/database.ts";
-import { ensure } from "../../lib/app-error.ts";
-import { addressKey } from "../../lib/client-address.ts";
 import type { Clock } from "../../lib/clock.ts";
+import type { Bearer } from "../../plugins/bearer.ts";
 import type { Limits } from "../../plugins/limits.ts";
 import type { MailService } from "../mail/mail.service.ts";
 import type { ListedAdmins } from "../users/listed-admins.ts";
@@ -11,13 +10,13 @@ import {
   type AccountLink,
   deleteDeadLinks,
   deleteLinksOf,
-  findConfirmingLink,
+  findAccountToConfirm,
   insertLink,
+  lockAccountToConfirm,
   takePasswordLink,
 } from "./account-links.repository.ts";
 import { type AuthMails, linkDays } from "./auth-mails.ts";
 import { hashToken, newToken } from "./secrets.ts";
-import type { Bearer } from "./sessions.ts";
 
 interface Dependencies {
   db: Database;
@@ -37,7 +36,9 @@ interface Account {
 
 const linkLife = linkDays * 24 * 60 * 60 * 1000;
 
-/** Links that confirm an e-mail (D57) or set a password, known here by their hashes alone. */
+/**
+ * Links that confirm an e-mail (docs/rules.md#d57, docs/rules.md#d77) or set a password. Only their hashes are stored.
+ */
 export function createAccountLinkService(dependencies: Dependencies) {
   const { db, users, listedAdmins, mail, mails, limits, clock } = dependencies;
 
@@ -48,7 +49,10 @@ export function createAccountLinkService(dependencies: Dependencies) {
     return token;
   }
 
-  /** Using it proves the address `mailedTo`; null where it is handed over in another way. The newest alone works. */
+  /**
+   * Using the link proves ownership of the address `mailedTo`; null if the link is handed over in another way. Only the
+   * newest link works.
+   */
   async function addPasswordLink(on: Queries, userId: number, mailedTo: string | null): Promise<string> {
     await deleteLinksOf(on, userId, "setPassword");
     return mails.passwordLink(await add(on, { userId, purpose: "setPassword", email: mailedTo }));
@@ -64,37 +68,47 @@ export function createAccountLinkService(dependencies: Dependencies) {
   return {
     mailConfirmation,
 
-    /** Mails the link that sets the first password of an account which somebody else has opened. */
+    /** Mails the link that sets the first password of an account that someone else opened for its owner. */
     async invite(tx: Transaction, { id, email, role }: Account): Promise<void> {
       const link = await addPasswordLink(tx, id, email);
       await mail.queue(tx, { to: email, ...mails.invitation(link, role) });
     },
 
-    /** A link to hand over: good once, for seven days, in place of any before it. */
+    /** Mails the mailbox's owner that the account is now theirs alone, with a link to set its password. */
+    async mailTakeover(tx: Transaction, userId: number, email: string): Promise<void> {
+      const link = await addPasswordLink(tx, userId, email);
+      await mail.queue(tx, { to: email, ...mails.takenOver(link) });
+    },
+
+    /** Notifies an account's previous address after an admin gave the account another one. */
+    async mailFarewell(tx: Transaction, email: string): Promise<void> {
+      await mail.queue(tx, { to: email, ...mails.addressReplaced() });
+    },
+
+    /** A link to hand over in person. It works once, for seven days, and replaces any earlier one. */
     createSetPasswordLink: (userId: number, on: Queries = db.query): Promise<string> =>
       addPasswordLink(on, userId, null),
 
-    /** Whose password this token sets, and which e-mail it proves; it is used up. null for a dead one. */
+    /**
+     * Uses up the token and answers the user whose password it sets and the e-mail that it proves; null for an invalid
+     * token.
+     */
     takePasswordToken: (tx: Transaction, token: string) =>
       takePasswordLink(tx, hashToken(token.trim()), clock()),
 
     dropPasswordLinks: (tx: Transaction, userId: number) => deleteLinksOf(tx, userId, "setPassword"),
 
-    /** Confirms an e-mail; a second time changes nothing. @throws AppError link_invalid. */
-    async confirm(token: string, address: string): Promise<void> {
-      const from = addressKey(address);
-      await limits.take("codeByAddress", from);
-      await db.transaction(async (tx) => {
-        const at = clock();
-        const link = await findConfirmingLink(tx, hashToken(token.trim()), at);
-        ensure(link?.email, "link_invalid");
-        ensure(await users.confirmEmail(tx, link.userId, link.email, at), "link_invalid");
-        await listedAdmins.grant(tx, link.userId);
-      });
-      await limits.giveBack("codeByAddress", from);
-    },
+    dropConfirmations: (tx: Transaction, userId: number) => deleteLinksOf(tx, userId, "confirmEmail"),
+    dropAll: (tx: Transaction, userId: number) => deleteLinksOf(tx, userId),
 
-    /** Mails the link once more; false where there is nothing left to confirm. */
+    /** The account with an unconfirmed e-mail that this token confirms; null for an invalid token. */
+    accountToConfirm: (token: string) => findAccountToConfirm(db.query, hashToken(token.trim()), clock()),
+
+    /** The same, locked: only one of several concurrent uses of the link gets it. */
+    lockAccountToConfirm: (tx: Transaction, token: string) =>
+      lockAccountToConfirm(tx, hashToken(token.trim()), clock()),
+
+    /** Mails the link again; false if there is nothing left to confirm. */
     async requestConfirmation({ userId }: Bearer): Promise<boolean> {
       const account = await users.active(userId);
       if (account.emailConfirmedAt) return false;

@@ -1,7 +1,16 @@
+import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
+import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { users } from "../../db/schema.ts";
-import { buildTestApp, password, registerMember, registration, type TestApp } from "../../test/app.ts";
+import {
+  type Answer,
+  buildTestApp,
+  password,
+  registerMember,
+  registration,
+  type TestApp,
+} from "../../../../../tests/support/server/app.ts";
+import { knownPlaces, users } from "../../db/schema.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -33,7 +42,7 @@ describe("registering", () => {
     });
   });
 
-  test("a known e-mail is a conflict that suggests to log in, whatever its capitals", async () => {
+  test("a known e-mail, in any case, is a conflict that suggests logging in", async () => {
     const sent = registration();
     await app.call("POST", "/auth/register", { body: sent });
     const again = await app.call("POST", "/auth/register", {
@@ -61,7 +70,7 @@ describe("registering", () => {
   test.each([
     ["no name", { name: undefined }, "name"],
     ["a blank name", { name: "   " }, "name"],
-    ["an e-mail that is none", { email: "amina at example" }, "email"],
+    ["an invalid e-mail", { email: "amina at example" }, "email"],
     ["an e-mail in a list", { email: ["a@example.test"] }, "email"],
     ["a role that does not exist", { role: "Owner" }, "role"],
     ["a short password", { password: "1234567" }, "password"],
@@ -88,7 +97,7 @@ describe("registering", () => {
 });
 
 describe("logging in", () => {
-  test("answers tokens, role and user id, also for capitals and spaces in the e-mail", async () => {
+  test("returns tokens, role and user id, also for an e-mail with capitals and spaces", async () => {
     const member = await registerMember(app, "TechWriter");
     const answer = await app.call("POST", "/auth/login", {
       body: { email: ` ${member.email.toUpperCase()} `, password },
@@ -98,7 +107,7 @@ describe("logging in", () => {
     expect(answer.body.refresh_token).not.toBe(member.refresh_token);
   });
 
-  test("a wrong password and an unknown e-mail read the same", async () => {
+  test("a wrong password and an unknown e-mail get the same answer", async () => {
     const member = await registerMember(app);
     const wrong = await app.call("POST", "/auth/login", {
       body: { email: member.email, password: "wrong password" },
@@ -111,10 +120,10 @@ describe("logging in", () => {
     const { request_id: _one, ...first } = wrong.body;
     const { request_id: _other, ...second } = unknown.body;
     expect(first).toEqual(second);
-    expect(first.error).toBe("Invalid email or password");
+    expect(first.error).toBe("This email or password is not right.");
   });
 
-  test("a deactivated account says so to its owner only", async () => {
+  test("only the owner learns that an account is deactivated", async () => {
     const member = await registerMember(app);
     await app.db.query.update(users).set({ active: false }).where(eq(users.id, member.user_id));
     const right = await app.call("POST", "/auth/login", { body: { email: member.email, password } });
@@ -127,23 +136,114 @@ describe("logging in", () => {
     expect(refreshed.status).toBe(401);
   });
 
-  test("ten wrong tries in parallel or not are all an account gets in fifteen minutes", async () => {
-    const member = await registerMember(app);
-    const body = { email: member.email, password: "a wrong password" };
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, index) =>
-        app.call("POST", "/auth/login", { body, from: `203.0.113.${index}` }),
-      ),
-    );
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+  const login = (email: string, secret: string, facts: { from?: string; cookie?: string } = {}) =>
+    app.call("POST", "/auth/login", {
+      body: { email, password: secret },
+      ...(facts.from && { from: facts.from }),
+      ...(facts.cookie && { headers: { cookie: facts.cookie } }),
+    });
+  const wrong = "a wrong password";
+  const guess = (count: number, email: string, fromOf: (index: number) => string) =>
+    Promise.all(Array.from({ length: count }, (_, index) => login(email, wrong, { from: fromOf(index) })));
+  const counted = (answers: readonly Answer[], status: number) =>
+    answers.filter((answer) => answer.status === status).length;
+  const markOf = (answer: Answer) => String(answer.headers["set-cookie"] ?? "").split(";")[0] ?? "";
+
+  test("an address gets ten wrong tries for an account in fifteen minutes, in parallel or not", async () => {
+    const { email } = await registerMember(app);
+    const stranger = () => "203.0.113.77";
+    const answers = await guess(40, email, stranger);
+    expect(counted(answers, 401)).toBe(10);
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(30);
     expect(Number(refused[0]?.headers["retry-after"])).toBeGreaterThan(0);
-    const right = await app.call("POST", "/auth/login", { body: { email: member.email, password } });
-    expect(right.status).toBe(429);
+    expect((await login(email, password, { from: stranger() })).status).toBe(429);
   });
 
-  test("a hundred failures are all an address gets, and successes do not count", async () => {
+  test("a stranger's wrong tries lock nobody else out, at any address", async () => {
+    const { email } = await registerMember(app);
+    await guess(40, email, () => "203.0.113.78");
+    expect((await login(email, password)).status).toBe(200);
+    expect((await login(email, password, { from: "203.0.113.79" })).status).toBe(200);
+  });
+
+  test("an account allows a hundred wrong tries from many addresses, not counting places where its owner has signed in", async () => {
+    const { email } = await registerMember(app);
+    const answers = await guess(130, email, (index) => `198.18.77.${index}`);
+    expect(counted(answers, 401)).toBe(100);
+    expect(counted(answers, 429)).toBe(30);
+    expect((await login(email, password, { from: "198.18.78.1" })).status).toBe(429);
+    const home = await login(email, password);
+    expect(home.status).toBe(200);
+    expect((await login(email, password, { from: "198.18.78.1", cookie: markOf(home) })).status).toBe(200);
+  });
+
+  test("a browser in which the owner has signed in still works after others at its address have used up every try", async () => {
+    const { email } = await registerMember(app);
+    const from = "203.0.113.80";
+    const cookie = markOf(await login(email, password, { from }));
+    expect(cookie).toMatch(/^cairn_browser=[\w-]{43}$/);
+    await guess(10, email, () => from);
+    await Promise.all(
+      Array.from({ length: 100 }, (_, index) => login(`nobody-${index}@example.test`, wrong, { from })),
+    );
+    expect((await login(email, password, { from })).status).toBe(429);
+    expect((await login(email, password, { from, cookie })).status).toBe(200);
+  });
+
+  test("a browser that an account knows gets ten wrong tries as well, and only for that account", async () => {
+    const [one, other] = [await registerMember(app), await registerMember(app)];
+    const cookie = markOf(await login(one.email, password, { from: "203.0.113.81" }));
+    const tries = Array.from({ length: 12 }, () => login(one.email, wrong, { from: "203.0.113.82", cookie }));
+    expect(counted(await Promise.all(tries), 401)).toBe(10);
+    const elsewhere = Array.from({ length: 12 }, () =>
+      login(other.email, wrong, { from: "203.0.113.83", cookie }),
+    );
+    expect(counted(await Promise.all(elsewhere), 401)).toBe(10);
+    expect((await login(other.email, password, { from: "203.0.113.83", cookie })).status).toBe(429);
+  });
+
+  test("the places of an account's sign-ins are never stored in clear, and are deleted with all its sessions", async () => {
+    const { email, user_id } = await registerMember(app);
+    await login(email, password, { from: "203.0.113.84" });
+    const placesOf = () => app.db.query.select().from(knownPlaces).where(eq(knownPlaces.userId, user_id));
+    const places = await placesOf();
+    expect(places.length).toBeGreaterThanOrEqual(4);
+    expect(places.map(({ place }) => place.toString("latin1")).join()).not.toContain("203.0.113");
+    const plain = createHash("sha256").update("203.0.113.84").digest();
+    expect(places.some(({ place }) => place.equals(plain))).toBe(false);
+    const admin = await registerMember(app, "Admin");
+    await app.db.query.update(users).set({ verifiedAt: new Date() }).where(eq(users.id, admin.user_id));
+    const body = { active: false };
+    expect(
+      (await app.call("PATCH", `/admin/users/${user_id}`, { token: admin.access_token, body })).status,
+    ).toBe(200);
+    expect(await placesOf()).toEqual([]);
+  });
+
+  test("a wrong password is logged with the address and without the e-mail, in the same way each time for one account", async () => {
+    const lines: string[] = [];
+    const own = await buildTestApp({}, null, {
+      log: pino({ level: "info" }, { write: (line: string) => void lines.push(line) }),
+    });
+    const { email } = await registerMember(own);
+    const fail = (account: string) =>
+      own.call("POST", "/auth/login", { body: { email: account, password: wrong }, from: "203.0.113.85" });
+    for (const account of [email, email.toUpperCase(), "nobody@example.test"]) await fail(account);
+    await own.call("POST", "/auth/login", { body: { email, password } });
+    const failures = lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "login_failed");
+    expect(failures).toHaveLength(3);
+    for (const { address, account } of failures) {
+      expect(address).toBe("203.0.113.85");
+      expect(account).toMatch(/^[\w-]{22}$/);
+    }
+    expect(failures[1].account).toBe(failures[0].account);
+    expect(failures[2].account).not.toBe(failures[0].account);
+    expect(lines.join("").toLowerCase()).not.toContain(email);
+    await own.close();
+  });
+
+  test("an address gets a hundred failures, and successes do not count", async () => {
     const member = await registerMember(app);
     const from = "2001:db8:7:7::1";
     for (let count = 0; count < 12; count += 1) {
@@ -164,8 +264,27 @@ describe("logging in", () => {
   });
 });
 
+describe("many registrations", () => {
+  test("from one address are limited to the configured number an hour, and the next has to wait", async () => {
+    const own = await buildTestApp({ registrationsPerHour: 5 });
+    const register = (from: string) => own.call("POST", "/auth/register", { body: registration(), from });
+    const from = "203.0.113.90";
+    const taken = registration();
+    await own.call("POST", "/auth/register", { body: taken, from: "203.0.113.91" });
+    for (let count = 0; count < 6; count += 1) {
+      expect((await own.call("POST", "/auth/register", { body: taken, from })).status).toBe(409);
+    }
+    const answers = await Promise.all(Array.from({ length: 12 }, () => register(from)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(50 * 60);
+    expect((await register("203.0.113.92")).status).toBe(201);
+    await own.close();
+  });
+});
+
 describe("a session", () => {
-  test("lasts fifteen minutes by its access token and goes on by its refresh token, which does not rotate", async () => {
+  test("has an access token of fifteen minutes and a refresh token that does not rotate", async () => {
     const own = await buildTestApp();
     const member = await registerMember(own);
     own.passTime(15 * minute + 1000);
@@ -181,7 +300,7 @@ describe("a session", () => {
     await own.close();
   });
 
-  test("dies after fourteen idle days, and after thirty in any case", async () => {
+  test("expires after fourteen idle days, and after thirty days in any case", async () => {
     const own = await buildTestApp();
     const idle = await registerMember(own);
     const busy = await registerMember(own);
@@ -228,6 +347,16 @@ describe("a session", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
+  test("still refreshes after its address has used up its hundred tries of unknown refresh tokens", async () => {
+    const member = await registerMember(app);
+    const from = "203.0.113.95";
+    const refresh = (token: string) => app.call("POST", "/auth/refresh", { token, from });
+    const answers = await Promise.all(Array.from({ length: 110 }, (_, index) => refresh(`made-up-${index}`)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(100);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    expect((await refresh(member.refresh_token)).status).toBe(200);
+  });
+
   test("ends at logout with all its tokens, and only that session", async () => {
     const member = await registerMember(app);
     const other = await app.call("POST", "/auth/login", { body: { email: member.email, password } });
@@ -256,7 +385,7 @@ describe("a session", () => {
     }
   });
 
-  test("does not take one kind of token for the other", async () => {
+  test("does not accept one kind of token as the other", async () => {
     const member = await registerMember(app);
     expect((await app.call("GET", "/auth/me", { token: member.refresh_token })).status).toBe(401);
     expect((await app.call("POST", "/auth/refresh", { token: member.access_token })).status).toBe(401);
@@ -264,7 +393,7 @@ describe("a session", () => {
   });
 });
 
-test("every call stands at the root and under /api", async () => {
+test("every call exists at the root and under /api", async () => {
   const member = await registerMember(app);
   const answer = await app.call("GET", "/api/auth/me", { token: member.access_token });
   expect(answer.body.id).toBe(member.user_id);

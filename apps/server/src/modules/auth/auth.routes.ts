@@ -1,19 +1,32 @@
 import { getMe, login, logout, refresh, register } from "@cairn/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../../lib/app-error.ts";
-import { bearerToken, memberOf } from "../../plugins/access.ts";
+import { bearerToken, memberOf } from "../../plugins/bearer.ts";
 import { mount } from "../../plugins/mount.ts";
 import type { AuthService } from "./auth.service.ts";
+import type { BrowserMark } from "./place.ts";
 
-export function authRoutes(app: FastifyInstance, auth: AuthService): void {
+interface Dependencies {
+  auth: AuthService;
+  browserMark: BrowserMark;
+}
+
+export function authRoutes(app: FastifyInstance, { auth, browserMark }: Dependencies): void {
   mount(app, register, async (request, reply) => {
-    const session = await auth.register(request.body, request.ip, userAgentOf(request));
+    const place = browserMark.placeOf(request);
+    const session = await auth.register(request.body, place, userAgentOf(request));
+    browserMark.keep(reply, place);
     reply.code(201);
     return session;
   });
-  mount(app, login, (request) => auth.login(request.body, request.ip, userAgentOf(request)));
+  mount(app, login, async (request, reply) => {
+    const place = browserMark.placeOf(request);
+    const session = await auth.login(request.body, place, userAgentOf(request));
+    browserMark.keep(reply, place);
+    return session;
+  });
   mount(app, getMe, (request) => auth.me(memberOf(request)));
-  mount(app, refresh, (request) => auth.refresh(refreshTokenOf(request)));
+  mount(app, refresh, (request) => auth.refresh(refreshTokenOf(request), browserMark.placeOf(request)));
   mount(app, logout, async (request) => {
     await auth.logout(refreshTokenOf(request));
     return { message: "Logged out" as const };

@@ -1,18 +1,20 @@
 import type { CurrentUser, Login, Registration, SessionTokens } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
-import { addressKey } from "../../lib/client-address.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { normaliseEmail } from "../../lib/email.ts";
-import type { Limits } from "../../plugins/limits.ts";
+import type { Bearer } from "../../plugins/bearer.ts";
+import type { Limit, Limits } from "../../plugins/limits.ts";
 import type { ListedAdmins } from "../users/listed-admins.ts";
 import { isVerifiedAdmin } from "../users/users.policy.ts";
-import type { UserService } from "../users/users.service.ts";
+import type { NewUser, User, UserService } from "../users/users.service.ts";
 import type { AccountLinkService } from "./account-links.service.ts";
+import type { Acquaintance, KnownPlaces } from "./known-places.ts";
 import type { NewPasswords } from "./new-passwords.ts";
 import { isRightPassword, refuseCommonPassword } from "./passwords.ts";
+import type { Place } from "./place.ts";
 import { deleteResetCodeOf } from "./reset.repository.ts";
-import type { Bearer, Sessions } from "./sessions.ts";
+import type { Sessions } from "./sessions.ts";
 import { hashRefreshToken } from "./tokens.ts";
 
 interface Dependencies {
@@ -22,23 +24,58 @@ interface Dependencies {
   sessions: Sessions;
   links: AccountLinkService;
   passwords: NewPasswords;
+  places: KnownPlaces;
+  /** A keyed hash that lets the log tell accounts apart without naming them. */
+  hashForLog(email: string): string;
   limits: Limits;
   clock: Clock;
+  log: { info(facts: object, message: string): void };
+}
+
+/**
+ * The rate limits that a password attempt counts against. No one else can use up those of a browser that the account
+ * knows.
+ */
+function countsOf(account: string, place: Place, known: Acquaintance): [Limit, string][] {
+  if (known === "browser") return [["loginByPlace", `${account}\n${place.browser}`]];
+  const own: [Limit, string][] = [
+    ["loginByPlace", `${account}\n${place.address}`],
+    ["loginByAddress", place.address],
+  ];
+  return known === "address" ? own : [...own, ["loginByAccount", account]];
 }
 
 export function createAuthService(dependencies: Dependencies) {
-  const { db, users, listedAdmins, sessions, links, passwords, limits, clock } = dependencies;
+  const { db, users, listedAdmins, sessions, links, passwords, places, hashForLog, limits, clock, log } =
+    dependencies;
+
+  /** Opens an account. The limit counts opened accounts, because each sends a mail to someone (docs/rules.md#d78). */
+  async function open(account: NewUser, { address }: Place): Promise<number> {
+    await limits.take("registrationByAddress", address);
+    try {
+      return await db.transaction(async (tx) => {
+        const created = await users.create(account, tx);
+        await links.mailConfirmation(tx, { ...account, ...created });
+        return created.id;
+      });
+    } catch (error) {
+      await limits.giveBack("registrationByAddress", address);
+      throw error;
+    }
+  }
 
   return {
-    /** Opens an account and mails the link that confirms its e-mail; signing in does not wait for that (D57). */
+    /**
+     * Opens an account and mails the link that confirms its e-mail. Signing in does not require the confirmation
+     * (docs/rules.md#d57).
+     */
     async register(
       registration: Registration,
-      address: string,
+      place: Place,
       userAgent: string | null,
     ): Promise<SessionTokens> {
       await refuseCommonPassword(registration.password);
-      const from = addressKey(address);
-      await limits.take("registerByAddress", from);
+      await limits.take("registerByAddress", place.address);
       const account = {
         name: registration.name.trim(),
         email: normaliseEmail(registration.email),
@@ -47,33 +84,31 @@ export function createAuthService(dependencies: Dependencies) {
         passwordHash: await passwords.hash(registration.password),
         createdAt: clock(),
       };
-      const id = await db.transaction(async (tx) => {
-        const created = await users.create(account, tx);
-        await links.mailConfirmation(tx, { ...account, ...created });
-        return created.id;
-      });
-      await limits.giveBack("registerByAddress", from);
+      const id = await open(account, place);
+      await limits.giveBack("registerByAddress", place.address);
       const tokens = await sessions.start(id, userAgent, account.passwordHash);
+      await places.remember({ id, email: account.email }, place);
       return { ...tokens, role: registration.role, user_id: id };
     },
 
-    /** An unknown e-mail and a wrong password read and last the same; a deactivated account says so only to its owner. */
-    async login(
-      { email, password }: Login,
-      address: string,
-      userAgent: string | null,
-    ): Promise<SessionTokens> {
+    /**
+     * An unknown e-mail and a wrong password get the same answer in the same time. Only the owner, who knows the
+     * password, learns that an account is deactivated.
+     */
+    async login({ email, password }: Login, place: Place, userAgent: string | null): Promise<SessionTokens> {
       const account = normaliseEmail(email);
-      const from = addressKey(address);
-      await limits.take("loginByAddress", from);
-      await limits.take("loginByAccount", account);
+      const counts = countsOf(account, place, await places.know(account, place));
+      for (const [limit, key] of counts) await limits.take(limit, key);
       const user = await users.findByEmail(account);
-      ensure(await isRightPassword(user?.passwordHash ?? null, password), "wrong_credentials");
-      await limits.giveBack("loginByAddress", from);
-      await limits.giveBack("loginByAccount", account);
-      if (!user?.passwordHash) throw new AppError("wrong_credentials");
+      if (!(await isRightPassword(user?.passwordHash ?? null, password)) || !user?.passwordHash) {
+        const facts = { event: "login_failed", account: hashForLog(account), address: place.ip };
+        log.info(facts, "a password was wrong");
+        throw new AppError("wrong_credentials");
+      }
+      for (const [limit, key] of counts) await limits.giveBack(limit, key);
       ensure(user.active, "account_deactivated");
       const tokens = await sessions.start(user.id, userAgent, user.passwordHash);
+      await places.remember(user, place);
       return { ...tokens, role: user.role, user_id: user.id };
     },
 
@@ -84,18 +119,26 @@ export function createAuthService(dependencies: Dependencies) {
       return { id, name, email, role, verified: isVerifiedAdmin(user), interests };
     },
 
-    async refresh(refreshToken: string): Promise<{ access_token: string }> {
+    /** Invalid tokens count against the address; they never block a valid token. */
+    async refresh(refreshToken: string, { address }: Place): Promise<{ access_token: string }> {
       await limits.take("refreshBySession", hashRefreshToken(refreshToken).toString("base64"));
-      return { access_token: await sessions.refresh(refreshToken) };
+      try {
+        return { access_token: await sessions.refresh(refreshToken) };
+      } catch (error) {
+        if (error instanceof AppError && error.code === "session_ended") {
+          await limits.take("refreshByAddress", address);
+        }
+        throw error;
+      }
     },
 
-    /** For an account that somebody else opens. @throws AppError naming the field for one of the commonest passwords. */
+    /** For an account that someone else opens. @throws AppError naming the field for a very common password. */
     hashNewPassword: (password: string): Promise<string> => passwords.hash(password),
 
     /**
-     * Checks and hashes a new password. What is returned stores it as part of the caller's transaction, ends all
-     * other sessions and mails a notice; what that returns is called after the commit.
-     * @throws AppError naming the field for one of the commonest passwords.
+     * Checks and hashes a new password. The returned function stores it in the caller's transaction, ends all other
+     * sessions and mails a notice; call the function that it returns after the commit.
+     * @throws AppError naming the field for a very common password.
      */
     async prepareNewPassword(bearer: Bearer, password: string) {
       const passwordHash = await passwords.hash(password);
@@ -106,16 +149,33 @@ export function createAuthService(dependencies: Dependencies) {
     },
 
     /**
-     * Somebody else has proven to own the mailbox of an account whose e-mail was never confirmed (D58): the e-mail is
-     * confirmed, and whoever registered it keeps no password, no session, no code and no link. What is returned is
-     * called after the commit; null, and nothing done, where the e-mail was confirmed before.
+     * Someone has proven that they own the mailbox of an account whose e-mail was never confirmed (docs/rules.md#d58).
+     * Confirms the e-mail and removes every password, session, provider, code and link of the person who registered it.
+     * Call the returned function after the commit; null, with nothing changed, if the e-mail was already confirmed.
      */
     async giveToMailboxOwner(tx: Transaction, userId: number): Promise<(() => void) | null> {
       if (!(await users.confirmWithoutPassword(tx, userId, clock()))) return null;
       await deleteResetCodeOf(tx, userId);
-      await links.dropPasswordLinks(tx, userId);
+      await links.dropAll(tx, userId);
+      await users.dropProviderAccounts(tx, userId);
       await listedAdmins.grant(tx, userId);
       return sessions.endAllOf(tx, userId);
+    },
+
+    /**
+     * An admin gave the account another e-mail. Invalidates everything that was mailed to the old address, ends all
+     * sessions and notifies both addresses. Call the returned function after the commit.
+     */
+    async moveToMailbox(
+      tx: Transaction,
+      account: Pick<User, "id" | "email" | "role">,
+      oldEmail: string,
+    ): Promise<() => void> {
+      await deleteResetCodeOf(tx, account.id);
+      await links.dropAll(tx, account.id);
+      await links.mailFarewell(tx, oldEmail);
+      await links.mailConfirmation(tx, account);
+      return sessions.endAllOf(tx, account.id);
     },
 
     logout: (refreshToken: string): Promise<void> => sessions.end(refreshToken),

@@ -1,6 +1,6 @@
 /**
- * Whether it is one of the commonest passwords (D40), in any capitals: some 18,000 of a list that others keep, and
- * those below. None of them protects an account from the first minutes of guessing.
+ * Whether this is a very common password (docs/rules.md#d40), ignoring case: some 18,000 from a list that others
+ * maintain, and those below. All of them fall within the first minutes of guessing.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const word = password.toLowerCase();
@@ -9,7 +9,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
-/** Loaded with the first new password: half a megabyte that a start need not wait for. */
+/** Loads the list with the first new password: half a megabyte that startup need not wait for. */
 function listed(): Promise<ReadonlySet<string>> {
   list ??= import("@zxcvbn-ts/language-common").then(
     ({ dictionary }) => new Set(dictionary["passwords-common"]),
@@ -17,7 +17,7 @@ function listed(): Promise<ReadonlySet<string>> {
   return list;
 }
 
-/** What that list leaves out: rows of keys, repetitions, years, and words of this place. Lower case. */
+/** Passwords missing from that list: keyboard rows, repetitions, years, and words from this site. Lower case. */
 const rowsAndWords: ReadonlySet<string> = new Set(
   `
   00000000 0000000000 0123456789 0987654321 111111111 1111111111 12121212 123123123 123123123123 12341234

@@ -15,10 +15,10 @@ interface Dependencies {
   mails: AuthMails;
 }
 
-/** A password that takes the place of another, or is an account's first. */
+/** Sets an account's first password or replaces the current one. */
 export function createNewPasswords({ users, links, mail, mails }: Dependencies) {
   return {
-    /** @throws AppError naming the field when the password is too short or one of the commonest (D40). */
+    /** @throws AppError naming the field when the password is too short or one of the commonest (docs/rules.md#d40). */
     async hash(password: string, field = "password"): Promise<string> {
       if ([...password].length < limits.passwordMinLength) {
         throw fieldError(field, `The password must have at least ${limits.passwordMinLength} characters.`);
@@ -27,7 +27,7 @@ export function createNewPasswords({ users, links, mail, mails }: Dependencies) 
       return hashPassword(password);
     },
 
-    /** Stores it and mails a notice; codes and links that could set another die. */
+    /** Stores the hash and mails a notice; invalidates codes and links that could set another password. */
     async store(tx: Transaction, userId: number, passwordHash: string): Promise<void> {
       const email = await users.setPasswordHash(tx, userId, passwordHash);
       await deleteResetCodeOf(tx, userId);

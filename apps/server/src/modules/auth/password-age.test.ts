@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { buildTestApp, password, registerMember } from "../../test/app.ts";
+import { buildTestApp, password, registerMember } from "../../../../../tests/support/server/app.ts";
 
-test("a password is good until its owner changes it, and nobody is asked to", async () => {
+test("passwords do not expire, and nobody is asked to change theirs", async () => {
   const app = await buildTestApp();
   const { email } = await registerMember(app);
   app.passTime(10 * 365 * 24 * 60 * 60 * 1000);

@@ -12,7 +12,7 @@ test("a password is stored as argon2id with 19 MiB, 2 passes and a salt of its o
   expect(one).not.toBe(other);
 });
 
-test("a hash made with other parameters goes on being right, so that they can be raised", async () => {
+test("a hash made with other parameters still verifies, so that the parameters can be raised", async () => {
   // "the same words", 8 MiB, 1 pass.
   const older =
     "$argon2id$v=19$m=8192,t=1,p=1$ea3H36lbg5g5sJLjiNKK/Q$SJcrKmFR9olvAbpmhIrMq7c+Kv6HWDWKm+gUbo5gktw";
@@ -25,7 +25,7 @@ test.each([
   ["its 128th character", `${"x".repeat(127)}y`],
   ["a NUL and what follows it", "correct\0horse"],
   ["signs of any alphabet", "läuft über den Zaun 🐎"],
-])("a password counts with %s, as it was typed", async (_what, stored) => {
+])("a password is compared as typed, with %s", async (_what, stored) => {
   expect(await isTaken(stored, stored)).toBe(true);
   for (const other of [
     stored.toLowerCase(),
@@ -44,7 +44,7 @@ test("the two ways to write one accented letter are the same password", async ()
   expect(await isTaken("caf\u00e9 au lait", "cafe\u0301 au lait")).toBe(true);
 });
 
-test("no account and an account without a password are never right", async () => {
+test("a missing account and an account without a password never match", async () => {
   expect(await isRightPassword(null, "no account has this password")).toBe(false);
 });
 
@@ -62,7 +62,7 @@ test.each(["password1", "PassWord1", "cairn123", "cairncairn", "student123", "sc
   },
 );
 
-test("more than 3,000 passwords that the site would otherwise take are refused as too common", async () => {
+test("more than 3,000 otherwise acceptable passwords are refused as too common", async () => {
   const refused = dictionary["passwords-common"].filter(({ length }) => length >= limits.passwordMinLength);
   const answers = await Promise.all(refused.map(isCommonPassword));
   expect(answers.filter(Boolean).length).toBeGreaterThan(3_000);

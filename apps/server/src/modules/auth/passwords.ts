@@ -11,13 +11,13 @@ const dummyHash = hash("no account has this password", options);
 
 export const hashPassword = (password: string): Promise<string> => hash(password.normalize("NFC"), options);
 
-/** `storedHash` null (no such account, or one without a password) costs the same and is never right. */
+/** A null `storedHash` (no such account, or one without a password) takes the same time and never matches. */
 export async function isRightPassword(storedHash: string | null, password: string): Promise<boolean> {
   const right = await verify(storedHash ?? (await dummyHash), password.normalize("NFC"));
   return right && storedHash !== null;
 }
 
-/** @throws AppError naming the field when the password is one of the commonest (D40). */
+/** @throws AppError naming the field when the password is one of the commonest (docs/rules.md#d40). */
 export async function refuseCommonPassword(password: string, field = "password"): Promise<void> {
   if (await isCommonPassword(password)) {
     throw fieldError(field, "This password is too common. Please choose another.");

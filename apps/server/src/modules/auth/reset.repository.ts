@@ -3,37 +3,48 @@ import { and, eq, gt, lt, or, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { resetCodes, resetRequests, users } from "../../db/schema.ts";
 
+/** Who asked for a code. */
+export interface Asker {
+  /** The hash of a browser's mark. */
+  readonly askedBy: Buffer;
+  /** A keyed hash of an address; null if the mark alone identifies the requester. */
+  readonly askedFrom: Buffer | null;
+}
+
 export async function insertResetRequest(
   db: Queries,
-  request: { email: string; requestedAt: Date },
+  request: Asker & { email: string; requestedAt: Date },
 ): Promise<void> {
   await db.insert(resetRequests).values(request);
 }
 
-/** The oldest request that nobody else is looking after, taken away as part of the transaction. */
+/** Claims the oldest unclaimed request (SKIP LOCKED) and deletes it in this transaction. */
 export async function takeResetRequest(tx: Transaction) {
   const oldest = sql`(
     select ${resetRequests.id} from ${resetRequests} order by ${resetRequests.id} limit 1 for update skip locked)`;
-  const [request] = await tx
-    .delete(resetRequests)
-    .where(sql`${resetRequests.id} = ${oldest}`)
-    .returning({ email: resetRequests.email, requestedAt: resetRequests.requestedAt });
+  const [request] = await tx.delete(resetRequests).where(sql`${resetRequests.id} = ${oldest}`).returning();
   return request ?? null;
 }
 
-/** The account's newest code in place of the one before. false when another account has the same one: try another. */
+const askedBySame = ({ askedBy, askedFrom }: Asker) =>
+  or(eq(resetCodes.askedBy, askedBy), askedFrom ? eq(resetCodes.askedFrom, askedFrom) : undefined);
+
+/**
+ * Replaces this requester's previous code with a new one; codes that others requested stay valid. false if the same
+ * code already exists: try another.
+ */
 export async function replaceResetCode(
   tx: Transaction,
-  code: { userId: number; email: string; codeHash: Buffer; expiresAt: Date },
+  code: Asker & { userId: number; email: string; codeHash: Buffer; expiresAt: Date },
 ): Promise<boolean> {
+  const { userId, email, codeHash, askedBy, askedFrom, expiresAt } = code;
+  // Handles one request per account at a time, so that the newer of two codes for the same requester stays.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
+  await tx.delete(resetCodes).where(and(eq(resetCodes.userId, userId), askedBySame(code)));
   const { rows } = await tx.execute(sql`
-    insert into reset_codes (user_id, email, code_hash, expires_at)
-    select ${code.userId}, ${code.email}, ${code.codeHash}, ${code.expiresAt}
-    where not exists (
-      select from reset_codes where code_hash = ${code.codeHash} and user_id <> ${code.userId})
-    on conflict (user_id) do update set
-      email = excluded.email, code_hash = excluded.code_hash, expires_at = excluded.expires_at,
-      wrong_tries = 0, verified_at = null, verified_by_browser = null, verified_from = null
+    insert into reset_codes (user_id, email, code_hash, asked_by, asked_from, expires_at)
+    select ${userId}, ${email}, ${codeHash}::bytea, ${askedBy}::bytea, ${askedFrom}::bytea, ${expiresAt}::timestamptz
+    where not exists (select from reset_codes where code_hash = ${codeHash})
     returning user_id`);
   return rows.length > 0;
 }
@@ -41,20 +52,24 @@ export async function replaceResetCode(
 export interface Guess {
   readonly email: string;
   readonly codeHash: Buffer;
+  readonly askedBy: Buffer;
+  readonly askedFrom: Buffer;
+  /** The hash of what the browser keeps if the code is right, and the browser's address. */
   readonly browserHash: Buffer;
   readonly address: string;
   readonly now: Date;
 }
 
 /**
- * Counts a wrong try, or notes who verified the code: one statement, so that no number of guesses at the same moment
- * is more than the tries there are. Right again is right again: an answer may have been lost.
+ * Counts a wrong attempt against the codes that this requester asked for, or records who verified the code. A single
+ * statement, so concurrent guesses cannot exceed the allowed attempts. A right code succeeds again, because an earlier
+ * answer may have been lost.
  */
 export async function tryResetCode(db: Queries, guess: Guess): Promise<boolean> {
   const isRight = sql<boolean>`${resetCodes.codeHash} = ${guess.codeHash}`;
   const ifRight = (column: typeof resetCodes.verifiedAt | BrowserColumn, value: Date | Buffer | string) =>
     sql`case when ${isRight} then ${value} else ${column} end`;
-  const [tried] = await db
+  const tried = await db
     .update(resetCodes)
     .set({
       wrongTries: sql`${resetCodes.wrongTries} + case when ${isRight} then 0 else 1 end`,
@@ -69,24 +84,28 @@ export async function tryResetCode(db: Queries, guess: Guess): Promise<boolean> 
         eq(users.active, true),
         eq(resetCodes.userId, users.id),
         eq(resetCodes.email, users.email),
+        askedBySame(guess),
         gt(resetCodes.expiresAt, guess.now),
         lt(resetCodes.wrongTries, limits.resetCodeTries),
       ),
     )
     .returning({ isRight });
-  return tried?.isRight ?? false;
+  return tried.some((code) => code.isRight);
 }
 type BrowserColumn = typeof resetCodes.verifiedByBrowser | typeof resetCodes.verifiedFrom;
 
 interface Use {
   readonly codeHash: Buffer;
-  /** null from a browser without the cookie. */
+  /** null if the browser sent no cookie. */
   readonly browserHash: Buffer | null;
   readonly address: string;
   readonly verifiedSince: Date;
 }
 
-/** Uses up a code that this browser or this address has verified. One statement: of many at once, one gets it. */
+/**
+ * Uses up a code that this browser or this address has verified. A single statement, so only one of several concurrent
+ * calls gets it.
+ */
 export async function takeVerifiedCode(
   tx: Transaction,
   { codeHash, browserHash, address, verifiedSince }: Use,

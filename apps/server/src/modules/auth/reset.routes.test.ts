@@ -3,10 +3,22 @@ import { screens } from "@cairn/contract";
 import { eq } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  type Answer,
+  buildTestApp,
+  password,
+  registerMember,
+  type TestApp,
+} from "../../../../../tests/support/server/app.ts";
+import { openTestDatabase, type TestDatabase } from "../../../../../tests/support/server/database.ts";
+import {
+  codeIn,
+  lastMailTo,
+  mailsTo,
+  type ReadMail,
+  tokenIn,
+} from "../../../../../tests/support/server/mails.ts";
 import { mails, resetCodes, users } from "../../db/schema.ts";
-import { type Answer, buildTestApp, password, registerMember, type TestApp } from "../../test/app.ts";
-import { openTestDatabase, type TestDatabase } from "../../test/database.ts";
-import { codeIn, lastMailTo, mailsTo, type ReadMail, tokenIn } from "../../test/mails.ts";
 
 const minute = 60_000;
 const newPassword = "stone on stone on stone";
@@ -53,10 +65,10 @@ function bound(target: object, name: string | symbol): unknown {
   return typeof value === "function" ? value.bind(target) : value;
 }
 
-const request = (identifier: unknown, on = app, from = home) =>
-  on.call("POST", "/auth/request-password-reset", { body: { identifier }, from });
-const verify = (email: string, code: string, from = home, on = app) =>
-  on.call("POST", "/auth/verify-reset-code", { body: { email, code }, from });
+const request = (identifier: unknown, on = app, from = home, cookie = "") =>
+  on.call("POST", "/auth/request-password-reset", { body: { identifier }, from, headers: { cookie } });
+const verify = (email: string, code: string, from = home, on = app, cookie = "") =>
+  on.call("POST", "/auth/verify-reset-code", { body: { email, code }, from, headers: { cookie } });
 const reset = (
   code: string,
   facts: { from?: string; cookie?: string; chosen?: string; confirmed?: string } = {},
@@ -78,6 +90,11 @@ async function forgetful(on = app) {
   expect((await request(member.email, on)).status).toBe(200);
   return { ...member, code: codeIn(await lastMailTo(on, member.email)) };
 }
+/** The wrong tries of each of an account's codes. */
+const triesOf = async (userId: number) => {
+  const rows = await app.db.query.select().from(resetCodes).where(eq(resetCodes.userId, userId));
+  return rows.map(({ wrongTries }) => wrongTries);
+};
 const otherCode = (code: string) => `${code.startsWith("A") ? "B" : "A"}${code.slice(1)}`;
 const refused = { status: 400, body: { error: "Invalid or expired code. Please try again." } };
 
@@ -92,13 +109,13 @@ describe("asking for a code", () => {
     expect(row?.body).toBeNull();
   });
 
-  test("takes the e-mail with spaces around it and in capitals", async () => {
+  test("accepts the e-mail with surrounding spaces and in capitals", async () => {
     const member = await registerMember(app);
     await request(`  ${member.email.toUpperCase()} `);
     expect((await lastMailTo(app, member.email)).subject).toBe("Your code to reset your password");
   });
 
-  test("answers an unknown, a known and a deactivated e-mail alike, after the very same work", async () => {
+  test("answers an unknown, a known and a deactivated e-mail alike, after the same amount of work", async () => {
     const [known, deactivated] = [await registerMember(strict), await registerMember(strict)];
     const { user_id } = deactivated;
     await strict.db.query.update(users).set({ active: false }).where(eq(users.id, user_id));
@@ -108,7 +125,10 @@ describe("asking for a code", () => {
       const { status, body, headers } = await request(email, strict);
       const work = [...asked];
       const lines = logged.map((line) => JSON.parse(line).msg);
-      const { "x-request-id": _id, date: _date, ...rest } = headers;
+      const { "x-request-id": _id, date: _date, "set-cookie": mark, ...rest } = headers;
+      expect(mark).toMatch(
+        /^__Host-cairn_browser=[\w-]{43}; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$/,
+      );
       return { outside: { status, body, headers: rest, work, lines }, sent: await mailsTo(strict, email) };
     };
     const [first, second, third] = [
@@ -116,7 +136,7 @@ describe("asking for a code", () => {
       await ask(known.email),
       await ask(deactivated.email),
     ];
-    expect(first.outside.work).toEqual(["insert"]);
+    expect(first.outside.work).toEqual(["select", "insert"]);
     expect(second.outside).toEqual(first.outside);
     expect(third.outside).toEqual(first.outside);
     const subjects = (mails: ReadMail[]) => mails.map(({ subject }) => subject);
@@ -138,35 +158,58 @@ describe("asking for a code", () => {
     ["a number", 7],
     ["null", null],
     ["300 characters", "a".repeat(300)],
-  ])("for %s is refused in the shape that the screen reads", async (_case, identifier) => {
+  ])("for %s is refused in the format that the screen reads", async (_case, identifier) => {
     const answer = await request(identifier);
     expect(answer.status).toBe(400);
     expect(answer.body.error).toEqual({ identifier: [expect.any(String)] });
     expect(Object.keys(answer.body).sort()).toEqual(["code", "details", "error", "request_id"]);
   });
 
-  test("six times an hour is all an account gets, known or not, and sixty an address", async () => {
+  test("is limited to six an hour for one e-mail from one address, known or not, and to sixty for an address", async () => {
     const member = await registerMember(strict);
+    const before = (await mailsTo(strict, member.email)).length;
     for (const email of [member.email, "nobody-else@example.test"]) {
       const answers = await Promise.all(
-        Array.from({ length: 7 }, (_, index) => request(email, strict, `203.0.113.${index}`)),
+        Array.from({ length: 7 }, () => request(email, strict, "203.0.113.60")),
       );
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
       const limited = answers.find(({ status }) => status === 429);
       expect(limited?.body.error).toEqual(expect.any(String));
       expect(Number(limited?.headers["retry-after"])).toBeGreaterThan(3500);
     }
-    expect(await mailsTo(strict, member.email)).toHaveLength(1 + 6);
+    expect(await mailsTo(strict, member.email)).toHaveLength(before + 6);
     const answers = await Promise.all(
       Array.from({ length: 61 }, (_, index) => request(`nobody-${index}@example.test`, strict, elsewhere)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
+
+  test("by strangers sends an account at most twenty mails an hour, and its owner still gets one", async () => {
+    const member = await registerMember(strict);
+    const ask = (email: string) =>
+      Promise.all(Array.from({ length: 30 }, (_, index) => request(email, strict, `198.18.5.${index}`)));
+    const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort();
+    const known = await ask(member.email);
+    expect(known.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(statuses(await ask("nobody-at-all@example.test"))).toEqual(statuses(known));
+    expect((await request(member.email, strict, "198.18.6.1")).status).toBe(429);
+    expect((await request(member.email, strict, home)).status).toBe(200);
+  });
+
+  test("still works in a browser in which the owner has signed in after others at its address used up the limit", async () => {
+    const member = await registerMember(strict);
+    const from = "203.0.113.61";
+    const login = await strict.call("POST", "/auth/login", { body: { email: member.email, password }, from });
+    for (let count = 0; count < 6; count += 1) await request(member.email, strict, from);
+    for (let count = 0; count < 60; count += 1) await request(`nobody-${count}@school.test`, strict, from);
+    expect((await request(member.email, strict, from)).status).toBe(429);
+    expect((await request(member.email, strict, from, cookieOf(login))).status).toBe(200);
+  });
 });
 
 describe("a code", () => {
-  test("sets a password once it is verified, ends all sessions, and a mail says so", async () => {
+  test("sets a password once it is verified, ends all sessions, and sends a notice by mail", async () => {
     const { email, code, access_token, refresh_token } = await forgetful();
     expect((await verify(email, code)).status).toBe(200);
     expect((await reset(code)).status).toBe(200);
@@ -179,7 +222,7 @@ describe("a code", () => {
     expect(row?.emailConfirmedAt).not.toBeNull();
   });
 
-  test("counts in lower case and with spaces around or in it, here and there", async () => {
+  test("is accepted in lower case and with spaces around or inside it, for both verification and reset", async () => {
     const { email, code } = await forgetful();
     const typed = ` ${code.slice(0, 3).toLowerCase()} ${code.slice(3).toLowerCase()}\n`;
     expect((await verify(` ${email.toUpperCase()}`, typed)).status).toBe(400);
@@ -196,13 +239,13 @@ describe("a code", () => {
     expect((await login(email, newPassword)).status).toBe(200);
   });
 
-  test("is nothing before it is verified", async () => {
+  test("cannot set a password before it is verified", async () => {
     const { email, code } = await forgetful();
     expect(await reset(code)).toMatchObject(refused);
     expect((await login(email, password)).status).toBe(200);
   });
 
-  test("that was verified is good from that address, or from that browser wherever it is, and from nowhere else", async () => {
+  test("that was verified works only from the same address, or from the same browser at any address", async () => {
     const { email, code } = await forgetful();
     const verified = await verify(email, code);
     expect(await reset(code, { from: elsewhere })).toMatchObject(refused);
@@ -211,14 +254,14 @@ describe("a code", () => {
     expect((await reset(code, { from: elsewhere, cookie })).status).toBe(200);
   });
 
-  test("may be verified again, for an answer may have been lost", async () => {
+  test("may be verified again, since an answer may have been lost", async () => {
     const { email, code } = await forgetful();
-    await verify(email, code, elsewhere);
+    expect((await verify(email, code)).status).toBe(200);
     expect((await verify(email, code)).status).toBe(200);
     expect((await reset(code)).status).toBe(200);
   });
 
-  test("dies with five wrong tries, verified or not", async () => {
+  test("becomes invalid after five wrong tries, verified or not", async () => {
     const { email, code } = await forgetful();
     for (let count = 0; count < 4; count += 1) await verify(email, otherCode(code));
     expect((await verify(email, code)).status).toBe(200);
@@ -227,7 +270,47 @@ describe("a code", () => {
     expect(await reset(code)).toMatchObject(refused);
   });
 
-  test("is good for ten minutes, and for ten more once verified", async () => {
+  test("may be tried only by the browser or address that asked for it: a stranger's guesses do not count", async () => {
+    const { email, code, user_id } = await forgetful();
+    for (let count = 0; count < 10; count += 1) {
+      expect(await verify(email, otherCode(code), elsewhere)).toMatchObject(refused);
+    }
+    expect(await verify(email, code, elsewhere)).toMatchObject(refused);
+    expect(await triesOf(user_id)).toEqual([0]);
+    expect((await verify(email, code)).status).toBe(200);
+    expect((await reset(code)).status).toBe(200);
+  });
+
+  test("may be verified at another address in the browser that asked for it", async () => {
+    const { email } = await registerMember(app);
+    const cookie = cookieOf(await request(email));
+    const code = codeIn(await lastMailTo(app, email));
+    expect((await verify(email, code, elsewhere, app, cookie)).status).toBe(200);
+  });
+
+  test("that a marked browser asked for cannot be tried by anybody else at its address", async () => {
+    const { email, user_id } = await registerMember(app);
+    const cookie = cookieOf(await request("nobody@example.test"));
+    expect((await request(email, app, home, cookie)).status).toBe(200);
+    const code = codeIn(await lastMailTo(app, email));
+    for (let count = 0; count < 6; count += 1) await verify(email, otherCode(code));
+    expect(await triesOf(user_id)).toEqual([0]);
+    expect((await verify(email, code, home, app, cookie)).status).toBe(200);
+  });
+
+  test("stays valid when a stranger asks for another one, which is of no use to the stranger", async () => {
+    const { email, code, user_id } = await forgetful();
+    await request(email, app, elsewhere);
+    const theirs = codeIn(await lastMailTo(app, email));
+    expect(await verify(email, code, elsewhere)).toMatchObject(refused);
+    for (let count = 0; count < 9; count += 1) await verify(email, otherCode(theirs), elsewhere);
+    expect((await triesOf(user_id)).sort()).toEqual([0, 5]);
+    expect((await verify(email, code)).status).toBe(200);
+    expect((await reset(code)).status).toBe(200);
+    expect(await triesOf(user_id)).toEqual([]);
+  });
+
+  test("is valid for ten minutes, and for ten more once verified", async () => {
     const late = await forgetful(strict);
     strict.passTime(10 * minute + 1000);
     expect(await verify(late.email, late.code, home, strict)).toMatchObject(refused);
@@ -246,7 +329,7 @@ describe("a code", () => {
     expect(await kept()).toEqual([]);
   });
 
-  test("gives way to a newer one", async () => {
+  test("is replaced by a newer one", async () => {
     const { email, code } = await forgetful();
     await verify(email, code);
     await request(email);
@@ -256,13 +339,13 @@ describe("a code", () => {
     expect((await verify(email, newer)).status).toBe(200);
   });
 
-  test("is for the account that asked for it", async () => {
+  test("works only for the account that it was requested for", async () => {
     const [one, other] = [await forgetful(), await forgetful()];
     expect(await verify(other.email, one.code)).toMatchObject(refused);
     expect(await verify("nobody@example.test", one.code)).toMatchObject(refused);
   });
 
-  test("dies with the account's e-mail, its activity, and any other change of its password", async () => {
+  test("becomes invalid when the account changes its e-mail or its password or is deactivated", async () => {
     const [moved, gone, changed] = [await forgetful(), await forgetful(), await forgetful()];
     for (const { email, code } of [moved, gone, changed]) await verify(email, code);
     const change = (id: number, facts: Partial<typeof users.$inferInsert>) =>
@@ -275,7 +358,7 @@ describe("a code", () => {
     expect((await lastMailTo(app, changed.email)).subject).toBe("Your password was changed");
   });
 
-  test("is stored as nothing that could be tried out: not even its SHA-256", async () => {
+  test("is not stored in any form that could be tested offline, not even as its SHA-256", async () => {
     const { user_id, code } = await forgetful();
     const [row] = await app.db.query.select().from(resetCodes).where(eq(resetCodes.userId, user_id));
     expect(row?.codeHash.equals(createHash("sha256").update(code).digest())).toBe(false);
@@ -288,7 +371,7 @@ describe("the new password", () => {
     ["that is confirmed with another one", { confirmed: "stone on stane" }, "Passwords do not match"],
     ["of seven characters", { chosen: "1234567" }, "The password must have at least 8 characters."],
     ["that everybody has", { chosen: "Password123" }, "This password is too common. Please choose another."],
-  ])("%s is refused, and the code is still good", async (_case, facts, error) => {
+  ])("%s is refused, and the code stays valid", async (_case, facts, error) => {
     const { email, code } = await forgetful();
     await verify(email, code);
     expect(await reset(code, facts)).toMatchObject({ status: 400, body: { error } });
@@ -306,19 +389,36 @@ describe("the new password", () => {
 /** `npm run prove` asks for more. */
 const repeats = Number(process.env.RESET_RACES ?? 1) - 1;
 
-describe("fifty at the same moment", { repeats }, () => {
-  test("of wrong guesses are five: the right one comes too late", async () => {
+describe("fifty concurrent", { repeats }, () => {
+  test("wrong guesses count as five: the right one comes too late", async () => {
     const { email, code, user_id } = await forgetful();
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => verify(email, otherCode(code), `203.0.113.${index}`)),
-    );
+    const answers = await Promise.all(Array.from({ length: 50 }, () => verify(email, otherCode(code))));
     expect(answers.every(({ status }) => status === 400)).toBe(true);
-    const [row] = await app.db.query.select().from(resetCodes).where(eq(resetCodes.userId, user_id));
-    expect(row?.wrongTries).toBe(5);
+    expect(await triesOf(user_id)).toEqual([5]);
     expect(await verify(email, code)).toMatchObject(refused);
   });
 
-  test("of right resets set one password", async () => {
+  test("guesses from other addresses do not count, even the right one", async () => {
+    const { email, code, user_id } = await forgetful();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        verify(email, index % 2 ? code : otherCode(code), `203.0.113.${index}`),
+      ),
+    );
+    expect(answers.every(({ status }) => status === 400)).toBe(true);
+    expect(await triesOf(user_id)).toEqual([0]);
+    expect((await verify(email, code)).status).toBe(200);
+  });
+
+  test("requests from one place leave one code, the newest", async () => {
+    const { email, user_id } = await registerMember(app);
+    await Promise.all(Array.from({ length: 50 }, () => request(email)));
+    const code = codeIn(await lastMailTo(app, email));
+    expect(await triesOf(user_id)).toEqual([0]);
+    expect((await verify(email, code)).status).toBe(200);
+  });
+
+  test("valid resets set one password", async () => {
     const { email, code } = await forgetful();
     await verify(email, code);
     const passwords = Array.from({ length: 50 }, (_, index) => `stone number ${index}`);
@@ -330,7 +430,7 @@ describe("fifty at the same moment", { repeats }, () => {
   });
 });
 
-test("the browser that verified is marked by a cookie that no script reads and no other site sends", async () => {
+test("the browser that verified is marked by a cookie that scripts cannot read and other sites cannot send", async () => {
   const { email, code } = await forgetful();
   expect((await verify(email, code)).headers["set-cookie"]).toMatch(
     /^cairn_reset=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Strict$/,
@@ -352,7 +452,7 @@ test("a stranger who registers somebody's e-mail first loses it to the owner of 
   expect((await app.call("POST", "/auth/refresh", { token: stranger.refresh_token })).status).toBe(401);
 });
 
-test("no code, no link and no password stands in the log", async () => {
+test("no code, no link and no password appears in the log", async () => {
   const { email, code } = await forgetful(strict);
   await verify(email, otherCode(code), home, strict);
   await verify(email, code, home, strict);
@@ -361,13 +461,14 @@ test("no code, no link and no password stands in the log", async () => {
   const [first] = await mailsTo(strict, email);
   if (!first) throw new Error("no mail");
   const token = tokenIn(first, screens.confirmEmail);
-  expect((await strict.call("POST", "/auth/confirm-email", { body: { token } })).status).toBe(200);
+  // The reset has confirmed the e-mail, and used the link up by that.
+  expect((await strict.call("POST", "/auth/confirm-email", { body: { token } })).status).toBe(400);
   const written = logged.join("");
   expect(written).toContain("/auth/confirm-email");
   for (const secret of [code, token, newPassword]) expect(written).not.toContain(secret);
 });
 
-test("sixty wrong tries in ten minutes are all an address gets, for codes and resets together", async () => {
+test("an address gets sixty wrong tries in ten minutes, for codes and resets together", async () => {
   const { email, code } = await forgetful(strict);
   const wrong = Array.from({ length: 30 }, () => verify("nobody@example.test", "222222", elsewhere, strict));
   const body = { code: "222222", new_password: newPassword, confirm_password: newPassword };
@@ -381,7 +482,7 @@ test("sixty wrong tries in ten minutes are all an address gets, for codes and re
   expect((await verify(email, code, home, strict)).status).toBe(200);
 });
 
-test("a request that was answered is looked after by the next process", async () => {
+test("an answered request is completed by the next process", async () => {
   const member = await registerMember(strict);
   await request(member.email, strict, "203.0.113.200");
   await strict.http.close();

@@ -1,7 +1,6 @@
 import { limits as rules } from "@cairn/contract";
 import type { Database, DatabaseLog, Transaction } from "../../db/database.ts";
 import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
-import { addressKey } from "../../lib/client-address.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { isEmail, normaliseEmail } from "../../lib/email.ts";
 import { createWokenJob } from "../../lib/woken-job.ts";
@@ -11,8 +10,11 @@ import type { ListedAdmins } from "../users/listed-admins.ts";
 import type { User, UserService } from "../users/users.service.ts";
 import type { AccountLinkService } from "./account-links.service.ts";
 import type { AuthMails } from "./auth-mails.ts";
+import type { KnownPlaces } from "./known-places.ts";
 import type { NewPasswords } from "./new-passwords.ts";
+import type { Place } from "./place.ts";
 import {
+  type Asker,
   deleteDeadCodes,
   insertResetRequest,
   replaceResetCode,
@@ -32,6 +34,7 @@ interface Dependencies {
   passwords: NewPasswords;
   mail: MailService;
   mails: AuthMails;
+  places: KnownPlaces;
   hashCode(code: string): Buffer;
   limits: Limits;
   clock: Clock;
@@ -47,29 +50,36 @@ interface NewPassword {
 const minute = 60_000;
 const codeLife = rules.resetCodeMinutes * minute;
 
-/** A way back into an account by its mailbox: request a code, verify it, set a password (D22, D23). */
+/**
+ * Regains access to an account through its mailbox: request a code, verify it, set a password (docs/rules.md#d22,
+ * docs/rules.md#d23).
+ */
 export function createResetService(dependencies: Dependencies) {
-  const { db, users, listedAdmins, sessions, links, passwords, mail, mails, hashCode, limits, clock, log } =
-    dependencies;
+  const { db, users, listedAdmins, sessions, links, passwords, places, mail, mails, hashCode } = dependencies;
+  const { limits, clock, log } = dependencies;
 
   /** false when there was no request. */
   async function handleRequest(tx: Transaction): Promise<boolean> {
     const request = await takeResetRequest(tx);
     if (!request) return false;
     const now = clock();
-    // Whoever asked while Cairn was down has asked again, or gone.
+    // Drops requests from while Cairn was down: those users have asked again or left.
     const isFresh = request.requestedAt.getTime() > now.getTime() - codeLife;
     const user = isFresh ? await users.findByEmail(request.email, tx) : null;
-    if (user?.active) await mailCode(tx, user, now);
+    if (user?.active) await mailCode(tx, user, request, now);
     return true;
   }
 
-  async function mailCode(tx: Transaction, { id, email }: User, now: Date): Promise<void> {
+  async function mailCode(
+    tx: Transaction,
+    { id, email }: User,
+    { askedBy, askedFrom }: Asker,
+    now: Date,
+  ): Promise<void> {
     const expiresAt = new Date(now.getTime() + codeLife);
+    const facts = { userId: id, email, askedBy, askedFrom, expiresAt };
     let code = newResetCode();
-    while (!(await replaceResetCode(tx, { userId: id, email, codeHash: hashCode(code), expiresAt }))) {
-      code = newResetCode();
-    }
+    while (!(await replaceResetCode(tx, { ...facts, codeHash: hashCode(code) }))) code = newResetCode();
     await mail.queue(tx, { to: email, ...mails.resetCode(code), usefulFor: codeLife });
   }
 
@@ -84,8 +94,11 @@ export function createResetService(dependencies: Dependencies) {
     onFailure: (error) => log.error({ err: error }, "reset requests wait; they are looked after again"),
   });
 
-  /** Whose password this code or token may set, and which e-mail it proves. Used up, unless the transaction fails. */
-  async function take(tx: Transaction, code: string, browser: string | null, address: string) {
+  /**
+   * Uses up the code or token (unless the transaction fails) and answers the user whose password it may set and the
+   * e-mail that it proves.
+   */
+  async function take(tx: Transaction, code: string, browser: string | null, { address }: Place) {
     const typed = readResetCode(code);
     if (typed.length > rules.resetCodeLength) return links.takePasswordToken(tx, code);
     return takeVerifiedCode(tx, {
@@ -98,59 +111,82 @@ export function createResetService(dependencies: Dependencies) {
 
   return {
     /**
-     * Writes the request down and nothing else: whether there is such an account is looked up after the answer, so
-     * that an unknown e-mail costs exactly what a known one does (D22), and a crash in between loses no mail.
+     * Only records the request. The account is looked up after the answer, so that an unknown e-mail takes exactly as
+     * long as a known one (docs/rules.md#d22), and a crash in between loses no mail. A place that the account knows has
+     * its own limit on requests, which no one else can use up.
      */
-    async request(identifier: string, address: string): Promise<void> {
+    async request(identifier: string, place: Place): Promise<void> {
       const email = normaliseEmail(identifier);
       if (!isEmail(email)) throw fieldError("identifier", "Please enter a valid e-mail address.");
-      await limits.take("resetByAddress", addressKey(address));
-      await limits.take("resetByAccount", email);
-      await insertResetRequest(db.query, { email, requestedAt: clock() });
+      const known = await places.know(email, place);
+      const isOwnBrowser = known === "browser";
+      await limits.take("resetByPlace", `${email}\n${isOwnBrowser ? place.browser : place.address}`);
+      if (!isOwnBrowser) await limits.take("resetByAddress", place.address);
+      if (known === null) await limits.take("resetByAccount", email);
+      await insertResetRequest(db.query, {
+        email,
+        requestedAt: clock(),
+        askedBy: hashToken(place.browser),
+        // A browser that keeps marks is identified by its mark alone, so others at its address cannot use up the code's
+        // attempts.
+        askedFrom: place.isMarked ? null : places.hashAddress(email, place),
+      });
     },
 
-    /** @returns what the browser keeps as proof. @throws AppError code_invalid, whatever was wrong. */
-    async verify(email: string, code: string, address: string): Promise<string> {
-      const from = addressKey(address);
-      await limits.take("codeByAddress", from);
-      const browser = newToken();
+    /**
+     * Tries only codes that were requested in this browser or from this address: anyone else's guess is wrong and uses
+     * up none of the code's attempts.
+     * @returns what the browser keeps as proof. @throws AppError code_invalid, whatever was wrong.
+     */
+    async verify(identifier: string, code: string, place: Place): Promise<string> {
+      await limits.take("codeByAddress", place.address);
+      const email = normaliseEmail(identifier);
+      const proof = newToken();
       const isRight = await tryResetCode(db.query, {
-        email: normaliseEmail(email),
+        email,
         codeHash: hashCode(readResetCode(code)),
-        browserHash: hashToken(browser),
-        address: from,
+        askedBy: hashToken(place.browser),
+        askedFrom: places.hashAddress(email, place),
+        browserHash: hashToken(proof),
+        address: place.address,
         now: clock(),
       });
       ensure(isRight, "code_invalid");
-      await limits.giveBack("codeByAddress", from);
-      return browser;
+      await limits.giveBack("codeByAddress", place.address);
+      return proof;
     },
 
-    /** Sets the password, ends all sessions and mails a notice. Who got the code or link by mail owns the mailbox. */
-    async reset(change: NewPassword, browser: string | null, address: string): Promise<void> {
+    /**
+     * Sets the password, ends all sessions and mails a notice. A code or link that came by mail proves ownership of the
+     * mailbox.
+     */
+    async reset(change: NewPassword, proof: string | null, place: Place): Promise<void> {
       ensure(change.new_password === change.confirm_password, "passwords_differ");
-      const from = addressKey(address);
-      await limits.take("codeByAddress", from);
+      await limits.take("codeByAddress", place.address);
       const passwordHash = await passwords.hash(change.new_password, "new_password");
       const sessionsEnded = await db.transaction(async (tx) => {
-        const account = await take(tx, change.code, browser, from);
+        const account = await take(tx, change.code, proof, place);
         if (!account) throw new AppError("code_invalid");
         const { userId, email } = account;
         await passwords.store(tx, userId, passwordHash);
+        // The e-mail was unconfirmed until now: the mailbox's owner becomes the account's only owner
+        // (docs/rules.md#d77).
         if (email !== null && (await users.confirmEmail(tx, userId, email, clock()))) {
+          await links.dropConfirmations(tx, userId);
+          await users.dropProviderAccounts(tx, userId);
           await listedAdmins.grant(tx, userId);
         }
         return sessions.endAllOf(tx, userId);
       });
       sessionsEnded();
-      await limits.giveBack("codeByAddress", from);
+      await limits.giveBack("codeByAddress", place.address);
     },
 
     start: job.start,
-    /** Looks after every request that is there. */
+    /** Handles all requests that are waiting. */
     handleRequests: job.runNow,
     stop: job.stop,
-    /** Verified codes may be used for a while after they have expired. */
+    /** Keeps expired codes for a while, because verified ones may still be used. */
     sweep: () => deleteDeadCodes(db.query, new Date(clock().getTime() - codeLife)),
   };
 }

@@ -28,7 +28,7 @@ test("a reset code is six of 32 symbols, all of them in use: 30 bits", () => {
   expect(new Set(made.join("")).size).toBe(32);
 });
 
-test("of a refresh token the database knows its SHA-256", () => {
+test("a refresh token is stored as its SHA-256", () => {
   expect(hashRefreshToken("a token").toString("hex")).toBe(
     "e3316e2bafebb6103a3418e8778c0adc960d40213a03a7e7f4fcd3426ed807bf",
   );

@@ -9,8 +9,8 @@ const retryDelay = 1_000;
 const mostTries = 60;
 
 /**
- * The sessions that ended so recently that their access tokens may still look alive. The database tells every
- * process of each; what was missed while the database was away is read anew.
+ * Sessions that ended so recently that their access tokens may still look valid. The database publishes each one to
+ * every process; after a lost connection the missed ones are read again.
  */
 export async function createEndedSessions(db: Database, clock: Clock) {
   const heardAt = new Map<string, number>();
@@ -27,15 +27,15 @@ export async function createEndedSessions(db: Database, clock: Clock) {
     for (const listener of listeners) listener(sessionId);
   }
 
-  async function readAnew(): Promise<void> {
+  async function readAgain(): Promise<void> {
     const since = new Date(clock().getTime() - accessTokenLife);
     for (const id of await endedSessionIds(db.query, since)) add(id);
   }
 
-  /** Nobody may be let in for what this process has not heard, so one failure is not the end of it. */
+  /** Retries, because a process that missed an ended session would keep accepting its tokens. */
   async function catchUp(): Promise<void> {
     for (let tries = 0; tries < mostTries; tries += 1) {
-      const isDone = await readAnew().then(
+      const isDone = await readAgain().then(
         () => true,
         () => false,
       );
@@ -45,7 +45,7 @@ export async function createEndedSessions(db: Database, clock: Clock) {
   }
 
   await db.listen("sessions_ended", add, () => void catchUp());
-  await readAnew();
+  await readAgain();
 
   return {
     add,

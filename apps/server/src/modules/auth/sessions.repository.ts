@@ -13,13 +13,13 @@ interface NewSession {
   readonly refreshTokenHash: Buffer;
   readonly userAgent: string | null;
   readonly createdAt: Date;
-  /** The one that was checked; undefined where it was none. */
+  /** The password hash that was checked; undefined if none was. */
   readonly passwordHash: string | undefined;
 }
 
 /**
- * false when the account was deactivated, or its password replaced, since that was looked at. It waits for whoever is
- * about to do so and would not see this session among those to end.
+ * false if the account was deactivated or its password replaced since it was read. Waits for a concurrent transaction
+ * that does so, because that transaction would not see this session among those to end.
  */
 export async function insertSession(db: Queries, session: NewSession): Promise<boolean> {
   const { id, userId, refreshTokenHash, userAgent, createdAt, passwordHash } = session;
@@ -34,7 +34,7 @@ export async function insertSession(db: Queries, session: NewSession): Promise<b
   return rows.length > 0;
 }
 
-/** Whether this very session has not been ended; nobody ends it before the transaction does. */
+/** Whether this session is still open; no one can end it before the transaction ends. */
 export async function holdSession(tx: Transaction, { id, userId }: LivingSession): Promise<boolean> {
   const rows = await tx
     .select({ id: sessions.id })
@@ -54,7 +54,7 @@ interface Bounds {
 const isLiving = ({ idleSince, begunSince }: Bounds) =>
   and(isNull(sessions.endedAt), gt(sessions.lastUsedAt, idleSince), gt(sessions.createdAt, begunSince));
 
-/** Marks a living session of an active account as used; null when there is none. One statement, so no race. */
+/** Marks an open session of an active account as used; null if there is none. A single statement, so no race. */
 export async function touchSession(
   db: Queries,
   refreshTokenHash: Buffer,
@@ -83,7 +83,7 @@ export interface SessionRow {
   readonly lastUsedAt: Date;
 }
 
-/** A member's living sessions, the last used first. */
+/** A member's open sessions, last used first. */
 export const livingSessions = (
   db: Queries,
   userId: number,
@@ -102,7 +102,7 @@ export const livingSessions = (
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
     .limit(limit);
 
-/** When a session that nobody has ended began and was last used; null where there is none. */
+/** When an open session began and was last used; null if there is none. */
 export async function sessionTimes(
   db: Queries,
   id: string,
@@ -114,7 +114,7 @@ export async function sessionTimes(
   return row ?? null;
 }
 
-/** Ends a living session of this member; false when there is none. */
+/** Ends an open session of this member; false if there is none. */
 export async function endSessionOf(
   db: Queries,
   { id, userId }: LivingSession,
@@ -128,7 +128,7 @@ export async function endSessionOf(
   return rows.length > 0;
 }
 
-/** Ends a living session by its refresh token; null when it was not living. */
+/** Ends an open session by its refresh token; null if there is none. */
 export async function endSession(
   db: Queries,
   refreshTokenHash: Buffer,
@@ -142,7 +142,7 @@ export async function endSession(
   return row ?? null;
 }
 
-/** Ends all living sessions of a user but one; answers their ids. */
+/** Ends all open sessions of a user except one; answers their ids. */
 export async function endSessionsExcept(
   tx: Transaction,
   { userId, id }: LivingSession,
@@ -156,7 +156,7 @@ export async function endSessionsExcept(
   return rows.map((row) => row.id);
 }
 
-/** Ends all living sessions of a user; answers their ids. */
+/** Ends all open sessions of a user; answers their ids. */
 export async function endSessionsOf(tx: Transaction, userId: number, now: Date): Promise<string[]> {
   const rows = await tx
     .update(sessions)
@@ -166,7 +166,7 @@ export async function endSessionsOf(tx: Transaction, userId: number, now: Date):
   return rows.map((row) => row.id);
 }
 
-/** Ids of the sessions that ended after `since`: their access tokens may still look alive. */
+/** Ids of the sessions that ended after `since`: their access tokens may still look valid. */
 export async function endedSessionIds(db: Queries, since: Date): Promise<string[]> {
   const rows = await db.select({ id: sessions.id }).from(sessions).where(gt(sessions.endedAt, since));
   return rows.map((row) => row.id);

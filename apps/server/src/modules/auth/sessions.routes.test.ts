@@ -1,8 +1,13 @@
 import type { Session } from "@cairn/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  buildTestApp,
+  password,
+  registerMember,
+  type TestApp,
+} from "../../../../../tests/support/server/app.ts";
 import { sessions } from "../../db/schema.ts";
-import { buildTestApp, password, registerMember, type TestApp } from "../../test/app.ts";
 
 const day = 24 * 60 * 60_000;
 
@@ -59,7 +64,7 @@ describe("one's own sessions", () => {
     expect(await isAlive(other)).toBe(true);
   });
 
-  test("end one by one: its tokens die at once, the others live", async () => {
+  test("end one by one: its tokens stop working at once, the others stay valid", async () => {
     const member = await registerMember(app);
     const phone = await login(member.email);
     const laptop = await login(member.email);
@@ -75,7 +80,7 @@ describe("one's own sessions", () => {
     expect((await end(theirs?.id ?? "", laptop)).status).toBe(404);
   });
 
-  test("include the one that asks, which may end itself", async () => {
+  test("include the current one, which may end itself", async () => {
     const member = await registerMember(app);
     const [current] = await list(member);
     expect(current?.current).toBe(true);
@@ -83,13 +88,13 @@ describe("one's own sessions", () => {
     expect(await isAlive(member)).toBe(false);
   });
 
-  test("are told apart by an id that is one: anything else is bad input", async () => {
+  test("are named by a session id: anything else is bad input", async () => {
     const member = await registerMember(app);
     expect((await end("1", member)).status).toBe(400);
     expect((await end("01980000-0000-7000-8000-000000000000", member)).status).toBe(404);
   });
 
-  test("that nobody used for two weeks, or that began a month ago, are listed no more", async () => {
+  test("unused for two weeks, or begun a month ago, are no longer listed", async () => {
     const member = await registerMember(app);
     app.passTime(10 * day);
     const phone = await login(member.email);
@@ -100,7 +105,7 @@ describe("one's own sessions", () => {
   });
 });
 
-test("a browser's own name is cut to 200 characters, and a blank one is none", async () => {
+test("a browser's name is cut to 200 characters, and a blank one counts as missing", async () => {
   const member = await registerMember(app);
   const loud = await login(member.email, "x".repeat(5_000));
   expect((await list(loud)).find(({ current }) => current)?.user_agent).toBe("x".repeat(200));
@@ -108,7 +113,7 @@ test("a browser's own name is cut to 200 characters, and a blank one is none", a
   expect((await list(quiet)).find(({ current }) => current)?.user_agent).toBeNull();
 });
 
-test("a session that anybody ends in the database is dead for this process too", async () => {
+test("a session ended in the database by another process ends in this process too", async () => {
   const member = await registerMember(app);
   expect(await isAlive(member)).toBe(true);
   await app.db.query.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.userId, member.user_id));

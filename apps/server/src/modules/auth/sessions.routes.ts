@@ -1,6 +1,6 @@
 import { endSession, listSessions } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import { memberOf } from "../../plugins/access.ts";
+import { memberOf } from "../../plugins/bearer.ts";
 import { mount } from "../../plugins/mount.ts";
 import type { Sessions } from "./sessions.ts";
 

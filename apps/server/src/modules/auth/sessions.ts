@@ -2,6 +2,8 @@ import { limits, type Session } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
+import type { Bearer } from "../../plugins/bearer.ts";
+import { deletePlacesOf } from "./known-places.repository.ts";
 import { createEndedSessions } from "./sessions.ended.ts";
 import {
   deleteDeadSessions,
@@ -15,9 +17,7 @@ import {
   sessionTimes,
   touchSession,
 } from "./sessions.repository.ts";
-import { type AccessTokens, type Bearer, hashRefreshToken, newRefreshToken, newSessionId } from "./tokens.ts";
-
-export type { Bearer } from "./tokens.ts";
+import { type AccessTokens, hashRefreshToken, newRefreshToken, newSessionId } from "./tokens.ts";
 
 const days = (count: number) => count * 24 * 60 * 60 * 1000;
 const idleLife = days(limits.refreshIdleDays);
@@ -26,7 +26,7 @@ const ago = (now: Date, span: number) => new Date(now.getTime() - span);
 const after = (moment: Date, span: number) => new Date(moment.getTime() + span);
 const bounds = (now: Date) => ({ now, idleSince: ago(now, idleLife), begunSince: ago(now, absoluteLife) });
 
-/** Of one member, the last used first: enough to see them all, and to end them all. */
+/** Sessions listed for one member, last used first: enough to see and end them all. */
 const mostListed = 100;
 const userAgentLength = 200;
 
@@ -37,17 +37,18 @@ interface Dependencies {
 }
 
 /**
- * Sessions (D19): a short-lived access token, and a refresh token that is known only by its hash, does not
- * rotate and can be ended. An ended session's access tokens are refused at once, without asking the database.
+ * Sessions (docs/rules.md#d19): a short-lived access token and a refresh token. The refresh token is stored only as a
+ * hash, does not rotate and can be revoked. An ended session's access tokens are refused at once, without a database
+ * query.
  */
 export async function createSessions({ db, accessTokens, clock }: Dependencies) {
   const ended = await createEndedSessions(db, clock);
 
   return {
     /**
-     * @param userAgent the browser as it names itself; shown to its member and trusted by nobody.
-     * @param passwordHash the password that was checked: with another one by now, or when the account was deactivated
-     * meanwhile, there is no session. @throws AppError session_ended.
+     * @param userAgent the browser's own name; shown to the member and never trusted.
+     * @param passwordHash the password hash that was checked. If the password has changed since or the account was
+     * deactivated, no session starts. @throws AppError session_ended.
      */
     async start(
       userId: number,
@@ -72,7 +73,10 @@ export async function createSessions({ db, accessTokens, clock }: Dependencies) 
       };
     },
 
-    /** Whose access token this is; null when it, or its session, is dead. No database trip. */
+    /**
+     * The user and session of this access token; null if the token or its session is no longer valid. No database
+     * query.
+     */
     async bearerOf(accessToken: string): Promise<Bearer | null> {
       const bearer = await accessTokens.read(accessToken, clock());
       return bearer && !ended.has(bearer.sessionId) ? bearer : null;
@@ -87,7 +91,7 @@ export async function createSessions({ db, accessTokens, clock }: Dependencies) 
       return accessTokens.sign(bearer, at, after(session.createdAt, absoluteLife));
     },
 
-    /** A member's living sessions. The one that asks is in use at this very moment. */
+    /** A member's open sessions. The calling session counts as used now. */
     async list({ userId, sessionId }: Bearer): Promise<Session[]> {
       const at = clock();
       const rows = await livingSessions(db.query, userId, bounds(at), mostListed);
@@ -100,7 +104,7 @@ export async function createSessions({ db, accessTokens, clock }: Dependencies) 
       }));
     },
 
-    /** When this session ends if nobody uses it any further; null when it has ended. */
+    /** When this session ends if it is not used again; null if it has ended. */
     async livesUntil(sessionId: string): Promise<Date | null> {
       const times = await sessionTimes(db.query, sessionId);
       if (!times) return null;
@@ -108,7 +112,7 @@ export async function createSessions({ db, accessTokens, clock }: Dependencies) 
       return new Date(Math.min(...ends.map(Number)));
     },
 
-    /** @throws AppError session_ended when there was nothing left to end. */
+    /** @throws AppError session_ended if it had already ended. */
     async end(refreshToken: string): Promise<void> {
       const session = await endSession(db.query, hashRefreshToken(refreshToken), clock());
       if (!session) throw new AppError("session_ended");
@@ -122,26 +126,28 @@ export async function createSessions({ db, accessTokens, clock }: Dependencies) 
     },
 
     /**
-     * Ends all sessions of a member but the one that asks, as part of the caller's transaction. To be called
-     * once that has committed: the returned function, which lets their access tokens die.
+     * Ends all sessions of a member except the calling one, in the caller's transaction. Call the returned function
+     * after the commit: it invalidates their access tokens.
      */
     async endOthers(tx: Transaction, { userId, sessionId }: Bearer): Promise<() => void> {
-      // A request can take long to come in; whoever ended its session meanwhile meant this as well (D58).
+      // A request can take long to arrive; if this session was ended in the meantime, this request must fail too
+      // (docs/rules.md#d58).
       ensure(await holdSession(tx, { id: sessionId, userId }), "session_ended");
       const ids = await endSessionsExcept(tx, { userId, id: sessionId }, clock());
       return () => ids.forEach(ended.add);
     },
 
-    /** The same for all sessions of a member (D21). */
+    /** The same for all sessions of a member (docs/rules.md#d21). Also forgets the account's known places. */
     async endAllOf(tx: Transaction, userId: number): Promise<() => void> {
+      await deletePlacesOf(tx, userId);
       const ids = await endSessionsOf(tx, userId, clock());
       return () => ids.forEach(ended.add);
     },
 
-    /** Hears of each session that ends, whoever ended it: another instance, the command line. */
+    /** Subscribes to every session that ends, also one ended by another instance or the command line. */
     onEnded: ended.onAdded,
 
-    /** Forgets sessions that have been dead for longer than any could live. */
+    /** Deletes sessions that have been over for longer than any session can last. */
     sweep: () => deleteDeadSessions(db.query, ago(clock(), absoluteLife)),
   };
 }

@@ -21,7 +21,7 @@ const forged = (header: object = {}, claims: object = {}) =>
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-test("a token of ours says whose it is and which session, and nothing that gives a right", async () => {
+test("a token names its member and session, and contains no rights", async () => {
   const token = await tokens.sign(bearer, now, later);
   expect(await tokens.read(token, now)).toEqual(bearer);
   const [header = "", claims = ""] = token
@@ -53,7 +53,7 @@ test.each<[string, () => string | Promise<string>]>([
   ["of nobody", () => forged({}, { sub: undefined }).sign(key)],
   ["of somebody who is no number", () => forged({}, { sub: "7 or 1=1" }).sign(key)],
   ["without a session", () => forged({}, { sid: undefined }).sign(key)],
-])("a token %s is nobody's", async (_what, make) => {
+])("a token %s is refused", async (_what, make) => {
   expect(await tokens.read(await make(), now)).toBeNull();
 });
 

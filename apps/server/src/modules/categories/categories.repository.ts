@@ -10,7 +10,7 @@ const columns = {
   posts: categories.posts,
 };
 
-/** A school has a handful of categories: the limit is a guard, not a page. */
+/** A school has a handful of categories: the limit is a safeguard, not a page size. */
 export const allCategories = (db: Queries): Promise<Category[]> =>
   db
     .select(columns)
@@ -19,7 +19,7 @@ export const allCategories = (db: Queries): Promise<Category[]> =>
     .orderBy(asc(categories.id))
     .limit(500);
 
-/** Whether it is there, and stays there until the transaction ends: deleting it waits. */
+/** Whether the category exists. Locks it until the transaction ends, so that a deletion has to wait. */
 export async function holdCategory(tx: Transaction, id: number): Promise<boolean> {
   const rows = await tx
     .select({ id: categories.id })

@@ -1,7 +1,7 @@
 import type { Category } from "@cairn/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
-import { makeItem } from "../../test/content.ts";
+import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
+import { makeItem } from "../../../../../tests/support/server/content.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -31,5 +31,5 @@ test("a category knows how many published items it has", async () => {
 test("an unknown category is not found", async () => {
   const answer = await app.call("GET", "/categories/99");
   expect(answer.status).toBe(404);
-  expect(answer.body.error).toBe("Category not found");
+  expect(answer.body.error).toBe("There is no such category.");
 });

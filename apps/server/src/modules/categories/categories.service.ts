@@ -9,14 +9,14 @@ export function createCategoryService({ db }: { db: Database }) {
   return {
     list,
 
-    /** By id or by name, in any case. */
+    /** Finds a category by id or by name, ignoring case. */
     async named(wanted: string | number): Promise<Category | null> {
       const key = String(wanted).trim().toLowerCase();
       const all = await list();
       return all.find(({ id, name }) => String(id) === key || name.toLowerCase() === key) ?? null;
     },
 
-    /** Whether it is there still, and stays until `tx` ends. */
+    /** Whether the category still exists; if so, it cannot be deleted until `tx` ends. */
     hold: (tx: Transaction, id: number): Promise<boolean> => holdCategory(tx, id),
 
     async get(id: number): Promise<Category> {

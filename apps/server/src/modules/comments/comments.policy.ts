@@ -1,6 +1,6 @@
 import type { Viewer } from "../content/content.policy.ts";
 
-/** A comment is its author's to change. Its author and verified admins may delete it. */
+/** Only the author may change a comment. The author and verified admins may delete it. */
 type Owned = { readonly authorId: number };
 
 export const canEdit = (viewer: Viewer | null, comment: Owned): boolean =>

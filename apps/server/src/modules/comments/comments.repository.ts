@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
 import { comments, content, users } from "../../db/schema.ts";
-import type { Place } from "../../lib/cursor.ts";
+import type { Position } from "../../lib/cursor.ts";
 
 const columns = {
   id: comments.id,
@@ -14,8 +14,8 @@ const columns = {
   editedAt: comments.editedAt,
 };
 
-/** An item's comments after a place, newest first. */
-export async function commentsOf(db: Queries, contentId: number, after: Place | null, limit: number) {
+/** An item's comments after a position, newest first. */
+export async function commentsOf(db: Queries, contentId: number, after: Position | null, limit: number) {
   return db
     .select(columns)
     .from(comments)
@@ -31,7 +31,7 @@ export async function commentsOf(db: Queries, contentId: number, after: Place | 
 }
 export type CommentRow = Awaited<ReturnType<typeof commentsOf>>[number];
 
-/** A comment, and what decides who may know of its item. */
+/** A comment, with the facts that decide who may see its item. */
 export async function findComment(db: Queries, id: number) {
   const [row] = await db
     .select({

@@ -1,11 +1,11 @@
 import { type Comment, limits } from "@cairn/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
+import { makeItem, unpublish, verifyAdmin } from "../../../../../tests/support/server/content.ts";
+import { untilSomebodyWaits } from "../../../../../tests/support/server/lock-waits.ts";
 import { comments, content, users } from "../../db/schema.ts";
 import { renderComment } from "../../lib/markdown.ts";
-import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
-import { makeItem, unpublish, verifyAdmin } from "../../test/content.ts";
-import { untilSomebodyWaits } from "../../test/lock-waits.ts";
 import { setStanding } from "../content/revisions.repository.ts";
 import { insertComment } from "./comments.repository.ts";
 
@@ -73,7 +73,7 @@ describe("an item's comments", () => {
     expect((await app.call("GET", `/content/${id}`)).body.comments).toBe(2);
   });
 
-  test("are followed by cursor without a gap or a double", async () => {
+  test("are paged by cursor without gaps or duplicates", async () => {
     const id = await makePost();
     for (let count = 0; count < 7; count += 1) await place(id, `Comment ${count}`, 5);
     const seen: number[] = [];
@@ -93,7 +93,7 @@ describe("an item's comments", () => {
     expect(answer.body.error).toBe("Content not found");
   });
 
-  test("say what each reader may do with them", async () => {
+  test("show what each reader may do with them", async () => {
     const id = await makePost();
     await place(id);
     const rightsOf = async (member: Member | null) => (await list(id, member)).body[0].can;
@@ -143,7 +143,7 @@ describe("who may do what", () => {
     expect((await list(item)).body).toHaveLength(1);
   });
 
-  test("nobody comments on what is not published, not even its author or a verified Admin", async () => {
+  test("nobody may comment on an unpublished item, not even its author or a verified Admin", async () => {
     for (const status of ["Draft", "Pending", "Flagged"] as const) {
       const item = await makePost({ status });
       for (const member of [writer, admin, other]) {
@@ -156,7 +156,7 @@ describe("who may do what", () => {
     expect((await send(other, 123456, "Hello")).status).toBe(404);
   });
 
-  test("a comment is unknown to whoever may not know of its item, its own author included", async () => {
+  test("a comment is not found by anybody who may not see its item, its own author included", async () => {
     const item = await makePost();
     const id = await place(item);
     await unpublish(app, item);
@@ -173,7 +173,7 @@ describe("who may do what", () => {
 });
 
 describe("writing a comment", () => {
-  test("answers it as the list will show it, and raises the item's count", async () => {
+  test("returns it as the list will show it, and raises the item's count", async () => {
     const item = await makePost();
     const answer = await send(author, item, "See `npm start`");
     expect(answer.status).toBe(201);
@@ -182,7 +182,7 @@ describe("writing a comment", () => {
     expect((await app.call("GET", `/content/${item}`)).body.comments).toBe(1);
   });
 
-  test("keeps the text as typed but for white space around it", async () => {
+  test("keeps the text as typed except for surrounding white space", async () => {
     const { body: comment } = await send(author, await makePost(), " \n\tOne\n\n  two  three \u00a0\n");
     expect(comment.body).toBe("One\n\n  two  three");
   });
@@ -196,7 +196,7 @@ describe("writing a comment", () => {
     ["a list", ["Hello"]],
     ["a NUL", "a\0b"],
     ["half an emoji", "\ud83d"],
-  ])("with %s is refused, and so is changing one to it", async (_case, body) => {
+  ])("with %s is refused, and so is editing one to it", async (_case, body) => {
     const item = await makePost();
     const id = await place(item);
     for (const answer of [await send(other, item, body), await edit(author, id, body)]) {
@@ -242,14 +242,14 @@ describe("writing a comment", () => {
     expect(comment.body_html.replaceAll(own, "")).not.toMatch(/[<>]/);
   });
 
-  test("makes links and code of what looks like it", async () => {
+  test("turns Markdown links and code into HTML", async () => {
     const { body: comment } = await send(other, await makePost(), "See https://example.org and `npm start`");
     expect(comment.body_html).toContain('<a href="https://example.org" rel="nofollow noopener ugc">');
     expect(comment.body_html).toContain("<code>npm start</code>");
   });
 });
 
-test("a comment that meets the flagging of its item is told that there is no such item", async () => {
+test("a comment that races with the flagging of its item gets not found", async () => {
   const id = await makePost();
   const { sent } = await app.db.transaction(async (tx) => {
     await setStanding(tx, id, { status: "Flagged", publishedRevisionId: null, publishedReview: null });
@@ -281,14 +281,14 @@ describe("changing and deleting", () => {
     expect((await edit(author, id, "Words ")).body.edited_at).toBeNull();
   });
 
-  test("a comment that is gone cannot be changed or deleted again", async () => {
+  test("a deleted comment cannot be changed or deleted again", async () => {
     const id = await place(await makePost());
     expect(await remove(author, id)).toMatchObject({ status: 200, body: { message: "Comment deleted" } });
     expect((await remove(author, id)).status).toBe(404);
     expect((await edit(author, id, "Back")).status).toBe(404);
   });
 
-  test("counts stay exact however many write and delete at once", async () => {
+  test("counts stay exact under concurrent comments and deletions", async () => {
     const item = await makePost();
     const [one, two] = [await registerMember(app), await registerMember(app)];
     const written = await Promise.all(
@@ -308,7 +308,7 @@ describe("changing and deleting", () => {
 });
 
 describe("a comment sent again with its key", () => {
-  test("stands once, and every sending gets the first answer", async () => {
+  test("is stored once, and every repetition gets the first answer", async () => {
     const item = await makePost();
     const member = await registerMember(app);
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(member, item, "Once", "key-1")));
@@ -318,7 +318,7 @@ describe("a comment sent again with its key", () => {
     expect((await list(item)).body).toHaveLength(1);
   });
 
-  test("is the same call at the root and under /api, and answered even when the item has gone since", async () => {
+  test("is the same call at the root and under /api, and is answered even after the item is gone", async () => {
     const item = await makePost();
     const first = await send(other, item, "Once", "key-2");
     await unpublish(app, item);

@@ -1,6 +1,6 @@
 import { createComment, deleteComment, editComment, listComments } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import { memberOf } from "../../plugins/access.ts";
+import { memberOf } from "../../plugins/bearer.ts";
 import type { KeyedCalls } from "../../plugins/idempotency.ts";
 import { mount } from "../../plugins/mount.ts";
 import { setPagingHeaders } from "../../plugins/paging.ts";

@@ -3,13 +3,13 @@ import type { Database } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
-import { renderComment } from "../../lib/markdown.ts";
+import type { Bearer } from "../../plugins/bearer.ts";
 import type { Transact } from "../../plugins/idempotency.ts";
 import type { Limits } from "../../plugins/limits.ts";
-import type { Bearer } from "../auth/sessions.ts";
 import { canRead, toViewer } from "../content/content.policy.ts";
 import type { ContentService } from "../content/content.service.ts";
 import type { NotificationService } from "../notifications/notifications.service.ts";
+import type { RenderingService } from "../rendering/rendering.service.ts";
 import type { UserService } from "../users/users.service.ts";
 import { canDelete, canEdit } from "./comments.policy.ts";
 import { presentComment } from "./comments.presenter.ts";
@@ -26,6 +26,7 @@ interface Dependencies {
   users: UserService;
   content: ContentService;
   notifications: NotificationService;
+  rendering: RenderingService;
   limits: Limits;
   clock: Clock;
 }
@@ -36,10 +37,18 @@ interface CommentPage {
   readonly next: string | null;
 }
 
-export function createCommentService({ db, users, content, notifications, limits, clock }: Dependencies) {
+export function createCommentService({
+  db,
+  users,
+  content,
+  notifications,
+  rendering,
+  limits,
+  clock,
+}: Dependencies) {
   const takeTurn = ({ userId }: Bearer) => limits.take("commentByUser", String(userId));
 
-  /** A comment and who asks for it. @throws AppError comment_not_found also where its item may not be known. */
+  /** A comment and the viewer. @throws AppError comment_not_found, also if the viewer may not see its item. */
   async function findKnown({ userId }: Bearer, id: number) {
     const viewer = toViewer(await users.active(userId));
     const comment = await findComment(db.query, id);
@@ -48,8 +57,17 @@ export function createCommentService({ db, users, content, notifications, limits
     return { comment, viewer };
   }
 
+  /** The trimmed text, and its HTML, rendered before any transaction begins. */
+  async function textOf(
+    { userId }: Bearer,
+    draft: CommentDraft,
+  ): Promise<{ body: string; bodyHtml: string }> {
+    const body = draft.body.trim();
+    return { body, bodyHtml: await rendering.comment(userId, body) };
+  }
+
   return {
-    /** @throws AppError content_not_found for an item that this reader may not know of. */
+    /** @throws AppError content_not_found for an item that this reader may not see. */
     async list(
       bearer: Bearer | null,
       contentId: number,
@@ -72,12 +90,12 @@ export function createCommentService({ db, users, content, notifications, limits
     ): Promise<Comment> {
       await takeTurn(bearer);
       const author = await users.active(bearer.userId);
-      const text = textOf(draft);
+      const text = await textOf(bearer, draft);
       return transact(async (tx) => {
         await content.ensurePublished(tx, contentId);
         const comment = { contentId, authorId: author.id, ...text, createdAt: clock() };
         const id = await insertComment(tx, comment);
-        // Inserting waits for whoever decides about the item just now: it need not be published any more.
+        // The insert waits for a concurrent decision about the item, so the item may no longer be published.
         await content.ensurePublished(tx, contentId);
         const by = { id: author.id, name: author.name };
         await notifications.notify(tx, { event: "commented", contentId, by });
@@ -85,12 +103,12 @@ export function createCommentService({ db, users, content, notifications, limits
       });
     },
 
-    /** Its author alone changes a comment; sent unchanged, it does not count as edited. */
+    /** Only the author may change a comment. An unchanged text does not count as an edit. */
     async edit(bearer: Bearer, id: number, draft: CommentDraft): Promise<Comment> {
       await takeTurn(bearer);
       const { comment, viewer } = await findKnown(bearer, id);
       ensure(canEdit(viewer, comment), "not_allowed");
-      const text = textOf(draft);
+      const text = await textOf(bearer, draft);
       if (text.body === comment.body) return presentComment(comment, viewer);
       const change = { ...text, editedAt: clock() };
       ensure(await updateComment(db.query, id, change), "comment_not_found");
@@ -106,9 +124,3 @@ export function createCommentService({ db, users, content, notifications, limits
   };
 }
 export type CommentService = ReturnType<typeof createCommentService>;
-
-/** The text as typed but for white space around it, and as HTML: rendered before any transaction begins. */
-function textOf(draft: CommentDraft): { body: string; bodyHtml: string } {
-  const body = draft.body.trim();
-  return { body, bodyHtml: renderComment(body) };
-}

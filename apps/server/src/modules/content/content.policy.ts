@@ -2,8 +2,8 @@ import { isVerifiedAdmin } from "../users/users.policy.ts";
 import type { User } from "../users/users.service.ts";
 
 /**
- * Everyone reads what is published. What is not is known to its author and to verified admins alone:
- * for anybody else it does not exist (D26).
+ * Everyone can read published items. Only the author and verified admins can see an unpublished item: for anyone else
+ * it does not exist (docs/rules.md#d26).
  */
 export interface Viewer {
   readonly userId: number;

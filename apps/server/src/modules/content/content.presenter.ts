@@ -2,7 +2,7 @@ import type { ContentItem } from "@cairn/contract";
 import { presentMedia } from "../../lib/present-media.ts";
 import type { ItemRow } from "./content.repository.ts";
 
-/** Names every outgoing field; `addressOf` turns a stored file's key into an address this reader may use. */
+/** Lists every outgoing field; `addressOf` turns a stored file's key into an address that this reader may use. */
 export function presentItem(row: ItemRow, addressOf: (key: string) => string): ContentItem {
   const media = presentMedia(row, addressOf);
   return {

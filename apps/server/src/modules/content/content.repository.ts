@@ -14,19 +14,19 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
+import { categoryNow, poster, shownMedia } from "../../db/fragments.ts";
 import { newestMatches } from "../../db/newest-matches.ts";
-import { categories, content, contentCounts, media, revisions, users } from "../../db/schema.ts";
-import { poster, shownMedia } from "../../db/shown-media.ts";
-import type { Place } from "../../lib/cursor.ts";
+import { categories, content, contentCounts, ledger, media, revisions, users } from "../../db/schema.ts";
+import type { Position } from "../../lib/cursor.ts";
 
-/** A slice of a list ordered by (time desc, id desc): after a place, or after `offset` items. */
+/** A slice of a list ordered by (time desc, id desc): after a position, or after `offset` items. */
 export interface Slice {
-  readonly after: Place | null;
+  readonly after: Position | null;
   readonly offset: number;
   readonly limit: number;
 }
 
-/** What narrows the published items; all that is given must hold. */
+/** Filters for published items; all given filters must match. */
 export interface PublishedFilter {
   readonly authorId?: number;
   readonly inCategories?: readonly number[];
@@ -36,17 +36,19 @@ export interface PublishedFilter {
   readonly contentType?: ContentType;
 }
 
-const before = (time: SQL | typeof content.publishedAt | typeof content.createdAt, after: Place | null) =>
+const before = (time: SQL | typeof content.publishedAt | typeof content.createdAt, after: Position | null) =>
   after ? sql`(${time}, ${content.id}) < (${after.at}, ${after.id})` : undefined;
 
-/** Any of the phrases, as PostgreSQL's own reader of search words understands them. */
+/** Matches any of the phrases, as the search interprets them. */
 const mentionsAny = (phrases: readonly string[]): SQL | undefined =>
-  or(
-    ...phrases.map((phrase) => sql`${content.publishedSearch} @@ websearch_to_tsquery('english', ${phrase})`),
-  );
+  or(...phrases.map((phrase) => sql`${content.publishedSearch} @@ search_query(${phrase})`));
 
-/** Ids and places of published items, newest publication first. Offsets walk the index alone. */
-export async function publishedPlaces(db: Queries, filter: PublishedFilter, slice: Slice): Promise<Place[]> {
+/** Ids and positions of published items, newest publication first. An offset scans only the index. */
+export async function publishedPositions(
+  db: Queries,
+  filter: PublishedFilter,
+  slice: Slice,
+): Promise<Position[]> {
   const { authorId, inCategories, notInCategories, mentions, doesNotMention, contentType } = filter;
   const { limit, offset } = slice;
   const where = and(
@@ -63,14 +65,14 @@ export async function publishedPlaces(db: Queries, filter: PublishedFilter, slic
     .from(content)
     .where(and(isNotNull(content.publishedRevisionId), where))
     .orderBy(desc(content.publishedAt), desc(content.id))
-    // Literals: with parameters the planner would guess that a tenth of the table is wanted.
+    // Literals: with parameters the planner would assume that a tenth of the table is wanted.
     .limit(sql.raw(String(limit)) as unknown as number)
     .offset(offset);
   return rows.flatMap(({ id, at }) => (at ? [{ id, at }] : []));
 }
 
-/** The same over all of an author's items but the removed ones, newest first. */
-export async function placesOfAuthor(db: Queries, authorId: number, slice: Slice): Promise<Place[]> {
+/** The same for all of an author's items except removed ones, newest first. */
+export async function positionsOfAuthor(db: Queries, authorId: number, slice: Slice): Promise<Position[]> {
   return db
     .select({ id: content.id, at: content.createdAt })
     .from(content)
@@ -86,15 +88,16 @@ export async function placesOfAuthor(db: Queries, authorId: number, slice: Slice
     .offset(slice.offset);
 }
 
-/** The published revision, or for an unpublished item the newest. */
+/** The published revision, or the newest revision of an unpublished item. */
 const shownRevision = sql`${revisions.id} = coalesce(${content.publishedRevisionId},
   (select newest.id from ${revisions} newest
    where newest.content_id = ${content.id} and newest.number = ${content.latestRevision}))`;
 const newestRevision = sql`${revisions.number} = ${content.latestRevision}`;
 
-/** A revision names its category for good; where that was deleted, its items are in the one they moved to. */
-const categoryNow = sql`(select coalesce(written.moved_to, written.id) from ${categories} written
-  where written.id = ${revisions.categoryId})`;
+/** Whether the last decision about a published item flagged a newer revision that its author has not replaced yet. */
+export const flaggedEdit = sql`(${content.publishedRevisionId} is not null and ${content.pendingRevisionId} is null
+  and (select last.decision = 'flagged' and last.revision_number = ${content.latestRevision} from ${ledger} last
+    where last.content_id = ${content.id} order by last.seq desc limit 1))`;
 
 /** An item with one of its revisions. */
 const itemsWith = (db: Queries, revision: SQL) =>
@@ -111,6 +114,8 @@ const itemsWith = (db: Queries, revision: SQL) =>
       /** Number of the revision that waits for review. */
       pendingRevision: sql<number | null>`(select waiting.number from ${revisions} waiting
         where waiting.id = ${content.pendingRevisionId})`,
+      /** Number of a newer revision that was flagged while the published one stayed public. */
+      flaggedRevision: sql<number | null>`case when ${flaggedEdit} then ${content.latestRevision} end`,
       isPublished: sql<boolean>`${content.publishedRevisionId} is not null`,
       revision: revisions.number,
       title: revisions.title,
@@ -139,7 +144,7 @@ export async function itemsById(db: Queries, ids: readonly number[]): Promise<It
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** What its author took back is nowhere to be found. */
+/** Excludes items that their author withdrew. */
 const isKnown = (id: number) => and(eq(content.id, id), isNull(content.withdrawnAt));
 
 export async function findItem(db: Queries, id: number): Promise<ItemRow | null> {
@@ -147,13 +152,13 @@ export async function findItem(db: Queries, id: number): Promise<ItemRow | null>
   return row ?? null;
 }
 
-/** The item in its newest revision, whatever readers are served. */
+/** The item in its newest revision, whichever revision readers get. */
 export async function findNewest(db: Queries, id: number): Promise<ItemRow | null> {
   const [row] = await itemsWith(db, newestRevision).where(isKnown(id)).limit(1);
   return row ?? null;
 }
 
-/** What decides who may know of an item, and how many comments it has. */
+/** The facts that decide who may see an item, and its number of comments. */
 export async function findStanding(db: Queries, id: number) {
   const [row] = await db
     .select({
@@ -183,7 +188,10 @@ export async function readRevision(db: Queries, contentId: number, number: numbe
   return { bodyHtml: shown?.bodyHtml ?? "", history };
 }
 
-/** Totals kept by the database, removed items left out. `publishedOnly` for everybody but the author and verified admins. */
+/**
+ * Totals that the database maintains, without removed items. Use `publishedOnly` for everyone except the author and
+ * verified admins.
+ */
 export async function countOfAuthor(db: Queries, authorId: number, publishedOnly: boolean): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`coalesce(sum(${contentCounts.total}), 0)::int` })

@@ -1,9 +1,9 @@
 import type { ContentItem } from "@cairn/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
+import { editItem, makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
 import { users } from "../../db/schema.ts";
-import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
-import { editItem, makeItem, verifyAdmin } from "../../test/content.ts";
 
 const ids = (items: ContentItem[]) => items.map((item) => item.id);
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
@@ -86,7 +86,7 @@ describe("the list of published content", () => {
     ["page=1&cursor=MC4xLjE", 400],
     ["user_id=0", 400],
     ["surprise=1", 400],
-  ])("asked with %s answers %i", async (query, status) => {
+  ])("requested with %s answers %i", async (query, status) => {
     const answer = await app.call("GET", `/content?${query}`);
     expect(answer.status).toBe(status);
     if (status === 400) expect(answer.body.error).toEqual(expect.any(String));
@@ -152,7 +152,7 @@ async function readerOf(interests: string[]) {
 }
 
 describe("a member's list", () => {
-  test("starts with the categories of interest, then texts that mention one, then the rest, and says why", async () => {
+  test("starts with the categories of interest, then texts that mention one, then the rest, and gives the reasons", async () => {
     const own = await buildTestApp();
     const author = await registerMember(own, "TechWriter");
     const reader = await registerMember(own);
@@ -195,7 +195,7 @@ describe("a member's list", () => {
     await own.close();
   });
 
-  test("then has the categories they liked posts in, before the rest", async () => {
+  test("then has the categories of posts that they liked, before the rest", async () => {
     const { own, reader, make, like, read, readByOnes } = await readerOf(["Data Science", "DevOps"]);
     const likedByTaste = await make({ categoryId: 2, at: hoursAgo(9) });
     const inLikedCategory = await make({ categoryId: 2, at: hoursAgo(8) });
@@ -221,7 +221,7 @@ describe("a member's list", () => {
     await own.close();
   });
 
-  test("forgets a taste with the like it came from", async () => {
+  test("stops preferring a category when the like is taken back", async () => {
     const { own, make, like, unlike, read } = await readerOf([]);
     const older = await make({ categoryId: 2, at: hoursAgo(2) });
     const newer = await make({ categoryId: 3, at: hoursAgo(1) });
@@ -232,7 +232,7 @@ describe("a member's list", () => {
     await own.close();
   });
 
-  test("shows every item once to somebody who likes while reading on, and counts the likes in the next list", async () => {
+  test("shows every item once to a member who likes posts while paging, and counts the likes in the next list", async () => {
     const { own, make, like, read, readByOnes } = await readerOf(["Data Science"]);
     const sure = await make({ categoryId: 3, at: hoursAgo(9) });
     const first = await make({ categoryId: 4, at: hoursAgo(1) });
@@ -251,7 +251,7 @@ describe("a member's list", () => {
     await own.close();
   });
 
-  test("goes on to its end for somebody who takes a like back while reading on", async () => {
+  test("reaches its end for a member who takes a like back while paging", async () => {
     const { own, make, like, unlike, readByOnes } = await readerOf([]);
     const liked = await make({ categoryId: 2, at: hoursAgo(9) });
     const newer = await make({ categoryId: 3, at: hoursAgo(1) });
@@ -262,7 +262,7 @@ describe("a member's list", () => {
     await own.close();
   });
 
-  test("is newest first for somebody without interests", async () => {
+  test("is newest first for a member without interests", async () => {
     const own = await buildTestApp();
     const author = await registerMember(own, "TechWriter");
     const older = await makeItem(own, { authorId: author.user_id, at: hoursAgo(3) });
@@ -312,7 +312,7 @@ describe("an item", () => {
     expect(item.revisions).toEqual([{ number: 1, created_at: expect.any(String) }]);
   });
 
-  test("stays as it was approved while a newer revision waits, which only its author and verified admins hear of", async () => {
+  test("stays as approved while a newer revision waits, which only its author and verified admins see", async () => {
     const id = await make({ title: "As approved" });
     await editItem(app, id, "As edited");
     for (const token of [undefined, member.access_token]) {

@@ -1,5 +1,6 @@
 import { getContent, listContent, listReviews } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
+import { revisionTag } from "../../lib/revision-tag.ts";
 import { mount } from "../../plugins/mount.ts";
 import { setPagingHeaders } from "../../plugins/paging.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";
@@ -12,10 +13,15 @@ export function contentRoutes(app: FastifyInstance, content: ContentService, led
     return items;
   });
 
-  mount(app, getContent, (request) => content.get(request.bearer, request.params.id));
+  mount(app, getContent, async (request, reply) => {
+    const item = await content.get(request.bearer, request.params.id);
+    // Responses to visitors have their own ETag, because all visitors get the same bytes.
+    if (request.bearer) reply.header("etag", revisionTag(item.revision));
+    return item;
+  });
 
   mount(app, listReviews, async (request) => {
-    await content.ensureReadable(request.bearer, request.params.id);
-    return { items: await ledger.listOf(request.params.id), next: null };
+    const { viewer } = await content.ensureReadable(request.bearer, request.params.id);
+    return { items: await ledger.listOf(viewer, request.params.id), next: null };
   });
 }

@@ -11,8 +11,8 @@ import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { type Bookmark, decodeCursor, encodeCursor } from "../../lib/cursor.ts";
 import { plainText } from "../../lib/markdown.ts";
+import type { Bearer } from "../../plugins/bearer.ts";
 import type { Preview } from "../../plugins/share-preview.ts";
-import type { Bearer } from "../auth/sessions.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
 import type { LikeService } from "../likes/likes.service.ts";
 import type { MediaAddresses } from "../media/media-addresses.ts";
@@ -26,12 +26,12 @@ import {
   findStanding,
   type ItemRow,
   itemsById,
-  placesOfAuthor,
+  positionsOfAuthor,
   readRevision,
   type Slice,
 } from "./content.repository.ts";
 import { tasteOf } from "./interests.ts";
-import { everything, type RankedPlace, ranksOf, readRanks } from "./ranked-list.ts";
+import { everything, type RankedPosition, ranksOf, readRanks } from "./ranked-list.ts";
 
 interface Dependencies {
   db: Database;
@@ -49,7 +49,7 @@ export interface ContentPage {
   readonly next: string | null;
 }
 
-/** What part of a list is asked for. */
+/** The requested part of a list. */
 interface Ask extends Pick<Bookmark, "rank" | "asOf"> {
   readonly slice: Slice;
   readonly perPage: number;
@@ -62,31 +62,31 @@ export function createContentService({ db, users, likes, categories, addresses, 
     return user?.active ? toViewer(user) : null;
   }
 
-  /** Files of unpublished items are reached by signed addresses only. */
+  /** Files of unpublished items are available only through signed addresses. */
   const present = (row: ItemRow): ContentItem =>
     presentItem(row, (key) => (row.isPublished ? addresses.published(key) : addresses.signed(key, clock())));
 
-  /** The same with what only its author and verified admins are told. */
+  /** The same, plus the fields that only the author and verified admins get. */
   const presentWhole = (row: ItemRow): ContentItem => ({
     ...present(row),
-    ...(row.pendingRevision !== null && { pending_revision: row.pendingRevision }),
+    ...forItsAuthor(row),
   });
 
   async function pageOf(
-    places: readonly RankedPlace[],
+    positions: readonly RankedPosition[],
     perPage: number,
     { asOf = null, whole = false }: { asOf?: Date | null; whole?: boolean } = {},
   ): Promise<Pick<ContentPage, "items" | "next">> {
-    const shown = places.slice(0, perPage);
+    const shown = positions.slice(0, perPage);
     const last = shown.at(-1);
     const rows = await itemsById(
       db.query,
       shown.map(({ id }) => id),
     );
     return {
-      // What was taken back from its readers since the places were read is not for them any more.
+      // Drops items that were unpublished after their positions were read.
       items: whole ? rows.map(presentWhole) : rows.filter((row) => row.isPublished).map(present),
-      next: last && places.length > perPage ? encodeCursor(last, last.rank.number, asOf) : null,
+      next: last && positions.length > perPage ? encodeCursor(last, last.rank.number, asOf) : null,
     };
   }
 
@@ -100,14 +100,16 @@ export function createContentService({ db, users, likes, categories, addresses, 
   const listForVisitor = async ({ slice, perPage }: Ask) =>
     pageOf(await readRanks(db.query, [everything], slice, everything.number), perPage);
 
-  /** What the member likes while going through the list counts from the next list on: nothing is skipped. */
+  /**
+   * Likes given while the member pages through the list count only from the next list on, so that no item is skipped.
+   */
   async function listFor(userId: number, { slice, perPage, rank, ...ask }: Ask, all: readonly Category[]) {
     const asOf = ask.asOf ?? clock();
     const interests = (await users.find(userId))?.interests ?? [];
     const ranks = ranksOf(tasteOf(interests, await likes.categoriesLikedBy(userId, asOf), all));
-    const places = await readRanks(db.query, ranks, slice, rank);
-    const page = await pageOf(places, perPage, { asOf });
-    const rankOf = new Map(places.map((place) => [place.id, place.rank]));
+    const positions = await readRanks(db.query, ranks, slice, rank);
+    const page = await pageOf(positions, perPage, { asOf });
+    const rankOf = new Map(positions.map((position) => [position.id, position.rank]));
     const items = page.items.map((item) => ({ ...item, why: (rankOf.get(item.id) ?? everything).why(item) }));
     return { ...page, items };
   }
@@ -119,15 +121,18 @@ export function createContentService({ db, users, likes, categories, addresses, 
   ): Promise<ContentPage> {
     const seesAll = seesUnpublished(await viewerOf(bearer), authorId);
     const rank = { ...everything, filter: { authorId } };
-    const places = seesAll
-      ? (await placesOfAuthor(db.query, authorId, slice)).map((place) => ({ ...place, rank }))
+    const positions = seesAll
+      ? (await positionsOfAuthor(db.query, authorId, slice)).map((position) => ({ ...position, rank }))
       : await readRanks(db.query, [rank], slice, rank.number);
-    const page = await pageOf(places, perPage, { whole: seesAll });
+    const page = await pageOf(positions, perPage, { whole: seesAll });
     return { ...page, total: await countOfAuthor(db.query, authorId, !seesAll) };
   }
 
   return {
-    /** D26. Without `user_id` published items; with it that author's, those not published only for whoever may see them. */
+    /**
+     * See (docs/rules.md#d26). Without `user_id`: published items. With it: that author's items, unpublished ones only
+     * for a reader who may see them.
+     */
     list(bearer: Bearer | null, query: ContentListQuery): Promise<ContentPage> {
       const ask = readAsk(query);
       return query.user_id === undefined
@@ -153,7 +158,7 @@ export function createContentService({ db, users, likes, categories, addresses, 
       return (await itemsById(db.query, ids)).filter((row) => row.isPublished).map(present);
     },
 
-    /** What a shared link to a published item shows; null for anything else. */
+    /** The preview that a shared link to a published item shows; null for any other item. */
     async preview(id: number): Promise<Preview | null> {
       const row = await findItem(db.query, id);
       if (!row?.isPublished) return null;
@@ -168,7 +173,7 @@ export function createContentService({ db, users, likes, categories, addresses, 
       };
     },
 
-    /** The library without words (D69): newest first, by category and type. */
+    /** The library without search words (docs/rules.md#d69): newest first, filtered by category and type. */
     async latest(
       { contentType, categoryId }: { contentType: ContentType | null; categoryId: number | null },
       cursor: string | undefined,
@@ -192,18 +197,20 @@ export function createContentService({ db, users, likes, categories, addresses, 
       return presentWhole(row);
     },
 
-    /** An item's newest revision, for whoever knows of it. @throws AppError content_not_found, not_allowed. */
+    /**
+     * An item's newest revision, for its author and verified admins. @throws AppError content_not_found, not_allowed.
+     */
     async newest({ userId }: Bearer, id: number): Promise<ContentItem> {
       const viewer = toViewer(await users.active(userId));
       const row = await findNewest(db.query, id);
       if (!row || !canRead(viewer, row)) throw new AppError("content_not_found");
       ensure(seesUnpublished(viewer, row.authorId), "not_allowed");
-      // Signed also where the item is published: its newest file may not be.
+      // Signed even for a published item, because its newest file may not be published.
       const item = presentItem(row, (key) => addresses.signed(key, clock()));
-      return { ...item, ...(row.pendingRevision !== null && { pending_revision: row.pendingRevision }) };
+      return { ...item, ...forItsAuthor(row) };
     },
 
-    /** @throws AppError content_not_found when there is no such item for this reader. */
+    /** @throws AppError content_not_found if the item does not exist for this reader. */
     async ensureReadable(
       bearer: Bearer | null,
       id: number,
@@ -214,7 +221,7 @@ export function createContentService({ db, users, likes, categories, addresses, 
       return { viewer, comments: standing.comments };
     },
 
-    /** @throws AppError content_not_found for any other item, its author's own included. */
+    /** @throws AppError content_not_found if the item is not published, even for its author. */
     async ensurePublished(tx: Transaction, id: number): Promise<void> {
       const standing = await findStanding(tx, id);
       ensure(standing?.isPublished, "content_not_found");
@@ -223,7 +230,12 @@ export function createContentService({ db, users, likes, categories, addresses, 
 }
 export type ContentService = ReturnType<typeof createContentService>;
 
-/** One item more than shown is read, to know whether there is a next page. */
+const forItsAuthor = ({ pendingRevision, flaggedRevision }: ItemRow) => ({
+  ...(pendingRevision !== null && { pending_revision: pendingRevision }),
+  ...(flaggedRevision !== null && { flagged_revision: flaggedRevision }),
+});
+
+/** Reads one item more than a page shows, to find out whether there is a next page. */
 function readAsk({ page, per_page: perPage = limits.perPageDefault, cursor }: ContentListQuery): Ask {
   const limit = perPage + 1;
   if (cursor !== undefined) {

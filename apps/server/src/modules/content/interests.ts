@@ -1,32 +1,55 @@
 import type { Category } from "@cairn/contract";
 
-/** How a member's interests and likes cut the published items into ranks (contract, "Interests"). */
+/** How a member's interests and likes divide the published items into ranks (contract, "Interests"). */
 export interface Taste {
-  /** Ids of categories that an interest means. */
+  /** Ids of the categories that an interest refers to. */
   readonly followed: readonly number[];
-  /** Interests to look for in titles and texts. */
+  /** Interests to search for in titles and texts. */
   readonly words: readonly string[];
-  /** Ids of categories that the member liked posts in. */
+  /** Ids of the categories in which the member liked posts. */
   readonly liked: readonly number[];
 }
 
-const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+/** Common short names of categories. */
+const shortNames: ReadonlyMap<string, string> = new Map([["ai", "artificial intelligence"]]);
 
-/** 'Full-Stack' means the category 'Fullstack Development'; an interest that means no category is looked for in the text. */
+/** The words of a name without accents and in lower case; "C++", "C#" and "C" stay different. */
+const wordsOf = (name: string): readonly string[] =>
+  name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, "")
+    .match(/[\p{L}\p{N}]+[+#]*/gu) ?? [];
+
+/** "full stack" and "fullstack development": one begins with all the words of the other, however they are split. */
+function beginsWith(longer: readonly string[], shorter: readonly string[]): boolean {
+  const wanted = shorter.join("");
+  return longer.some((_, index) => longer.slice(0, index + 1).join("") === wanted);
+}
+
+/**
+ * 'Full-Stack' matches the category 'Fullstack Development'; an interest that matches no category is searched for in
+ * the text.
+ */
 export function tasteOf(
   interests: readonly string[],
   liked: readonly number[],
   categories: readonly Category[],
 ): Taste {
-  const wanted = interests.map((interest) => ({ interest, key: letters(interest) })).filter(({ key }) => key);
-  const means = (category: Category, key: string) =>
-    letters(category.name).startsWith(key) || key.startsWith(letters(category.name));
+  const wanted = interests
+    .map((interest) => ({ interest, words: wordsOf(interest) }))
+    .filter(({ words }) => words.length > 0);
+  const means = (category: Category, words: readonly string[]) => {
+    const name = wordsOf(category.name);
+    const meant = wordsOf(shortNames.get(words.join("")) ?? words.join(" "));
+    return beginsWith(name, meant) || beginsWith(meant, name);
+  };
   return {
     followed: categories
-      .filter((category) => wanted.some(({ key }) => means(category, key)))
+      .filter((category) => wanted.some(({ words }) => means(category, words)))
       .map(({ id }) => id),
     words: wanted
-      .filter(({ key }) => !categories.some((category) => means(category, key)))
+      .filter(({ words }) => !categories.some((category) => means(category, words)))
       .map(({ interest }) => interest),
     liked,
   };

@@ -1,19 +1,19 @@
 import type { ContentItem } from "@cairn/contract";
 import type { Queries } from "../../db/database.ts";
-import type { Place } from "../../lib/cursor.ts";
-import { type PublishedFilter, publishedPlaces, type Slice } from "./content.repository.ts";
+import type { Position } from "../../lib/cursor.ts";
+import { type PublishedFilter, publishedPositions, type Slice } from "./content.repository.ts";
 import type { Taste } from "./interests.ts";
 
-/** Items that stand together: a rank comes as a whole before the next, and inside it the newest is first. */
+/** A group of items: one rank comes completely before the next, with the newest item first inside it. */
 export interface Rank {
-  /** The same for every member, so that a cursor keeps its meaning when a rank appears or goes. */
+  /** The same for every member, so that a cursor stays valid when a rank appears or disappears. */
   readonly number: number;
   readonly filter: PublishedFilter;
-  /** What a signed-in reader is told about an item of this rank. */
+  /** The reason that a signed-in reader sees for an item of this rank. */
   why(item: ContentItem): string;
 }
 
-export interface RankedPlace extends Place {
+export interface RankedPosition extends Position {
   readonly rank: Rank;
 }
 
@@ -39,25 +39,27 @@ export function ranksOf({ followed, words, liked }: Taste): Rank[] {
   return [...ranks, { ...everything, number: 3, filter }];
 }
 
-/** Reads a slice of the ranks one after the other, from the rank of the cursor on. */
+/** Reads a slice across the ranks in order, starting at the cursor's rank. */
 export async function readRanks(
   db: Queries,
   ranks: readonly Rank[],
   { after, offset, limit }: Slice,
   startRank: number,
-): Promise<RankedPlace[]> {
-  // How many items of a rank an offset skips is known only by reading them; pages end at item 10,000 (limits.pageReach).
+): Promise<RankedPosition[]> {
+  // Skipping an offset across ranks requires reading the skipped items; pages end at item 10,000 (limits.pageReach).
   const isSingle = ranks.length === 1;
   const wanted = isSingle ? limit : offset + limit;
-  const places: RankedPlace[] = [];
+  const positions: RankedPosition[] = [];
   for (const rank of ranks) {
-    if (rank.number < startRank || places.length >= wanted) continue;
+    if (rank.number < startRank || positions.length >= wanted) continue;
     const slice = {
       after: rank.number === startRank ? after : null,
       offset: isSingle ? offset : 0,
-      limit: wanted - places.length,
+      limit: wanted - positions.length,
     };
-    places.push(...(await publishedPlaces(db, rank.filter, slice)).map((place) => ({ ...place, rank })));
+    positions.push(
+      ...(await publishedPositions(db, rank.filter, slice)).map((position) => ({ ...position, rank })),
+    );
   }
-  return isSingle ? places : places.slice(offset);
+  return isSingle ? positions : positions.slice(offset);
 }

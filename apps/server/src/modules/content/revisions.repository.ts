@@ -3,12 +3,13 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "../../db/database.ts";
 import { content, revisions } from "../../db/schema.ts";
 import { hashJson } from "../../lib/canonical-hash.ts";
-import { renderArticle } from "../../lib/markdown.ts";
 
-/** What an author writes; becomes one immutable revision. */
+/** An author's input; it becomes one immutable revision. */
 export interface RevisionDraft {
   readonly title: string;
   readonly body: string;
+  /** `body` as HTML, rendered before the transaction began. */
+  readonly bodyHtml: string;
   readonly contentType: ContentType;
   readonly categoryId: number;
   readonly media: { key: string; sha256: Buffer; alt: string } | null;
@@ -30,7 +31,7 @@ export async function insertItem(tx: Transaction, authorId: number, createdAt: D
   return row.id;
 }
 
-/** Adds the item's next revision. What it says can never change afterwards: the ledger quotes its hash. */
+/** Adds the item's next revision. Its content must never change afterwards, because the ledger quotes its hash. */
 export async function insertRevision(
   tx: Transaction,
   item: { id: number; authorId: number; latestRevision: number },
@@ -57,7 +58,7 @@ export async function insertRevision(
       number,
       title: draft.title,
       body: draft.body,
-      bodyHtml: renderArticle(draft.body),
+      bodyHtml: draft.bodyHtml,
       contentType: draft.contentType,
       categoryId: draft.categoryId,
       mediaKey: draft.media?.key ?? null,
@@ -72,7 +73,7 @@ export async function insertRevision(
   return { id: row.id, number, hash };
 }
 
-/** Where an item stands after something happened to it. The database refuses combinations that make no sense. */
+/** Updates an item's status and current revisions. The database rejects inconsistent combinations. */
 export async function setStanding(
   tx: Transaction,
   id: number,

@@ -2,10 +2,15 @@ import type { ContentItem } from "@cairn/contract";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Answer, buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
-import { decide, verifyAdmin } from "../../test/content.ts";
-import { draftFields, sendForm } from "../../test/forms.ts";
-import { pdf } from "../../test/media.ts";
+import {
+  type Answer,
+  buildTestApp,
+  registerMember,
+  type TestApp,
+} from "../../../../../tests/support/server/app.ts";
+import { decide, verifyAdmin } from "../../../../../tests/support/server/content.ts";
+import { draftFields, sendForm } from "../../../../../tests/support/server/forms.ts";
+import { pdf } from "../../../../../tests/support/server/media.ts";
 
 type Act = "create" | "draft" | "edit" | "send" | "approve" | "flag" | "remove" | "delete";
 type Step = { act: Act; item: number; withFile: boolean };
@@ -172,7 +177,7 @@ const step = fc.record({
   withFile: fc.boolean(),
 });
 
-test("readers are served exactly the last approved revision, whatever happens in whatever order", async () => {
+test("readers are served exactly the last approved revision after any sequence of actions", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 14 }),

@@ -3,9 +3,14 @@ import { buffer } from "node:stream/consumers";
 import { limits } from "@cairn/contract";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
-import { draftFields, encodeForm, type FormFile, sendForm } from "../../test/forms.ts";
-import { box, jpeg, mp4, pdf, png } from "../../test/media.ts";
+import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
+import {
+  draftFields,
+  encodeForm,
+  type FormFile,
+  sendForm,
+} from "../../../../../tests/support/server/forms.ts";
+import { box, jpeg, mp4, pdf, png } from "../../../../../tests/support/server/media.ts";
 import {
   answerOf,
   boundary,
@@ -17,7 +22,7 @@ import {
   formHeaders,
   listen,
   openUpload,
-} from "../../test/uploads.ts";
+} from "../../../../../tests/support/server/uploads.ts";
 
 const refusedType = "Only JPEG, PNG, PDF, and MP4 files are allowed.";
 
@@ -65,7 +70,7 @@ describe("the size of a file", () => {
     expect(await footprint(app)).toEqual(before);
   });
 
-  test("is refused before a byte of it has come, where the sender says it", async () => {
+  test("is checked before the first byte when the sender declares it", async () => {
     const before = await footprint(app);
     const call = openUpload({ port: site.port }, token, { ...formHeaders, "content-length": 60_000_000 });
     call.flushHeaders();
@@ -96,7 +101,7 @@ describe("the size of a file", () => {
 });
 
 describe("a file that is taken", () => {
-  test("as a picture is made anew: upright, at most 2000 wide, and nothing that came with it", async () => {
+  test("as a picture is encoded again: upright, at most 2000 px wide, and without its metadata", async () => {
     const sent = await sharp({ create: { width: 3000, height: 1500, channels: 3, background: "#369" } })
       .withMetadata({ orientation: 6 })
       .withExif({ IFD0: { Copyright: "where it was taken" }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } })
@@ -118,14 +123,14 @@ describe("a file that is taken", () => {
     expect(wide.body.content_type).toBe("Article");
   });
 
-  test("as a PDF stays as it came and makes an article", async () => {
+  test("as a PDF is stored unchanged and makes an article", async () => {
     const file = pdf("as it came");
     const answer = await upload(file, draftFields({ content_type: "video" }));
     expect((await stored(answer)).bytes.equals(file.bytes)).toBe(true);
     expect(answer.body).toMatchObject({ content_type: "Article", media: { type: "application/pdf" } });
   });
 
-  test("as an MP4 stays as it came, makes a video, and says how long and how large it is", async () => {
+  test("as an MP4 is stored unchanged, makes a video, and gives its length and dimensions", async () => {
     const file = mp4({ seconds: 65, width: 1920, height: 1080, turned: true });
     const answer = await upload(file);
     expect((await stored(answer)).bytes.equals(file.bytes)).toBe(true);
@@ -135,7 +140,7 @@ describe("a file that is taken", () => {
     });
   });
 
-  test("as an MP4 without moving pictures is a recording if its sender says so", async () => {
+  test("as an MP4 without a video track is a recording if its sender declares it as audio", async () => {
     const sound = mp4({ tracks: ["soun"], seconds: 12 });
     const recording = await upload(sound, draftFields({ content_type: "AUDIO" }));
     expect(recording.body).toMatchObject({
@@ -146,7 +151,7 @@ describe("a file that is taken", () => {
     expect((await upload(mp4(), draftFields({ content_type: "audio" }))).body.content_type).toBe("Video");
   });
 
-  test("is seen by nobody without the address that its author was given", async () => {
+  test("can be read only through the signed address that its author was given", async () => {
     const answer = await upload(pdf("not yet"));
     const { key } = await stored(answer);
     expect((await app.call("GET", `/media/${key}`)).status).toBe(404);
@@ -214,6 +219,15 @@ async function wrongFiles(): Promise<[name: string, type: string, bytes: Uint8Ar
     ["HTML as PDF", "application/pdf", text(html)],
     ["HTML as JPEG", "image/jpeg", text(html)],
     ["HTML before a PDF", "application/pdf", Buffer.concat([text(html), goodPdf])],
+    ["HTML behind a PDF's first line", "application/pdf", text(`%PDF-1.7\n${html}`)],
+    ["HTML between a PDF's first line and its last", "application/pdf", text(`%PDF-1.7\n${html}\n%%EOF\n`)],
+    ["HTML after a PDF", "application/pdf", Buffer.concat([goodPdf, text(html)])],
+    [
+      "HTML behind an MP4's type",
+      "video/mp4",
+      Buffer.concat([box("ftyp", "isom", "\0\0\x02\0"), text(html)]),
+    ],
+    ["HTML after an MP4", "video/mp4", Buffer.concat([goodMp4, text(html)])],
     ["JavaScript as MP4", "video/mp4", text("alert(1)//ftyp")],
     ["program as MP4", "video/mp4", exe],
     ["program with an MP4's letters", "video/mp4", Buffer.concat([text("MZ\0\0ftypisom"), exe])],
@@ -259,7 +273,7 @@ async function wrongFiles(): Promise<[name: string, type: string, bytes: Uint8Ar
 }
 
 describe("a file of the wrong kind", { repeats }, () => {
-  test("is refused, whatever it pretends, and leaves nothing", async () => {
+  test("is refused, whatever type it claims, and leaves nothing behind", async () => {
     const before = await footprint(app);
     for (const [name, type, bytes] of await wrongFiles()) {
       const { status, body } = await upload({ bytes, type });
@@ -272,7 +286,7 @@ describe("a file of the wrong kind", { repeats }, () => {
     ["50,000 by 50,000", 50_000, 50_000],
     ["a strip of two billion", 1, 2_000_000_000],
     ["just above 40 million", 8_000, 5_001],
-  ])("with pixels %s is refused before they are made", async (_case, width, height) => {
+  ])("with pixels %s is refused before they are decoded", async (_case, width, height) => {
     const before = await footprint(app);
     const began = performance.now();
     const answer = await upload({ bytes: pngOf(width, height), type: "image/png" });
@@ -290,7 +304,7 @@ describe("a file of the wrong kind", { repeats }, () => {
   });
 });
 
-describe("a form that is not in order", () => {
+describe("a malformed form", () => {
   const send = (parts: string, headers: Record<string, string> = formHeaders) =>
     app.call("POST", "/content", { body: Buffer.from(parts, "latin1"), headers, token });
   const good = Object.entries(draftFields())
@@ -319,7 +333,7 @@ describe("a form that is not in order", () => {
     ["with a NUL in a text", `${good.replace("How a cairn", "How\0a cairn")}${file}${formEnd}`],
     ["that is empty", ""],
     ["that is no form", "hello"],
-  ])("%s is refused and leaves nothing", async (_case, parts, headers) => {
+  ])("%s is refused and leaves nothing behind", async (_case, parts, headers) => {
     const before = await footprint(app);
     const answer = await send(parts, headers);
     expect([400, 413]).toContain(answer.status);
@@ -335,13 +349,13 @@ describe("a form that is not in order", () => {
     expect(answer.body.media_url).toBeNull();
   });
 
-  test("is nothing for calls that take none", async () => {
+  test("is refused by calls that take no file", async () => {
     const answer = await app.call("POST", "/auth/login", { body: Buffer.from(good), headers: formHeaders });
     expect(answer.status).toBe(415);
   });
 });
 
-describe("an upload that is broken off", { repeats }, () => {
+describe("an interrupted upload", { repeats }, () => {
   const chunk = Buffer.alloc(256 * 1024, 1);
   const fields = Object.entries(draftFields())
     .map(([name, value]) => fieldPart(name, value))
@@ -358,7 +372,7 @@ describe("an upload that is broken off", { repeats }, () => {
     await expect.poll(() => footprint(app)).toEqual(before);
   });
 
-  test("before its file leaves nothing", async () => {
+  test("before its file leaves nothing behind", async () => {
     const call = await begin();
     call.write(fields.slice(0, 100));
     await new Promise((resolve) => call.once("socket", (socket) => socket.once("connect", resolve)));
@@ -391,7 +405,7 @@ describe("an upload that is broken off", { repeats }, () => {
   });
 });
 
-test("an upload whose sender does not wait for the answer is there as a whole or not at all", async () => {
+test("an upload whose sender does not wait for the answer is stored completely or not at all", async () => {
   const { body, headers } = await encodeForm(draftFields(), mp4({ size: 3_000_000 }));
   const call = openUpload({ port: site.port }, token, { ...headers, "content-length": body.length });
   const before = await footprint(app);

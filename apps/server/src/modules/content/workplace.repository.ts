@@ -1,6 +1,7 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, or, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
 import { authorWeeks, content, contentCounts, ledger, revisions, users } from "../../db/schema.ts";
+import { flaggedEdit } from "./content.repository.ts";
 
 /** How many items an author has in each status. */
 export async function countsOf(db: Queries, authorId: number) {
@@ -10,7 +11,7 @@ export async function countsOf(db: Queries, authorId: number) {
     .where(eq(contentCounts.authorId, authorId));
 }
 
-/** All weeks in which something of an author's was made or received: a few hundred in ten years. */
+/** All weeks in which an author created an item or received likes or comments: a few hundred in ten years. */
 export async function weeksOf(db: Queries, authorId: number) {
   const { week, posts, likes, comments } = authorWeeks;
   return db
@@ -19,7 +20,7 @@ export async function weeksOf(db: Queries, authorId: number) {
     .where(eq(authorWeeks.authorId, authorId));
 }
 
-/** An author's flagged items with the flag that stands, the latest flagged first. */
+/** An author's flagged items and flagged edits, each with its latest flag, most recently flagged first. */
 export async function flaggedOf(db: Queries, authorId: number, limit: number) {
   return db
     .select({
@@ -30,6 +31,7 @@ export async function flaggedOf(db: Queries, authorId: number, limit: number) {
       revision: ledger.revisionNumber,
       flaggedAt: ledger.decidedAt,
       flaggedBy: users.name,
+      published: sql<boolean>`${content.publishedRevisionId} is not null`,
     })
     .from(content)
     .innerJoin(
@@ -42,12 +44,12 @@ export async function flaggedOf(db: Queries, authorId: number, limit: number) {
         where flag.content_id = ${content.id} and flag.decision = 'flagged')`,
     )
     .innerJoin(users, eq(users.id, ledger.reviewerId))
-    .where(and(eq(content.authorId, authorId), eq(content.status, "Flagged")))
+    .where(and(eq(content.authorId, authorId), or(eq(content.status, "Flagged"), flaggedEdit)))
     .orderBy(desc(ledger.decidedAt), desc(ledger.seq))
     .limit(limit);
 }
 
-/** The reason why a revision was flagged, if that is the last word about it. */
+/** The reason for which a revision was flagged, if that is the last decision about it; else null. */
 export async function flagReason(db: Queries, contentId: number, revision: number): Promise<string | null> {
   const [row] = await db
     .select({ decision: ledger.decision, reason: ledger.reason })

@@ -1,8 +1,8 @@
 import type { ContentItem } from "@cairn/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
-import { decide, verifyAdmin } from "../../test/content.ts";
+import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
+import { decide, verifyAdmin } from "../../../../../tests/support/server/content.ts";
 
 type Member = Awaited<ReturnType<typeof registerMember>>;
 
@@ -30,7 +30,7 @@ const review = (id: number, decision: "approved" | "flagged", reason?: string) =
   decide(app, id, { reviewerId: admin.user_id, decision, ...(reason && { reason }) });
 
 describe("a writer's figures", () => {
-  test("follow what is made, liked, said, taken back and deleted, in all and week by week", async () => {
+  test("follow posts, likes, comments, withdrawals and deletions, in total and week by week", async () => {
     const author = await registerMember(app, "TechWriter");
     const token = author.access_token;
     const stats = async () => (await app.call("GET", "/content/stats", { token })).body;
@@ -72,7 +72,7 @@ describe("a writer's figures", () => {
     expect((await app.call("GET", "/content/stats")).status).toBe(401);
   });
 
-  test("put likes and comments in the week they came, on Mondays by UTC", async () => {
+  test("count likes and comments in the week of their arrival, starting on Mondays in UTC", async () => {
     const author = await registerMember(app);
     const item = await create({}, author.access_token);
     await review(item.id, "approved");
@@ -110,6 +110,7 @@ test("flagged items are listed for their author with the reviewer's reason, the 
       revision: 1,
       flagged_at: expect.any(String),
       flagged_by: expect.any(String),
+      published: false,
     },
     expect.objectContaining({ id: first.id, type: "Video", title: "First", reason: "Too loud." }),
   ]);
@@ -119,4 +120,74 @@ test("flagged items are listed for their author with the reviewer's reason, the 
   await remove(first.id, token);
   expect(await list()).toEqual([]);
   expect((await app.call("GET", "/content/flagged")).status).toBe(401);
+});
+
+test("a flagged edit of a published item is shown to its author with the reason, until the author answers it", async () => {
+  const author = await registerMember(app, "TechWriter");
+  const token = author.access_token;
+  const list = async () => (await app.call("GET", "/content/flagged", { token })).body.items;
+  const own = async (by?: string) =>
+    (await app.call("GET", `/content?user_id=${author.user_id}`, by === undefined ? {} : { token: by }))
+      .body[0];
+  const { id } = await create({ title: "Stays public" }, token);
+  await review(id, "approved");
+  await edit(id, { title: "Goes too far" }, token);
+  expect(await own(token)).toMatchObject({ revision: 1, pending_revision: 2 });
+  await review(id, "flagged", "The second half is wrong.");
+
+  const flag = {
+    id,
+    title: "Goes too far",
+    reason: "The second half is wrong.",
+    revision: 2,
+    published: true,
+  };
+  expect(await list()).toEqual([expect.objectContaining(flag)]);
+  const seen = { title: "Stays public", status: "Published", revision: 1, flagged_revision: 2 };
+  expect(await own(token)).toMatchObject(seen);
+  expect(await own(token)).not.toHaveProperty("pending_revision");
+  expect((await app.call("GET", `/content/${id}`, { token })).body).toMatchObject(seen);
+  for (const reader of [undefined, member.access_token])
+    expect(await own(reader)).not.toHaveProperty("flagged_revision");
+
+  await edit(id, { title: "Better" }, token);
+  expect(await list()).toEqual([]);
+  expect(await own(token)).toMatchObject({ pending_revision: 3 });
+  await review(id, "approved");
+  expect(await list()).toEqual([]);
+  expect(await own(token)).not.toHaveProperty("flagged_revision");
+});
+
+test("an edit is refused when the item has changed since the ETag that its author names", async () => {
+  const author = await registerMember(app, "TechWriter");
+  const token = author.access_token;
+  const { id } = await create({}, token);
+  const { headers } = await app.call("GET", `/content/${id}`, { token });
+  const newest = await app.call("GET", `/content/${id}/newest`, { token });
+  expect([headers.etag, newest.headers.etag]).toEqual(['"revision-1"', '"revision-1"']);
+  const change = (tag: string, title: string, more: Record<string, string> = {}) =>
+    app.call("PATCH", `/content/${id}`, { token, body: { title }, headers: { "if-match": tag, ...more } });
+
+  const key = { "idempotency-key": "once" };
+  expect((await change('"revision-1"', "Second", key)).status).toBe(200);
+  // Sent again because its answer was lost: it was done, and is not refused now.
+  expect((await change('"revision-1"', "Second", key)).status).toBe(200);
+  for (const old of ['"revision-1"', 'W/"revision-1"', '"another"', '"revision-3"']) {
+    expect(await change(old, "Lost update")).toMatchObject({
+      status: 412,
+      body: { code: "precondition_failed" },
+    });
+  }
+  expect((await app.call("GET", `/content/${id}/newest`, { token })).body.title).toBe("Second");
+  expect((await change('"revision-9", W/"revision-2"', "Third")).status).toBe(200);
+  expect((await change("*", "Fourth")).status).toBe(200);
+});
+
+test("If-Match with a tag refuses a change of a resource without an ETag", async () => {
+  const { access_token: token } = await registerMember(app);
+  const change = (tag: string) =>
+    app.call("PATCH", "/profiles/me", { token, body: { bio: "New" }, headers: { "if-match": tag } });
+  expect((await change('"any"')).status).toBe(412);
+  expect((await app.call("GET", "/profiles/me", { token })).body.bio).toBe("");
+  expect((await change("*")).status).toBe(200);
 });

@@ -7,7 +7,7 @@ import {
 } from "@cairn/contract";
 import type { Database } from "../../db/database.ts";
 import type { Clock } from "../../lib/clock.ts";
-import type { Bearer } from "../auth/sessions.ts";
+import type { Bearer } from "../../plugins/bearer.ts";
 import type { UserService } from "../users/users.service.ts";
 import type { ContentService } from "./content.service.ts";
 import { countsOf, flaggedOf, flagReason, weeksOf } from "./workplace.repository.ts";
@@ -22,10 +22,10 @@ interface Dependencies {
 const mostFlagged = 100;
 const day = 24 * 60 * 60 * 1000;
 
-/** What an author's own screens show. */
+/** The data behind an author's own screens. */
 export function createWorkplaceService({ db, users, content, clock }: Dependencies) {
   return {
-    /** Every number is kept by the database as things happen; none is counted here. */
+    /** The database maintains all these numbers as things happen; this only adds them up. */
     async stats({ userId }: Bearer): Promise<WriterStats> {
       await users.active(userId);
       const counts = new Map((await countsOf(db.query, userId)).map(({ status, total }) => [status, total]));
@@ -60,7 +60,7 @@ export function createWorkplaceService({ db, users, content, clock }: Dependenci
 }
 export type WorkplaceService = ReturnType<typeof createWorkplaceService>;
 
-/** The Mondays of the last weeks, oldest first, each with its figures. */
+/** The Mondays of the last weeks, oldest first, each with that week's figures. */
 function lastWeeks(known: readonly FigureWeek[], now: Date): FigureWeek[] {
   const byWeek = new Map(known.map((week) => [week.week, week]));
   const sinceMonday = (now.getUTCDay() + 6) % 7;

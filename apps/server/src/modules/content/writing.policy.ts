@@ -1,13 +1,13 @@
 import type { ContentStatus, ContentType } from "@cairn/contract";
 
 /**
- * An author writes their own items and nobody else's. A draft stays one until its author sends it; whatever
- * else they change goes to the reviewers, and readers go on with what was approved.
+ * Authors may change only their own items. A draft stays a draft until its author submits it; any other change goes to
+ * the reviewers, and readers keep the approved revision meanwhile.
  */
 export const isAuthor = (userId: number, item: { readonly authorId: number }): boolean =>
   userId === item.authorId;
 
-/** What an item is once its author has written the next revision. */
+/** The item's status after its author has written the next revision. */
 export function statusAfterEdit(
   status: Exclude<ContentStatus, "Removed">,
   isSent: boolean,
@@ -16,7 +16,7 @@ export function statusAfterEdit(
   return status === "Draft" && !isSent ? "Draft" : "Pending";
 }
 
-/** Spec section 5: the file says what an item is. Without one its author does. */
+/** The file determines an item's type (docs/rules.md#s5-writer-file). Without a file the author does. */
 export function contentTypeOf(mediaType: string | null, said: ContentType): ContentType {
   if (mediaType === null) return said;
   if (mediaType.startsWith("video/")) return "Video";

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import type { Transaction } from "../../db/database.ts";
+import { poster } from "../../db/fragments.ts";
 import { content, media, revisions } from "../../db/schema.ts";
 
-/** How an item stands, locked until the transaction ends: whoever else would change it waits. */
+/** An item's current state, locked until the transaction ends; other writers wait. */
 export async function lockItem(tx: Transaction, id: number) {
   const [row] = await tx
     .select({
@@ -21,9 +21,7 @@ export async function lockItem(tx: Transaction, id: number) {
 }
 export type LockedItem = NonNullable<Awaited<ReturnType<typeof lockItem>>>;
 
-const poster = alias(media, "poster");
-
-/** What a revision of the item says, with the hashes of its files. */
+/** The content of one of the item's revisions, with the hashes of its files. */
 export async function readRevisionFacts(
   tx: Transaction,
   item: LockedItem,
@@ -35,6 +33,7 @@ export async function readRevisionFacts(
       number: revisions.number,
       title: revisions.title,
       body: revisions.body,
+      bodyHtml: revisions.bodyHtml,
       contentType: revisions.contentType,
       categoryId: revisions.categoryId,
       hash: revisions.hash,
@@ -60,7 +59,7 @@ export async function readRevisionFacts(
 }
 export type RevisionFacts = Awaited<ReturnType<typeof readRevisionFacts>>;
 
-/** Takes the item from everybody, its author included. */
+/** Withdraws the item from everyone, its author included. */
 export async function withdrawItem(tx: Transaction, id: number, at: Date): Promise<void> {
   await tx
     .update(content)

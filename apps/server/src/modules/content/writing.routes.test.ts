@@ -1,12 +1,12 @@
 import { type ContentItem, limits } from "@cairn/contract";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
+import { decide, verifyAdmin } from "../../../../../tests/support/server/content.ts";
+import { draftFields, sendForm } from "../../../../../tests/support/server/forms.ts";
+import { jpeg, mp4, pdf } from "../../../../../tests/support/server/media.ts";
+import { filesIn, footprint } from "../../../../../tests/support/server/uploads.ts";
 import { users } from "../../db/schema.ts";
-import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
-import { decide, verifyAdmin } from "../../test/content.ts";
-import { draftFields, sendForm } from "../../test/forms.ts";
-import { jpeg, mp4, pdf } from "../../test/media.ts";
-import { filesIn, footprint } from "../../test/uploads.ts";
 
 type Member = Awaited<ReturnType<typeof registerMember>>;
 
@@ -52,8 +52,8 @@ const publish = async (facts: Record<string, unknown> = {}) => {
 };
 
 describe("sending an item", () => {
-  test("makes it wait for review, known to its author and verified admins alone", async () => {
-    const item = await create({ title: "  Two\n words ", content_type: "VIDEO", category: "cyber security" });
+  test("makes it wait for review, visible only to its author and verified admins", async () => {
+    const item = await create({ title: "  Two  words ", content_type: "VIDEO", category: "cyber security" });
     expect(item).toMatchObject({
       title: "Two words",
       body: "Stone on **stone**.",
@@ -104,7 +104,7 @@ describe("sending an item", () => {
     ).toBe(401);
   });
 
-  test("as a draft keeps it one, also out of a form, where everything is text", async () => {
+  test("as a draft keeps it a draft, even from a form, where every value is text", async () => {
     expect(await create({ draft: true })).toMatchObject({ status: "Draft" });
     const answer = await sendForm(app, "POST", "/content", {
       fields: draftFields({ draft: "true", category: "4", body: "one\r\ntwo" }),
@@ -155,7 +155,7 @@ describe("sending an item", () => {
   });
 });
 
-describe("sending the same again with an Idempotency-Key", () => {
+describe("sending an item again with its Idempotency-Key", () => {
   const form = async (key: string, text: string) =>
     sendForm(app, "POST", "/content", {
       fields: draftFields(),
@@ -163,7 +163,7 @@ describe("sending the same again with an Idempotency-Key", () => {
       token: writer.access_token,
       headers: { "idempotency-key": key },
     });
-  test("gives the first answer and makes nothing new, file or row", async () => {
+  test("gives the first answer and creates no new file or row", async () => {
     const first = await form("a-form", "one");
     expect(first.status).toBe(201);
     const after = await footprint(app);
@@ -202,8 +202,8 @@ describe("sending the same again with an Idempotency-Key", () => {
   });
 });
 
-describe("writing on", () => {
-  test("makes the next revision of a published item wait, while readers keep the approved one and its file", async () => {
+describe("editing an item", () => {
+  test("makes the next revision of a published item wait, while readers still get the approved one and its file", async () => {
     const first = await sendForm(app, "POST", "/content", {
       fields: draftFields({ title: "As approved", alt: "The old wall" }),
       file: await jpeg(),
@@ -282,7 +282,7 @@ describe("writing on", () => {
     expect(late.body.details[0].field).toBe("draft");
   });
 
-  test("sends a flagged item back to review, whose reason stays with the revision it was about", async () => {
+  test("sends a flagged item back to review, and keeps the reason with the flagged revision", async () => {
     const { id } = await create();
     await review(id, "flagged", "Line 2 deletes the wrong folder.");
     const newest = await app.call("GET", `/content/${id}/newest`, { token: writer.access_token });
@@ -295,7 +295,7 @@ describe("writing on", () => {
     expect(after.body).toMatchObject({ revision: 2, reason: null });
   });
 
-  test("with nothing to change is refused", async () => {
+  test("without any change is refused", async () => {
     const { id } = await create();
     for (const body of [{}, { draft: false }, { revision: 1 }]) {
       const answer = await edit(id, body);
@@ -305,7 +305,7 @@ describe("writing on", () => {
     expect((await app.call("PATCH", `/content/${id}`, { token: writer.access_token })).status).toBe(400);
   });
 
-  test("from an older revision than the newest is a conflict if the writer says which", async () => {
+  test("is a conflict when the writer names an older revision than the newest", async () => {
     const { id } = await create();
     await edit(id, { title: "In one tab", revision: 1 });
     const other = await edit(id, { title: "In another tab", revision: 1 });
@@ -314,7 +314,7 @@ describe("writing on", () => {
     expect((await edit(id, { title: "In another tab", revision: 2 })).status).toBe(200);
   });
 
-  test("twenty times at once numbers the revisions one by one", async () => {
+  test("twenty times at once numbers the revisions consecutively", async () => {
     const { id } = await create();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => edit(id, { title: `Edit ${n}` })));
     expect(answers.map(({ body }) => body.pending_revision).sort((one, other) => one - other)).toEqual(
@@ -322,7 +322,7 @@ describe("writing on", () => {
     );
   });
 
-  test("is its author's alone", async () => {
+  test("is allowed only for its author", async () => {
     const published = await publish();
     const { id: waiting } = await create();
     for (const [who, onPublished, onWaiting] of [
@@ -347,7 +347,7 @@ describe("writing on", () => {
     expect((await edit(987_654, { title: "x" })).status).toBe(404);
   });
 
-  test("a removed item is over, but its author may still read why", async () => {
+  test("is refused for a removed item, whose author may still read why", async () => {
     const { id } = await create();
     await review(id, "removed", "Copied from a book.");
     const answer = await edit(id, { title: "Once more" });
@@ -366,7 +366,7 @@ describe("deleting an item", () => {
     return rows;
   };
 
-  test("takes it from everybody, its author included, and leaves its comments and likes hidden", async () => {
+  test("hides it from everybody, its author included, together with its comments and likes", async () => {
     const id = await publish();
     await app.call("POST", `/content/${id}/comments`, {
       body: { body: "Well said" },
@@ -391,7 +391,7 @@ describe("deleting an item", () => {
     expect((await edit(id, { title: "x" })).status).toBe(404);
   });
 
-  test("is noted in the ledger for what was ever sent, and not for a draft", async () => {
+  test("is recorded in the ledger for an item that was ever sent, and not for a draft", async () => {
     const published = await publish();
     await edit(published, { title: "Waiting" });
     await remove(published);
@@ -412,7 +412,7 @@ describe("deleting an item", () => {
     expect((await ledgerOf(flagged)).map(({ decision }) => decision)).toEqual(["flagged", "withdrawn"]);
   });
 
-  test("erases files that no decision is about, and keeps the others", async () => {
+  test("erases files of revisions without a decision, and keeps the others", async () => {
     const withFile = async (
       method: "POST" | "PATCH",
       url: string,

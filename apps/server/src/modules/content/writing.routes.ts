@@ -7,10 +7,11 @@ import {
   listFlagged,
 } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import { memberOf } from "../../plugins/access.ts";
-import type { Forms } from "../../plugins/forms.ts";
+import { revisionTag } from "../../lib/revision-tag.ts";
+import { memberOf } from "../../plugins/bearer.ts";
 import type { KeyedCalls } from "../../plugins/idempotency.ts";
 import { mount } from "../../plugins/mount.ts";
+import type { Forms } from "../media/forms.ts";
 import type { WorkplaceService } from "./workplace.service.ts";
 import type { WritingService } from "./writing.service.ts";
 
@@ -33,7 +34,13 @@ export function writingRoutes(
 
   keyed.mount(app, editContent, (request, transact) =>
     forms.read(request, editContent, (change, file) =>
-      writing.edit(memberOf(request), request.params.id, change, file, transact),
+      writing.edit(
+        memberOf(request),
+        { id: request.params.id, ifMatch: request.headers["if-match"] },
+        change,
+        file,
+        transact,
+      ),
     ),
   );
 
@@ -44,5 +51,9 @@ export function writingRoutes(
 
   mount(app, getWriterStats, (request) => workplace.stats(memberOf(request)));
   mount(app, listFlagged, async (request) => ({ items: await workplace.flagged(memberOf(request)) }));
-  mount(app, getNewestRevision, (request) => workplace.newest(memberOf(request), request.params.id));
+  mount(app, getNewestRevision, async (request, reply) => {
+    const item = await workplace.newest(memberOf(request), request.params.id);
+    reply.header("etag", revisionTag(item.revision));
+    return item;
+  });
 }

@@ -10,15 +10,17 @@ import {
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
+import { ifMatchHolds } from "../../lib/revision-tag.ts";
+import type { Bearer } from "../../plugins/bearer.ts";
 import type { Transact } from "../../plugins/idempotency.ts";
 import type { Limits } from "../../plugins/limits.ts";
-import type { Bearer } from "../auth/sessions.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { ReceivedFile } from "../media/incoming-files.ts";
 import type { HeldFile } from "../media/intake.ts";
 import type { MediaService } from "../media/media.service.ts";
 import type { NotificationService } from "../notifications/notifications.service.ts";
+import type { RenderingService } from "../rendering/rendering.service.ts";
 import type { UserService } from "../users/users.service.ts";
 import { canRead, toViewer, type Viewer } from "./content.policy.ts";
 import type { ContentService } from "./content.service.ts";
@@ -40,14 +42,16 @@ interface Dependencies {
   media: MediaService;
   ledger: LedgerService;
   notifications: NotificationService;
+  rendering: RenderingService;
   limits: Limits;
   clock: Clock;
 }
 
-/** What an author sent, checked; what they left out is undefined. */
+/** An author's checked input; undefined for a field that was left out. */
 interface Words {
   readonly title: string | undefined;
   readonly body: string | undefined;
+  readonly bodyHtml: string | undefined;
   readonly categoryId: number | undefined;
   readonly alt: string | undefined;
   readonly said: ContentType | undefined;
@@ -61,16 +65,22 @@ export function createWritingService({
   media,
   ledger,
   notifications,
+  rendering,
   limits,
   clock,
 }: Dependencies) {
-  async function readWords(sent: ContentDraft | ContentChange): Promise<Words> {
+  async function readWords(userId: number, sent: ContentDraft | ContentChange): Promise<Words> {
+    const categoryId = sent.category === undefined ? undefined : await categoryOf(sent.category);
+    const said = sent.content_type === undefined ? undefined : typeOf(sent.content_type);
+    const body = sent.body?.trimEnd();
     return {
       title: sent.title?.trim().replaceAll(/\s+/g, " "),
-      body: sent.body?.trimEnd(),
-      categoryId: sent.category === undefined ? undefined : await categoryOf(sent.category),
+      body,
+      // Last, because it costs most: input that is refused anyway is not rendered.
+      bodyHtml: body === undefined ? undefined : await rendering.article(userId, body),
+      categoryId,
       alt: sent.alt?.trim(),
-      said: sent.content_type === undefined ? undefined : typeOf(sent.content_type),
+      said,
     };
   }
 
@@ -80,23 +90,15 @@ export function createWritingService({
     throw noSuchCategory();
   }
 
-  /** It may have been deleted while the file was being received and checked. */
+  /** The category may have been deleted while the file was being received and checked. */
   async function holdCategory(tx: Transaction, { categoryId }: Words): Promise<void> {
     if (categoryId !== undefined && !(await categories.hold(tx, categoryId))) throw noSuchCategory();
   }
 
-  /** Runs `write` in the call's transaction with the file that came along, and keeps the file if it commits. */
-  async function withFile<Answer>(
-    file: ReceivedFile | null,
-    { said }: Words,
-    write: (held: HeldFile | null) => Promise<Answer>,
-  ): Promise<Answer> {
-    if (!file) return write(null);
-    const held = await media.take(file, { asAudio: said === "Audio" });
-    return media.keep(held, () => write(held[0] ?? null));
-  }
+  const checkFile = async (file: ReceivedFile | null, { said }: Words): Promise<HeldFile[]> =>
+    file ? media.check(file, { asAudio: said === "Audio" }) : [];
 
-  /** The item as this author may change it. @throws AppError for anybody else, and for an item that is gone. */
+  /** Locks an item that this author may change. @throws AppError for anyone else, and if the item is gone. */
   async function lockOwn(tx: Transaction, viewer: Viewer, id: number): Promise<LockedItem> {
     const item = await lockItem(tx, id);
     const isPublished = item?.publishedRevisionId != null;
@@ -108,7 +110,7 @@ export function createWritingService({
   }
 
   return {
-    /** D27. A new item with its first revision: Pending, or a Draft if its author says so. */
+    /** A new item with its first revision: Pending, or a Draft on the author's request (docs/rules.md#d27). */
     async create(
       bearer: Bearer,
       draft: ContentDraft,
@@ -116,50 +118,36 @@ export function createWritingService({
       transact: Transact<ContentItem>,
     ): Promise<ContentItem> {
       const author = await users.active(bearer.userId);
-      const words = await readWords(draft);
-      const write = (held: HeldFile | null) =>
-        transact(
-          async (tx) => {
-            const now = clock();
-            await holdCategory(tx, words);
-            if (held) await media.add(tx, [held]);
-            const id = await insertItem(tx, author.id, now);
-            const first = { id, authorId: author.id, latestRevision: 0 };
-            const revision = await insertRevision(tx, first, firstRevision(draft, words, held), now);
-            if (!draft.draft) {
-              await setStanding(tx, id, { status: "Pending", pendingRevisionId: revision.id });
-              await notifications.notify(tx, { event: "waiting", contentId: id, revision: revision.number });
-            }
-            return content.asAuthorSees(tx, id);
-          },
-          callOf(draft, file),
-        );
-      return withFile(file, words, write);
+      const words = await readWords(author.id, draft);
+      const held = await checkFile(file, words);
+      const write = (tx: Transaction) => addItem(tx, author.id, draft, words, held[0] ?? null);
+      return media.commit(held, transact(write, callOf(draft, file)));
     },
 
-    /** D31. The next revision of an own item. What readers are served does not change. */
+    /** The next revision of the author's own item (docs/rules.md#d31). Readers keep the published revision. */
     async edit(
       bearer: Bearer,
-      id: number,
+      { id, ifMatch }: { id: number; ifMatch?: string | undefined },
       change: ContentChange,
       file: ReceivedFile | null,
       transact: Transact<ContentItem>,
     ): Promise<ContentItem> {
       const viewer = toViewer(await users.active(bearer.userId));
-      const words = await readWords(change);
-      const write = (held: HeldFile | null) =>
-        transact(
-          async (tx) => {
-            const item = await lockOwn(tx, viewer, id);
-            await addRevision(tx, item, change, words, held);
-            return content.asAuthorSees(tx, id);
-          },
-          callOf(change, file),
-        );
-      return withFile(file, words, write);
+      const words = await readWords(viewer.userId, change);
+      const held = await checkFile(file, words);
+      const write = async (tx: Transaction) => {
+        const item = await lockOwn(tx, viewer, id);
+        ensure(ifMatchHolds(ifMatch, item.latestRevision), "precondition_failed");
+        await addRevision(tx, item, change, words, held[0] ?? null);
+        return content.asAuthorSees(tx, id);
+      };
+      return media.commit(held, transact(write, callOf(change, file)));
     },
 
-    /** An own item in any status is gone for good; what was ever sent to the reviewers is noted as withdrawn. */
+    /**
+     * Permanently withdraws the author's own item, whatever its status. For anything but a draft the ledger records the
+     * withdrawal.
+     */
     async withdraw({ userId }: Bearer, id: number): Promise<void> {
       await limits.take("changeByUser", String(userId));
       const viewer = toViewer(await users.active(userId));
@@ -172,6 +160,26 @@ export function createWritingService({
       await media.removeFiles(erased);
     },
   };
+
+  async function addItem(
+    tx: Transaction,
+    authorId: number,
+    draft: ContentDraft,
+    words: Words,
+    held: HeldFile | null,
+  ): Promise<ContentItem> {
+    const now = clock();
+    await holdCategory(tx, words);
+    if (held) await media.add(tx, [held], authorId);
+    const id = await insertItem(tx, authorId, now);
+    const first = { id, authorId, latestRevision: 0 };
+    const revision = await insertRevision(tx, first, firstRevision(words, held), now);
+    if (!draft.draft) {
+      await setStanding(tx, id, { status: "Pending", pendingRevisionId: revision.id });
+      await notifications.notify(tx, { event: "waiting", contentId: id, revision: revision.number });
+    }
+    return content.asAuthorSees(tx, id);
+  }
 
   async function addRevision(
     tx: Transaction,
@@ -191,17 +199,17 @@ export function createWritingService({
 
     const now = clock();
     await holdCategory(tx, words);
-    if (held) await media.add(tx, [held]);
+    if (held) await media.add(tx, [held], item.authorId);
     const revision = isNew ? await insertRevision(tx, item, nextRevision(newest, words, held), now) : newest;
     const next = statusAfterEdit(status, isSent);
     if (next === "Draft") return;
     await setStanding(tx, item.id, { status: next, pendingRevisionId: revision.id });
-    // Reviewers are told once that an item waits, however often its author mends it meanwhile.
+    // Reviewers get one notification per waiting item, however often its author edits it meanwhile.
     if (item.pendingRevisionId !== null) return;
     await notifications.notify(tx, { event: "waiting", contentId: item.id, revision: revision.number });
   }
 
-  /** Names the revision that readers had, or else the newest. */
+  /** Records the withdrawal with the revision that readers had, or else the newest. */
   async function noteWithdrawal(tx: Transaction, item: LockedItem): Promise<void> {
     const { latestRevision: number, publishedRevisionId } = item;
     const which = publishedRevisionId === null ? { number } : { id: publishedRevisionId };
@@ -233,18 +241,21 @@ function typeOf(sent: string): ContentType {
   return type;
 }
 
-/** What a call with an Idempotency-Key is compared by: a form has no other body. */
+/** What repeated calls with the same Idempotency-Key are compared by: the form's fields and the hash of its file. */
 const callOf = (fields: object, file: ReceivedFile | null) => ({
   ...fields,
   file: file?.sha256.toString("hex") ?? null,
 });
 
-function firstRevision({ title, body }: ContentDraft, words: Words, held: HeldFile | null): RevisionDraft {
-  const { categoryId, alt = "", said = "Article" } = words;
-  if (categoryId === undefined) throw new Error("a draft without a category got past its schema");
+function firstRevision(words: Words, held: HeldFile | null): RevisionDraft {
+  const { title, body, bodyHtml, categoryId, alt = "", said = "Article" } = words;
+  if (title === undefined || body === undefined || bodyHtml === undefined || categoryId === undefined) {
+    throw new Error("a draft without all its parts got past its schema");
+  }
   return {
-    title: words.title ?? title,
-    body: words.body ?? body,
+    title,
+    body,
+    bodyHtml,
     contentType: contentTypeOf(held?.type ?? null, said),
     categoryId,
     media: held && { key: held.key, sha256: held.sha256, alt },
@@ -252,7 +263,7 @@ function firstRevision({ title, body }: ContentDraft, words: Words, held: HeldFi
   };
 }
 
-/** The newest revision with what was changed. A new file comes without the old one's description and still. */
+/** The newest revision with the changes applied. A new file drops the old one's description and poster image. */
 function nextRevision(newest: RevisionFacts, words: Words, held: HeldFile | null): RevisionDraft {
   const { mediaKey, mediaSha256, mediaAlt, mediaType, posterKey, posterSha256 } = newest;
   const kept = mediaKey !== null && mediaSha256 !== null ? { key: mediaKey, sha256: mediaSha256 } : null;
@@ -263,6 +274,7 @@ function nextRevision(newest: RevisionFacts, words: Words, held: HeldFile | null
   return {
     title: words.title ?? newest.title,
     body: words.body ?? newest.body,
+    bodyHtml: words.bodyHtml ?? newest.bodyHtml,
     contentType: contentTypeOf(held?.type ?? mediaType, words.said ?? newest.contentType),
     categoryId: words.categoryId ?? newest.categoryId,
     media,

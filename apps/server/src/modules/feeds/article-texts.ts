@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Clock } from "../../lib/clock.ts";
 
 interface KeptText {
-  /** null: there never was one. */
+  /** null: no text was ever found. */
   readonly html: string | null;
   readonly triedAt: number;
   readonly failed: boolean;
@@ -10,17 +10,19 @@ interface KeptText {
 
 export interface ArticleText {
   readonly html: string;
-  /** The last try to renew it failed. */
+  /** Whether the last attempt to refresh it failed. */
   readonly isStale: boolean;
 }
 
-/** A text that could not be had is not asked for again at once, however many readers want it. */
+/**
+ * A text that could not be fetched is not requested again before this many milliseconds, however many readers want it.
+ */
 export const retryAfterMs = 30_000;
 const sizeCap = 8 * 1024 * 1024;
 
 /**
- * Texts of articles whose list has none, kept for the readers to come. One that is there is shown at once and renewed
- * behind the reader's back; one that is not is fetched once for everybody who waits.
+ * Caches the texts of articles whose list has none. A cached text is served at once and refreshed in the background; a
+ * missing one is fetched once for all waiting readers.
  */
 export function createArticleTexts(
   fetchText: (id: number) => Promise<string | null>,
@@ -32,11 +34,11 @@ export function createArticleTexts(
     maxSize: sizeCap,
     sizeCalculation: ({ html }) => 100 + 2 * (html?.length ?? 0),
   });
-  const underway = new Map<number, Promise<ArticleText | null>>();
+  const inFlight = new Map<number, Promise<ArticleText | null>>();
 
   function renew(id: number): Promise<ArticleText | null> {
-    const renewal = underway.get(id) ?? fetchAndKeep(id).finally(() => underway.delete(id));
-    underway.set(id, renewal);
+    const renewal = inFlight.get(id) ?? fetchAndKeep(id).finally(() => inFlight.delete(id));
+    inFlight.set(id, renewal);
     return renewal;
   }
 
@@ -49,7 +51,7 @@ export function createArticleTexts(
   }
 
   return {
-    /** null when there is no text to be had. */
+    /** null if no text is available. */
     async get(id: number): Promise<ArticleText | null> {
       const known = kept.get(id);
       if (!known) return renew(id);

@@ -4,15 +4,19 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Answer, buildTestApp, type TestApp } from "../../test/app.ts";
-import { feedsAt, makeArticle, makeVideo, sendFeeds } from "../../test/feeds.ts";
-import { type Handler, type Outside, openOutside } from "../../test/outside.ts";
-import { sampleArticles } from "./sample/articles.ts";
+import { sampleArticles } from "../../../../../demo/feeds/articles.ts";
+import { type Answer, buildTestApp, type TestApp } from "../../../../../tests/support/server/app.ts";
+import {
+  type ExternalSite,
+  type Handler,
+  openExternalSite,
+} from "../../../../../tests/support/server/external-site.ts";
+import { feedsAt, makeArticle, makeVideo, sendFeeds } from "../../../../../tests/support/server/feeds.ts";
 
 /** How often memory is looked at over every attack; `npm run prove` asks for more. */
 const rounds = Number(process.env.FEED_ROUNDS ?? 1);
 
-/** The outside is given up on after this long here; the same code waits seconds in earnest. */
+/** Here an external site is given up on after this long; in production the same code waits for seconds. */
 const deadlineMs = 400;
 const good = sendFeeds({
   videos: { items: [makeVideo(), makeVideo()] },
@@ -140,24 +144,24 @@ const toLoopback: LookupFunction = (_name, _options, callback) =>
   callback(null, [{ address: "127.0.0.1", family: 4 }]);
 const unknownName: LookupFunction = (_name, _options, callback) =>
   callback(Object.assign(new Error("getaddrinfo ENOTFOUND"), { code: "ENOTFOUND" }), []);
-let outside: Outside;
+let externalSite: ExternalSite;
 let lookup = toLoopback;
 let app: TestApp;
 let newcomer: TestApp;
-const outsideLimits = {
+const externalLimits = {
   deadlineMs,
   lookup: (...asked: Parameters<LookupFunction>) => lookup(...asked),
 };
 beforeAll(async () => {
-  outside = await openOutside(good);
-  const url = outside.url.replace("127.0.0.1", "feeds.internal");
-  app = await buildTestApp(feedsAt(url), null, { outsideLimits });
-  newcomer = await buildTestApp(feedsAt(`${url}/newcomer`), null, { outsideLimits });
+  externalSite = await openExternalSite(good);
+  const url = externalSite.url.replace("127.0.0.1", "feeds.internal");
+  app = await buildTestApp(feedsAt(url), null, { externalLimits });
+  newcomer = await buildTestApp(feedsAt(`${url}/newcomer`), null, { externalLimits });
 });
 afterAll(async () => {
   await app.close();
   await newcomer.close();
-  await outside.close();
+  await externalSite.close();
 });
 
 /** Calls and answers within half a second, whatever goes on. */
@@ -170,12 +174,12 @@ async function atOnce(of: TestApp, path: string): Promise<Answer> {
 }
 const markOf = (answer: Answer) => answer.headers["x-feed-source"];
 
-describe("readers get the last good copy at once, or the sample where there is none, from an outside that", () => {
+describe("readers get the last good copy at once, or the sample where there is none, when the external site", () => {
   beforeEach(async () => {
-    outside.behave(good);
+    externalSite.behave(good);
     lookup = toLoopback;
     await app.feeds.refreshNow();
-    outside.asked.length = 0;
+    externalSite.asked.length = 0;
   });
 
   async function showsWhatItHas(attack: () => void): Promise<void> {
@@ -208,15 +212,15 @@ describe("readers get the last good copy at once, or the sample where there is n
   }
 
   test.each(hostile)("%s", async (_case, handler) => {
-    await showsWhatItHas(() => outside.behave(handler));
-    expect(outside.asked).not.toContain("/inside");
+    await showsWhatItHas(() => externalSite.behave(handler));
+    expect(externalSite.asked).not.toContain("/inside");
   });
 
-  test("has a name that nobody knows any more", async () => {
+  test("has a name that no longer resolves", async () => {
     await showsWhatItHas(() => {
       lookup = unknownName;
     });
-    expect(outside.asked).toEqual([]);
+    expect(externalSite.asked).toEqual([]);
   });
 
   test("has a name server that hangs", async () => {
@@ -224,7 +228,7 @@ describe("readers get the last good copy at once, or the sample where there is n
     await showsWhatItHas(() => {
       lookup = (...asked) => void waiting.push(() => unknownName(...asked));
     });
-    expect(outside.asked).toEqual([]);
+    expect(externalSite.asked).toEqual([]);
     // Both lists of both apps are at one name, and each app asks for it once.
     expect(waiting).toHaveLength(2);
     for (const giveUp of waiting) giveUp();
@@ -232,26 +236,28 @@ describe("readers get the last good copy at once, or the sample where there is n
 });
 
 test("a public name that leads to a private address is never connected to", async () => {
-  outside.behave(good);
+  externalSite.behave(good);
   lookup = toLoopback;
-  const url = outside.url.replace("127.0.0.1", "feeds.example");
-  const misled = await buildTestApp(feedsAt(url), null, { db: app.db, outsideLimits });
-  outside.asked.length = 0;
+  const url = externalSite.url.replace("127.0.0.1", "feeds.example");
+  const misled = await buildTestApp(feedsAt(url), null, { db: app.db, externalLimits });
+  externalSite.asked.length = 0;
   await misled.feeds.refreshNow();
   expect(markOf(await atOnce(misled, "/feeds/videos"))).toBe("sample");
   expect(markOf(await atOnce(misled, "/feeds/articles"))).toBe("sample");
-  expect(outside.asked).toEqual([]);
+  expect(externalSite.asked).toEqual([]);
   await misled.http.close();
 });
 
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
 
-test("memory stays flat, whatever the outside sends", { timeout: 30_000 + rounds * 15_000 }, async () => {
+test("memory stays flat, whatever the external site sends", {
+  timeout: 30_000 + rounds * 15_000,
+}, async () => {
   lookup = toLoopback;
   const beAttacked = async (afterEach = () => {}) => {
     for (const handler of [...hostile.map(([, attack]) => attack), heavyTexts]) {
-      outside.behave(handler);
+      externalSite.behave(handler);
       await app.feeds.refreshNow();
       afterEach();
     }

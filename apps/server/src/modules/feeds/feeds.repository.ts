@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
 import { feedCopies } from "../../db/schema.ts";
 
-/** One of the two outside sources, at one configured address: a copy of another address is not its copy. */
+/** One of the two external sources, at one configured address; copies from another address do not count. */
 export interface CopyKey {
   readonly source: "videos" | "articles";
   readonly addressHash: Buffer;
@@ -11,7 +11,7 @@ export interface CopyKey {
 const isCopyOf = ({ source, addressHash }: CopyKey) =>
   and(eq(feedCopies.source, source), eq(feedCopies.addressHash, addressHash));
 
-/** null without one that was fetched after that moment. */
+/** null if no copy was fetched after that moment. */
 export async function findCopy(db: Queries, key: CopyKey, after: Date) {
   const [row] = await db
     .select({
@@ -25,7 +25,7 @@ export async function findCopy(db: Queries, key: CopyKey, after: Date) {
   return row ?? null;
 }
 
-/** Puts a fresh copy in the place of whatever was kept for the source. */
+/** Replaces the copy stored for the source with a fresh one. */
 export async function saveCopy(db: Queries, key: CopyKey, fetchedAt: Date, payload: object): Promise<void> {
   const copy = { addressHash: key.addressHash, fetchedAt, failingSince: null, payload };
   await db
@@ -34,7 +34,7 @@ export async function saveCopy(db: Queries, key: CopyKey, fetchedAt: Date, paylo
     .onConflictDoUpdate({ target: feedCopies.source, set: copy });
 }
 
-/** Notes the first of the failures in a row. */
+/** Records when a series of failures began. */
 export async function markFailing(db: Queries, key: CopyKey, failingSince: Date): Promise<void> {
   await db
     .update(feedCopies)

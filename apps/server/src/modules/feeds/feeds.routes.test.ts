@@ -1,16 +1,16 @@
 import type { FeedVideo } from "@cairn/contract";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { buildTestApp, type TestApp } from "../../../../../tests/support/server/app.ts";
+import { openTestDatabase, type TestDatabase } from "../../../../../tests/support/server/database.ts";
+import { type ExternalSite, openExternalSite } from "../../../../../tests/support/server/external-site.ts";
+import { feedsAt, makeArticle, makeVideo, sendFeeds } from "../../../../../tests/support/server/feeds.ts";
 import type { Config } from "../../config.ts";
-import { buildTestApp, type TestApp } from "../../test/app.ts";
-import { openTestDatabase, type TestDatabase } from "../../test/database.ts";
-import { feedsAt, makeArticle, makeVideo, sendFeeds } from "../../test/feeds.ts";
-import { type Outside, openOutside } from "../../test/outside.ts";
 
 const minute = 60_000;
 const fail = sendFeeds({ videos: undefined, articles: undefined });
 
-let outside: Outside;
+let externalSite: ExternalSite;
 let db: TestDatabase;
 const opened: TestApp[] = [];
 const logged: string[] = [];
@@ -19,24 +19,24 @@ beforeAll(async () => {
 });
 afterAll(() => db.remove());
 beforeEach(async () => {
-  outside = await openOutside(fail);
+  externalSite = await openExternalSite(fail);
   logged.length = 0;
 });
 afterEach(async () => {
   for (const app of opened.splice(0)) await app.http.close();
   await db.query.execute("delete from feed_copies");
-  await outside.close();
+  await externalSite.close();
 });
 
 /** An app on the one database of these tests: another one is what a restart makes. */
 async function open(
-  settings: Partial<Config> = feedsAt(outside.url),
+  settings: Partial<Config> = feedsAt(externalSite.url),
   ownDb?: TestDatabase,
 ): Promise<TestApp> {
   const log = pino({ level: "trace" }, { write: (line: string) => void logged.push(line) });
   const app = await buildTestApp(settings, null, {
     log,
-    outsideLimits: { deadlineMs: 500 },
+    externalLimits: { deadlineMs: 500 },
     db: ownDb ?? db,
   });
   opened.push(app);
@@ -50,8 +50,8 @@ const marks = async (app: TestApp) => {
   return answers.map(({ headers }) => headers["x-feed-source"]);
 };
 
-describe("without any outside", () => {
-  test("a sample of 10 videos and 12 articles stands in, and says so", async () => {
+describe("without any external feed", () => {
+  test("a labelled sample of 10 videos and 12 articles is served", async () => {
     const app = await open({});
     const videos = await app.call("GET", "/feeds/videos");
     expect(videos.headers["x-feed-source"]).toBe("sample");
@@ -87,11 +87,11 @@ describe("without any outside", () => {
   });
 });
 
-describe("with an outside that speaks the source shapes", () => {
+describe("with external feeds in the formats of their sources", () => {
   test("readers see its items, with the spec's fields and no others, in its order", async () => {
     const videos = [makeVideo(), makeVideo({ link: "https://videos.example/talk" })];
     const articles = [makeArticle({ tag_list: ["softwareengineering", "testing"] }), makeArticle()];
-    outside.behave(
+    externalSite.behave(
       sendFeeds({
         videos: {
           status: "ok",
@@ -113,32 +113,35 @@ describe("with an outside that speaks the source shapes", () => {
     expect((await app.call("GET", "/api/feeds/articles")).body).toEqual(articles);
   });
 
-  test("no reader makes it work: it is asked once, however many read", async () => {
-    outside.behave(sendFeeds({ videos: { items: [makeVideo()] }, articles: [makeArticle()] }));
+  test("any number of readers cause one fetch", async () => {
+    externalSite.behave(sendFeeds({ videos: { items: [makeVideo()] }, articles: [makeArticle()] }));
     const app = await open();
     await Promise.all([app.feeds.refreshNow(), app.feeds.refreshNow()]);
     for (let reader = 0; reader < 20; reader += 1) await marks(app);
-    expect(outside.asked.toSorted()).toEqual(["/articles?tag=softwareengineering", "/videos?feed=channel"]);
+    expect(externalSite.asked.toSorted()).toEqual([
+      "/articles?tag=softwareengineering",
+      "/videos?feed=channel",
+    ]);
   });
 
-  test("the first refresh begins with the start", async () => {
-    outside.behave(sendFeeds({ videos: { items: [makeVideo()] }, articles: [makeArticle()] }));
+  test("the first refresh begins at the start", async () => {
+    externalSite.behave(sendFeeds({ videos: { items: [makeVideo()] }, articles: [makeArticle()] }));
     const app = await open();
     app.feeds.start();
     await app.feeds.refreshNow();
     expect(await marks(app)).toEqual(["live", "live"]);
-    expect(outside.asked).toHaveLength(2);
+    expect(externalSite.asked).toHaveLength(2);
   });
 
   test("an empty list is an empty feed", async () => {
-    outside.behave(sendFeeds({ videos: { items: [] }, articles: [] }));
+    externalSite.behave(sendFeeds({ videos: { items: [] }, articles: [] }));
     const app = await open();
     await app.feeds.refreshNow();
     expect(await marks(app)).toEqual(["live", "live"]);
     expect((await app.call("GET", "/feeds/videos")).body).toEqual({ items: [] });
   });
 
-  test("bad items are dropped one by one, and the log says why", async () => {
+  test("bad items are dropped one by one, and the log gives the reason", async () => {
     const videos = [
       makeVideo(),
       makeVideo({ link: "javascript:alert(1)" }),
@@ -155,7 +158,7 @@ describe("with an outside that speaks the source shapes", () => {
       { ...makeArticle(), user: null, tag_list: null, description: null, positive_reactions_count: null },
       makeArticle({ positive_reactions_count: -1 }),
     ];
-    outside.behave(sendFeeds({ videos: { items: videos }, articles }));
+    externalSite.behave(sendFeeds({ videos: { items: videos }, articles }));
     const app = await open();
     await app.feeds.refreshNow();
     expect((await app.call("GET", "/feeds/videos")).body.items).toEqual([videos[0], videos[5]]);
@@ -182,7 +185,7 @@ describe("with an outside that speaks the source shapes", () => {
 
   test("long fields are cut between characters, and long lists after 200 items", async () => {
     const long = makeVideo({ title: `${"x".repeat(299)}\u{1f600}`, description: "y".repeat(6_000) });
-    outside.behave(
+    externalSite.behave(
       sendFeeds({ videos: { items: [long] }, articles: Array.from({ length: 300 }, () => makeArticle()) }),
     );
     const app = await open();
@@ -192,20 +195,22 @@ describe("with an outside that speaks the source shapes", () => {
     expect((await app.call("GET", "/feeds/articles")).body).toHaveLength(200);
   });
 
-  test("a channel's own Atom feed will do", async () => {
-    outside.behave((_request, response) => {
+  test("a channel's own Atom feed is accepted", async () => {
+    externalSite.behave((_request, response) => {
       response.end(`<feed><entry><id>yt:video:1</id><title>One</title>
         <link rel="alternate" href="https://www.youtube.com/watch?v=1"/></entry></feed>`);
     });
-    const app = await open({ videoFeed: { format: "xml", address: `${outside.url}/feed.xml`, key: null } });
+    const app = await open({
+      videoFeed: { format: "xml", address: `${externalSite.url}/feed.xml`, key: null },
+    });
     await app.feeds.refreshNow();
     expect((await app.call("GET", "/feeds/videos")).body.items).toMatchObject([
       { guid: "yt:video:1", title: "One" },
     ]);
   });
 
-  test("a list is sent once: who has it already hears only that", async () => {
-    outside.behave(sendFeeds({ videos: { items: [makeVideo()] }, articles: [makeArticle()] }));
+  test("an unchanged list is not sent again to a reader who has it", async () => {
+    externalSite.behave(sendFeeds({ videos: { items: [makeVideo()] }, articles: [makeArticle()] }));
     const app = await open();
     await app.feeds.refreshNow();
     const first = await app.call("GET", "/feeds/articles");
@@ -214,22 +219,22 @@ describe("with an outside that speaks the source shapes", () => {
     expect(again).toMatchObject({ status: 304, body: "" });
     expect(again.headers["x-feed-source"]).toBe("live");
 
-    outside.behave(sendFeeds({ videos: { items: [] }, articles: [makeArticle()] }));
+    externalSite.behave(sendFeeds({ videos: { items: [] }, articles: [makeArticle()] }));
     await app.feeds.refreshNow();
     expect((await app.call("GET", "/feeds/articles", { headers })).status).toBe(200);
   });
 });
 
 describe("the last good copy", () => {
-  test("outlives failures and restarts, and is marked for what it is", async () => {
+  test("outlives failures and restarts, and is labelled as a copy", async () => {
     const videos = { items: [makeVideo()] };
     const article = { ...makeArticle(), body_html: "<p>Kept</p>" };
     const articles = [article];
-    outside.behave(sendFeeds({ videos, articles }));
+    externalSite.behave(sendFeeds({ videos, articles }));
     const first = await open();
     await first.feeds.refreshNow();
 
-    outside.behave(fail);
+    externalSite.behave(fail);
     const second = await open();
     expect(await marks(second)).toEqual(["live", "live"]);
     await second.feeds.refreshNow();
@@ -240,64 +245,64 @@ describe("the last good copy", () => {
     expect((await third.call("GET", "/feeds/videos")).body).toEqual(videos);
     expect((await third.call("GET", `/feeds/articles/${article.id}`)).body.body_html).toBe("<p>Kept</p>");
 
-    outside.behave(sendFeeds({ videos, articles }));
+    externalSite.behave(sendFeeds({ videos, articles }));
     await third.feeds.refreshNow();
     expect(await marks(third)).toEqual(["live", "live"]);
     expect(await marks(await open())).toEqual(["live", "live"]);
   });
 
-  test("that another instance fetched just now is taken, and the outside left in peace", async () => {
-    outside.behave(sendFeeds({ videos: { items: [] }, articles: [] }));
+  test("that another instance has just fetched is used without another fetch", async () => {
+    externalSite.behave(sendFeeds({ videos: { items: [] }, articles: [] }));
     const first = await open();
     await first.feeds.refreshNow();
     const second = await open();
     const videos = { items: [makeVideo()] };
-    outside.behave(sendFeeds({ videos, articles: [] }));
+    externalSite.behave(sendFeeds({ videos, articles: [] }));
     first.passTime(minute);
     await first.feeds.refreshNow();
-    outside.asked.length = 0;
+    externalSite.asked.length = 0;
 
     second.passTime(2 * minute);
     await second.feeds.refreshNow();
-    expect(outside.asked).toEqual([]);
+    expect(externalSite.asked).toEqual([]);
     expect((await second.call("GET", "/feeds/videos")).body).toEqual(videos);
 
     // Its own turn: nobody has asked for longer than half a pause.
     second.passTime(10 * minute);
     await second.feeds.refreshNow();
-    expect(outside.asked).toHaveLength(2);
+    expect(externalSite.asked).toHaveLength(2);
   });
 
-  test("from before a long pause is stale until it is renewed", async () => {
-    outside.behave(sendFeeds({ videos: { items: [makeVideo()] }, articles: [makeArticle()] }));
+  test("from before a long pause is stale until it is refreshed", async () => {
+    externalSite.behave(sendFeeds({ videos: { items: [makeVideo()] }, articles: [makeArticle()] }));
     const first = await open();
     await first.feeds.refreshNow();
-    const restarted = await open({ ...feedsAt(outside.url), feedRefreshSeconds: 1 });
+    const restarted = await open({ ...feedsAt(externalSite.url), feedRefreshSeconds: 1 });
     expect(await marks(restarted)).toEqual(["live", "live"]);
     await db.query.execute("update feed_copies set fetched_at = fetched_at - interval '1 hour'");
     expect(await marks(await open())).toEqual(["stale", "stale"]);
   });
 
   test("of one address is not shown for another", async () => {
-    outside.behave(sendFeeds({ videos: { items: [makeVideo()] }, articles: [makeArticle()] }));
+    externalSite.behave(sendFeeds({ videos: { items: [makeVideo()] }, articles: [makeArticle()] }));
     const first = await open();
     await first.feeds.refreshNow();
-    expect(await marks(await open(feedsAt(`${outside.url}/other`)))).toEqual(["sample", "sample"]);
+    expect(await marks(await open(feedsAt(`${externalSite.url}/other`)))).toEqual(["sample", "sample"]);
     expect(await marks(await open({}))).toEqual(["sample", "sample"]);
   });
 
-  test("is not spoiled by a stop in the middle of a refresh", async () => {
-    outside.behave(sendFeeds({ videos: { items: [makeVideo()] }, articles: [makeArticle()] }));
+  test("survives a stop in the middle of a refresh", async () => {
+    externalSite.behave(sendFeeds({ videos: { items: [makeVideo()] }, articles: [makeArticle()] }));
     const first = await open();
     await first.feeds.refreshNow();
-    outside.behave(() => {});
+    externalSite.behave(() => {});
     first.feeds.start();
     await first.feeds.stop();
     expect(await marks(await open())).toEqual(["live", "live"]);
   });
 
-  test("goes on being shown while the database is away", async () => {
-    outside.behave(sendFeeds({ videos: { items: [makeVideo()] }, articles: [makeArticle()] }));
+  test("is still served while the database is away", async () => {
+    externalSite.behave(sendFeeds({ videos: { items: [makeVideo()] }, articles: [makeArticle()] }));
     const lost = await openTestDatabase();
     const app = await open(undefined, lost);
     await lost.remove();
@@ -306,7 +311,7 @@ describe("the last good copy", () => {
   });
 });
 
-describe("an article whose text the list lacks", () => {
+describe("an article whose text is missing from the list", () => {
   const listed = makeArticle({ id: 77 });
   const withText = (html: unknown, id = 77) =>
     sendFeeds({
@@ -315,16 +320,16 @@ describe("an article whose text the list lacks", () => {
       texts: { 77: { ...listed, id, body_html: html } },
     });
 
-  async function openWith(handler: Parameters<Outside["behave"]>[0]): Promise<TestApp> {
-    outside.behave(handler);
+  async function openWith(handler: Parameters<ExternalSite["behave"]>[0]): Promise<TestApp> {
+    externalSite.behave(handler);
     const app = await open();
     await app.feeds.refreshNow();
-    outside.asked.length = 0;
+    externalSite.asked.length = 0;
     return app;
   }
   const read = (app: TestApp) => app.call("GET", "/feeds/articles/77");
 
-  test("is fetched once for all its readers, without the list's query, and comes clean", async () => {
+  test("is fetched once for all its readers, without the list's query, and sanitized", async () => {
     const app = await openWith(withText("<p onclick=x>Text</p><script>alert(1)</script>"));
     const answers = await Promise.all([read(app), read(app), read(app)]);
     for (const { status, body, headers } of answers) {
@@ -333,30 +338,30 @@ describe("an article whose text the list lacks", () => {
       expect(headers["x-feed-source"]).toBe("live");
     }
     await read(app);
-    expect(outside.asked).toEqual(["/articles/77"]);
+    expect(externalSite.asked).toEqual(["/articles/77"]);
   });
 
-  test("is shown from what is kept and renewed behind the reader's back", async () => {
+  test("is served from the copy and refreshed in the background", async () => {
     const app = await openWith(withText("<p>Old</p>"));
     await read(app);
     app.passTime(16 * minute);
-    outside.behave(withText("<p>New</p>"));
+    externalSite.behave(withText("<p>New</p>"));
     expect((await read(app)).body.body_html).toBe("<p>Old</p>");
     await expect.poll(async () => (await read(app)).body.body_html).toBe("<p>New</p>");
-    expect(outside.asked).toHaveLength(2);
+    expect(externalSite.asked).toHaveLength(2);
   });
 
-  test("that cannot be renewed is stale", async () => {
+  test("that cannot be refreshed is stale", async () => {
     const app = await openWith(withText("<p>Old</p>"));
     await read(app);
     app.passTime(16 * minute);
-    outside.behave(fail);
+    externalSite.behave(fail);
     expect((await read(app)).headers["x-feed-source"]).toBe("live");
     await expect.poll(async () => (await read(app)).headers["x-feed-source"]).toBe("stale");
     expect((await read(app)).body.body_html).toBe("<p>Old</p>");
   });
 
-  test("that cannot be had is 502, and is not asked for again at once", async () => {
+  test("that cannot be fetched is 502, and is not retried at once", async () => {
     const app = await openWith(sendFeeds({ videos: { items: [] }, articles: [listed] }));
     for (let reader = 0; reader < 3; reader += 1) {
       const answer = await read(app);
@@ -367,9 +372,9 @@ describe("an article whose text the list lacks", () => {
       });
       expect(answer.headers["retry-after"]).toBe("30");
     }
-    expect(outside.asked).toHaveLength(1);
+    expect(externalSite.asked).toHaveLength(1);
     app.passTime(minute);
-    outside.behave(withText("<p>There</p>"));
+    externalSite.behave(withText("<p>There</p>"));
     expect((await read(app)).body.body_html).toBe("<p>There</p>");
   });
 
@@ -378,15 +383,15 @@ describe("an article whose text the list lacks", () => {
     ["is that of another article", withText("<p>Other</p>", 78)],
     ["is no text", withText({ html: "x" })],
     ["is missing", withText(null)],
-  ])("is 502 within the deadline when what comes %s", async (_case, handler) => {
+  ])("is 502 within the deadline when the answer %s", async (_case, handler) => {
     const app = await openWith(withText("<p>x</p>"));
-    outside.behave(handler);
+    externalSite.behave(handler);
     const begun = performance.now();
     expect((await read(app)).status).toBe(502);
     expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
-  test("too much to clean leaves the article without a text", async () => {
+  test("that cannot be sanitized is served without a text", async () => {
     const app = await openWith(withText("<div>".repeat(1_000)));
     const answer = await read(app);
     expect(answer.status).toBe(200);
@@ -395,13 +400,13 @@ describe("an article whose text the list lacks", () => {
 });
 
 describe("an article's text in the list", () => {
-  test("is cleaned when it comes, and a bad one costs only itself", async () => {
+  test("is sanitized on arrival, and a bad one affects only itself", async () => {
     const articles = [
       { ...makeArticle({ id: 1 }), body_html: '<p>One</p><img src=x onerror="alert(1)">' },
       { ...makeArticle({ id: 2 }), body_html: "<div>".repeat(1_000) },
       { ...makeArticle({ id: 3 }), body_html: "<p>half \ud800 a character</p>" },
     ];
-    outside.behave(sendFeeds({ videos: { items: [] }, articles }));
+    externalSite.behave(sendFeeds({ videos: { items: [] }, articles }));
     const app = await open();
     await app.feeds.refreshNow();
     const texts = await Promise.all([1, 2, 3].map((id) => app.call("GET", `/feeds/articles/${id}`)));
@@ -410,7 +415,7 @@ describe("an article's text in the list", () => {
       "",
       "<p>half \ufffd a character</p>",
     ]);
-    expect(outside.asked).toHaveLength(2);
+    expect(externalSite.asked).toHaveLength(2);
   });
 });
 
@@ -420,7 +425,7 @@ test.each(["999", "9007199254740991"])(
     const app = await open({});
     const answer = await app.call("GET", `/feeds/articles/${id}`);
     expect(answer.status).toBe(404);
-    expect(answer.body).toMatchObject({ code: "feed_item_not_found", error: "Article not found" });
+    expect(answer.body).toMatchObject({ code: "feed_item_not_found", error: "There is no such article." });
   },
 );
 
@@ -433,12 +438,12 @@ describe("the key of the video feed", () => {
   const key = "s3cr3t/k&y$&";
   const encoded = "s3cr3t%2Fk%26y%24%26";
   const settings = (): Partial<Config> => ({
-    videoFeed: { format: "json", address: `${outside.url}/videos?key={key}`, key },
+    videoFeed: { format: "json", address: `${externalSite.url}/videos?key={key}`, key },
   });
   const tells = (text: string) => text.includes(key) || text.includes(encoded);
 
-  test("is sent encoded, and nowhere else", async () => {
-    outside.behave((request, response) => {
+  test("is sent encoded, and only to its own service", async () => {
+    externalSite.behave((request, response) => {
       const items = [
         makeVideo(),
         makeVideo({ title: `You asked for ${request.url}` }),
@@ -449,16 +454,18 @@ describe("the key of the video feed", () => {
     });
     const app = await open(settings());
     await app.feeds.refreshNow();
-    expect(outside.asked).toEqual([`/videos?key=${encoded}`]);
+    expect(externalSite.asked).toEqual([`/videos?key=${encoded}`]);
     const { body } = await app.call("GET", "/feeds/videos");
     expect(body.items).toHaveLength(1);
     expect(tells(JSON.stringify(body))).toBe(false);
 
     for (const answer of [`No such key: ${key}`, `{"error":"${encoded}"}`]) {
-      outside.behave((_request, response) => void response.writeHead(200, { "x-key": encoded }).end(answer));
+      externalSite.behave(
+        (_request, response) => void response.writeHead(200, { "x-key": encoded }).end(answer),
+      );
       await app.feeds.refreshNow();
     }
-    outside.behave((request) => void request.socket.destroy());
+    externalSite.behave((request) => void request.socket.destroy());
     await app.feeds.refreshNow();
     expect(logged.length).toBeGreaterThan(4);
     expect(logged.filter(tells)).toEqual([]);
@@ -470,7 +477,7 @@ describe("the key of the video feed", () => {
   });
 
   test("may change without losing the copy", async () => {
-    outside.behave(sendFeeds({ videos: { items: [makeVideo()] }, articles: [] }));
+    externalSite.behave(sendFeeds({ videos: { items: [makeVideo()] }, articles: [] }));
     const first = await open(settings());
     await first.feeds.refreshNow();
     const feed = settings().videoFeed;

@@ -5,8 +5,8 @@ import { bytesFor, type FinishedAnswer, finishAnswer } from "../../plugins/share
 import type { FeedService } from "./feeds.service.ts";
 
 export function feedRoutes(app: FastifyInstance, feeds: FeedService): void {
-  /** A list is turned into bytes once, for its first reader, and forgotten with the list. */
-  const finished = new WeakMap<object, Promise<FinishedAnswer>>();
+  /** Each list is serialised once, for its first reader; the bytes are dropped with the list. */
+  const finished = new WeakMap<object, FinishedAnswer>();
 
   async function sendList(
     request: FastifyRequest,
@@ -16,7 +16,7 @@ export function feedRoutes(app: FastifyInstance, feeds: FeedService): void {
   ) {
     const answer = finished.get(list) ?? finishAnswer(JSON.stringify(present()));
     finished.set(list, answer);
-    return reply.type("application/json; charset=utf-8").send(bytesFor(request, reply, await answer));
+    return reply.type("application/json; charset=utf-8").send(await bytesFor(request, reply, answer));
   }
 
   mount(app, listFeedVideos, (request, reply) => {

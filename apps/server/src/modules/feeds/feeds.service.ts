@@ -1,27 +1,27 @@
 import { type FeedArticleDetail, type FeedSource, FeedVideo } from "@cairn/contract";
-import type { Config } from "../../config.ts";
+import type { Config, ExternalFeed } from "../../config.ts";
 import type { Database } from "../../db/database.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { createSafeFetch, type SafeFetchSettings } from "../../lib/safe-fetch.ts";
 import { createArticleTexts, retryAfterMs } from "./article-texts.ts";
+import { createExternalFeeds, KeptArticle } from "./external-feeds.ts";
 import { type FeedLog, openKeptFeed } from "./kept-feed.ts";
-import { createOutside, KeptArticle } from "./outside.ts";
 import { createReadingThread } from "./reading/reading-thread.ts";
 import { createRefresher } from "./refresher.ts";
-import { sampleArticles } from "./sample/articles.ts";
-import { sampleVideos } from "./sample/videos.ts";
 
 interface Dependencies {
   readonly config: Pick<Config, "videoFeed" | "articlesFeed" | "feedRefreshSeconds">;
   readonly db: Database;
   readonly clock: Clock;
   readonly log: FeedLog;
-  /** How calls to the outside are bounded, where it differs from the usual. */
-  readonly outsideLimits?: Partial<SafeFetchSettings> | undefined;
+  /** Overrides of the default limits for external calls. */
+  readonly externalLimits?: Partial<SafeFetchSettings> | undefined;
+  /** What is shown of a feed that is not configured. */
+  readonly samples: { readonly videos: readonly FeedVideo[]; readonly articles: readonly KeptArticle[] };
 }
 
-/** How an outside feed stands, for metrics. */
+/** The state of an external feed, for metrics. */
 export interface FeedFigures {
   readonly name: "videos" | "articles";
   readonly source: FeedSource;
@@ -29,45 +29,49 @@ export interface FeedFigures {
   readonly failures: number;
 }
 
-/** The same array until a refresh brings another. */
+/** Stays the same array until a refresh replaces it. */
 export interface ShownFeed<Item> {
   readonly items: readonly Item[];
   readonly source: FeedSource;
 }
 
-/** Milliseconds after which a reader who waits for an article's text hears that it cannot be had (D66). */
+/** Milliseconds after which a reader who waits for an article's text gets an error (docs/rules.md#d66). */
 const answerMs = 9_500;
 
+const hostOf = ({ address }: ExternalFeed) => new URL(address).hostname.replace(/\.$/, "");
+
 /**
- * The outside feeds (D33): fetched in the background once for everybody, shown from the last good copy at once. Only an
- * article's text, where the list has none, is fetched when its first reader opens it.
+ * The external feeds (docs/rules.md#d33): fetched in the background once for all readers and served from the last good
+ * copy. Only the text of an article whose list has no texts is fetched when its first reader opens it.
  */
-export async function createFeedService({ config, db, clock, log, outsideLimits }: Dependencies) {
+export async function createFeedService(dependencies: Dependencies) {
+  const { config, db, clock, log, externalLimits, samples } = dependencies;
   const { videoFeed, articlesFeed, feedRefreshSeconds: refreshSeconds } = config;
-  const fetch = createSafeFetch(outsideLimits);
+  const hosts = new Set([videoFeed, articlesFeed].flatMap((feed) => (feed ? [hostOf(feed)] : [])));
+  const fetch = createSafeFetch({ ...externalLimits, hosts });
   const thread = createReadingThread();
-  const outside = createOutside({ fetch, thread, log });
+  const external = createExternalFeeds({ fetch, thread, log });
   let stopping = false;
   const common = { refreshSeconds, db, clock, log, isStopping: () => stopping };
 
   const videos = await openKeptFeed({
     ...common,
     name: "videos",
-    outside: videoFeed,
+    external: videoFeed,
     item: FeedVideo,
-    sample: sampleVideos,
-    fetchItems: outside.videos,
+    sample: samples.videos,
+    fetchItems: external.videos,
   });
   const articles = await openKeptFeed({
     ...common,
     name: "articles",
-    outside: articlesFeed,
+    external: articlesFeed,
     item: KeptArticle,
-    sample: sampleArticles,
-    fetchItems: outside.articles,
+    sample: samples.articles,
+    fetchItems: external.articles,
   });
   const texts = createArticleTexts(
-    async (id) => articlesFeed && outside.articleText(articlesFeed, id),
+    async (id) => articlesFeed && external.articleText(articlesFeed, id),
     clock,
     refreshSeconds * 1000,
   );
@@ -77,7 +81,10 @@ export async function createFeedService({ config, db, clock, log, outsideLimits 
     videos: (): ShownFeed<FeedVideo> => videos,
     articles: (): ShownFeed<KeptArticle> => articles,
 
-    /** @throws AppError feed_item_not_found for one that is not in the list, feed_unreachable without a text. */
+    /**
+     * @throws AppError feed_item_not_found for an article that is not in the list, feed_unreachable if its text cannot
+     * be fetched.
+     */
     async article(id: number): Promise<{ article: FeedArticleDetail; source: FeedSource }> {
       const { source } = articles;
       const article = articles.items.find((item) => item.id === id);
@@ -89,7 +96,7 @@ export async function createFeedService({ config, db, clock, log, outsideLimits 
       return { article: { ...article, body_html: text.html }, source: text.isStale ? "stale" : source };
     },
 
-    /** Of the feeds that are configured: a sample has no age. */
+    /** For the configured feeds only: a sample has no age. */
     figures(): FeedFigures[] {
       const kept = [
         { name: "videos" as const, isSet: videoFeed !== null, feed: videos },

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import type { FeedSource } from "@cairn/contract";
 import { type Static, type TSchema, Type } from "typebox";
 import { Check } from "typebox/value";
-import type { OutsideFeed } from "../../config.ts";
+import type { ExternalFeed } from "../../config.ts";
 import type { Database } from "../../db/database.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { OutsideFailure } from "../../lib/outside-failure.ts";
+import { ExternalFailure } from "../../lib/external-failure.ts";
 import { type CopyKey, findCopy, markFailing, saveCopy } from "./feeds.repository.ts";
 
-/** What the feeds tell the log; pino's and Fastify's loggers fit. */
+/** The logger that feeds need; pino's and Fastify's loggers fit. */
 export interface FeedLog {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
@@ -17,39 +17,45 @@ export interface FeedLog {
 
 interface Settings<Item extends TSchema> {
   readonly name: CopyKey["source"];
-  /** null: nothing is configured, and the sample is shown. */
-  readonly outside: OutsideFeed | null;
+  /** null: no feed is configured, and the sample is shown. */
+  readonly external: ExternalFeed | null;
   readonly item: Item;
   readonly sample: readonly Static<Item>[];
   readonly refreshSeconds: number;
-  /** @throws OutsideFailure */
-  fetchItems(outside: OutsideFeed): Promise<Static<Item>[]>;
+  /** @throws ExternalFailure */
+  fetchItems(external: ExternalFeed): Promise<Static<Item>[]>;
   readonly db: Database;
   readonly clock: Clock;
   readonly log: FeedLog;
-  /** A refresh that is cut short by a stop says nothing about the outside. */
+  /** A refresh that a shutdown interrupts does not count as a failure of the source. */
   isStopping(): boolean;
 }
 
 export interface KeptFeed<Item> {
-  /** The same array until a refresh brings another. */
+  /** Stays the same array until a refresh replaces it. */
   readonly items: readonly Item[];
   readonly source: FeedSource;
-  /** When the outside last answered well; null where it never did. */
+  /** When the source last answered successfully; null if never. */
   readonly fetchedAt: Date | null;
-  /** Refreshes that have failed since the process began. */
+  /** Number of failed refreshes since the process started. */
   readonly failures: number;
-  /** Asks the outside, unless another instance just has; whatever comes of it, there is something to show. */
+  /**
+   * Fetches from the source, unless another instance just did. Never rejects because of a failed fetch: the previous
+   * copy stays.
+   */
   refresh(): Promise<void>;
 }
 
-/** The last good copy of an outside feed, in memory and in the database; the bundled sample until there is one (D33). */
+/**
+ * The last good copy of an external feed, in memory and in the database; the bundled sample until there is one
+ * (docs/rules.md#d33).
+ */
 export async function openKeptFeed<Item extends TSchema>(
   settings: Settings<Item>,
 ): Promise<KeptFeed<Static<Item>>> {
-  const { name, outside, item, sample, refreshSeconds, fetchItems, db, clock, log, isStopping } = settings;
+  const { name, external, item, sample, refreshSeconds, fetchItems, db, clock, log, isStopping } = settings;
   const addressHash = createHash("sha256")
-    .update(outside?.address ?? "")
+    .update(external?.address ?? "")
     .digest();
   const key: CopyKey = { source: name, addressHash };
   let kept: readonly Static<Item>[] | null = null;
@@ -59,24 +65,24 @@ export async function openKeptFeed<Item extends TSchema>(
 
   const pausesSince = (moment: Date) => (clock().getTime() - moment.getTime()) / (refreshSeconds * 1000);
 
-  /** Takes the copy in the database, if it was fetched after that moment. */
+  /** Loads the copy in the database if it was fetched after that moment. */
   async function takeStored(after: Date): Promise<boolean> {
     const stored = await findCopy(db.query, key, after);
     if (!stored || !Check(Type.Array(item), stored.payload)) return false;
     kept = stored.payload;
     fetchedAt = stored.fetchedAt;
-    // A copy from before a long pause is not news, even if the last refresh then went well.
+    // A copy from before a long pause is stale, even if its last refresh succeeded.
     isFailing = pausesSince(fetchedAt) > 2 || stored.failingSince !== null;
     return true;
   }
 
-  /** What another instance has fetched since, and so lately that asking the outside again would bring little. */
+  /** Loads a newer copy from another instance, if it is so recent that fetching again would gain little. */
   const takeOthersNews = () => {
     const lately = clock().getTime() - 0.5 * refreshSeconds * 1000;
     return takeStored(new Date(Math.max(lately, fetchedAt?.getTime() ?? 0)));
   };
 
-  if (outside) await takeStored(new Date(0));
+  if (external) await takeStored(new Date(0));
 
   async function keep(items: Static<Item>[]): Promise<void> {
     if (isStopping()) return;
@@ -91,7 +97,7 @@ export async function openKeptFeed<Item extends TSchema>(
     if (isStopping()) return;
     isFailing = true;
     failures += 1;
-    if (!(error instanceof OutsideFailure)) throw error;
+    if (!(error instanceof ExternalFailure)) throw error;
     log.warn({ feed: name, problem: error.message }, "feed could not be refreshed");
     await markFailing(db.query, key, clock());
   }
@@ -111,13 +117,13 @@ export async function openKeptFeed<Item extends TSchema>(
       return failures;
     },
     async refresh() {
-      if (!outside) return;
+      if (!external) return;
       try {
-        // With the database away the outside still has something to show.
+        // If the database is down, the external source can still deliver.
         if (await takeOthersNews().catch(() => false)) return;
-        await fetchItems(outside).then(keep, noteFailure);
+        await fetchItems(external).then(keep, noteFailure);
       } catch (error) {
-        // The database is away, or something is wrong here: what is in memory goes on being shown.
+        // The database is down, or this code failed: the copy in memory stays visible.
         log.error({ err: error, feed: name }, "refreshing a feed went wrong");
       }
     },

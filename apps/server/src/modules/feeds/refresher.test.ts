@@ -11,7 +11,7 @@ function countedRefresh() {
   return { refresh, end: () => ends.shift()?.() };
 }
 
-test("the first refresh begins at once, each further one a pause after the last has ended", async () => {
+test("the first refresh begins at once, each later one a pause after the previous one ended", async () => {
   const { refresh, end } = countedRefresh();
   const refresher = createRefresher(refresh, 100);
   refresher.start();
@@ -26,7 +26,7 @@ test("the first refresh begins at once, each further one a pause after the last 
   expect(refresh).toHaveBeenCalledTimes(2);
 });
 
-test("the pauses vary, so that many servers do not call together", async () => {
+test("the pauses vary, so that many servers do not call at the same time", async () => {
   const moments: number[] = [];
   const refresher = createRefresher(async () => void moments.push(Date.now()), 100);
   refresher.start();
@@ -38,7 +38,7 @@ test("the pauses vary, so that many servers do not call together", async () => {
   expect(Math.max(...pauses)).toBeLessThanOrEqual(110_001);
 });
 
-test("whoever asks during a refresh waits for that one", async () => {
+test("a caller during a refresh waits for that refresh", async () => {
   const { refresh, end } = countedRefresh();
   const refresher = createRefresher(refresh, 100);
   refresher.start();
@@ -48,7 +48,7 @@ test("whoever asks during a refresh waits for that one", async () => {
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
-test("a stop waits for the refresh under way, and none follows", async () => {
+test("stopping waits for the current refresh, and none follows", async () => {
   const { refresh, end } = countedRefresh();
   const refresher = createRefresher(refresh, 100);
   refresher.start();

@@ -1,26 +1,26 @@
 export interface Refresher {
-  /** Begins with one at once. */
+  /** Starts with a refresh at once. */
   start(): void;
-  /** Joins the one under way, if there is one. */
+  /** Joins the refresh in flight, if there is one. */
   refreshNow(): Promise<void>;
-  /** Waits for the one under way. */
+  /** Waits for the refresh in flight. */
   stop(): Promise<void>;
 }
 
 /**
- * Refreshes now and then, never twice at a time. The pauses vary by a tenth either way, so that many instances, and
- * the two sources, do not call together. `refresh` settles its own failures.
+ * Refreshes periodically, never twice at a time. The intervals vary by up to a tenth either way, so that many
+ * instances, and the two sources, are not fetched in step. `refresh` handles its own failures.
  */
 export function createRefresher(refresh: () => Promise<void>, everySeconds: number): Refresher {
-  let underway: Promise<void> | null = null;
+  let inFlight: Promise<void> | null = null;
   let next: NodeJS.Timeout | undefined;
   let stopped = false;
 
   function refreshNow(): Promise<void> {
-    underway ??= refresh().finally(() => {
-      underway = null;
+    inFlight ??= refresh().finally(() => {
+      inFlight = null;
     });
-    return underway;
+    return inFlight;
   }
 
   async function refreshForEver(): Promise<void> {
@@ -37,7 +37,7 @@ export function createRefresher(refresh: () => Promise<void>, everySeconds: numb
     async stop() {
       stopped = true;
       clearTimeout(next);
-      await underway;
+      await inFlight;
     },
   };
 }

@@ -14,10 +14,10 @@ export interface LedgerEntry {
   readonly previousHash: Buffer;
 }
 
-/** What stands before the first row of the chain. */
+/** The previous hash of the first row. */
 export const genesisHash = Buffer.alloc(32);
 
-/** The hash of a row: it covers everything the row says and the hash of the row before. */
+/** The hash of a row. It covers all its fields, including the hash of the previous row. */
 export const hashEntry = (entry: LedgerEntry): Buffer =>
   hashJson({
     seq: entry.seq,

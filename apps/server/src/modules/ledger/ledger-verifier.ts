@@ -1,129 +1,183 @@
-import { createHash } from "node:crypto";
-import { pipeline } from "node:stream/promises";
-import { LRUCache } from "lru-cache";
 import type { Queries } from "../../db/database.ts";
+import { isArticleHtml as isMadeHere } from "../../lib/markdown.ts";
 import type { MediaReader } from "../media/store/media-store.ts";
+import { createFileCheck } from "./file-check.ts";
+import { problemOfItem } from "./item-in-force.ts";
+import type { Head, KnownHead } from "./known-heads.ts";
 import { genesisHash, hashEntry } from "./ledger-hash.ts";
 import { hashRevision } from "./revision-hash.ts";
-import { type RowToVerify, rowsToVerify, unapprovedItems } from "./verification.repository.ts";
+import {
+  countErased,
+  itemsToVerify,
+  keepsLastDecisions,
+  type RowToVerify,
+  rowsToVerify,
+  undecidedRevisions,
+} from "./verification.repository.ts";
 
-/** Rows read at a time: what bounds the memory, with the longest texts about 5 MB. */
-const batch = 100;
-/** Files that several rows quote are read once while they are among the latest so many. */
-const rememberedFiles = 1_000;
+/** Rows read at a time with their texts; this bounds memory use. */
+const batch = 50;
+const itemBatch = 100;
 
 export interface Verification {
   readonly rows: number;
   readonly files: number;
-  /** Files that their authors took back before anybody decided about them: their rows stay, their bytes are gone. */
+  /**
+   * Number of files that their authors withdrew before any decision about them: their rows stay, their bytes are gone.
+   */
   readonly erased: number;
-  /** The newest row's hash, to be kept elsewhere; null when the ledger is empty. */
-  readonly head: { readonly seq: number; readonly hash: string } | null;
-  /** The first thing that does not fit; null when everything does. */
+  /** The newest row, whose hash should be kept elsewhere; null if the ledger is empty. */
+  readonly head: Head | null;
+  /** Earlier heads that were compared and that the ledger still contains. */
+  readonly held: readonly KnownHead[];
+  /** The first mismatch; null if there is none. */
   readonly flaw: Flaw | null;
 }
 
 export interface Flaw {
-  /** The row that does not fit; null where something stands without a row. */
+  /** The row with the mismatch; null if the mismatch is not in a row. */
   readonly seq: number | null;
-  readonly contentId: number;
+  /** null if it is unknown which item the row is about. */
+  readonly contentId: number | null;
   readonly problem: string;
 }
 
-/** Walks the chain from its first row and stops at the first that does not fit. */
-export async function verifyLedger(db: Queries, media: MediaReader): Promise<Verification> {
-  const files = createFileCheck(media);
-  let rows = 0;
-  let seq = 0;
-  let previous: Buffer = genesisHash;
-  const result = (flaw: Flaw | null): Verification => ({
-    rows,
-    ...files.counts(),
-    head: rows === 0 ? null : { seq, hash: previous.toString("hex") },
-    flaw,
-  });
-  while (true) {
-    const found = await rowsToVerify(db, seq, batch);
-    for (const row of found) {
-      const problem =
-        problemOfRow(row, seq, previous) ??
-        problemOfRevision(row) ??
-        (await files.problemOf(row, "media")) ??
-        (await files.problemOf(row, "poster"));
-      if (problem) return result({ seq: row.seq, contentId: row.contentId, problem });
-      rows += 1;
-      seq = row.seq;
-      previous = row.hash;
-    }
-    if (found.length < batch) break;
-  }
-  const [contentId] = await unapprovedItems(db);
-  if (contentId === undefined) return result(null);
-  return result({ seq: null, contentId, problem: "the item is public without an approving row" });
+/** Describes where the mismatch is and what it is. */
+export function inWords({ seq, contentId, problem }: Flaw): string {
+  const item = `item ${contentId}`;
+  if (seq === null) return `${item}: ${problem}`;
+  return `row ${seq}${contentId === null ? "" : ` (${item})`}: ${problem}`;
 }
 
-function problemOfRow(row: RowToVerify, lastSeq: number, previous: Buffer): string | null {
-  if (row.seq !== lastSeq + 1) return `row ${lastSeq + 1} is missing`;
-  if (!row.previousHash.equals(previous)) return "it does not name the hash of the row before";
+export interface VerifyOptions {
+  /** Earlier heads of the ledger: a chain alone cannot show that its end was cut off. */
+  readonly known?: readonly KnownHead[];
+  /** Files known to be missing; everything else is still checked. */
+  readonly missing?: ReadonlySet<string>;
+  /** Whether the HTML is what Cairn renders from its source. */
+  readonly isArticleHtml?: (source: string, html: string) => boolean | Promise<boolean>;
+}
+
+type Checked = Pick<RowToVerify, "revision" | "authorId" | "media" | "poster">;
+
+/**
+ * Compares everything that readers get with the decisions in force, and stops at the first mismatch. Checks the chain
+ * from its first row, with the revision and files that each row quotes, then the undecided revisions, then every item.
+ */
+export async function verifyLedger(
+  db: Queries,
+  media: MediaReader,
+  { known = [], missing = new Set(), isArticleHtml = isMadeHere }: VerifyOptions = {},
+): Promise<Verification> {
+  const files = createFileCheck(media, missing);
+  const held: KnownHead[] = [];
+  let head: Head = { seq: 0, hash: genesisHash.toString("hex"), contentId: null };
+
+  async function problemOfText({ revision }: Checked): Promise<string | null> {
+    if (!revision || (await isArticleHtml(revision.body, revision.bodyHtml))) return null;
+    return `the page of revision ${revision.number} is not what its text makes`;
+  }
+
+  async function flawOfChain(): Promise<Flaw | null> {
+    while (true) {
+      const found = await rowsToVerify(db, head.seq, batch);
+      for (const row of found) {
+        const problem =
+          problemOfRow(row, head) ??
+          problemOfKnown(row) ??
+          problemOfRevision(row) ??
+          (await problemOfText(row)) ??
+          (await files.problemOf(row.media)) ??
+          (await files.problemOf(row.poster));
+        if (problem) return { seq: row.seq, contentId: row.contentId, problem };
+        head = { seq: row.seq, hash: row.hash.toString("hex"), contentId: row.contentId };
+      }
+      if (found.length < batch) break;
+    }
+    const lost = known.find(({ seq, mayDiffer }) => seq > head.seq && !mayDiffer);
+    if (!lost) return null;
+    const { seq, contentId, origin } = lost;
+    return {
+      seq,
+      contentId,
+      problem: `it is missing: the ledger ends at row ${head.seq}, and it is ${origin}`,
+    };
+  }
+
+  function problemOfKnown({ seq, hash }: RowToVerify): string | null {
+    const here = known.filter((one) => one.seq === seq);
+    const isSame = (one: KnownHead) => one.hash === hash.toString("hex");
+    held.push(...here.filter(isSame));
+    const other = here.find((one) => !isSame(one) && !one.mayDiffer);
+    return other ? `its hash is another one than that which is ${other.origin}` : null;
+  }
+
+  async function flawOfUndecided(): Promise<Flaw | null> {
+    for (let last = 0; ; ) {
+      const found = await undecidedRevisions(db, last, batch);
+      for (const waiting of found) {
+        const { revision, id } = waiting;
+        const isTrue = hashOf(waiting)?.equals(revision.hash);
+        const problem = isTrue
+          ? await problemOfText(waiting)
+          : `revision ${revision.number} does not say what its author wrote`;
+        if (problem) return { seq: null, contentId: revision.contentId, problem };
+        last = id;
+      }
+      if (found.length < batch) return null;
+    }
+  }
+
+  async function flawOfItems(): Promise<Flaw | null> {
+    const isKept = await keepsLastDecisions(db);
+    for (let last = 0; ; ) {
+      const found = await itemsToVerify(db, last, itemBatch, isKept);
+      for (const item of found) {
+        const problem = problemOfItem(item);
+        if (problem) return { seq: null, contentId: item.id, problem };
+        last = item.id;
+      }
+      if (found.length < itemBatch) return null;
+    }
+  }
+
+  const flaw = (await flawOfChain()) ?? (await flawOfUndecided()) ?? (await flawOfItems());
+  return {
+    rows: head.seq,
+    files: files.count(),
+    erased: await countErased(db),
+    head: head.seq === 0 ? null : head,
+    held,
+    flaw,
+  };
+}
+
+function problemOfRow(row: RowToVerify, before: Head): string | null {
+  if (row.seq !== before.seq + 1) return `row ${before.seq + 1} is missing`;
+  if (row.previousHash.toString("hex") !== before.hash) return "it does not name the hash of the row before";
   if (!hashEntry(row).equals(row.hash)) return "its hash is not the hash of what it says";
   return null;
 }
 
-function problemOfRevision({ revision, media, poster, ...row }: RowToVerify): string | null {
-  const { authorId } = row;
+/** null if a revision, its item or a file's row is missing. */
+function hashOf({ revision, authorId, media, poster }: Checked): Buffer | null {
+  if (!revision || authorId === null) return null;
+  if ((revision.mediaKey !== null && !media) || (revision.posterKey !== null && !poster)) return null;
+  const files = { mediaSha256: media?.sha256 ?? null, posterSha256: poster?.sha256 ?? null };
+  return hashRevision({ ...revision, ...files, authorId });
+}
+
+function problemOfRevision(row: RowToVerify): string | null {
+  const { revision, media, authorId } = row;
   if (!revision || authorId === null) return "its revision is missing";
   if (revision.contentId !== row.contentId || revision.number !== row.revisionNumber) {
     return "its revision is another one";
   }
-  if ((row.mediaKey !== null && !media) || (row.posterKey !== null && !poster)) {
-    return `a file of revision ${row.revisionNumber} is not known`;
-  }
-  const facts = {
-    ...revision,
-    authorId,
-    mediaSha256: media?.sha256 ?? null,
-    posterSha256: poster?.sha256 ?? null,
-  };
-  const hash = hashRevision(facts);
+  const hash = hashOf(row);
+  if (!hash) return `a file of revision ${row.revisionNumber} is not known`;
   if (!hash.equals(row.revisionHash) || !hash.equals(revision.hash)) {
     return `revision ${row.revisionNumber} does not say what was decided about`;
   }
   const sameMedia = row.mediaHash ? media?.sha256.equals(row.mediaHash) : !media;
   return sameMedia ? null : `revision ${row.revisionNumber} has another file than was decided about`;
-}
-
-function createFileCheck(media: MediaReader) {
-  const hashes = new LRUCache<string, Buffer>({ max: rememberedFiles });
-  let files = 0;
-  let erased = 0;
-
-  /** null where there is no such file. */
-  async function hashOf(key: string): Promise<Buffer | null> {
-    const known = hashes.get(key);
-    if (known) return known;
-    const content = await media.open(key);
-    if (content === null) return null;
-    const hash = createHash("sha256");
-    await pipeline(content, hash);
-    const bytes = hash.digest();
-    hashes.set(key, bytes);
-    files += 1;
-    return bytes;
-  }
-
-  return {
-    counts: () => ({ files, erased }),
-
-    async problemOf(row: RowToVerify, which: "media" | "poster"): Promise<string | null> {
-      const file = row[which];
-      if (!file) return null;
-      if (file.erasedAt) {
-        erased += 1;
-        return null;
-      }
-      const hash = await hashOf(file.key);
-      if (hash === null) return `the file ${file.key} is missing`;
-      return hash.equals(file.sha256) ? null : `the file ${file.key} is not the one that was decided about`;
-    },
-  };
 }

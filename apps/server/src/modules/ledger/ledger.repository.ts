@@ -3,12 +3,12 @@ import type { Queries, Transaction } from "../../db/database.ts";
 import { content, ledger, users } from "../../db/schema.ts";
 import { genesisHash, hashEntry, type LedgerEntry } from "./ledger-hash.ts";
 
-/** Any number will do, as long as nothing else in Cairn locks it. */
+/** The advisory lock's key: any number that nothing else in Cairn uses. */
 const chainLock = 7_233_001;
 
 export type NewDecision = Omit<LedgerEntry, "seq" | "previousHash"> & { revisionId: number };
 
-/** Appends a decision to the chain and answers its number. One writer at a time, until the transaction ends. */
+/** Appends a decision to the chain and answers its row number. Holds the writer lock until the transaction ends. */
 export async function appendToLedger(tx: Transaction, entry: NewDecision): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(chainLock))})`);
   const last = await newestRow(tx);
@@ -33,14 +33,18 @@ const decision = {
   mediaHash: ledger.mediaHash,
   previousHash: ledger.previousHash,
   hash: ledger.hash,
+  revisionId: ledger.revisionId,
+  authorId: content.authorId,
+  publishedRevisionId: content.publishedRevisionId,
 };
 
-/** An item's decisions, newest first. Few by nature; the limit is a guard. */
+/** An item's decisions, newest first. There are only a few; the limit is a safeguard. */
 export async function decisionsAbout(db: Queries, contentId: number) {
   return db
     .select(decision)
     .from(ledger)
     .innerJoin(users, eq(users.id, ledger.reviewerId))
+    .innerJoin(content, eq(content.id, ledger.contentId))
     .where(eq(ledger.contentId, contentId))
     .orderBy(desc(ledger.seq))
     .limit(200);
@@ -59,12 +63,15 @@ export async function latestDecisions(db: Queries, before: number | null, limit:
     .limit(limit);
 }
 
+const headFacts = { seq: ledger.seq, hash: ledger.hash, contentId: ledger.contentId };
+
 /** The end of the chain; null before the first decision. */
-export async function newestRow(db: Queries): Promise<{ seq: number; hash: Buffer } | null> {
-  const [row] = await db
-    .select({ seq: ledger.seq, hash: ledger.hash })
-    .from(ledger)
-    .orderBy(desc(ledger.seq))
-    .limit(1);
+export async function newestRow(db: Queries) {
+  const [row] = await db.select(headFacts).from(ledger).orderBy(desc(ledger.seq)).limit(1);
+  return row ?? null;
+}
+
+export async function rowOf(db: Queries, seq: number) {
+  const [row] = await db.select(headFacts).from(ledger).where(eq(ledger.seq, seq)).limit(1);
   return row ?? null;
 }

@@ -2,6 +2,10 @@ import { type LedgerPage, limits, type Review } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
+import type { Bearer } from "../../plugins/bearer.ts";
+import { toViewer, type Viewer } from "../content/content.policy.ts";
+import type { UserService } from "../users/users.service.ts";
+import { mayReadReview } from "./ledger.policy.ts";
 import {
   appendToLedger,
   type DecisionRow,
@@ -20,30 +24,39 @@ interface CursorAsk {
   per_page?: number;
 }
 
-export function createLedgerService({ db }: { db: Database }) {
-  return {
-    /** Who decided what about which revision of an item, newest first. */
-    listOf: async (contentId: number): Promise<Review[]> =>
-      (await decisionsAbout(db.query, contentId)).map(presentReview),
+export function createLedgerService({ db, users }: { db: Database; users: UserService }) {
+  async function viewerOf(bearer: Bearer | null): Promise<Viewer | null> {
+    const user = bearer && (await users.find(bearer.userId));
+    return user?.active ? toViewer(user) : null;
+  }
 
-    /** Appends a decision to the chain and answers its number. */
+  return {
+    /** The decisions about an item's revisions, newest first, with the fields that this reader may see. */
+    listOf: async (viewer: Viewer | null, contentId: number): Promise<Review[]> =>
+      (await decisionsAbout(db.query, contentId)).map((row) => presentReview(row, viewer)),
+
+    /** Appends a decision to the chain and answers its row number. */
     append: (tx: Transaction, decision: NewDecision): Promise<number> => appendToLedger(tx, decision),
 
     /** All decisions, newest first. */
-    async page({ cursor, per_page: perPage = limits.ledgerPage }: CursorAsk): Promise<LedgerPage> {
+    async page(
+      bearer: Bearer | null,
+      { cursor, per_page: perPage = limits.ledgerPage }: CursorAsk,
+    ): Promise<LedgerPage> {
       const before = cursor === undefined ? null : decodeCursor(cursor).id;
       const rows = await latestDecisions(db.query, before, perPage + 1);
       const shown = rows.slice(0, perPage);
       const last = shown.at(-1);
       const head = await newestRow(db.query);
+      const viewer = await viewerOf(bearer);
       return {
-        items: shown.map((row) => ({ ...presentReview(row), title: row.title })),
+        items: shown.map((row) => ({ ...presentReview(row, viewer), title: row.title })),
         next: last && rows.length > perPage ? encodeCursor({ at: last.decidedAt, id: last.seq }) : null,
         head: head && { seq: head.seq, hash: head.hash.toString("hex") },
       };
     },
 
-    /** The published revision as the bytes that its hash in the ledger is made of. */
+    /** The published revision as the canonical bytes behind its hash in the ledger. */
     async canonicalRevision(contentId: number): Promise<string> {
       const facts = await publishedFacts(db.query, contentId);
       if (!facts) throw new AppError("content_not_found");
@@ -53,16 +66,19 @@ export function createLedgerService({ db }: { db: Database }) {
 }
 export type LedgerService = ReturnType<typeof createLedgerService>;
 
-const presentReview = (row: DecisionRow): Review => ({
-  seq: row.seq,
-  content_id: row.contentId,
-  revision: row.revisionNumber,
-  decision: row.decision,
-  reviewer: { id: row.reviewerId, name: row.reviewerName, role: row.reviewerRole },
-  reason: row.reason,
-  decided_at: row.decidedAt.toISOString(),
-  revision_hash: row.revisionHash.toString("hex"),
-  media_hash: row.mediaHash?.toString("hex") ?? null,
-  previous_hash: row.previousHash.toString("hex"),
-  hash: row.hash.toString("hex"),
-});
+function presentReview(row: DecisionRow, viewer: Viewer | null): Review {
+  const isOpen = mayReadReview(viewer, row);
+  return {
+    seq: row.seq,
+    content_id: row.contentId,
+    revision: row.revisionNumber,
+    decision: row.decision,
+    reviewer: isOpen ? { id: row.reviewerId, name: row.reviewerName, role: row.reviewerRole } : null,
+    reason: isOpen ? row.reason : null,
+    decided_at: row.decidedAt.toISOString(),
+    revision_hash: row.revisionHash.toString("hex"),
+    media_hash: row.mediaHash?.toString("hex") ?? null,
+    previous_hash: row.previousHash.toString("hex"),
+    hash: row.hash.toString("hex"),
+  };
+}

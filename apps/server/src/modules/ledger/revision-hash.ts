@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
 
-/** What a revision says, as it is stored. */
+/** A revision's content, as stored. */
 export interface RevisionFacts {
   readonly contentId: number;
   readonly number: number;
@@ -16,8 +16,8 @@ export interface RevisionFacts {
 }
 
 /**
- * A revision's canonical JSON (RFC 8785) as docs/guides/verify.md says it. Stated here apart from the code that writes
- * revisions: if the two ever differed, verifying would show it.
+ * A revision's canonical JSON (RFC 8785), as specified in docs/guides/verify.md. Implemented separately from the code
+ * that writes revisions, so that verification reveals any difference between the two.
  */
 export function canonicalRevision(facts: RevisionFacts): string {
   const text = canonicalize({

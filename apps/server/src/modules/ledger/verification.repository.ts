@@ -1,9 +1,8 @@
-import { asc, eq, gt, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import type { ContentStatus, Decision } from "@cairn/contract";
+import { and, asc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
+import { poster } from "../../db/fragments.ts";
 import { content, ledger, media, revisions } from "../../db/schema.ts";
-
-const poster = alias(media, "poster");
 
 const revisionFacts = {
   contentId: revisions.contentId,
@@ -15,7 +14,25 @@ const revisionFacts = {
   mediaAlt: revisions.mediaAlt,
 };
 
-/** Rows of the ledger after `seq` in their order, each with the revision that it is about and that revision's files. */
+const { key, sha256, bytes, type, erasedAt } = media;
+const mediaFacts = { key, sha256, bytes, type, erasedAt };
+const posterFacts = {
+  key: poster.key,
+  sha256: poster.sha256,
+  bytes: poster.bytes,
+  type: poster.type,
+  erasedAt: poster.erasedAt,
+};
+
+const writtenRevision = {
+  ...revisionFacts,
+  bodyHtml: revisions.bodyHtml,
+  hash: revisions.hash,
+  mediaKey: revisions.mediaKey,
+  posterKey: revisions.posterKey,
+};
+
+/** Ledger rows after `seq` in order, each with its revision and that revision's files. */
 export async function rowsToVerify(db: Queries, seq: number, limit: number) {
   return db
     .select({
@@ -30,12 +47,10 @@ export async function rowsToVerify(db: Queries, seq: number, limit: number) {
       decidedAt: ledger.decidedAt,
       previousHash: ledger.previousHash,
       hash: ledger.hash,
-      revision: { ...revisionFacts, hash: revisions.hash },
+      revision: writtenRevision,
       authorId: content.authorId,
-      media: { key: media.key, sha256: media.sha256, erasedAt: media.erasedAt },
-      poster: { key: poster.key, sha256: poster.sha256, erasedAt: poster.erasedAt },
-      mediaKey: revisions.mediaKey,
-      posterKey: revisions.posterKey,
+      media: mediaFacts,
+      poster: posterFacts,
     })
     .from(ledger)
     .leftJoin(revisions, eq(revisions.id, ledger.revisionId))
@@ -48,7 +63,27 @@ export async function rowsToVerify(db: Queries, seq: number, limit: number) {
 }
 export type RowToVerify = Awaited<ReturnType<typeof rowsToVerify>>[number];
 
-/** What the published revision of an item says. */
+/** Revisions after `id` without a decision: authors and reviewers see them, so they must be correct too. */
+export async function undecidedRevisions(db: Queries, id: number, limit: number) {
+  return db
+    .select({
+      id: revisions.id,
+      revision: writtenRevision,
+      authorId: content.authorId,
+      media: mediaFacts,
+      poster: posterFacts,
+    })
+    .from(revisions)
+    .innerJoin(content, eq(content.id, revisions.contentId))
+    .leftJoin(ledger, and(eq(ledger.contentId, revisions.contentId), eq(ledger.revisionId, revisions.id)))
+    .leftJoin(media, eq(media.key, revisions.mediaKey))
+    .leftJoin(poster, eq(poster.key, revisions.posterKey))
+    .where(and(gt(revisions.id, id), isNull(ledger.seq)))
+    .orderBy(asc(revisions.id))
+    .limit(limit);
+}
+
+/** The content of an item's published revision; null if there is none. */
 export async function publishedFacts(db: Queries, contentId: number) {
   const [row] = await db
     .select({
@@ -66,13 +101,112 @@ export async function publishedFacts(db: Queries, contentId: number) {
   return row ?? null;
 }
 
-/** Items that readers are served without an approving row of the ledger for that very revision, at most a few. */
-export async function unapprovedItems(db: Queries): Promise<number[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select content.id from content
-    where published_revision_id is not null and not exists (
-      select from ledger where seq = content.published_review and decision = 'approved'
-        and content_id = content.id and revision_id = content.published_revision_id)
-    order by content.id limit 1`);
-  return rows.map(({ id }) => Number(id));
+/** How many files their authors withdrew before any decision about them. */
+export async function countErased(db: Queries): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(media)
+    .where(isNotNull(media.erasedAt));
+  return row?.total ?? 0;
 }
+
+/** An item's current state, and its decisions in the order of the chain. */
+export interface ItemToVerify {
+  readonly id: number;
+  readonly status: ContentStatus;
+  readonly isWithdrawn: boolean;
+  /** The published revision, and the ledger row that the item names as its approval. */
+  readonly served: { readonly revisionId: number; readonly review: number } | null;
+  /**
+   * The newest ledger row about the item, as recorded in the item; undefined in a backup from before that was recorded.
+   */
+  readonly lastDecision: number | null | undefined;
+  readonly decisions: readonly {
+    readonly seq: number;
+    readonly decision: Decision;
+    readonly revision: number;
+    readonly revisionId: number;
+  }[];
+  /** Whether its publication date is that of its first approval. */
+  readonly isDated: boolean;
+  /** Copies of revision data, kept for lists and searches, that differ from the revision. */
+  readonly wrongCopies: readonly string[];
+}
+
+type ItemRow = Omit<ItemToVerify, "id" | "served" | "lastDecision"> & {
+  readonly id: string;
+  readonly revisionId: string | null;
+  readonly review: string | null;
+  readonly lastDecision: string | null;
+};
+
+/**
+ * Whether the database has the columns and functions of migration 0012. A backup is checked as it was made, whatever
+ * its age.
+ */
+export async function keepsLastDecisions(db: Queries): Promise<boolean> {
+  const { rows } = await db.execute<{ kept: boolean }>(
+    sql`select to_regproc('published_search_of') is not null as kept`,
+  );
+  return rows[0]?.kept === true;
+}
+
+/** Items after `id` with their decisions, in a single statement so that no decision can be made in between. */
+export async function itemsToVerify(
+  db: Queries,
+  id: number,
+  limit: number,
+  isKept: boolean,
+): Promise<ItemToVerify[]> {
+  const lastDecision = isKept ? sql`content.last_decision` : sql`null`;
+  const search = isKept
+    ? sql`case when served.id is null then null else published_search_of(served.title, served.body) end`
+    : sql`content.published_search`;
+  const { rows } = await db.execute<ItemRow & Record<string, unknown>>(sql`
+    select
+      content.id,
+      content.status,
+      content.withdrawn_at is not null as "isWithdrawn",
+      content.published_revision_id as "revisionId",
+      content.published_review as "review",
+      ${lastDecision} as "lastDecision",
+      coalesce((
+        select json_agg(json_build_object('seq', seq, 'decision', decision, 'revision', revision_number,
+          'revisionId', revision_id) order by seq)
+        from ledger where content_id = content.id), '[]') as "decisions",
+      content.published_at is not distinct from (
+        select decided_at from ledger where content_id = content.id and decision = 'approved' order by seq limit 1
+      ) as "isDated",
+      array_remove(array[
+        case when content.published_title is distinct from served.title then 'title' end,
+        case when content.published_content_type is distinct from served.content_type then 'type' end,
+        case when content.published_category_id is distinct from coalesce(served_in.moved_to, served_in.id)
+          then 'category' end,
+        case when content.published_search is distinct from ${search} then 'words for the search' end,
+        case when content.latest_revision <> coalesce(newest.number, 0) then 'number of the newest revision' end,
+        case when content.desk_revision_id is distinct from
+          coalesce(content.pending_revision_id, content.published_revision_id, newest.id) then 'revision at the desk' end,
+        case when content.desk_title is distinct from desk.title then 'title at the desk' end,
+        case when content.desk_content_type is distinct from desk.content_type then 'type at the desk' end,
+        case when content.desk_category_id is distinct from coalesce(desk_in.moved_to, desk_in.id)
+          then 'category at the desk' end
+      ], null) as "wrongCopies"
+    from content
+    left join revisions served on served.id = content.published_revision_id
+    left join categories served_in on served_in.id = served.category_id
+    left join revisions desk on desk.id = content.desk_revision_id
+    left join categories desk_in on desk_in.id = desk.category_id
+    left join lateral (
+      select id, number from revisions where content_id = content.id order by number desc limit 1
+    ) newest on true
+    where content.id > ${id}
+    order by content.id limit ${limit}`);
+  return rows.map(({ id, revisionId, review, lastDecision, ...row }) => ({
+    ...row,
+    id: Number(id),
+    served: revisionId === null ? null : { revisionId: Number(revisionId), review: Number(review) },
+    lastDecision: isKept ? numberOrNull(lastDecision) : undefined,
+  }));
+}
+
+const numberOrNull = (text: string | null): number | null => (text === null ? null : Number(text));

@@ -10,7 +10,7 @@ export interface Like {
 
 const isThis = ({ contentId, userId }: Like) => and(eq(likes.contentId, contentId), eq(likes.userId, userId));
 
-/** Does nothing where the like is there already, and where the item is not published. */
+/** Does nothing if the like already exists or the item is not published. */
 export async function insertLike(tx: Transaction, { contentId, userId }: Like, at: Date): Promise<void> {
   await tx.execute(sql`
     insert into likes (content_id, user_id, created_at)
@@ -22,7 +22,7 @@ export async function deleteLike(tx: Transaction, like: Like): Promise<void> {
   await tx.delete(likes).where(isThis(like));
 }
 
-/** How a published item stands with this member; null for any other item. */
+/** A published item's number of likes, and whether this member likes it; null for any other item. */
 export async function findLikeState(tx: Transaction, like: Like): Promise<LikeState | null> {
   const [row] = await tx
     .select({ likes: content.likes, liked: sql<boolean>`${likes.userId} is not null` })
@@ -38,7 +38,7 @@ export async function isLiked(db: Queries, like: Like): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Categories of the published items among a member's latest `count` likes up to a time. */
+/** Categories of the published items among a member's latest `count` likes up to a given time. */
 export async function latestLikedCategories(
   db: Queries,
   userId: number,

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
+import { makeItem, unpublish, verifyAdmin } from "../../../../../tests/support/server/content.ts";
 import { content, likes, users } from "../../db/schema.ts";
-import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
-import { makeItem, unpublish, verifyAdmin } from "../../test/content.ts";
 
 type Member = Awaited<ReturnType<typeof registerMember>>;
 
@@ -37,7 +37,7 @@ async function countsOf(id: number): Promise<{ said: number | undefined; rows: n
 }
 
 describe("a like", () => {
-  test("counts once, however often it is given or taken back", async () => {
+  test("counts once, even when given or taken back repeatedly", async () => {
     const id = await makePost();
     expect(await like(member, id)).toMatchObject({ status: 200, body: { likes: 1, liked: true } });
     expect((await like(member, id)).body).toEqual({ likes: 1, liked: true });
@@ -46,7 +46,7 @@ describe("a like", () => {
     expect((await unlike(member, id)).body).toEqual({ likes: 1, liked: false });
   });
 
-  test("shows on the item: to a member whether it is theirs, to everybody how many there are", async () => {
+  test("shows on the item: members see whether it is theirs, everybody sees the number", async () => {
     const id = await makePost();
     await like(member, id);
     const read = async (by: Member | null) =>
@@ -78,7 +78,7 @@ describe("a like", () => {
     expect(await countsOf(id)).toEqual({ said: 0, rows: 0 });
   });
 
-  test("goes to published items only, whoever gives it", async () => {
+  test("is allowed only on published items, for every role", async () => {
     for (const status of ["Draft", "Pending", "Flagged"] as const) {
       const id = await makePost({ status });
       for (const by of [writer, admin, member]) {
@@ -142,7 +142,7 @@ describe("the number of likes is exact", () => {
 });
 
 describe("a like sent again with its key", () => {
-  test("gets the first answer, whatever happened in between", async () => {
+  test("gets the first answer, regardless of changes in between", async () => {
     const id = await makePost();
     const first = await like(member, id, "like-1");
     await like(writer, id);
@@ -153,14 +153,14 @@ describe("a like sent again with its key", () => {
     expect(await countsOf(id)).toEqual({ said: 1, rows: 1 });
   });
 
-  test("is another call than taking it back", async () => {
+  test("is a different call from taking it back", async () => {
     const id = await makePost();
     await like(member, id, "like-2");
     expect(await unlike(member, id, "like-2")).toMatchObject({ status: 409, body: { code: "key_in_use" } });
     expect(await countsOf(id)).toEqual({ said: 1, rows: 1 });
   });
 
-  test("that failed is tried anew", async () => {
+  test("is tried again after a failure", async () => {
     const id = await makePost({ status: "Pending" });
     expect((await like(member, id, "like-3")).status).toBe(404);
     const published = await makePost();

@@ -1,6 +1,6 @@
 import { likeContent, unlikeContent } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import { memberOf } from "../../plugins/access.ts";
+import { memberOf } from "../../plugins/bearer.ts";
 import type { KeyedCalls } from "../../plugins/idempotency.ts";
 import type { LikeService } from "./likes.service.ts";
 

@@ -2,9 +2,9 @@ import type { LikeState } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
+import type { Bearer } from "../../plugins/bearer.ts";
 import type { Transact } from "../../plugins/idempotency.ts";
 import type { Limits } from "../../plugins/limits.ts";
-import type { Bearer } from "../auth/sessions.ts";
 import type { UserService } from "../users/users.service.ts";
 import {
   deleteLike,
@@ -23,13 +23,13 @@ interface Dependencies {
 }
 
 /**
- * Taste is read from the latest likes instead of being kept in a table of its own: the work is bounded, and
- * a like taken back or an item that moved to another category needs no bookkeeping.
+ * Derives a member's taste from the latest likes instead of storing it: the work is bounded, and a withdrawn like or an
+ * item that moved to another category needs no bookkeeping.
  */
 const likesThatShowTaste = 50;
 
 export function createLikeService({ db, users, limits, clock }: Dependencies) {
-  /** Only published items can be liked; any other is not found, its author's own included. */
+  /** Only published items can be liked. @throws AppError content_not_found for any other item, even for its author. */
   async function change(
     { userId }: Bearer,
     contentId: number,
@@ -55,7 +55,7 @@ export function createLikeService({ db, users, limits, clock }: Dependencies) {
 
     isLiked: (like: Like): Promise<boolean> => isLiked(db.query, like),
 
-    /** Ids of the categories that a member liked posts in, as of a time. */
+    /** Ids of the categories in which a member liked posts, as of a given time. */
     categoriesLikedBy: (userId: number, asOf: Date): Promise<number[]> =>
       latestLikedCategories(db.query, userId, asOf, likesThatShowTaste),
   };

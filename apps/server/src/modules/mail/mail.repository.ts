@@ -5,7 +5,7 @@ import { mails } from "../../db/schema.ts";
 export interface NewMail {
   readonly recipient: string;
   readonly subject: string;
-  readonly body: string;
+  readonly sealedText: Buffer;
   readonly queuedAt: Date;
   readonly giveUpAt: Date;
 }
@@ -17,8 +17,8 @@ export async function insertMail(tx: Transaction, mail: NewMail): Promise<void> 
 const isWaiting = and(isNull(mails.sentAt), isNull(mails.givenUpAt));
 
 /**
- * Takes the mail that has been due for longest, for this caller alone until `until`; null when none is due. One
- * statement, and rows that another instance is taking are passed over.
+ * Claims the mail that has been due longest, for this caller alone until `until`; null if none is due. A single
+ * statement that skips rows which another instance is claiming.
  */
 export async function claimMail(db: Queries, now: Date, until: Date) {
   const next = sql`(
@@ -33,22 +33,22 @@ export async function claimMail(db: Queries, now: Date, until: Date) {
 }
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
-/** What it said is erased with this: it may have held a code or a link. */
+/** Also erases the text, which may have contained a code or a link. */
 export async function noteSent(db: Queries, id: number, sentAt: Date): Promise<void> {
   await db
     .update(mails)
-    .set({ sentAt, body: null })
+    .set({ sentAt, body: null, sealedText: null })
     .where(and(eq(mails.id, id), isWaiting));
 }
 
 export async function noteGivenUp(db: Queries, id: number, givenUpAt: Date): Promise<void> {
   await db
     .update(mails)
-    .set({ givenUpAt, body: null })
+    .set({ givenUpAt, body: null, sealedText: null })
     .where(and(eq(mails.id, id), isWaiting));
 }
 
-/** Unless somebody has claimed it since. */
+/** Does nothing if the mail has been claimed again since. */
 export async function putOff(db: Queries, { id, tries }: ClaimedMail, dueAt: Date): Promise<void> {
   await db
     .update(mails)

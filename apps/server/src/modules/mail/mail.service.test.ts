@@ -1,12 +1,12 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { asc } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../../../../../tests/support/server/database.ts";
+import { readMail, readOutbox } from "../../../../../tests/support/server/mails.ts";
+import { type MailServer, openMailServer } from "../../../../../tests/support/server/smtp.ts";
 import { mails } from "../../db/schema.ts";
-import { openTestDatabase, type TestDatabase } from "../../test/database.ts";
-import { readMail, readOutbox } from "../../test/mails.ts";
-import { type MailServer, openMailServer } from "../../test/smtp.ts";
 import { createMailService } from "./mail.service.ts";
 import { createOutbox } from "./outbox.ts";
 import { createSmtp } from "./smtp.ts";
@@ -33,12 +33,13 @@ afterAll(async () => {
   await db.remove();
 });
 
-const createMail = (transport: MailTransport = createSmtp(server.url)) =>
+const createMail = (transport: MailTransport = createSmtp(server.url), secret = "the secret of this site") =>
   createMailService({
     db,
     transport,
     from: { name: "Cairn", address: "cairn@school.test" },
     publicUrl: "https://cairn.test",
+    secret,
     clock: () => new Date(Date.now() + ahead),
     log: pino({}, { write: (line: string) => lines.push(line) }),
   });
@@ -47,7 +48,7 @@ const queue = (mail: ReturnType<typeof createMail>, facts: Partial<typeof letter
   db.transaction((tx) => mail.queue(tx, { ...letter, ...facts }));
 
 describe("a mail", () => {
-  test("is delivered once, whole, and what it said is erased", async () => {
+  test("is delivered once and completely, and its text is erased", async () => {
     const mail = createMail();
     await queue(mail, { text: "Zoë, your words:\n.\n.. and a line\nFrom me\n" });
     await mail.deliverDue();
@@ -61,7 +62,7 @@ describe("a mail", () => {
     expect(row).toMatchObject({ body: null, sentAt: expect.any(Date), tries: 1 });
   });
 
-  test("goes out soon after its commit once mail has started, without being asked for", async () => {
+  test("is sent soon after its commit once mail has started", async () => {
     const mail = createMail();
     await mail.start();
     await queue(mail);
@@ -69,7 +70,7 @@ describe("a mail", () => {
     await mail.stop();
   });
 
-  test("of a transaction that was rolled back never was", async () => {
+  test("of a transaction that was rolled back is never sent", async () => {
     const mail = createMail();
     const failing = db.transaction(async (tx) => {
       await mail.queue(tx, letter);
@@ -84,7 +85,7 @@ describe("a mail", () => {
   test.each([
     ["a refusal for now", "refuse for now"],
     ["a connection that broke", "hang up"],
-  ] as const)("is tried again after %s, with longer pauses, and arrives once", async (_case, trouble) => {
+  ] as const)("is retried after %s with longer pauses, and arrives once", async (_case, trouble) => {
     const mail = createMail();
     server.answer(trouble, trouble);
     const before = server.tries;
@@ -116,7 +117,7 @@ describe("a mail", () => {
     expect(ids[0]).toBe(ids[1]);
   });
 
-  test("outlives the process that had claimed it", async () => {
+  test("is sent even if the process that claimed it dies", async () => {
     const dying = createMail({ send: () => new Promise(() => {}) });
     await queue(dying);
     void dying.deliverDue();
@@ -129,7 +130,7 @@ describe("a mail", () => {
     expect(server.taken).toHaveLength(1);
   });
 
-  test("to a mailbox that does not exist is given up at once, and the log says so", async () => {
+  test("to a missing mailbox is abandoned at once, which is logged", async () => {
     const mail = createMail();
     server.answer("refuse the mailbox");
     await queue(mail);
@@ -138,7 +139,7 @@ describe("a mail", () => {
     expect(lines.join("")).toContain("a mail was given up");
   });
 
-  test("is given up after a day, and the log says so without its words", async () => {
+  test("is abandoned after a day, which is logged without its text", async () => {
     const mail = createMail({ send: () => Promise.reject(new Error("Some words. were not wanted")) });
     await queue(mail);
     for (let hour = 0; hour < 25; hour += 1) {
@@ -152,7 +153,7 @@ describe("a mail", () => {
     expect(lines.join("")).not.toContain("Some words.");
   });
 
-  test("that is of no use any more is not sent", async () => {
+  test("that has become useless is not sent", async () => {
     const mail = createMail();
     await db.transaction((tx) => mail.queue(tx, { ...letter, usefulFor: 10 * minute }));
     ahead += 11 * minute;
@@ -174,7 +175,7 @@ describe("a mail", () => {
     expect(await rows()).toEqual([]);
   });
 
-  test("has a subject of one line, whatever stands in it", async () => {
+  test("has a subject of one line, whatever it contains", async () => {
     const mail = createMail();
     await queue(mail, { subject: "Hello\r\nBcc: eve@example.test\r\n\r\nwords" });
     await mail.deliverDue();
@@ -193,7 +194,7 @@ test("two instances that send at the same time send each mail once", async () =>
   );
 });
 
-test("rows of mails that ended are forgotten after a month, those that wait are not", async () => {
+test("rows of finished mails are deleted after a month, those of waiting mails are not", async () => {
   const mail = createMail();
   await queue(mail);
   await mail.deliverDue();
@@ -203,8 +204,72 @@ test("rows of mails that ended are forgotten after a month, those that wait are 
   expect((await rows()).map(({ subject }) => subject)).toEqual(["Waiting"]);
 });
 
+describe("the text of a waiting mail", () => {
+  const secretCode = { text: "Your code is K7P2QX.\n" };
+  /** What the database holds, as any log or backup of it would show it. */
+  const stored = async () => {
+    const { rows: found } = await db.query.execute(
+      sql`select mails::text || encode(sealed_text, 'escape') || encode(sealed_text, 'base64') as row from mails`,
+    );
+    return found.map(({ row }) => String(row)).join("\n");
+  };
+
+  test("is encrypted in the database, each time differently, and arrives unchanged", async () => {
+    const mail = createMail();
+    await queue(mail, secretCode);
+    await queue(mail, secretCode);
+    expect(await stored()).toContain(letter.to);
+    expect(await stored()).not.toContain("K7P2QX");
+    expect(await stored()).not.toContain(Buffer.from("K7P2QX").toString("hex"));
+    const [one, other] = await rows();
+    expect(one?.sealedText?.equals(other?.sealedText ?? Buffer.alloc(0))).toBe(false);
+    await mail.deliverDue();
+    expect(server.taken.map((message) => readMail(message).text.trim())).toEqual([
+      "Your code is K7P2QX.",
+      "Your code is K7P2QX.",
+    ]);
+    expect(await rows()).toMatchObject([{ sealedText: null }, { sealedText: null }]);
+  });
+
+  test("is sent even if it was queued before texts were encrypted", async () => {
+    const now = new Date();
+    await db.query.insert(mails).values({
+      recipient: letter.to,
+      subject: letter.subject,
+      body: "Queued by the version before.\n",
+      queuedAt: now,
+      dueAt: now,
+      giveUpAt: new Date(now.getTime() + 24 * 60 * minute + ahead),
+    });
+    await createMail().deliverDue();
+    expect(server.taken.map((message) => readMail(message).text.trim())).toEqual([
+      "Queued by the version before.",
+    ]);
+    expect(await rows()).toMatchObject([{ body: null, sentAt: expect.any(Date) }]);
+  });
+
+  test("encrypted with another secret is abandoned with a log line, and other mails are sent", async () => {
+    await queue(createMail(undefined, "the secret of another site"), secretCode);
+    const mail = createMail();
+    await queue(mail, { subject: "From this site" });
+    await mail.deliverDue();
+    expect(server.taken.map((message) => readMail(message).subject)).toEqual(["From this site"]);
+    const [unreadable] = await rows();
+    expect(unreadable).toMatchObject({ sealedText: null, sentAt: null, givenUpAt: expect.any(Date) });
+    expect(lines.join("")).toContain("encrypted with another AUTH_SECRET");
+  });
+
+  test("cannot be decrypted in the row of another recipient", async () => {
+    const mail = createMail();
+    await queue(mail, secretCode);
+    await db.query.update(mails).set({ recipient: "eve@example.test" });
+    await mail.deliverDue();
+    expect(server.taken).toEqual([]);
+  });
+});
+
 describe("without a mail server", () => {
-  test("a mail is a file that its owner alone reads, with its links in one piece", async () => {
+  test("a mail is a file that only its owner can read, with unbroken links", async () => {
     const outbox = join(db.dataDir, "outbox");
     const mail = createMail(createOutbox(outbox));
     const link = `https://cairn.test/confirm-email?token=${"a".repeat(43)}`;
@@ -216,7 +281,7 @@ describe("without a mail server", () => {
     expect((await stat(outbox)).mode & 0o777).toBe(0o700);
     const [read] = await readOutbox(db.dataDir);
     expect(read?.text).toBe(`Zoë, open this:\n\n${link}\n\n`);
-    expect((await rows())[0]?.body).toBeNull();
+    expect(await rows()).toMatchObject([{ body: null, sealedText: null }]);
   });
 
   test("a mail that cannot be written now is written later", async () => {

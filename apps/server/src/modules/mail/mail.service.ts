@@ -1,5 +1,6 @@
 import type { Database, DatabaseLog, Transaction } from "../../db/database.ts";
 import type { Clock } from "../../lib/clock.ts";
+import { headOf } from "../../lib/cut-text.ts";
 import { isEmail } from "../../lib/email.ts";
 import { Tally } from "../../lib/tally.ts";
 import { createWokenJob } from "../../lib/woken-job.ts";
@@ -12,6 +13,7 @@ import {
   noteSent,
   putOff,
 } from "./mail.repository.ts";
+import { createSealedTexts } from "./sealed-text.ts";
 import { failureFacts } from "./smtp.ts";
 import { type MailAddress, type MailTransport, RecipientRefused } from "./transport.ts";
 
@@ -20,6 +22,8 @@ interface Dependencies {
   transport: MailTransport;
   from: MailAddress;
   publicUrl: string;
+  /** Encrypts the texts of queued mails. */
+  secret: string;
   clock: Clock;
   log: DatabaseLog;
 }
@@ -27,36 +31,37 @@ interface Dependencies {
 export interface Mail {
   /** One bare address. */
   readonly to: string;
-  /** One line that holds no secret: it stands in logs. */
+  /** One line without secrets, because it appears in logs. */
   readonly subject: string;
   readonly text: string;
-  /** Milliseconds after which it is of no use any more; a day unless said. */
+  /** Milliseconds after which the mail is useless and is not sent any more; default: one day. */
   readonly usefulFor?: number;
 }
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** At the same time, so that one slow mailbox does not hold up everybody's codes. */
+/** Mails sent concurrently, so that one slow mailbox does not hold up everyone else's codes. */
 const lanes = 3;
-/** One try takes no longer, and its claim outlasts it. */
+/** Time limit of one attempt; the claim lasts longer. */
 const tryLimit = minute;
 const claimFor = 2 * minute;
-/** Doubled with each try. */
+/** Pause after the first failure; doubled with each attempt. */
 const firstPause = minute / 2;
 const longestPause = 60 * minute;
-/** How long the row of a mail stays, without its words, once it was sent or given up. */
+/** How long the row of a mail, without its text, is kept after it was sent or given up. */
 const keptFor = 30 * day;
-/** What a stop waits for a mail that is on its way. */
+/** How long a shutdown waits for mails in flight. */
 const stopPatience = 5_000;
 
 /**
- * Mail is a row of the transaction that causes it: rolled back, it never was; committed, it is sent whatever
- * happens to the process. It is sent once, except where the process or the connection dies between the mail server's
- * yes and its note here: then the same mail, by its Message-ID, may arrive twice.
+ * A mail is a row of the transaction that causes it: after a rollback it never existed; after a commit it is sent even
+ * if the process dies. It is sent once, unless the process or the connection dies after the mail server has accepted it
+ * and before that is recorded here: then the same mail, with the same Message-ID, may arrive twice.
  */
-export function createMailService({ db, transport, from, publicUrl, clock, log }: Dependencies) {
+export function createMailService({ db, transport, from, publicUrl, secret, clock, log }: Dependencies) {
   const host = new URL(publicUrl).hostname;
-  const underway = new Set<AbortController>();
+  const texts = createSealedTexts(secret);
+  const inFlight = new Set<AbortController>();
   const outcomes = new Tally<"sent" | "put off" | "given up">();
   let isStopping = false;
 
@@ -69,7 +74,7 @@ export function createMailService({ db, transport, from, publicUrl, clock, log }
     while (more && !isStopping) more = await deliverNext();
   }
 
-  /** false when nothing is due. */
+  /** false if nothing is due. */
   async function deliverNext(): Promise<boolean> {
     const now = clock();
     const mail = await claimMail(db.query, now, new Date(now.getTime() + claimFor));
@@ -78,8 +83,13 @@ export function createMailService({ db, transport, from, publicUrl, clock, log }
       await giveUp(mail, { reason: "it is of no use any more" });
       return true;
     }
+    const text = textOf(mail);
+    if (text === null) {
+      await giveUp(mail, { reason: "its text was encrypted with another AUTH_SECRET" });
+      return true;
+    }
     try {
-      await send(mail);
+      await send(mail, text);
     } catch (error) {
       await settleFailure(mail, error);
       return true;
@@ -89,17 +99,24 @@ export function createMailService({ db, transport, from, publicUrl, clock, log }
     return true;
   }
 
-  async function send({ id, messageKey, recipient, subject, body, queuedAt }: ClaimedMail): Promise<void> {
+  /** null if this secret cannot decrypt it: on a copy of another site, or after a change of AUTH_SECRET. */
+  const textOf = ({ body, sealedText, recipient }: ClaimedMail): string | null =>
+    sealedText === null ? body : texts.open(sealedText, recipient);
+
+  async function send(
+    { id, messageKey, recipient, subject, queuedAt }: ClaimedMail,
+    text: string,
+  ): Promise<void> {
     const messageId = `<${messageKey}@${host}>`;
-    const mail = { id, messageId, from, to: recipient, subject, text: body ?? "", date: queuedAt };
+    const mail = { id, messageId, from, to: recipient, subject, text, date: queuedAt };
     const attempt = new AbortController();
     const overdue = setTimeout(() => attempt.abort(), tryLimit);
-    underway.add(attempt);
+    inFlight.add(attempt);
     try {
       await transport.send(mail, attempt.signal);
     } finally {
       clearTimeout(overdue);
-      underway.delete(attempt);
+      inFlight.delete(attempt);
     }
   }
 
@@ -131,15 +148,16 @@ export function createMailService({ db, transport, from, publicUrl, clock, log }
   });
 
   return {
-    /** Part of the caller's transaction; sent soon after its commit. */
+    /** Queues a mail in the caller's transaction; it is sent soon after the commit. */
     async queue(tx: Transaction, { to, subject, text, usefulFor = day }: Mail): Promise<void> {
       if (!isEmail(to)) throw new Error("a mail goes to one bare address");
       const queuedAt = clock();
       const giveUpAt = new Date(queuedAt.getTime() + usefulFor);
-      await insertMail(tx, { recipient: to, subject: oneLine(subject), body: text, queuedAt, giveUpAt });
+      const sealedText = texts.seal(text, to);
+      await insertMail(tx, { recipient: to, subject: oneLine(subject), sealedText, queuedAt, giveUpAt });
     },
 
-    /** What has become of mails in this process; for metrics. */
+    /** Outcomes of mails in this process, for metrics. */
     outcomes,
 
     start: job.start,
@@ -148,7 +166,7 @@ export function createMailService({ db, transport, from, publicUrl, clock, log }
     async stop(): Promise<void> {
       isStopping = true;
       const overdue = setTimeout(() => {
-        for (const attempt of underway) attempt.abort();
+        for (const attempt of inFlight) attempt.abort();
       }, stopPatience);
       await job.stop();
       clearTimeout(overdue);
@@ -158,9 +176,5 @@ export function createMailService({ db, transport, from, publicUrl, clock, log }
 }
 export type MailService = ReturnType<typeof createMailService>;
 
-/** No line break of a subject becomes a header of its own. */
-const oneLine = (text: string): string =>
-  text
-    .replaceAll(/[\p{Cc}\s]+/gu, " ")
-    .trim()
-    .slice(0, 200);
+/** Removes line breaks, so that a subject cannot inject a header. */
+const oneLine = (text: string): string => headOf(text.replaceAll(/[\p{Cc}\s]+/gu, " ").trim(), 200);

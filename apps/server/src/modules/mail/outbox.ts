@@ -4,8 +4,8 @@ import { createTransport } from "nodemailer";
 import { type MailTransport, messageOf, type OutgoingMail, readsNothing } from "./transport.ts";
 
 /**
- * Without a mail server every mail becomes a file that mail programs open, whole or not there at all. Its name is
- * made of the mail's number: one that is written again after a crash takes the place of the first.
+ * Without a mail server, writes every mail atomically to a file that mail programs can open. The file name contains the
+ * mail's number, so that a mail written again after a crash replaces the first file.
  */
 export function createOutbox(directory: string): MailTransport {
   const composer = createTransport({
@@ -18,7 +18,7 @@ export function createOutbox(directory: string): MailTransport {
   return {
     async send(mail) {
       const { message } = await composer.sendMail(messageOf(mail));
-      // Files of this folder hold codes and links: they are their owner's alone.
+      // These files contain codes and links: only their owner may read them.
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const name = `${mail.date.toISOString().replaceAll(/[:.]/g, "-")}-${mail.id}.eml`;
       const draft = join(directory, `.${name}.draft`);
@@ -35,7 +35,7 @@ export function createOutbox(directory: string): MailTransport {
   };
 }
 
-/** For people who read the file as it is: no line is broken, so that a link can be copied. */
+/** For people who read the raw file: lines are not wrapped, so that a link can be copied. */
 function readable(message: string, { text }: OutgoingMail): string {
   const [head = ""] = message.split("\r\n\r\n", 1);
   const plainHead = head.replace(/^Content-Transfer-Encoding: .*$/m, "Content-Transfer-Encoding: 8bit");

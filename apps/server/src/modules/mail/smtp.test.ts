@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type MailServer, openMailServer } from "../../test/smtp.ts";
+import { type MailServer, openMailServer } from "../../../../../tests/support/server/smtp.ts";
 import { createSmtp, failureFacts } from "./smtp.ts";
 
 const mail = {
@@ -24,13 +24,13 @@ const send = (address: string, signal = new AbortController().signal) =>
   createSmtp(address).send(mail, signal);
 const failureOf = (sending: Promise<void>) => sending.then(() => null, failureFacts);
 
-test("the user and password of SMTP_URL sign in, with their signs written as %XX", async () => {
+test("the user and password of SMTP_URL are percent-decoded to sign in", async () => {
   await send(`smtp://cairn:p%40ss%2Fword@127.0.0.1:${port}`);
   expect(server.signIns).toEqual(["cairn p@ss/word"]);
   expect(server.taken).toHaveLength(1);
 });
 
-test("a password that the server refuses is a failure that the log can explain, without the password", async () => {
+test("a refused password is a failure that the log explains without the password", async () => {
   const facts = await failureOf(send(`smtp://cairn:hunter2@127.0.0.1:${port}`));
   expect(facts).toMatchObject({
     responseCode: 535,
@@ -39,7 +39,7 @@ test("a password that the server refuses is a failure that the log can explain, 
   expect(JSON.stringify(facts)).not.toContain("hunter2");
 });
 
-test("a password crosses no network in the clear", async () => {
+test("a password is never sent unencrypted over a network", async () => {
   server.signIns.length = 0;
   // Every address of this machine, and so not plainly this machine.
   const facts = await failureOf(send(`smtp://cairn:p%40ss%2Fword@0.0.0.0:${port}`));
@@ -47,7 +47,7 @@ test("a password crosses no network in the clear", async () => {
   expect(server.signIns).toEqual([]);
 });
 
-test("a mail that is called off fails at once", async () => {
+test("an aborted mail fails at once", async () => {
   const calledOff = AbortSignal.abort();
   await expect(send(`smtp://cairn:p%40ss%2Fword@127.0.0.1:${port}`, calledOff)).rejects.toThrow();
 });
@@ -55,6 +55,6 @@ test("a mail that is called off fails at once", async () => {
 test.each([
   ["an answer to the mail's words", { code: "EMESSAGE", command: "DATA", message: "spam: https://secret" }],
   ["anything unforeseen", new Error("https://secret")],
-])("what the log hears of %s does not quote it", (_case, error) => {
+])("the log line about %s does not quote it", (_case, error) => {
   expect(JSON.stringify(failureFacts(error))).not.toContain("secret");
 });

@@ -3,7 +3,7 @@ import { type MailTransport, messageOf, RecipientRefused, readsNothing } from ".
 
 const seconds = (count: number) => count * 1000;
 
-/** No step of a conversation with the mail server takes longer. */
+/** Time limits for each step of an SMTP session. */
 const patience = {
   dnsTimeout: seconds(10),
   connectionTimeout: seconds(10),
@@ -43,7 +43,7 @@ export function createSmtp(address: string): MailTransport {
 
 const isThisMachine = (host: string) => ["localhost", "::1"].includes(host) || host.startsWith("127.");
 
-/** What nodemailer's errors carry; those of files have the code and the message too. */
+/** Fields of nodemailer's errors; file errors have the code and message too. */
 interface SmtpFailure {
   readonly code?: string;
   readonly command?: string;
@@ -57,8 +57,8 @@ function refusesRecipient(error: unknown): boolean {
 }
 
 /**
- * The facts for the log. An answer to the mail's own words may quote them, and they may hold a code or a link:
- * that answer is left out.
+ * Facts for the log. A server's answer to the message itself may quote it, and with it a code or a link, so that answer
+ * is left out.
  */
 export function failureFacts(thrown: unknown): Record<string, unknown> {
   const error = thrown instanceof RecipientRefused ? thrown.cause : thrown;

@@ -1,7 +1,7 @@
-/** A mail on its way out. */
+/** An outgoing mail. */
 export interface OutgoingMail {
   readonly id: number;
-  /** The same however often this mail is sent. */
+  /** Stays the same for every attempt to send this mail. */
   readonly messageId: string;
   readonly from: MailAddress;
   readonly to: string;
@@ -11,18 +11,18 @@ export interface OutgoingMail {
 }
 
 export interface MailAddress {
-  /** Empty without one. */
+  /** Empty if there is no name. */
   readonly name: string;
   readonly address: string;
 }
 
 /** Where mail goes: a mail server, or files. */
 export interface MailTransport {
-  /** Resolves once the mail is somebody else's to keep. Rejects when it may be tried again, or was aborted. */
+  /** Resolves once the mail is handed over for delivery. Rejects if sending may be retried or was aborted. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
 }
 
-/** Nobody is there, for good: trying again would only annoy. */
+/** The mailbox does not exist: retrying is pointless. */
 export class RecipientRefused extends Error {
   override readonly name = "RecipientRefused";
 }
@@ -36,9 +36,9 @@ export const messageOf = (mail: OutgoingMail) => ({
   text: mail.text,
   date: mail.date,
   messageId: mail.messageId,
-  // RFC 3834: no out-of-office answers to these.
+  // RFC 3834: suppresses out-of-office replies.
   headers: { "Auto-Submitted": "auto-generated" },
 });
 
-/** A mail names no file and no address to read from. */
+/** Keeps nodemailer from reading files or URLs for a mail's content. */
 export const readsNothing = { disableFileAccess: true, disableUrlAccess: true } as const;

@@ -6,12 +6,12 @@ import { pipeline } from "node:stream/promises";
 import { AppError } from "../../lib/app-error.ts";
 import { isDiskFull } from "../../lib/disk-full.ts";
 
-/** A file as it came in, on its way. */
+/** A received file that is not stored yet. */
 export interface ReceivedFile {
   readonly path: string;
   readonly bytes: number;
   readonly sha256: Buffer;
-  /** The MIME type that its sender declared. */
+  /** The MIME type that the sender declared. */
   readonly declaredType: string;
 }
 
@@ -19,7 +19,7 @@ const missing = (error: NodeJS.ErrnoException) => {
   if (error.code !== "ENOENT") throw error;
 };
 
-/** What is on its way in a folder of this machine's, until a store takes it over or it goes. */
+/** Received files in a local folder, until a store takes them over or they are deleted. */
 export function createIncomingFiles(
   folder: string,
   openPart: (path: string) => Promise<FileHandle> = (path) => open(path, "wx"),
@@ -30,7 +30,7 @@ export function createIncomingFiles(
     folder,
     pathOf,
 
-    /** Writes what comes in to the disk as fast as the disk takes it. Leaves nothing when it fails. */
+    /** Writes the stream to the disk, with backpressure. Leaves no file behind on failure. */
     async receive(stream: Readable, declaredType: string): Promise<ReceivedFile> {
       const path = pathOf(`${randomBytes(16).toString("hex")}.part`);
       const hash = createHash("sha256");
@@ -42,9 +42,9 @@ export function createIncomingFiles(
           yield chunk;
         }
       }
-      stream.once("error", () => {}); // it may break before it is read, which is when it is heard of
+      stream.once("error", () => {}); // it may fail before the pipeline handles its errors
       try {
-        // A stream that opened the file by itself could do so after it was told to stop, and after the file was removed.
+        // A stream that opens the file itself could do so after it was destroyed and the file was removed.
         const part = await openPart(path);
         try {
           await pipeline(stream, measured, part.createWriteStream());
@@ -60,7 +60,7 @@ export function createIncomingFiles(
 
     discard: ({ path }: ReceivedFile): Promise<void> => rm(path, { force: true }),
 
-    /** Names of what is on its way or was left on it. */
+    /** Names of files being received, and of leftovers. */
     names: (): Promise<string[]> => readdir(folder),
     remove: (name: string): Promise<void> => rm(pathOf(name), { force: true }),
 

@@ -4,12 +4,12 @@ import { limits } from "@cairn/contract";
 import { ensure } from "../../lib/app-error.ts";
 import type { IncomingFiles, ReceivedFile } from "./incoming-files.ts";
 import { declaredKind, type Kind, kindOfHead } from "./kinds.ts";
-import { readFilm } from "./mp4.ts";
+import { readMp4 } from "./mp4.ts";
 import type { PictureProcess } from "./pictures/picture-process.ts";
 import type { MadePicture, PictureTask } from "./pictures/tasks.ts";
 import type { MediaStore } from "./store/media-store.ts";
 
-/** A checked file that waits under its key for the row that names it. */
+/** A checked file that is held under its key until its row commits. */
 export interface HeldFile {
   readonly key: string;
   readonly sha256: Buffer;
@@ -21,8 +21,10 @@ export interface HeldFile {
 }
 
 const headBytes = 4096;
-/** Where the end record of a ZIP can be: it is 22 bytes and a comment of at most 65,535. */
+/** Where the end record of a ZIP can be: 22 bytes plus a comment of at most 65,535 bytes. */
 const zipTailBytes = 22 + 65_535;
+/** Where the end mark of a PDF has to be. */
+const pdfTailBytes = 1024;
 
 interface Dependencies {
   files: IncomingFiles;
@@ -31,8 +33,8 @@ interface Dependencies {
 }
 
 /**
- * Checks what a file is by its own bytes and by its declaration, and holds what is to be stored: pictures made
- * anew, PDFs and films as they came.
+ * Determines a file's type from its bytes and its declared type, and holds what is to be stored: pictures are
+ * re-encoded, PDFs and MP4s kept as received.
  */
 export function createIntake({ files, store, pictures }: Dependencies) {
   async function holdPictures({ path }: ReceivedFile, make: PictureTask["make"]): Promise<HeldFile[]> {
@@ -42,13 +44,13 @@ export function createIntake({ files, store, pictures }: Dependencies) {
     try {
       return await holdAll(await pictures.make(task));
     } catch (error) {
-      // A process that was ended in the middle may leave half of one.
+      // A killed process may leave a partly written file.
       for (const name of await files.names()) if (name.startsWith(stem)) await files.remove(name);
       throw error;
     }
   }
 
-  /** All of them or none. */
+  /** Holds all of them or none. */
   async function holdAll(made: readonly MadePicture[]): Promise<HeldFile[]> {
     const held: HeldFile[] = [];
     try {
@@ -59,7 +61,7 @@ export function createIntake({ files, store, pictures }: Dependencies) {
       }
       return held;
     } catch (error) {
-      // What cannot be dropped now either goes with the sweep.
+      // The sweep removes whatever cannot be dropped now.
       for (const { key } of held) await store.drop(key).catch(() => {});
       throw error;
     }
@@ -75,28 +77,31 @@ export function createIntake({ files, store, pictures }: Dependencies) {
     return file;
   }
 
-  const holdPdf = (file: ReceivedFile): Promise<HeldFile> =>
-    holdAsItIs(file, "pdf", { type: "application/pdf", width: null, height: null, durationSeconds: null });
+  async function holdPdf(file: ReceivedFile): Promise<HeldFile> {
+    ensure(await reading(file.path, (handle) => isPdf(handle, file.bytes)), "file_type_refused");
+    const facts = { type: "application/pdf", width: null, height: null, durationSeconds: null };
+    return holdAsItIs(file, "pdf", facts);
+  }
 
-  async function holdFilm(file: ReceivedFile, asAudio: boolean): Promise<HeldFile> {
-    const film = await reading(file.path, (handle) => readFilm(handle, file.bytes));
-    ensure(film, "file_type_refused");
-    const { hasPictures, ...facts } = film;
+  async function holdMp4(file: ReceivedFile, asAudio: boolean): Promise<HeldFile> {
+    const found = await reading(file.path, (handle) => readMp4(handle, file.bytes));
+    ensure(found, "file_type_refused");
+    const { hasPictures, ...facts } = found;
     return asAudio && !hasPictures
       ? holdAsItIs(file, "m4a", { type: "audio/mp4", ...facts })
       : holdAsItIs(file, "mp4", { type: "video/mp4", ...facts });
   }
 
   return {
-    /** `asAudio`: a film without moving pictures is a recording if its sender says so. */
-    async take(file: ReceivedFile, { asAudio }: { asAudio: boolean }): Promise<HeldFile[]> {
+    /** `asAudio`: treats an MP4 without a video track as audio, as its sender requested. */
+    async check(file: ReceivedFile, { asAudio }: { asAudio: boolean }): Promise<HeldFile[]> {
       const kind = await kindOf(file);
       if (kind === "picture") return holdPictures(file, "page");
-      return [kind === "pdf" ? await holdPdf(file) : await holdFilm(file, asAudio)];
+      return [kind === "pdf" ? await holdPdf(file) : await holdMp4(file, asAudio)];
     },
 
-    /** A face in its sizes, largest first. */
-    async takeAvatar(file: ReceivedFile): Promise<HeldFile[]> {
+    /** A profile picture in its sizes, largest first. */
+    async checkAvatar(file: ReceivedFile): Promise<HeldFile[]> {
       ensure((await kindOf(file)) === "picture", "file_type_refused", {
         sentence: "Only JPEG and PNG pictures are allowed.",
       });
@@ -105,15 +110,27 @@ export function createIntake({ files, store, pictures }: Dependencies) {
   };
 }
 
-/** @throws AppError file_type_refused unless bytes and declaration agree on something that is taken. */
+/** @throws AppError file_type_refused unless bytes and declared type agree on an accepted kind. */
 async function kindOf({ path, bytes, declaredType }: ReceivedFile): Promise<Kind> {
   return reading(path, async (file) => {
     const kind = await kindOfHead(await read(file, 0, Math.min(bytes, headBytes)));
     ensure(kind !== null && kind === declaredKind(declaredType), "file_type_refused");
-    // Readers would get one file and somebody else's program another: ZIPs are read from their end.
+    // Refuses files that are also ZIPs: ZIPs are read from their end, so another program could see a different file
+    // than readers do.
     ensure(!(await endsAsZip(file, bytes)), "file_type_refused");
     return kind;
   });
+}
+
+/**
+ * Requires a PDF header and an object at the beginning, and the end mark at the end with nothing after it: an HTML page
+ * has none of these.
+ */
+async function isPdf(file: FileHandle, size: number): Promise<boolean> {
+  const head = await read(file, 0, Math.min(size, headBytes));
+  const tail = await read(file, Math.max(0, size - pdfTailBytes), Math.min(size, pdfTailBytes));
+  const begins = /^%PDF-[12]\.\d\s[\s\S]*?\b\d{1,10}\s+\d{1,5}\s+obj\b/.test(head.toString("latin1"));
+  return begins && /%%EOF[\s\0]*$/.test(tail.toString("latin1"));
 }
 
 async function endsAsZip(file: FileHandle, size: number): Promise<boolean> {
@@ -126,7 +143,7 @@ async function endsAsZip(file: FileHandle, size: number): Promise<boolean> {
   return false;
 }
 
-/** Says nothing about the file, its sender or the time. */
+/** A random name that reveals nothing about the file, its sender or the time. */
 const newStem = () => randomBytes(16).toString("hex");
 
 async function reading<Result>(path: string, look: (file: FileHandle) => Promise<Result>): Promise<Result> {

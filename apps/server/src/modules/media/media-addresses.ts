@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** How long a signed address works. Long enough to watch what it shows, short enough to be useless tomorrow. */
+/** How long a signed address works: long enough to watch a video, short enough to be useless tomorrow. */
 const lifeSeconds = 2 * 60 * 60;
 
 /**
- * Addresses of stored files. What is published has a lasting one; what is not is reached only through an
- * address that was signed for somebody who may see it, and soon expires.
+ * Addresses of stored files. A published file has a permanent address; any other file is available only through a
+ * signed address that was issued to someone who may see it and soon expires.
  */
 export function createMediaAddresses(secret: string) {
   const sign = (key: string, expires: string) =>

@@ -2,14 +2,17 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
+import {
+  type BucketServer,
+  openBucketServer,
+} from "../../../../../tests/support/server/bucket/bucket-server.ts";
+import { testKey } from "../../../../../tests/support/server/bucket/signature.ts";
+import { newBucket } from "../../../../../tests/support/server/bucket/test-bucket.ts";
+import { draftFields, sendForm } from "../../../../../tests/support/server/forms.ts";
+import { jpeg, mp4, pdf, png } from "../../../../../tests/support/server/media.ts";
+import { footprint } from "../../../../../tests/support/server/uploads.ts";
 import { createLog } from "../../lib/log.ts";
-import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
-import { type BucketServer, openBucketServer } from "../../test/bucket/bucket-server.ts";
-import { testKey } from "../../test/bucket/signature.ts";
-import { newBucket } from "../../test/bucket/test-bucket.ts";
-import { draftFields, sendForm } from "../../test/forms.ts";
-import { jpeg, mp4, pdf, png } from "../../test/media.ts";
-import { footprint } from "../../test/uploads.ts";
 import { openBucketStore } from "./store/bucket-store.ts";
 
 const hour = 60 * 60 * 1000;
@@ -57,7 +60,7 @@ async function whileAway(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test("what is uploaded lies in the bucket alone, and is served from there", async () => {
+test("uploaded files are only in the bucket, and are served from there", async () => {
   for (const file of [await jpeg(), await png(), pdf("words"), mp4({ size: 300_000 })]) {
     const before = await objects();
     const { status, body } = await upload(file);
@@ -70,7 +73,7 @@ test("what is uploaded lies in the bucket alone, and is served from there", asyn
   expect(await readdir(app.store.incoming)).toEqual([]);
 });
 
-test("while the bucket is away nothing of an upload is kept, files are 503, and everything else goes on", async () => {
+test("while the bucket is away no upload is stored, files are 503, and everything else works", async () => {
   const { body: item } = await upload(await jpeg());
   const before = await footprint(app);
   await whileAway(async () => {
@@ -119,7 +122,7 @@ test("failures of the bucket are counted and logged, without its key, its secret
   expect(body).toMatch(/^cairn_bucket_failures_total\{operation="write"\} [1-9]/m);
 });
 
-test("objects without a row are swept after an hour; the others, and what is none of ours, stay", async () => {
+test("objects without a row are swept after an hour; other and foreign objects stay", async () => {
   await upload(await jpeg());
   const lost = `${"0".repeat(32)}.pdf`;
   await app.storeFile(lost, pdf("lost").bytes, "application/pdf");

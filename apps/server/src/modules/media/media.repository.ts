@@ -1,10 +1,10 @@
-import { and, eq, gt, inArray, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { content, media, revisions, users } from "../../db/schema.ts";
 
 export type StoredMedia = typeof media.$inferSelect;
 
-/** The file that lies under `key`; null also for one that was erased. */
+/** The file stored under `key`; null also if it was erased. */
 export async function findMedia(db: Queries, key: string): Promise<StoredMedia | null> {
   const [row] = await db
     .select()
@@ -18,12 +18,12 @@ export async function insertMedia(db: Queries, row: typeof media.$inferInsert): 
   await db.insert(media).values(row).onConflictDoNothing();
 }
 
-/** Whether anybody may see this file: a revision that readers are served shows it, or it is somebody's face. */
+/** Whether everyone may see this file: a published revision shows it, or it is a profile picture. */
 export async function isPublishedMedia(db: Queries, key: string): Promise<boolean> {
   const shown = await db
     .select({ one: sql`1` })
     .from(revisions)
-    // By its id too: nothing finds an item by its published revision alone.
+    // Joins by the item's id too: no index finds an item by its published revision alone.
     .innerJoin(
       content,
       and(eq(content.id, revisions.contentId), eq(content.publishedRevisionId, revisions.id)),
@@ -39,7 +39,7 @@ export async function isPublishedMedia(db: Queries, key: string): Promise<boolea
   return faces.length > 0;
 }
 
-/** Which of these names are keys of files that are to be kept. */
+/** Which of these names are keys of files to keep. */
 export async function keptKeys(db: Queries, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const rows = await db
@@ -49,11 +49,21 @@ export async function keptKeys(db: Queries, names: readonly string[]): Promise<S
   return new Set(rows.map(({ key }) => key));
 }
 
+/** Files after `key` in the order of their keys, each with its hash. */
+export async function namedMedia(db: Queries, after: string, limit: number) {
+  return db
+    .select({ key: media.key, sha256: media.sha256 })
+    .from(media)
+    .where(and(gt(media.key, after), isNull(media.erasedAt)))
+    .orderBy(asc(media.key))
+    .limit(limit);
+}
+
 export async function deleteMedia(tx: Transaction, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await tx.delete(media).where(inArray(media.key, [...keys]));
 }
 
-/** Marks the files of an item as erased, but for those that a decision or another item quotes; answers their keys. */
+/** Marks the files of an item as erased, except those that a decision or another item quotes; answers their keys. */
 export async function eraseUndecidedMedia(tx: Transaction, contentId: number, at: Date): Promise<string[]> {
   const { rows } = await tx.execute<{ key: string }>(sql`
     update media set erased_at = ${at}
@@ -69,7 +79,7 @@ export async function eraseUndecidedMedia(tx: Transaction, contentId: number, at
   return rows.map(({ key }) => key);
 }
 
-/** Deletes rows of this age that nothing names. */
+/** Deletes rows of this age that nothing refers to. */
 export async function deleteUnusedMedia(db: Queries, after: Date, before: Date): Promise<void> {
   const nothingIn = (table: typeof revisions | typeof users, names: SQL | undefined) =>
     notExists(db.select({ one: sql`1` }).from(table).where(names));

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
-import type { BucketServer } from "../../test/bucket/bucket-server.ts";
-import { openTestBuckets } from "../../test/bucket/test-bucket.ts";
-import { makeItem } from "../../test/content.ts";
-import { openTestBucket } from "../../test/store.ts";
-import { listen } from "../../test/uploads.ts";
+import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
+import type { BucketServer } from "../../../../../tests/support/server/bucket/bucket-server.ts";
+import { openTestBuckets } from "../../../../../tests/support/server/bucket/test-bucket.ts";
+import { makeItem } from "../../../../../tests/support/server/content.ts";
+import { openTestBucket } from "../../../../../tests/support/server/store.ts";
+import { listen } from "../../../../../tests/support/server/uploads.ts";
 import { insertMedia } from "./media.repository.ts";
 import { openFolderStore } from "./store/folder-store.ts";
 
@@ -96,14 +96,14 @@ describe.each(["folder", "bucket"])("with media in a %s", (kind) => {
     expect(answer.headers).toMatchObject({
       etag: tag,
       "accept-ranges": "bytes",
-      "cache-control": "public, max-age=31536000, immutable",
+      "cache-control": "public, max-age=3600, must-revalidate",
     });
     const isSent = answer.status !== 304;
     expect(answer.headers["content-type"]).toBe(isSent ? "video/mp4" : undefined);
     expect(answer.headers["content-disposition"]).toBe(isSent ? "inline" : undefined);
   });
 
-  test("its head says what the whole would be, and sends nothing", async () => {
+  test("HEAD gives the headers of the whole file without its body", async () => {
     const answer = await app.call("HEAD", published, { headers: { range: "bytes=1-2" } });
     expect(answer).toMatchObject({ status: 200, body: "" });
     expect(answer.headers).toMatchObject({
@@ -113,7 +113,7 @@ describe.each(["folder", "bucket"])("with media in a %s", (kind) => {
     });
   });
 
-  test("over a network it arrives whole, part for part and head for head", async () => {
+  test("it arrives complete over a network, with ranges and HEAD", async () => {
     const { port, agent } = await listen(app);
     agent.destroy();
     const ask = (init: RequestInit = {}) => fetch(`http://127.0.0.1:${port}${published}`, init);
@@ -123,7 +123,7 @@ describe.each(["folder", "bucket"])("with media in a %s", (kind) => {
     expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "1000", ""]);
   });
 
-  test("a file that is gone though its row is there is not found", async () => {
+  test("a missing file with an existing row is not found", async () => {
     const address = await show(await stored({ isThere: false }));
     for (const headers of [{}, { range: "bytes=1-2" }] as Record<string, string>[]) {
       expect(await app.call("GET", address, { headers })).toMatchObject({
@@ -134,7 +134,7 @@ describe.each(["folder", "bucket"])("with media in a %s", (kind) => {
     expect((await app.call("HEAD", address)).status).toBe(404);
   });
 
-  test("a file of an unpublished item is reached only by the address its author was given, for two hours", async () => {
+  test("a file of an unpublished item is reachable only through its author's signed address, for two hours", async () => {
     const media = await stored();
     const id = await makeItem(app, { authorId: author.user_id, status: "Pending", type: "Video", media });
 
@@ -155,7 +155,7 @@ describe.each(["folder", "bucket"])("with media in a %s", (kind) => {
   });
 
   test.each(["nothing.jpg", "..%2fsecrets%2fauth-secret", "%2e%2e", "a".repeat(150)])(
-    "%s is no file of ours",
+    "%s is not a file of the site",
     async (key) => {
       const { status } = await app.call("GET", `/media/${key}`);
       expect([400, 404]).toContain(status);
@@ -163,7 +163,7 @@ describe.each(["folder", "bucket"])("with media in a %s", (kind) => {
   );
 });
 
-test("only a site on another origin that is allowed may have files shown on its pages", async () => {
+test("only allowed origins may embed files", async () => {
   const header = "cross-origin-resource-policy";
   for (const [allowedOrigins, policy] of [
     [[], "same-origin"],

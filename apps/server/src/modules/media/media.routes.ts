@@ -12,7 +12,10 @@ const Query = Type.Object({
   signature: Type.Optional(Type.String({ maxLength: 64 })),
 });
 
-/** Stored files, streamed with ranges and ETags. Not a JSON call, so not an endpoint of the contract. */
+/** Caches revalidate after an hour, so that a file that was taken down disappears everywhere (docs/rules.md#d88). */
+const publishedCaching = "public, max-age=3600, must-revalidate";
+
+/** Streams stored files with ranges and ETags. Not a JSON call, so not an endpoint of the contract. */
 export function mediaRoutes(
   app: FastifyInstance,
   media: MediaService,
@@ -33,7 +36,7 @@ export function mediaRoutes(
     async (request, reply) => {
       const { file, published } = await media.find(request.params.key, request.query);
       const { key, bytes } = file;
-      // Keys are never used for other bytes, so what they hash to is the strongest tag there is.
+      // A key never gets other bytes, so their hash is a strong ETag.
       const tag = `"${file.sha256.toString("hex")}"`;
       const range = mayBeInParts(request, tag) ? rangeOf(request.headers.range, bytes) : null;
       const isKnown = knows(request, tag);
@@ -44,12 +47,13 @@ export function mediaRoutes(
       const isPart = range !== null && range !== "beyond";
       const content = isKnown ? null : await contentOf(key, request.method, isPart ? range : undefined);
 
-      // A site on another origin (D5) shows files as pictures and films, which no CORS header speaks about.
+      // A site on another origin (docs/rules.md#d5) embeds these files as images and videos; CORS headers do not cover
+      // that.
       if (allowedOrigins.length > 0) reply.header("cross-origin-resource-policy", "cross-origin");
       reply
         .header("etag", tag)
         .header("accept-ranges", "bytes")
-        .header("cache-control", published ? "public, max-age=31536000, immutable" : "private, no-store");
+        .header("cache-control", published ? publishedCaching : "private, no-store");
       if (content === null) return reply.code(304).send();
       reply.type(file.type).header("content-disposition", "inline").header("content-length", bytes);
       if (isPart) {
@@ -63,7 +67,7 @@ export function mediaRoutes(
     },
   );
 
-  /** Whoever asks for the head alone gets no byte moved. */
+  /** A HEAD request reads no bytes of the file. */
   async function contentOf(key: string, method: string, range?: { start: number; end: number }) {
     if (method !== "HEAD") return media.read(key, range);
     await media.ensureReadable(key);
@@ -71,13 +75,13 @@ export function mediaRoutes(
   }
 }
 
-/** Whether the sender has this very file already. */
+/** Whether the client already has this file. */
 function knows({ headers }: FastifyRequest, tag: string): boolean {
   const tags = (headers["if-none-match"] ?? "").split(",").map((one) => one.trim().replace(/^W\//, ""));
   return tags.includes(tag) || tags.includes("*");
 }
 
-/** A part is of no use to whoever has parts of another file. */
+/** A client that holds parts of another file gets the whole file. */
 function mayBeInParts({ method, headers }: FastifyRequest, tag: string): boolean {
   const known = headers["if-range"];
   return method === "GET" && (known === undefined || known === tag);

@@ -3,6 +3,7 @@ import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { ByteRange } from "../../lib/byte-range.ts";
 import type { Clock } from "../../lib/clock.ts";
+import { checkFiles } from "./file-check.ts";
 import type { IncomingFiles } from "./incoming-files.ts";
 import { createIntake, type HeldFile } from "./intake.ts";
 import {
@@ -17,6 +18,7 @@ import {
 } from "./media.repository.ts";
 import type { MediaAddresses } from "./media-addresses.ts";
 import type { PictureProcess } from "./pictures/picture-process.ts";
+import type { StorageService } from "./storage.service.ts";
 import type { MediaStore } from "./store/media-store.ts";
 
 interface Dependencies {
@@ -25,35 +27,43 @@ interface Dependencies {
   files: IncomingFiles;
   store: MediaStore;
   pictures: PictureProcess;
+  storage: Pick<StorageService, "ensureFits">;
   clock: Clock;
 }
 
 const hour = 60 * 60 * 1000;
-/** Older rows without a use have been looked for often enough. */
+/** The sweep looks for unused rows up to this age; older ones have been checked often enough. */
 const searched = 30 * 24 * hour;
 
-export function createMediaService({ db, addresses, files, store, pictures, clock }: Dependencies) {
+export function createMediaService({ db, addresses, files, store, pictures, storage, clock }: Dependencies) {
   const intake = createIntake({ files, store, pictures });
   const ago = (span: number) => new Date(clock().getTime() - span);
 
-  /** Puts a held file into place if its row is there, else lets it go. */
+  /** Puts a held file into place if its row exists; otherwise drops it. */
   async function settle(key: string): Promise<void> {
     if (await findMedia(db.query, key)) await store.place(key);
     else await store.drop(key);
   }
 
-  /** Finishes what a crash interrupted: a file whose row was committed goes to its place. */
+  /** Completes what a crash interrupted: puts files with a committed row into place. */
   async function recover(): Promise<void> {
     const waiting = await files.names();
     for (const key of await keptKeys(db.query, waiting)) await store.place(key);
+  }
+
+  /** Removes files that a crash left in the incoming folder, if they are older than this moment; null: all of them. */
+  async function removeLeftOvers(before: Date | null): Promise<void> {
+    for (const name of await files.names()) {
+      if (before === null || (await files.isOlder(name, before))) await files.remove(name);
+    }
   }
 
   const isOld = (since: Date | null, before: Date) => since !== null && since < before;
 
   return {
     /**
-     * What is known of the file under `key`, and whether anybody may keep it.
-     * @throws AppError not_found for what is not published, unless the address was signed.
+     * The facts about the file under `key`, and whether it is published.
+     * @throws AppError not_found for a file that is not published, unless the address was signed.
      */
     async find(
       key: string,
@@ -66,66 +76,81 @@ export function createMediaService({ db, addresses, files, store, pictures, cloc
       return { file, published };
     },
 
-    /** A file that was found, or a part of it. @throws AppError not_found where its bytes are gone; unavailable */
+    /** Reads a file that was found, or a part of it. @throws AppError not_found if its bytes are gone; unavailable */
     async read(key: string, range?: ByteRange): Promise<Readable> {
       const content = await store.open(key, range);
       if (content === null) throw new AppError("not_found");
       return content;
     },
 
-    /** Whether a file that was found could be read. @throws the same */
+    /** Checks that a file that was found can be read. @throws AppError like `read` */
     async ensureReadable(key: string): Promise<void> {
       ensure((await store.since(key)) !== null, "not_found");
     },
 
-    take: intake.take,
-    takeAvatar: intake.takeAvatar,
+    check: intake.check,
+    checkAvatar: intake.checkAvatar,
 
     /**
-     * Runs `work`, whose transaction adds the rows of held files, and puts the files into place once it has
-     * committed: a file is never under its final name without its row.
+     * Puts held files into place after `transaction`, which adds their rows, has committed; drops them if it failed. A
+     * file never has its final name without its row.
      */
-    async keep<Result>(held: readonly HeldFile[], work: () => Promise<Result>): Promise<Result> {
+    async commit<Result>(held: readonly HeldFile[], transaction: Promise<Result>): Promise<Result> {
       try {
-        const result = await work();
+        const result = await transaction;
         for (const { key } of held) await store.place(key);
         return result;
       } catch (error) {
-        // A commit whose answer was lost may have happened. Where the row cannot be read either, the sweep will.
+        // The commit may have happened although its answer was lost. If the row cannot be read either, the sweep
+        // settles it.
         for (const { key } of held) await settle(key).catch(() => {});
         throw error;
       }
     },
 
-    async add(tx: Transaction, held: readonly HeldFile[]): Promise<void> {
+    /** @throws AppError quota_exceeded, storage_full if the files exceed the quota of their owner or of the site. */
+    async add(tx: Transaction, held: readonly HeldFile[], ownerId: number): Promise<void> {
       const createdAt = clock();
-      for (const file of held) await insertMedia(tx, { ...file, createdAt });
+      for (const file of held) await insertMedia(tx, { ...file, createdAt, ownerId });
+      if (held.length > 0) await storage.ensureFits(tx, ownerId);
     },
 
-    /** Forgets files that nothing names any more. Their bytes go with `removeFiles`, after the commit. */
+    /**
+     * Deletes the rows of files that nothing refers to any more. `removeFiles` removes their bytes after the commit.
+     */
     forget: deleteMedia,
 
     /**
-     * The same for the files of an item that its author took back, as far as no row of the ledger quotes them;
-     * answers their keys.
+     * Marks the files of an item that its author withdrew as erased, unless a row of the ledger quotes them; answers
+     * their keys.
      */
     eraseUndecided: (tx: Transaction, contentId: number): Promise<string[]> =>
       eraseUndecidedMedia(tx, contentId, clock()),
 
-    /** What cannot be removed now goes with the sweep: nothing names it any more. */
+    /** The sweep removes what cannot be removed now: nothing refers to it any more. */
     async removeFiles(keys: readonly string[]): Promise<void> {
       for (const key of keys) await store.remove(key).catch(() => {});
     },
 
     recover,
 
-    /** Removes what nobody came back for within an hour: parts of files, rows without a use, files without a row. */
+    /** For the operator: checks every file against its row. */
+    checkFiles: () => checkFiles(db, store),
+
+    /**
+     * Handles files that a killed process left in the incoming folder, at startup. `alone`: no other process receives
+     * files in this folder, so none of them can still be in use.
+     */
+    async settleLeftOvers({ alone }: { alone: boolean }): Promise<void> {
+      await recover();
+      await removeLeftOvers(alone ? null : ago(hour));
+    },
+
+    /** Removes leftovers that are older than an hour: partial files, unused rows, files without a row. */
     async sweep(): Promise<void> {
       const before = ago(hour);
       await recover();
-      for (const name of await files.names()) {
-        if (await files.isOlder(name, before)) await files.remove(name);
-      }
+      await removeLeftOvers(before);
       await deleteUnusedMedia(db.query, ago(searched), before);
       for await (const names of store.list()) {
         const kept = await keptKeys(db.query, names);

@@ -2,8 +2,8 @@ import type { UnreadCount } from "@cairn/contract";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../../../../../tests/support/server/database.ts";
 import { systemClock } from "../../lib/clock.ts";
-import { openTestDatabase, type TestDatabase } from "../../test/database.ts";
 import { createNotificationService, type NotificationService } from "./notifications.service.ts";
 
 /** NOTIFICATION_HISTORIES=10000 for the full count. */
@@ -217,7 +217,7 @@ function expectVersions({ answers }: Person): void {
 }
 
 test(
-  "unread counts, totals and lists are what looking at every row gives, whatever happened, and no older count replaces a newer one",
+  "unread counts, totals and lists match every row after any sequence of actions, and no older count replaces a newer one",
   async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -1,6 +1,7 @@
 import { type ContentType, type NotificationType, postPath, screens } from "@cairn/contract";
+import { cutText } from "../../lib/cut-text.ts";
 
-/** Something that happened to an item; `revision` is the number of the wording that it happened to. */
+/** An event on an item; `revision` is the number of the revision that it concerns. */
 export type Happening =
   | { readonly event: "waiting"; readonly contentId: number; readonly revision: number }
   | {
@@ -21,7 +22,7 @@ export type Happening =
       readonly by: { readonly id: number; readonly name: string };
     };
 
-/** What the sentences say about the item. */
+/** The facts about the item that the messages mention. */
 export interface ItemFacts {
   readonly title: string;
   readonly contentType: ContentType;
@@ -34,7 +35,7 @@ export type Audience =
   | { readonly kind: "members" | "verifiedAdmins" }
   | { readonly kind: "member"; readonly userId: number };
 
-/** One row: what an audience is told, but for the one whose doing it was. */
+/** One row: a message to an audience, except to the user who caused the event. */
 export interface Notice {
   readonly audience: Audience;
   readonly except: number | null;
@@ -46,8 +47,8 @@ export interface Notice {
 }
 
 /**
- * Spec section 3 has four types. Audio is none of them, and neither a film to play nor an article to open: it goes
- * with System, whose items the screens lead to by their action.
+ * The rules have four types (docs/rules.md#s3-notification). None of them fits audio, so it uses System, whose items
+ * the screens open by their action.
  */
 const publications: Record<ContentType, { type: NotificationType; noun: string; action: string }> = {
   Video: { type: "Video", noun: "video", action: "Watch Now" },
@@ -55,7 +56,10 @@ const publications: Record<ContentType, { type: NotificationType; noun: string; 
   Audio: { type: "System", noun: "audio", action: "Listen Now" },
 };
 
-/** D31 and contract: who is told what. A whole audience comes first: its lock is taken before a single member's. */
+/**
+ * Who gets which message (docs/rules.md#d31 and contract). Notices to a whole audience come first, so that its lock is
+ * taken before a single member's.
+ */
 export function noticesOf(happening: Happening, item: ItemFacts): Notice[] {
   const { contentId, event } = happening;
   const post = postPath(contentId);
@@ -112,20 +116,15 @@ export function noticesOf(happening: Happening, item: ItemFacts): Notice[] {
   }
 }
 
-/** Whoever looks for the action finds the only brackets there are. */
+/** Replaces brackets in the title, so that a client that parses the action finds only one pair. */
 export const withAction = (title: string, action: string): string =>
   `${title.replaceAll("[", "(").replaceAll("]", ")")} [${action}]`;
 
-/** A reason can fill a page; the item itself has all of it. */
+/** Characters shown of a reason, which can fill a page; the item itself shows all of it. */
 const reasonShown = 280;
 
 function because(fact: string, reason: string | null): string {
   const words = reason?.trim().replaceAll(/\s+/g, " ") ?? "";
   if (words === "") return fact;
-  return `${fact}: ${words.length <= reasonShown ? words : `${cutAtWord(words)}…`}`;
+  return `${fact}: ${cutText(words, reasonShown)}`;
 }
-
-const cutAtWord = (words: string): string => {
-  const cut = words.slice(0, reasonShown);
-  return /\s/.test(cut) ? cut.slice(0, cut.lastIndexOf(" ")) : Array.from(cut).slice(0, -1).join("");
-};

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../../../../../tests/support/server/database.ts";
+import { mostRows, plansOf, wholeTables } from "../../../../../tests/support/server/plans.ts";
 import type { Queries } from "../../db/queries.ts";
-import { openTestDatabase, type TestDatabase } from "../../test/database.ts";
-import { mostRows, plansOf, wholeTables } from "../../test/plans.ts";
 import type { Audience } from "./notices.ts";
 import {
   countUnread,
@@ -103,14 +103,14 @@ const statements: [name: string, rows: number, run: (queries: Queries) => Promis
 ];
 
 describe(`with ${members} members and ${told} rows for all of them`, () => {
-  test.each(statements)("%s looks at %i rows at most, by indexes", async (_name, rows, run) => {
+  test.each(statements)("%s reads %i rows at most, through indexes", async (_name, rows, run) => {
     const plans = await plansOf(db, run, (text) => (text.startsWith("insert") ? [[1]] : []));
     expect(plans.length).toBeGreaterThan(0);
     expect(wholeTables(plans, large)).toEqual([]);
     expect(mostRows(plans)).toBeLessThanOrEqual(rows);
   });
 
-  test("a row for all of them is one row, and changes no member's", async () => {
+  test("a notification for all of them is one row, and changes no member's row", async () => {
     const rowsOf = async () => {
       const { rows } = await db.query.execute<Record<string, string>>(sql`
         select (select count(*) from notifications) as told, (select count(*) from notification_reads) as read,

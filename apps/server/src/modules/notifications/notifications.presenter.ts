@@ -1,11 +1,10 @@
 import type { Notification } from "@cairn/contract";
-import { relativeTime } from "../../lib/relative-time.ts";
 import { withAction } from "./notices.ts";
 import type { NotificationRow } from "./notifications.repository.ts";
 
 /**
- * What happened stays told, whatever becomes of the item: a link to a flagged one leads to a page that says it is not
- * there, and works again once it is approved anew. Only what is gone for good is not named to its readers any more.
+ * A notification stays, whatever happens to its item: a link to a flagged item leads to a page that says it is not
+ * available, and works again once the item is approved again. Only a permanently removed item is no longer named.
  */
 export function presentNotification(row: NotificationRow, now: Date): Notification {
   return {
@@ -18,4 +17,16 @@ export function presentNotification(row: NotificationRow, now: Date): Notificati
     url: row.isGone ? null : row.url,
     created_at: row.createdAt.toISOString(),
   };
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? "" : "s"} ago`;
+
+/** Minutes under 60, then hours without an upper limit (docs/rules.md#d28). A future time reads as now. */
+function relativeTime(at: Date, now: Date): string {
+  const passed = Math.max(0, now.getTime() - at.getTime());
+  if (passed < hour) return count(Math.floor(passed / minute), "minute");
+  return count(Math.floor(passed / hour), "hour");
 }

@@ -20,11 +20,11 @@ export interface NotificationRow {
   readonly url: string | null;
   readonly createdAt: Date;
   readonly isRead: boolean;
-  /** Told to its readers, and removed since. */
+  /** Whether the item has been removed since its readers were notified. */
   readonly isGone: boolean;
 }
 
-/** The item as a sentence names it: in the wording that something happened to, else as it is published. */
+/** The item as messages name it: in the given revision, else in its published one. */
 export async function findItemFacts(
   tx: Transaction,
   contentId: number,
@@ -51,7 +51,7 @@ export async function findItemFacts(
   return row;
 }
 
-/** One row, whoever many are told. Its place in the audience is given by the database and locked until the commit. */
+/** One row for the whole audience. The database assigns its sequence number and locks it until commit. */
 export async function insertNotification(
   tx: Transaction,
   { audience, except, contentId, type, message, subMessage, url }: Notice,
@@ -70,7 +70,7 @@ export async function insertNotification(
   return row.id;
 }
 
-/** A notification as it is told live, and to whom. */
+/** A notification as it is published live, with its recipients. */
 export async function findNotification(
   db: Queries,
   id: number,
@@ -98,7 +98,7 @@ export async function findNotification(
   return { row: { ...row, isRead: false, isGone: false }, audience: { kind, userId }, except };
 }
 
-/** Where a member stands in each of their audiences; no row for an account that is not active. */
+/** A member's state in each of their audiences; no rows for an account that is not active. */
 const standings = (userId: number): SQL => sql`
   select members.*, audiences.newest
   from users
@@ -107,9 +107,9 @@ const standings = (userId: number): SQL => sql`
   where users.id = ${userId} and users.active`;
 
 /**
- * How many rows of an audience up to a position its member is not told, because they were their own doing. Rows are
- * compared as wholes, here and below, because that leaves one index to answer from: with "audience_id = ..." another
- * one is walked, past everybody else's rows, wherever statistics make it look short.
+ * How many rows of an audience up to a position the member does not get, because they caused the event. Rows are
+ * compared as whole tuples, here and below, so that only one index fits: with "audience_id = ..." the planner may walk
+ * another index, past everyone else's rows, when the statistics make it look short.
  */
 const exceptedUpTo = (position: SQL): SQL => sql`coalesce((
   select except_position from notifications
@@ -118,7 +118,7 @@ const exceptedUpTo = (position: SQL): SQL => sql`coalesce((
     and (audience_id, except_id, position) <= (standing.audience_id, standing.user_id, ${position})
   order by audience_id desc, except_id desc, position desc limit 1), 0)`;
 
-/** Subtractions of positions: nothing is counted. Both sums and the version are of one moment. */
+/** Subtracts positions instead of counting rows. Both sums and the version come from the same snapshot. */
 const counts = sql`
   select
     sum(changes + newest) as version,
@@ -158,8 +158,8 @@ export interface ReadPage {
 }
 
 /**
- * A page of all that the member is told, the newest first, with the counts of the same moment. Each audience is read
- * from its newest place down to the end of the page, by its index alone; only the rows shown are fetched.
+ * A page of the member's notifications, newest first, with the counts of the same snapshot. Reads each audience from
+ * its newest position down to the end of the page, using only its index, and fetches only the rows shown.
  * null for an account that is not active.
  */
 export async function readPage(
@@ -199,7 +199,7 @@ export async function readPage(
   };
 }
 
-/** The planner guesses that a tenth of the table is wanted where a limit is a parameter. */
+/** A literal: with a parameter as limit the planner would assume that a tenth of the table is wanted. */
 const literal = (count: number): SQL => sql.raw(String(count));
 
 const toRow = (row: PageRow, id: string): NotificationRow => ({
@@ -213,11 +213,11 @@ const toRow = (row: PageRow, id: string): NotificationRow => ({
   isGone: row.is_gone,
 });
 
-/** How far a member has read in one audience; whoever else marks for them waits for the end of the transaction. */
+/** A member's read watermark for one audience. Locks the row, so concurrent updates wait for this transaction. */
 export interface Reach {
   readonly audienceId: number;
   readonly readPosition: number;
-  /** The position to be marked, or marked up to. */
+  /** The position to mark as read, or up to which to mark. */
   readonly position: number;
 }
 
@@ -226,7 +226,7 @@ const reach = {
   readPosition: audienceMembers.readPosition,
 };
 
-/** null for a notification that this member was not told. */
+/** null for a notification that this member did not get. */
 export async function lockReachOf(tx: Transaction, userId: number, id: number): Promise<Reach | null> {
   const [row] = await tx
     .select({ ...reach, position: notifications.position })
@@ -245,7 +245,10 @@ export async function lockReachOf(tx: Transaction, userId: number, id: number): 
   return row ?? null;
 }
 
-/** The member's audiences, each with the position of its newest row, or of its newest up to the notification `upTo`. */
+/**
+ * Locks the member's audiences, each with the position of its newest row, or of its newest row up to the notification
+ * `upTo`.
+ */
 export async function lockReaches(tx: Transaction, userId: number, upTo: number | null): Promise<Reach[]> {
   const newestUpTo = sql<number>`coalesce((
     select told.position from ${notifications} told
@@ -261,7 +264,7 @@ export async function lockReaches(tx: Transaction, userId: number, upTo: number 
     .for("update", { of: audienceMembers });
 }
 
-/** Whether it was not marked before. */
+/** Marks a position as read; false if it was already marked. */
 export async function insertRead(tx: Transaction, userId: number, { audienceId, position }: Reach) {
   const rows = await tx
     .insert(notificationReads)
@@ -272,8 +275,8 @@ export async function insertRead(tx: Transaction, userId: number, { audienceId, 
 }
 
 /**
- * Raises the watermark to `from`, and on over whatever is read above it without a gap; what it has passed needs no row
- * any more. `added` rows were marked above it since it was last settled.
+ * Raises the watermark to `from` and on over all read positions that follow without a gap; rows below it are no longer
+ * needed. `added` is the number of rows marked above it since it was last settled.
  */
 export async function settleWatermark(
   tx: Transaction,

@@ -1,9 +1,14 @@
 import type { Notification, NotificationPage } from "@cairn/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  type Answer,
+  buildTestApp,
+  registerMember,
+  type TestApp,
+} from "../../../../../tests/support/server/app.ts";
+import { makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
 import { systemClock } from "../../lib/clock.ts";
-import { type Answer, buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
-import { makeItem, verifyAdmin } from "../../test/content.ts";
 import { createNotificationService } from "./notifications.service.ts";
 
 type Member = Awaited<ReturnType<typeof registerMember>>;
@@ -76,7 +81,7 @@ const published = async (facts: Record<string, unknown> = {}, who = writer): Pro
   return id;
 };
 
-describe("what happens is told", () => {
+describe("what is notified", () => {
   test("a first publication: one row for all members, with type and action, and not to its author", async () => {
     const id = await waiting();
     expect(await rowsWrittenBy(() => approve(id))).toBe(2);
@@ -101,7 +106,7 @@ describe("what happens is told", () => {
   test.each([
     ["Video", "Video", "New video", "Watch Now"],
     ["Audio", "System", "New audio", "Listen Now"],
-  ] as const)("%s content is told as %s", async (contentType, type, message, action) => {
+  ] as const)("%s content is notified as %s", async (contentType, type, message, action) => {
     const id = await published({ title: "Seen [twice]", content_type: contentType });
     expect(await newestOf(reader)).toMatchObject({
       type,
@@ -111,7 +116,7 @@ describe("what happens is told", () => {
     });
   });
 
-  test("an edit that is approved later is told to its author alone, once more", async () => {
+  test("the approval of a later edit notifies only its author", async () => {
     const id = await published();
     const { items } = await listOf(reader);
     await edit(id, { title: "Rate limiting, again" });
@@ -120,7 +125,7 @@ describe("what happens is told", () => {
     expect(await newestOf(writer)).toMatchObject({ subMessage: "Rate limiting, again [View Post]" });
   });
 
-  test("an item that comes back after a flag is not told to the members again", async () => {
+  test("an item that is published again after a flag does not notify members again", async () => {
     const id = await published();
     const { items } = await listOf(reader);
     await flag(id, "It deletes the wrong folder.");
@@ -128,7 +133,7 @@ describe("what happens is told", () => {
     expect((await listOf(reader)).items).toEqual(items);
   });
 
-  test("a flag is told to its author with the reason, and where to mend it", async () => {
+  test("a flag notifies its author with the reason and a link to the edit screen", async () => {
     const id = await waiting();
     expect(await rowsWrittenBy(() => flag(id, "  It deletes\nthe wrong folder. "))).toBe(1);
     expect(await newestOf(writer)).toMatchObject({
@@ -139,7 +144,7 @@ describe("what happens is told", () => {
     });
   });
 
-  test("a reason that fills a page is cut at a word", async () => {
+  test("a long reason is cut at a word", async () => {
     await flag(await waiting(), "wrong ".repeat(300));
     const message = (await newestOf(writer))?.message;
     expect(message).toMatch(/^Your post was flagged: (wrong )*wrong…$/);
@@ -149,7 +154,7 @@ describe("what happens is told", () => {
   test.each([
     ["with its reason", { reason: "Copied." }, "Your post was removed: Copied."],
     ["without one", undefined, "Your post was removed"],
-  ])("a removal is told to the author %s", async (_case, body, message) => {
+  ])("a removal notifies the author %s", async (_case, body, message) => {
     const id = await waiting();
     expect(await rowsWrittenBy(() => remove(id, body))).toBe(1);
     expect(await newestOf(writer)).toMatchObject({
@@ -159,7 +164,7 @@ describe("what happens is told", () => {
     });
   });
 
-  test("a comment is told to the item's author, but not one's own", async () => {
+  test("a comment notifies the item's author, unless it is their own", async () => {
     const id = await published();
     expect(await rowsWrittenBy(() => comment(reader, id))).toBe(1);
     expect(await newestOf(writer)).toMatchObject({
@@ -171,7 +176,7 @@ describe("what happens is told", () => {
     expect(await rowsWrittenBy(() => comment(writer, id))).toBe(0);
   });
 
-  test("a comment that is sent again with its key is told once", async () => {
+  test("a comment sent again with its key notifies once", async () => {
     const id = await published();
     const send = () =>
       app.call("POST", `/content/${id}/comments`, {
@@ -195,7 +200,7 @@ describe("what happens is told", () => {
     }
   });
 
-  test("a draft is told when it is sent, an item that waits already is not told again", async () => {
+  test("a draft notifies when it is sent, an edit of a waiting item does not notify again", async () => {
     const id = await waiting({ draft: true });
     expect(await rowsWrittenBy(() => edit(id, { title: "Still a draft" }))).toBe(0);
     expect(await rowsWrittenBy(() => edit(id, { draft: false }))).toBe(1);
@@ -209,7 +214,7 @@ describe("what happens is told", () => {
     });
   });
 
-  test("an admin's own post is told to the other admins, and never to unverified ones", async () => {
+  test("an admin's own post notifies the other verified admins, and never unverified ones", async () => {
     const unverified = await registerMember(app, "Admin");
     const before = await idsOf(admin);
     await submit(admin);
@@ -220,7 +225,7 @@ describe("what happens is told", () => {
     expect((await listOf(unverified)).items).toEqual([]);
   });
 
-  test("what is refused is not told", async () => {
+  test("refused calls notify nobody", async () => {
     const id = await published();
     const before = await rowCount();
     expect((await approve(id)).status).toBe(409);
@@ -235,7 +240,7 @@ async function nameOf(who: Member): Promise<string> {
 }
 
 describe("who sees what", () => {
-  test("a member sees what was told since they joined, and nothing older", async () => {
+  test("a member sees notifications since they joined, and nothing older", async () => {
     await published();
     const newcomer = await registerMember(app);
     expect(await listOf(newcomer, "?page=1")).toMatchObject({ items: [], total: 0, unread: 0 });
@@ -247,7 +252,7 @@ describe("who sees what", () => {
     });
   });
 
-  test("an admin who is verified later sees what waits from then on; one who loses the grant sees nothing of it", async () => {
+  test("an admin who is verified later sees review notifications from then on; one who loses the grant sees none", async () => {
     const late = await registerMember(app, "Admin");
     await submit(writer);
     const setVerified = (isVerified: boolean) =>
@@ -272,7 +277,7 @@ describe("who sees what", () => {
     expect((await unreadOf(late)).version).toBeGreaterThan(between.version);
   });
 
-  test("a member who becomes an Admin keeps what was told to them alone, and leaves the members", async () => {
+  test("a member who becomes an Admin keeps personal notifications, and leaves the audience of members", async () => {
     const author = await registerMember(app, "TechWriter");
     await published({}, author);
     await published();
@@ -287,7 +292,7 @@ describe("who sees what", () => {
     expect(await unreadOf(author)).toMatchObject({ unread: 2 });
   });
 
-  test("a flagged item stays told and its link leads on; a removed one is not named to its readers any more", async () => {
+  test("the notification of a flagged item and its link stay; that of a removed one no longer names it", async () => {
     const id = await published({ title: "A name to forget" });
     await flag(id, "It names somebody.");
     expect(await newestOf(reader)).toMatchObject({
@@ -303,7 +308,7 @@ describe("who sees what", () => {
 });
 
 describe("GET /notifications", () => {
-  test("answers the newest twenty, and a total only where a page was asked for", async () => {
+  test("returns the newest twenty, and a total only where a page was requested", async () => {
     const who = await registerMember(app);
     for (let count = 0; count < 22; count += 1) await published({ title: `Post ${count}` });
     const first = await listOf(who);
@@ -323,7 +328,7 @@ describe("GET /notifications", () => {
     expect((await listOf(who, "?page=2&per_page=5")).items.map(({ id }) => id)).toEqual(ids.slice(5, 10));
   });
 
-  test("a member's own and everybody's stand in the order in which they were told", async () => {
+  test("personal and shared notifications are in the order of their creation", async () => {
     const author = await registerMember(app, "TechWriter");
     await published({}, author);
     await published({ title: "In between" });
@@ -350,7 +355,7 @@ describe("GET /notifications", () => {
     },
   );
 
-  test("times are relative, in minutes and then in hours without end", async () => {
+  test("times are relative, in minutes and then in hours without limit", async () => {
     const later = await buildTestApp({ rateLimits: false });
     const [author, reviewer, member] = [
       await registerMember(later, "TechWriter"),
@@ -385,7 +390,7 @@ describe("GET /notifications", () => {
 });
 
 describe("reading", () => {
-  test("marks one, counts it, and marks it again without a change", async () => {
+  test("marks one and counts it; marking it again changes nothing", async () => {
     const who = await registerMember(app);
     await published();
     await published();
@@ -403,7 +408,7 @@ describe("reading", () => {
     expect((await listOf(who)).items.map(({ read }) => read)).toEqual([true, true]);
   });
 
-  test("what is read one by one leaves nothing behind once there is no gap", async () => {
+  test("marks made one by one are merged once there is no gap", async () => {
     const author = await registerMember(app, "TechWriter");
     await published();
     await published({}, author);
@@ -416,7 +421,7 @@ describe("reading", () => {
     expect(rows).toEqual([{ rows: "0", above: 0 }]);
   });
 
-  test("somebody else's, one's own doing and what was told before are not found", async () => {
+  test("notifications of others, of one's own actions and from before joining are not found", async () => {
     await published();
     const mine = await newestOf(writer);
     const everybodys = await newestOf(reader);
@@ -432,7 +437,7 @@ describe("reading", () => {
     }
   });
 
-  test("all at once, in every audience, is all read; the next one is not", async () => {
+  test("marking all as read covers every audience, but not the next notification", async () => {
     const author = await registerMember(app, "TechWriter");
     await published({}, author);
     await published();
@@ -444,7 +449,7 @@ describe("reading", () => {
     expect(await unreadOf(author)).toMatchObject({ unread: 1 });
   });
 
-  test("all up to the one that was on the screen leaves what came after it", async () => {
+  test("marking all up to the one on the screen leaves later ones unread", async () => {
     const author = await registerMember(app, "TechWriter");
     await published({}, author);
     const [shown] = await idsOf(author);
@@ -470,7 +475,7 @@ describe("reading", () => {
 });
 
 describe("live", () => {
-  test("a row and a read are announced, and the row can be found with its audience", async () => {
+  test("a new row and a read are published, and the row can be found with its audience", async () => {
     const heard: string[] = [];
     const stops = [
       await app.db.listen("notifications", (payload) => heard.push(`told ${payload}`)),
@@ -487,7 +492,7 @@ describe("live", () => {
     expect(everybodys?.url).toBe(`/posts/${id}`);
   });
 
-  test("a row is found with those who are told of it", async () => {
+  test("a row is found with its audience", async () => {
     const service = createNotificationService({ db: app.db, clock: systemClock });
     await published({ title: "Found" });
     const [waits, everybodys, mine] = [await newestOf(admin), await newestOf(reader), await newestOf(writer)];

@@ -1,6 +1,6 @@
 import { getUnreadCount, listNotifications, readAllNotifications, readNotification } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import { memberOf } from "../../plugins/access.ts";
+import { memberOf } from "../../plugins/bearer.ts";
 import { mount } from "../../plugins/mount.ts";
 import type { NotificationService } from "./notifications.service.ts";
 

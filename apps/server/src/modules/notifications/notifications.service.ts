@@ -7,19 +7,20 @@ import {
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
-import type { Bearer } from "../auth/sessions.ts";
-import type { Audience, Happening } from "./notices.ts";
+import type { Bearer } from "../../plugins/bearer.ts";
+import { type Audience, type Happening, noticesOf } from "./notices.ts";
 import { presentNotification } from "./notifications.presenter.ts";
 import {
   countUnread,
+  findItemFacts,
   findNotification,
+  insertNotification,
   insertRead,
   lockReaches,
   lockReachOf,
   readPage,
   settleWatermark,
 } from "./notifications.repository.ts";
-import { tell } from "./tell.ts";
 
 export type { Audience } from "./notices.ts";
 
@@ -33,18 +34,18 @@ interface Ask {
   readonly per_page?: number;
 }
 
-/** A notification as the sockets carry it. */
+/** A notification as the WebSockets carry it. */
 interface LiveNotification {
   readonly notification: Notification;
   readonly audience: Audience;
-  /** Who of the audience is not told; null: everybody is. */
+  /** The member of the audience who does not get it; null: everyone gets it. */
   readonly except: number | null;
 }
 
 export function createNotificationService({ db, clock }: Dependencies) {
   /**
-   * Read after the commit, so that count and version are of a moment that everybody has; null for an account that is
-   * not active any more.
+   * Reads after the commit, so that count and version come from a state that everyone can see; null for an account that
+   * is not active any more.
    */
   const findUnread = (userId: number): Promise<UnreadCount | null> => countUnread(db.query, userId);
 
@@ -55,10 +56,18 @@ export function createNotificationService({ db, clock }: Dependencies) {
   }
 
   return {
-    /** To be called last in the transaction of what happened: an audience's lock is held from here to the commit. */
-    notify: (tx: Transaction, happening: Happening): Promise<void> => tell(tx, happening, clock()),
+    /**
+     * Writes one row per audience of an event, in the event's transaction. Call this last in it: the audience's lock is
+     * held from here until the commit.
+     */
+    async notify(tx: Transaction, happening: Happening): Promise<void> {
+      const at = clock();
+      const revision = happening.event === "commented" ? null : happening.revision;
+      const item = await findItemFacts(tx, happening.contentId, revision);
+      for (const notice of noticesOf(happening, item)) await insertNotification(tx, notice, at);
+    },
 
-    /** `total` only where a page was asked for. */
+    /** Answers `total` only if a page was requested. */
     async list({ userId }: Bearer, { page, per_page: perPage }: Ask): Promise<NotificationPage> {
       const limit = perPage ?? bounds.notificationPage;
       const offset = ((page ?? 1) - 1) * limit;
@@ -77,7 +86,10 @@ export function createNotificationService({ db, clock }: Dependencies) {
 
     findUnread,
 
-    /** Again changes nothing. @throws AppError notification_not_found for what this member was not told. */
+    /**
+     * Marking again changes nothing. @throws AppError notification_not_found for a notification that this member did
+     * not get.
+     */
     async markRead({ userId }: Bearer, id: number): Promise<UnreadCount> {
       await db.transaction(async (tx) => {
         const reach = await lockReachOf(tx, userId, id);
@@ -89,7 +101,7 @@ export function createNotificationService({ db, clock }: Dependencies) {
       return unread(userId);
     },
 
-    /** `upTo`: the newest that was on the screen. What came after it stays unread. */
+    /** `upTo`: the newest notification on the screen. Later ones stay unread. */
     async markAllRead({ userId }: Bearer, upTo: number | null): Promise<UnreadCount> {
       await db.transaction(async (tx) => {
         for (const { audienceId, position, readPosition } of await lockReaches(tx, userId, upTo)) {

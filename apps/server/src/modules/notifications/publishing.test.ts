@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
+import { makeItem } from "../../../../../tests/support/server/content.ts";
 import type { Transaction } from "../../db/database.ts";
-import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
-import { makeItem } from "../../test/content.ts";
-import { tell } from "./tell.ts";
+import { systemClock } from "../../lib/clock.ts";
+import { createNotificationService } from "./notifications.service.ts";
 
 /** NOTIFICATION_MEMBERS=100000 for the full count. How long it takes is measured by `npm run bench -- notifications`. */
 const sizes = [100, 10_000, Number(process.env.NOTIFICATION_MEMBERS ?? 0)].filter((size) => size > 0);
@@ -31,12 +32,17 @@ async function growTo(size: number): Promise<void> {
   );
 }
 
-/** Every row that telling of a first publication inserts, changes or deletes, by table. */
+/** Every row that notifying of a first publication inserts, changes or deletes, by table. */
 async function rowsTouched(): Promise<Record<string, number>> {
   const contentId = await makeItem(app, { authorId });
   return app.db.transaction(async (tx) => {
     const before = await rowsSoFar(tx);
-    await tell(tx, { event: "approved", contentId, revision: 1, isFirst: true }, new Date());
+    await createNotificationService({ db: app.db, clock: systemClock }).notify(tx, {
+      event: "approved",
+      contentId,
+      revision: 1,
+      isFirst: true,
+    });
     const after = await rowsSoFar(tx);
     const changes = [...after].map(([table, rows]) => [table, rows - (before.get(table) ?? 0)] as const);
     return Object.fromEntries(changes.filter(([, rows]) => rows > 0));

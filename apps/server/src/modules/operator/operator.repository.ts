@@ -1,9 +1,9 @@
 import type { Role } from "@cairn/contract";
-import { asc, eq } from "drizzle-orm";
-import type { Queries } from "../../db/database.ts";
+import { and, asc, eq } from "drizzle-orm";
+import type { Queries, Transaction } from "../../db/database.ts";
 import { users } from "../../db/schema.ts";
 
-/** Gives the grant; one that was given before stays as it is. */
+/** Sets the time of the grant. */
 export async function grantVerification(db: Queries, id: number, at: Date): Promise<void> {
   await db.update(users).set({ verifiedAt: at }).where(eq(users.id, id));
 }
@@ -22,4 +22,16 @@ export async function accountsOfRole(db: Queries, role: Role, limit: number) {
     .where(eq(users.role, role))
     .orderBy(asc(users.email))
     .limit(limit);
+}
+
+/**
+ * Deactivates an account and removes its password and grant, unless its password changed since it was read; false then.
+ */
+export async function closeAccount(tx: Transaction, id: number, passwordHash: string): Promise<boolean> {
+  const closed = await tx
+    .update(users)
+    .set({ active: false, verifiedAt: null, passwordHash: null })
+    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
+    .returning({ id: users.id });
+  return closed.length > 0;
 }

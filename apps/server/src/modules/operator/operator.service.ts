@@ -1,19 +1,26 @@
-import type { Role } from "@cairn/contract";
+import { type Role, withoutUnseen } from "@cairn/contract";
 import type { Database } from "../../db/database.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { normaliseEmail } from "../../lib/email.ts";
-import type { Verification } from "../ledger/ledger-verifier.ts";
+import type { Sessions } from "../auth/sessions.ts";
+import type { Verification, VerifyOptions } from "../ledger/ledger-verifier.ts";
+import type { FileCheck } from "../media/file-check.ts";
 import type { User, UserService } from "../users/users.service.ts";
-import { accountsOfRole, grantVerification } from "./operator.repository.ts";
+import { accountsOfRole, closeAccount, grantVerification } from "./operator.repository.ts";
+import { createSiteCheck } from "./site-check.ts";
 
 interface Dependencies {
   db: Database;
   users: UserService;
   clock: Clock;
-  /** A one-time link with which the account's owner sets a password. */
+  /** A one-time link through which the account's owner sets a password. */
   createSetPasswordLink(userId: number): Promise<string>;
-  verifyLedger(): Promise<Verification>;
+  verifyLedger(options: VerifyOptions): Promise<Verification>;
+  checkFiles(): Promise<FileCheck>;
+  /** Seeded accounts that the published password still opens. */
+  openDemoAccounts(): Promise<readonly { id: number; email: string; passwordHash: string }[]>;
+  sessions: Pick<Sessions, "endAllOf">;
 }
 
 export interface NewOperatorAccount {
@@ -22,12 +29,12 @@ export interface NewOperatorAccount {
   readonly role: Role;
 }
 
-/** Lines of the longest list; a school with more accounts of a role looks at the admins' screens. */
+/** Maximum length of a list; a school with more accounts of one role uses the admin screens. */
 const listed = 1_000;
 
-/** What the machine's owner may do without an account: the command line (contract, `npm run admin`). */
+/** What the machine's owner can do without an account: the command line (contract, `npm run admin`). */
 export function createOperatorService(dependencies: Dependencies) {
-  const { db, users, clock, createSetPasswordLink, verifyLedger } = dependencies;
+  const { db, users, sessions, clock, createSetPasswordLink, verifyLedger, checkFiles } = dependencies;
 
   /** @throws AppError user_not_found naming the e-mail. */
   async function accountOf(email: string): Promise<User> {
@@ -43,7 +50,7 @@ export function createOperatorService(dependencies: Dependencies) {
       const address = normaliseEmail(email);
       const [localPart = address] = address.split("@");
       const { id } = await users.create({
-        name: accountName?.trim() || localPart,
+        name: withoutUnseen(accountName ?? "").trim() || localPart,
         email: address,
         phone: null,
         role,
@@ -53,7 +60,7 @@ export function createOperatorService(dependencies: Dependencies) {
       return createSetPasswordLink(id);
     },
 
-    /** @returns false where the grant was there before. @throws AppError not_allowed for another role. */
+    /** @returns false if the account already had the grant. @throws AppError not_allowed for another role. */
     async verify(email: string): Promise<boolean> {
       const user = await accountOf(email);
       if (user.role !== "Admin") {
@@ -65,13 +72,32 @@ export function createOperatorService(dependencies: Dependencies) {
       return true;
     },
 
-    /** @returns the link. The password of now stays good until the link is used. */
+    /** @returns the link. The current password stays valid until the link is used. */
     resetPassword: async (email: string): Promise<string> =>
       createSetPasswordLink((await accountOf(email)).id),
 
     list: (role: Role) => accountsOfRole(db.query, role, listed),
 
     verifyLedger,
+
+    /**
+     * Deactivates seeded accounts that still have the published password, and removes their password, sessions and
+     * grant. Accounts whose owners chose another password stay. @returns the e-mails of the deactivated accounts.
+     */
+    async endDemo(): Promise<string[]> {
+      const ended: string[] = [];
+      for (const { id, email, passwordHash } of await dependencies.openDemoAccounts()) {
+        const sessionsEnded = await db.transaction(async (tx) =>
+          (await closeAccount(tx, id, passwordHash)) ? sessions.endAllOf(tx, id) : null,
+        );
+        sessionsEnded?.();
+        if (sessionsEnded) ended.push(email);
+      }
+      return ended;
+    },
+
+    /** Checks that all stored data is intact and consistent. */
+    check: createSiteCheck({ db, checkFiles, verifyLedger: () => verifyLedger({}) }),
   };
 }
 export type OperatorService = ReturnType<typeof createOperatorService>;

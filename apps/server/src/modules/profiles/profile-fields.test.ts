@@ -63,7 +63,7 @@ describe("interests", () => {
     expect(readInterests(sent)).toEqual(interests);
   });
 
-  test.each(["[1]", '[["Data"]]'])("in JSON that are no texts are refused: %s", (sent) => {
+  test.each(["[1]", '[["Data"]]'])("in JSON that are not strings are refused: %s", (sent) => {
     expect(() => readInterests(sent)).toThrow(expect.objectContaining({ code: "invalid_input" }));
   });
 

@@ -1,15 +1,18 @@
-import { limits, type ProfileChange, type SocialLink } from "@cairn/contract";
+import { isOneLine, limits, type ProfileChange, type SocialLink } from "@cairn/contract";
 import { fieldError } from "../../lib/app-error.ts";
+
+const unseenRefused = "must not have line breaks or invisible characters";
 
 const { socialLinkCount, socialLinkLength, socialLinkLabelLength, interestCount, interestLength } = limits;
 
-/** Links in any of the shapes that the contract takes, as the list that it answers. */
+/** Accepts links in any of the contract's formats and answers them as a list. */
 export function readSocialLinks(sent: NonNullable<ProfileChange["social_links"]>): SocialLink[] {
   const links = typeof sent === "string" ? linksInText(sent) : linksInValue(sent);
   if (links.length > socialLinkCount)
-    throw fieldError("social_links", `takes ${socialLinkCount} links at most`);
+    throw fieldError("social_links", `must be ${socialLinkCount} links at most`);
   return links.map(({ label, url }) => {
     const address = readAddress(url);
+    if (!isOneLine(label.trim())) throw fieldError("social_links", unseenRefused);
     return { label: label.trim() || hostOf(address), url: address };
   });
 }
@@ -42,7 +45,10 @@ function isLink(value: unknown): value is LooseLink {
   return "label" in value && typeof value.label === "string" && value.label.length <= socialLinkLabelLength;
 }
 
-/** The address as it was typed; without a scheme it is taken for https. Anything but the web is refused: it becomes a link. */
+/**
+ * The address as typed, with https:// added if it has no scheme. Only web addresses are accepted, because it becomes a
+ * link.
+ */
 function readAddress(typed: string): string {
   const text = typed.trim();
   const address = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text.replace(/^\/+/, "")}`;
@@ -58,7 +64,7 @@ function readAddress(typed: string): string {
 const hostOf = (address: string) =>
   new URL(address).hostname.replace(/^www\./, "").slice(0, socialLinkLabelLength);
 
-/** Trimmed, without empty ones and without the same twice. */
+/** Trimmed, without empty ones and duplicates (ignoring case). */
 export function readInterests(sent: NonNullable<ProfileChange["interests"]>): string[] {
   const wanted = typeof sent === "string" ? interestsInText(sent) : sent;
   const interests: string[] = [];
@@ -66,9 +72,10 @@ export function readInterests(sent: NonNullable<ProfileChange["interests"]>): st
     if ([...text].length > interestLength) {
       throw fieldError("interests", `must have at most ${interestLength} characters each`);
     }
+    if (!isOneLine(text)) throw fieldError("interests", unseenRefused);
     if (!interests.some((known) => known.toLowerCase() === text.toLowerCase())) interests.push(text);
   }
-  if (interests.length > interestCount) throw fieldError("interests", `takes ${interestCount} at most`);
+  if (interests.length > interestCount) throw fieldError("interests", `must be ${interestCount} at most`);
   return interests;
 }
 
@@ -81,7 +88,7 @@ function interestsInText(text: string): string[] {
   return value;
 }
 
-/** undefined for what is not JSON: plain text is as good. */
+/** undefined if the text is not JSON: plain text is accepted too. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -4,8 +4,10 @@ import type { Transaction } from "../../db/database.ts";
 import { users } from "../../db/schema.ts";
 
 const columns = {
+  id: users.id,
   name: users.name,
   email: users.email,
+  role: users.role,
   emailConfirmedAt: users.emailConfirmedAt,
   bio: users.bio,
   socialLinks: users.socialLinks,
@@ -14,7 +16,7 @@ const columns = {
   avatarSmallKey: users.avatarSmallKey,
 };
 
-/** What changes; undefined stays as it is. */
+/** The fields to change; undefined ones stay as they are. */
 export interface ProfileFields {
   readonly name?: string;
   readonly bio?: string;
@@ -24,7 +26,7 @@ export interface ProfileFields {
   readonly avatarSmallKey?: string;
 }
 
-/** The profile as it is, locked until the transaction ends. */
+/** The current profile, locked until the transaction ends. */
 export async function lockProfile(tx: Transaction, userId: number) {
   const [row] = await tx.select(columns).from(users).where(eq(users.id, userId)).for("update");
   if (!row) throw new Error(`no user ${userId}`);

@@ -1,10 +1,16 @@
 import { limits } from "@cairn/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Answer, buildTestApp, password, registerMember, type TestApp } from "../../test/app.ts";
-import { type FormFile, sendForm } from "../../test/forms.ts";
-import { jpeg, pdf, png } from "../../test/media.ts";
-import { filesIn } from "../../test/uploads.ts";
+import {
+  type Answer,
+  buildTestApp,
+  password,
+  registerMember,
+  type TestApp,
+} from "../../../../../tests/support/server/app.ts";
+import { type FormFile, sendForm } from "../../../../../tests/support/server/forms.ts";
+import { jpeg, pdf, png } from "../../../../../tests/support/server/media.ts";
+import { filesIn } from "../../../../../tests/support/server/uploads.ts";
 
 type Member = Awaited<ReturnType<typeof registerMember>>;
 
@@ -29,7 +35,7 @@ const login = (who: Member, word: string) =>
   app.call("POST", "/auth/login", { body: { email: who.email, password: word } });
 
 describe("a profile", () => {
-  test("begins with what was given at registration", async () => {
+  test("starts with the data given at registration", async () => {
     const fresh = await registerMember(app);
     expect((await get(fresh.access_token)).body).toEqual({
       name: expect.stringMatching(/^Member \d+$/),
@@ -45,7 +51,7 @@ describe("a profile", () => {
     expect((await app.call("PATCH", "/profiles/me", { body: { name: "X" } })).status).toBe(401);
   });
 
-  test("is changed by the spec's form, and is the same when it is fetched again", async () => {
+  test("is changed by the spec's form, and stays so when it is fetched again", async () => {
     const answer = await changeByForm({
       name: "  Amina Diallo ",
       bio: "Writes about\r\nservers.",
@@ -65,7 +71,7 @@ describe("a profile", () => {
     );
   });
 
-  test("keeps what is not sent", async () => {
+  test("keeps fields that are not sent", async () => {
     await change({ name: "Amina", bio: "Words", interests: ["Data Science"] });
     const before = (await get()).body;
     expect((await change({ bio: "Other words" })).body).toMatchObject({ ...before, bio: "Other words" });
@@ -73,7 +79,7 @@ describe("a profile", () => {
     expect((await change({ bio: "" })).body.bio).toBe("");
   });
 
-  test("has interests, in any of their forms, which the member then hears of", async () => {
+  test("has interests, in any of their formats, which /auth/me then returns", async () => {
     const wanted = ["Full-Stack", "Data Science"];
     expect(
       (await change({ interests: [" Full-Stack", "Data Science", "full-stack", ""] })).body.interests,
@@ -98,7 +104,7 @@ describe("a profile", () => {
     ["a password of 7 characters", { password: "1234567" }, "password"],
     ["one of the commonest passwords", { password: "password123" }, "password"],
     ["null for a name", { name: null }, "name"],
-  ])("with %s is refused and stays as it was", async (_case, wrong, field) => {
+  ])("with %s is refused and stays unchanged", async (_case, wrong, field) => {
     const before = (await get()).body;
     const answer = await change({ bio: "not this", ...wrong });
     expect(answer.status).toBe(400);
@@ -135,7 +141,7 @@ describe("a new password", () => {
   });
 });
 
-describe("a face", () => {
+describe("a profile picture", () => {
   const pictureAt = async (url: string) => {
     const { statusCode, rawPayload, headers } = await app.http.inject({ url });
     expect(statusCode).toBe(200);
@@ -144,7 +150,7 @@ describe("a face", () => {
   const keys = ({ body }: Answer) =>
     [body.avatar_url, body.avatar_small_url].map((url: string) => url.slice(7));
 
-  test("is a square of 256 and one of 96 pixels for everybody, without what came with the picture", async () => {
+  test("is served to everybody as squares of 256 and 96 pixels, without the picture's metadata", async () => {
     const bytes = await sharp({ create: { width: 900, height: 400, channels: 3, background: "#864" } })
       .withExif({ IFD0: { Copyright: "where it was taken" } })
       .jpeg()
@@ -157,13 +163,13 @@ describe("a face", () => {
     ] as const) {
       const { shown, headers } = await pictureAt(url);
       expect(headers["content-type"]).toBe("image/webp");
-      expect(headers["cache-control"]).toContain("immutable");
+      expect(headers["cache-control"]).toBe("public, max-age=3600, must-revalidate");
       expect(shown.includes("where it was taken")).toBe(false);
       expect(sizeOfWebp(shown)).toEqual([size, size]);
     }
   });
 
-  test("takes the place of the one before, whose files are gone", async () => {
+  test("replaces the previous one, whose files are deleted", async () => {
     const who = await registerMember(app);
     const first = keys(await changeByForm({}, await png(), who));
     const second = keys(await changeByForm({}, await jpeg(), who));
@@ -175,7 +181,7 @@ describe("a face", () => {
     }
   });
 
-  test("that is no JPEG or PNG is refused, and nothing of the change is kept", async () => {
+  test("that is not a JPEG or PNG is refused with the whole change", async () => {
     const before = { profile: (await get()).body, files: await filesIn(app) };
     for (const file of [pdf("x"), { bytes: Buffer.from("<svg/>"), type: "image/png" }]) {
       expect((await changeByForm({ bio: "not this" }, file)).status).toBe(415);
@@ -185,7 +191,7 @@ describe("a face", () => {
     expect({ profile: (await get()).body, files: await filesIn(app) }).toEqual(before);
   });
 
-  test("that comes with a refused field leaves no file", async () => {
+  test("sent with a refused field leaves no file", async () => {
     const before = await filesIn(app);
     expect((await changeByForm({ name: " " }, await png())).status).toBe(400);
     expect((await changeByForm({ password: "12345678" }, await png())).status).toBe(400);

@@ -1,8 +1,8 @@
 import { changeProfile, getProfile, messages } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import { memberOf } from "../../plugins/access.ts";
-import type { Forms } from "../../plugins/forms.ts";
+import { memberOf } from "../../plugins/bearer.ts";
 import { mount } from "../../plugins/mount.ts";
+import type { Forms } from "../media/forms.ts";
 import type { ProfileService } from "./profiles.service.ts";
 
 export function profileRoutes(app: FastifyInstance, profiles: ProfileService, forms: Forms): void {

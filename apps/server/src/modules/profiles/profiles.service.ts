@@ -1,11 +1,14 @@
 import type { Profile, ProfileChange } from "@cairn/contract";
-import type { Database } from "../../db/database.ts";
+import type { Database, Transaction } from "../../db/database.ts";
+import type { Clock } from "../../lib/clock.ts";
+import type { Bearer } from "../../plugins/bearer.ts";
+import type { ActivityService } from "../admin/activity.service.ts";
 import type { AuthService } from "../auth/auth.service.ts";
-import type { Bearer } from "../auth/sessions.ts";
 import type { ReceivedFile } from "../media/incoming-files.ts";
 import type { HeldFile } from "../media/intake.ts";
 import type { MediaService } from "../media/media.service.ts";
 import type { MediaAddresses } from "../media/media-addresses.ts";
+import { changesOf } from "../users/users.policy.ts";
 import type { UserService } from "../users/users.service.ts";
 import { readInterests, readSocialLinks } from "./profile-fields.ts";
 import { lockProfile, type ProfileFields, type ProfileRow, updateProfile } from "./profiles.repository.ts";
@@ -16,10 +19,14 @@ interface Dependencies {
   auth: AuthService;
   media: MediaService;
   addresses: MediaAddresses;
+  activity: Pick<ActivityService, "note">;
+  clock: Clock;
 }
 
-export function createProfileService({ db, users, auth, media, addresses }: Dependencies) {
-  /** Faces are for everybody: their addresses last. */
+export function createProfileService(dependencies: Dependencies) {
+  const { db, users, auth, media, addresses, activity, clock } = dependencies;
+
+  /** Profile pictures are public, so their addresses are permanent. */
   const present = (row: ProfileRow): Profile => ({
     name: row.name,
     email: row.email,
@@ -31,29 +38,44 @@ export function createProfileService({ db, users, auth, media, addresses }: Depe
     interests: row.interests,
   });
 
+  /** The ledger shows an admin's current name, so the activity records the earlier one. */
+  async function noteRenamedAdmin(tx: Transaction, before: ProfileRow, after: ProfileRow): Promise<void> {
+    const changes = changesOf(before, after);
+    if (after.role !== "Admin" || changes === null) return;
+    const { id, name } = after;
+    await activity.note(tx, {
+      adminId: id,
+      kind: "userUpdated",
+      subjectId: id,
+      subject: name,
+      changes,
+      doneAt: clock(),
+    });
+  }
+
   return {
     get: async ({ userId }: Bearer): Promise<Profile> => present(await users.active(userId)),
 
-    /** All of it or nothing. A new password ends the member's other sessions. */
+    /** Applies all changes or none. A new password ends the member's other sessions. */
     async change(bearer: Bearer, change: ProfileChange, avatar: ReceivedFile | null): Promise<Profile> {
       const { userId } = bearer;
       await users.active(userId);
       const fields = fieldsOf(change);
       const storePassword = change.password && (await auth.prepareNewPassword(bearer, change.password));
-      const held = avatar ? await media.takeAvatar(avatar) : [];
+      const held = avatar ? await media.checkAvatar(avatar) : [];
 
-      const done = await media.keep(held, () =>
-        db.transaction(async (tx) => {
-          const before = await lockProfile(tx, userId);
-          await media.add(tx, held);
-          const changes = { ...fields, ...avatarOf(held) };
-          const row = Object.keys(changes).length > 0 ? await updateProfile(tx, userId, changes) : before;
-          const replaced =
-            held.length > 0 ? [before.avatarKey, before.avatarSmallKey].flatMap((key) => key ?? []) : [];
-          await media.forget(tx, replaced);
-          return { row, replaced, endOthers: storePassword && (await storePassword(tx)) };
-        }),
-      );
+      const changing = db.transaction(async (tx) => {
+        const before = await lockProfile(tx, userId);
+        await media.add(tx, held, userId);
+        const changes = { ...fields, ...avatarOf(held) };
+        const row = Object.keys(changes).length > 0 ? await updateProfile(tx, userId, changes) : before;
+        await noteRenamedAdmin(tx, before, row);
+        const replaced =
+          held.length > 0 ? [before.avatarKey, before.avatarSmallKey].flatMap((key) => key ?? []) : [];
+        await media.forget(tx, replaced);
+        return { row, replaced, endOthers: storePassword && (await storePassword(tx)) };
+      });
+      const done = await media.commit(held, changing);
       if (done.endOthers) done.endOthers();
       await media.removeFiles(done.replaced);
       return present(done.row);

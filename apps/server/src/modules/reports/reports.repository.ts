@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { adminActions, content, deletionRequests, keptCounts, reports, users } from "../../db/schema.ts";
-import type { Place } from "../../lib/cursor.ts";
+import type { Position } from "../../lib/cursor.ts";
 
-/** One open report for each reporter and item: a further one replaces what the first said. */
+/** One open report per reporter and item: another one replaces the reason of the first. */
 export async function putReport(
   db: Queries,
   report: { contentId: number; reporterId: number; reason: string; createdAt: Date },
@@ -38,8 +38,8 @@ const reportRows = (db: Queries) =>
     .innerJoin(users, eq(users.id, reports.reporterId));
 export type ReportRow = Awaited<ReturnType<ReturnType<typeof reportRows>["execute"]>>[number];
 
-/** Open reports after a place, the oldest first. */
-export const openReports = (db: Queries, after: Place | null, limit: number): Promise<ReportRow[]> =>
+/** Open reports after a position, oldest first. */
+export const openReports = (db: Queries, after: Position | null, limit: number): Promise<ReportRow[]> =>
   reportRows(db)
     .where(
       and(
@@ -55,7 +55,7 @@ export async function findReport(db: Queries, id: number): Promise<ReportRow | n
   return row ?? null;
 }
 
-/** Whether this closed it: of several at once, one does. */
+/** Whether this call closed it: only one of several concurrent calls does. */
 export async function markClosed(tx: Transaction, id: number, adminId: number, at: Date): Promise<boolean> {
   const rows = await tx
     .update(reports)
@@ -80,8 +80,8 @@ export async function putDeletionRequest(
   await db.insert(deletionRequests).values(request).onConflictDoNothing();
 }
 
-/** Open requests after a place, the oldest first. */
-export async function openDeletionRequests(db: Queries, after: Place | null, limit: number) {
+/** Open requests after a position, oldest first. */
+export async function openDeletionRequests(db: Queries, after: Position | null, limit: number) {
   return db
     .select({
       id: deletionRequests.id,
@@ -105,7 +105,7 @@ export async function openDeletionRequests(db: Queries, after: Place | null, lim
     .limit(limit);
 }
 
-/** How many are open; kept by the database. */
+/** How many are open; the database maintains the count. */
 export async function countOpen(db: Queries, what: "reports" | "deletion_requests"): Promise<number> {
   const [row] = await db
     .select({ total: keptCounts.total })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
-import { makeItem, verifyAdmin } from "../../test/content.ts";
+import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
+import { makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
 
 type Member = Awaited<ReturnType<typeof registerMember>>;
 
@@ -61,7 +61,7 @@ describe("a report", () => {
     await close((await open()).items[0].id);
   });
 
-  test("is about what readers have, and needs a reason and a session", async () => {
+  test("is allowed only about published items, and needs a reason and a session", async () => {
     expect((await report(await make({ status: "Pending" }), "Hidden")).status).toBe(404);
     expect((await report(987_654, "Nothing")).status).toBe(404);
     const id = await make();
@@ -71,7 +71,7 @@ describe("a report", () => {
     expect((await open()).items).toEqual([]);
   });
 
-  test("waits in the order of arrival, paged by cursor", async () => {
+  test("is listed in the order of arrival, paged by cursor", async () => {
     const ids: number[] = [];
     for (let count = 0; count < 5; count += 1) {
       ids.push(await make());

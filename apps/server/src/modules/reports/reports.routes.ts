@@ -6,7 +6,7 @@ import {
   requestDeletion,
 } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import { memberOf } from "../../plugins/access.ts";
+import { memberOf } from "../../plugins/bearer.ts";
 import { mount } from "../../plugins/mount.ts";
 import type { ReportService } from "./reports.service.ts";
 

@@ -3,8 +3,8 @@ import type { Database } from "../../db/database.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
+import type { Bearer } from "../../plugins/bearer.ts";
 import type { Limits } from "../../plugins/limits.ts";
-import type { Bearer } from "../auth/sessions.ts";
 import type { ContentService } from "../content/content.service.ts";
 import type { UserService } from "../users/users.service.ts";
 import {
@@ -32,7 +32,7 @@ interface Ask {
   per_page?: number;
 }
 
-/** What members tell the admins: about an item, and that they want to go (D46). */
+/** Members' messages to the admins: reports about items, and requests to delete their account (docs/rules.md#d46). */
 export function createReportService({ db, users, content, limits, clock }: Dependencies) {
   return {
     async report({ userId }: Bearer, contentId: number, reason: string): Promise<void> {
@@ -86,7 +86,7 @@ export function createReportService({ db, users, content, limits, clock }: Depen
 }
 export type ReportService = ReturnType<typeof createReportService>;
 
-/** One row more than shown is read, to know whether there is a next page. */
+/** Reads one row more than a page shows, to find out whether there is a next page. */
 async function pageOf<Row extends { id: number; createdAt: Date }>(
   { cursor, per_page: perPage = bounds.adminPage }: Ask,
   read: (after: { at: Date; id: number } | null, limit: number) => Promise<Row[]>,

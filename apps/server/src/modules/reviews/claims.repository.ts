@@ -8,7 +8,10 @@ export interface ClaimRow {
   readonly expiresAt: Date;
 }
 
-/** Takes a free item or keeps one's own; false when somebody else holds it. One statement, so one holder. */
+/**
+ * Claims a free item or renews the admin's own claim; false if someone else holds it. A single statement, so only one
+ * admin can hold it.
+ */
 export async function takeClaim(
   db: Queries,
   { contentId, adminId, now, expiresAt }: { contentId: number; adminId: number; now: Date; expiresAt: Date },
@@ -31,7 +34,7 @@ export async function dropClaim(db: Queries, contentId: number, adminId: number)
     .where(and(eq(contentClaims.contentId, contentId), eq(contentClaims.adminId, adminId)));
 }
 
-/** Living claims by item. */
+/** Unexpired claims by item. */
 export async function claimsOn(
   db: Queries,
   contentIds: readonly number[],

@@ -2,12 +2,12 @@ import type { ContentType } from "@cairn/contract";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Queries } from "../../db/database.ts";
+import { categoryNow, numberOf, poster, shownMedia } from "../../db/fragments.ts";
 import { categories, content, keptCounts, ledger, media, revisions, users } from "../../db/schema.ts";
-import { poster, shownMedia } from "../../db/shown-media.ts";
-import type { Place } from "../../lib/cursor.ts";
+import type { Position } from "../../lib/cursor.ts";
 import { containing } from "../../lib/like-pattern.ts";
 
-/** Which items: by what they wait for or what they are. */
+/** The status to filter by; Pending means that a revision is waiting. */
 export type DeskStatus = "Pending" | "Published" | "Flagged" | "Removed" | "All";
 export type DeskSort = "waiting" | "newest" | "oldest";
 
@@ -19,7 +19,7 @@ export interface DeskFilter {
   readonly words: string;
 }
 
-/** Authors whose names match; the rest of them are left out where there are more. */
+/** Maximum number of authors with a matching name; further ones are ignored. */
 const mostAuthors = 1_000;
 
 const statusIs: Record<DeskStatus, SQL | undefined> = {
@@ -30,14 +30,14 @@ const statusIs: Record<DeskStatus, SQL | undefined> = {
   All: sql`${content.status} in ('Pending', 'Published', 'Flagged')`,
 };
 
-/** Places in the desk's list; `at` counts where the longest waiting come first. */
-export async function deskPlaces(
+/** Positions in the desk's list; `at` matters only when sorting by waiting time. */
+export async function deskPositions(
   db: Queries,
   filter: DeskFilter,
   sort: DeskSort,
-  after: Place | null,
+  after: Position | null,
   limit: number,
-): Promise<Place[]> {
+): Promise<Position[]> {
   const { status, contentType, categoryId, words } = filter;
   const rows = await db
     .select({ id: content.id, at: content.waitingSince })
@@ -48,7 +48,7 @@ export async function deskPlaces(
         contentType === null ? undefined : eq(content.deskContentType, contentType),
         categoryId === null ? undefined : eq(content.deskCategoryId, categoryId),
         words === "" ? undefined : await mentions(db, words),
-        after ? placeAfter(sort, after) : undefined,
+        after ? positionAfter(sort, after) : undefined,
       ),
     )
     .orderBy(
@@ -56,12 +56,12 @@ export async function deskPlaces(
         ? [asc(content.waitingSince), asc(content.id)]
         : [sort === "newest" ? desc(content.id) : asc(content.id)]),
     )
-    // A literal: with a parameter the planner would guess that a tenth of the table is wanted.
+    // A literal: with a parameter the planner would assume that a tenth of the table is wanted.
     .limit(sql.raw(String(limit)) as unknown as number);
   return rows.map(({ id, at }) => ({ id, at: at ?? new Date(0) }));
 }
 
-function placeAfter(sort: DeskSort, { at, id }: Place): SQL {
+function positionAfter(sort: DeskSort, { at, id }: Position): SQL {
   if (sort === "waiting") return sql`(${content.waitingSince}, ${content.id}) > (${at}, ${id})`;
   return sort === "newest" ? sql`${content.id} < ${id}` : sql`${content.id} > ${id}`;
 }
@@ -86,8 +86,6 @@ async function mentions(db: Queries, words: string): Promise<SQL | undefined> {
 
 const author = alias(users, "author");
 const reviewer = alias(users, "reviewer");
-const numberOf = (id: typeof content.pendingRevisionId) =>
-  sql<number | null>`(select named.number from ${revisions} named where named.id = ${id})`;
 
 /** The items of these ids in the revision that the desk shows, in the order of the ids. */
 export async function deskItems(db: Queries, ids: readonly number[]) {
@@ -146,7 +144,7 @@ export async function deskItems(db: Queries, ids: readonly number[]) {
 }
 export type DeskRow = Awaited<ReturnType<typeof deskItems>>[number];
 
-/** How many items the list of a status has; kept by the database. */
+/** How many items a status has; the database maintains the count. */
 export async function countOfStatus(db: Queries, status: Exclude<DeskStatus, "Removed">): Promise<number> {
   const names = {
     Pending: ["items waiting"],
@@ -161,7 +159,7 @@ export async function countOfStatus(db: Queries, status: Exclude<DeskStatus, "Re
   return row?.total ?? 0;
 }
 
-/** Revisions of an item by number, with what is needed to show and compare them. */
+/** Revisions of an item by number, with the data to show and compare them. */
 export async function revisionsOf(db: Queries, contentId: number, numbers: readonly number[]) {
   return db
     .select({
@@ -177,11 +175,7 @@ export async function revisionsOf(db: Queries, contentId: number, numbers: reado
       hash: revisions.hash,
     })
     .from(revisions)
-    .innerJoin(
-      categories,
-      sql`${categories.id} = (select coalesce(written.moved_to, written.id) from ${categories} written
-        where written.id = ${revisions.categoryId})`,
-    )
+    .innerJoin(categories, eq(categories.id, categoryNow))
     .leftJoin(media, eq(media.key, revisions.mediaKey))
     .leftJoin(poster, eq(poster.key, revisions.posterKey))
     .where(and(eq(revisions.contentId, contentId), inArray(revisions.number, [...numbers])));

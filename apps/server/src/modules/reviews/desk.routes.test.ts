@@ -1,9 +1,9 @@
 import type { DeskItem } from "@cairn/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
+import { editItem, makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
 import { users } from "../../db/schema.ts";
-import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
-import { editItem, makeItem, verifyAdmin } from "../../test/content.ts";
 
 type Member = Awaited<ReturnType<typeof registerMember>>;
 
@@ -55,14 +55,14 @@ const names = (page: { items: DeskItem[] }) =>
   page.items.map(({ id }) => Object.keys(made).find((name) => made[name] === id));
 
 describe("the review desk", () => {
-  test("has what was ever sent and is not removed, the newest first, with its total", async () => {
+  test("lists every item that was sent and not removed, newest first, with the total", async () => {
     const page = await list();
     expect(names(page)).toEqual(["foreign", "flagged", "edited", "published", "early", "late"]);
     expect(page).toMatchObject({ next: null, total: 6 });
     expect(names(await list("?sort=oldest"))).toEqual(names(page).toReversed());
   });
 
-  test("puts what has waited longest first under Pending, edits of published items included", async () => {
+  test("lists the longest waiting first under Pending, including edits of published items", async () => {
     const page = await list("?status=Pending");
     expect(names(page)).toEqual(["early", "late", "edited"]);
     expect(page.total).toBe(3);
@@ -87,7 +87,7 @@ describe("the review desk", () => {
     ["?q=nothing%20like%20it", []],
     ["?q=as%20approved", []],
     ["?q=as%20edited&type=Article&status=Pending", ["edited"]],
-  ])("asked for %s shows %j", async (query, expected) => {
+  ])("filtered by %s shows %j", async (query, expected) => {
     expect(names(await list(query)).sort()).toEqual([...expected].sort());
   });
 
@@ -102,7 +102,7 @@ describe("the review desk", () => {
     "?cursor=rubbish",
     "?per_page=0",
     "?surprise=1",
-  ])("asked for %s is bad input", async (query) => {
+  ])("filtered by %s is bad input", async (query) => {
     expect((await get(`/admin/content${query}`)).status).toBe(400);
   });
 
@@ -122,13 +122,13 @@ describe("the review desk", () => {
     });
   });
 
-  test("knows nothing of drafts", async () => {
+  test("shows no drafts", async () => {
     expect((await get(`/admin/content/${made.draft}`)).status).toBe(404);
     expect((await get(`/admin/content/${made.draft}/revisions/1`)).status).toBe(404);
   });
 
   test.each(["", "status=Pending", "sort=oldest", "q=one", "type=Article"])(
-    "is paged by cursor without a gap or a double under %j",
+    "is paged by cursor without gaps or duplicates under %j",
     async (query) => {
       const whole = (await list(`?per_page=100&${query}`)).items.map((item: DeskItem) => item.id);
       const seen: number[] = [];
@@ -150,8 +150,8 @@ describe("the review desk", () => {
   });
 });
 
-describe("a revision to decide about", () => {
-  test("comes with the approved one, both as written, and with what was decided", async () => {
+describe("a revision under review", () => {
+  test("comes with the approved one, both as written, and with earlier decisions", async () => {
     const { body } = await get(`/admin/content/${made.edited}/revisions/2`);
     expect(body).toMatchObject({
       content_id: made.edited,
@@ -169,7 +169,7 @@ describe("a revision to decide about", () => {
     });
   });
 
-  test("stands alone where nothing is public", async () => {
+  test("comes alone when nothing is published", async () => {
     expect((await get(`/admin/content/${made.early}/revisions/1`)).body).toMatchObject({
       approved: null,
       reviews: [],
@@ -203,7 +203,7 @@ describe("a claim", () => {
     await release(other);
   });
 
-  test("of fifty at once has one holder", async () => {
+  test("has one holder after fifty concurrent tries", async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, count) => claim(count % 2 ? admin : other)),
     );
@@ -214,7 +214,7 @@ describe("a claim", () => {
     await release(other);
   });
 
-  test("runs out after ten minutes, unless its holder goes on", async () => {
+  test("expires after ten minutes, unless its holder renews it", async () => {
     await claim(admin);
     app.passTime(9 * 60_000);
     await claim(admin);

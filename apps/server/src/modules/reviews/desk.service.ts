@@ -11,7 +11,7 @@ import {
 import type { Database } from "../../db/database.ts";
 import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { decodeCursor, encodeCursor, type Place } from "../../lib/cursor.ts";
+import { decodeCursor, encodeCursor, type Position } from "../../lib/cursor.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { MediaAddresses } from "../media/media-addresses.ts";
@@ -23,7 +23,7 @@ import {
   type DeskSort,
   type DeskStatus,
   deskItems,
-  deskPlaces,
+  deskPositions,
   revisionsOf,
 } from "./desk.repository.ts";
 
@@ -37,7 +37,7 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** Where verified admins find, read and claim what waits for them. */
+/** Lets verified admins find, read and claim items that wait for review. */
 export function createDeskService({ db, categories, ledger, addresses, clock }: Dependencies) {
   async function present(adminId: number, ids: readonly number[]): Promise<DeskItem[]> {
     const now = clock();
@@ -68,9 +68,9 @@ export function createDeskService({ db, categories, ledger, addresses, clock }: 
         sentence: "Only what is Pending can be sorted by waiting.",
       });
       const perPage = query.per_page ?? limits.adminPage;
-      const after = query.cursor === undefined ? null : placeOf(query.cursor, sort);
-      const places = await deskPlaces(db.query, filter, sort, after, perPage + 1);
-      const shown = places.slice(0, perPage);
+      const after = query.cursor === undefined ? null : positionOf(query.cursor, sort);
+      const positions = await deskPositions(db.query, filter, sort, after, perPage + 1);
+      const shown = positions.slice(0, perPage);
       const last = shown.at(-1);
       const isNarrowed = filter.contentType !== null || filter.categoryId !== null || filter.words !== "";
       return {
@@ -78,7 +78,7 @@ export function createDeskService({ db, categories, ledger, addresses, clock }: 
           adminId,
           shown.map(({ id }) => id),
         ),
-        next: last && places.length > perPage ? encodeCursor(last, rankOf[sort]) : null,
+        next: last && positions.length > perPage ? encodeCursor(last, rankOf[sort]) : null,
         ...(!isNarrowed &&
           filter.status !== "Removed" && { total: await countOfStatus(db.query, filter.status) }),
       };
@@ -96,10 +96,11 @@ export function createDeskService({ db, categories, ledger, addresses, clock }: 
       const shown = texts.find((text) => text.number === number);
       if (!shown) throw new AppError("revision_not_found");
       const approved = texts.find((text) => text.number === item.published_revision) ?? null;
-      return { content_id: id, ...shown, author: item.author, approved, reviews: await ledger.listOf(id) };
+      const reviews = await ledger.listOf({ userId: adminId, verifiedAdmin: true }, id);
+      return { content_id: id, ...shown, author: item.author, approved, reviews };
     },
 
-    /** One holder at a time; making one's own claim again prolongs it. */
+    /** One holder at a time; claiming an item again renews the admin's own claim. */
     async claim(adminId: number, contentId: number): Promise<Claim> {
       await get(adminId, contentId);
       const now = clock();
@@ -118,16 +119,16 @@ export function createDeskService({ db, categories, ledger, addresses, clock }: 
 }
 export type DeskService = ReturnType<typeof createDeskService>;
 
-/** Cursors say which order they belong to. */
+/** A cursor records the order it belongs to. */
 const rankOf: Record<DeskSort, number> = { newest: 0, oldest: 1, waiting: 2 };
 
-function placeOf(cursor: string, sort: DeskSort): Place {
-  const { rank, ...place } = decodeCursor(cursor);
+function positionOf(cursor: string, sort: DeskSort): Position {
+  const { rank, ...position } = decodeCursor(cursor);
   ensure(rank === rankOf[sort], "invalid_cursor");
-  return place;
+  return position;
 }
 
-/** As members and as admins call it (D25). */
+/** The names that members and admins use (docs/rules.md#d25). */
 const statuses = new Map<string, DeskStatus>([
   ["all", "All"],
   ["pending", "Pending"],

@@ -1,8 +1,8 @@
 import type { ContentStatus } from "@cairn/contract";
 
 /**
- * Verified admins decide about what authors have sent, never about their own items. A waiting revision can be approved
- * or flagged; what was decided before can be decided otherwise; what is removed stays removed.
+ * Verified admins decide about submitted items, never about their own. A waiting revision can be approved or flagged;
+ * earlier decisions can be changed; a removed item stays removed.
  */
 export interface Standing {
   readonly authorId: number;
@@ -16,21 +16,21 @@ const isDecidable = ({ status }: Standing) => status !== "Draft" && status !== "
 
 export const mayDecide = (adminId: number, item: Standing): boolean => adminId !== item.authorId;
 
-/** Number of the revision that an approval can be about: the waiting one, or the flagged one. */
+/** Number of the revision that can be approved: the waiting one, or the flagged one. */
 export function approvable(item: Standing): number | null {
   if (!isDecidable(item)) return null;
   return item.pendingRevision ?? (item.status === "Flagged" ? item.latestRevision : null);
 }
 
-/** Numbers of the revisions that can be flagged; the first is meant when none is named. */
+/** Numbers of the revisions that can be flagged; the first is the default. */
 export const flaggable = (item: Standing): number[] =>
   isDecidable(item) ? [item.pendingRevision, item.publishedRevision].filter((number) => number !== null) : [];
 
-/** Number of the revision that a removal is about: what the desk shows. */
+/** Number of the revision that a removal quotes: the one that the desk shows. */
 export const removable = (item: Standing): number | null =>
   isDecidable(item) ? (item.pendingRevision ?? item.publishedRevision ?? item.latestRevision) : null;
 
-/** Where a flag leaves an item: an approved revision stays public while a newer one is refused. */
+/** The item's status after a flag: an approved revision stays public if only a newer one is flagged. */
 export function statusAfterFlag(
   item: Standing,
   flagged: number,

@@ -1,14 +1,16 @@
 import type { ContentStatus } from "@cairn/contract";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Transaction } from "../../db/database.ts";
+import { numberOf } from "../../db/fragments.ts";
 import { content, contentClaims, ledger, media, revisions } from "../../db/schema.ts";
 
-const numberOf = (id: typeof content.pendingRevisionId) =>
-  sql<number | null>`(select named.number from ${revisions} named where named.id = ${id})`;
-
-/** How an item stands, locked until the transaction ends: decisions about one item are made one after the other. */
+/**
+ * An item's current state, locked until the transaction ends, so that decisions about one item are made one after the
+ * other.
+ */
 export async function lockStanding(tx: Transaction, id: number) {
-  // By itself: a statement that had to wait sees the item as it is then, but revisions as they were when it began.
+  // A separate statement: after waiting for the lock, a combined one would see the current item but the revisions as of
+  // its own start.
   await tx.select({ id: content.id }).from(content).where(eq(content.id, id)).for("update");
   const [row] = await tx
     .select({
@@ -26,7 +28,7 @@ export async function lockStanding(tx: Transaction, id: number) {
 }
 export type LockedStanding = NonNullable<Awaited<ReturnType<typeof lockStanding>>>;
 
-/** The item's newest row of the ledger; read after the item was locked. */
+/** The item's newest ledger row; read it after locking the item. */
 export async function lastDecision(tx: Transaction, contentId: number) {
   const [row] = await tx
     .select({ seq: ledger.seq, decidedAt: ledger.decidedAt })
@@ -37,7 +39,7 @@ export async function lastDecision(tx: Transaction, contentId: number) {
   return row ?? null;
 }
 
-/** What a ledger row quotes of a revision. */
+/** The fields of a revision that a ledger row quotes. */
 export async function quoteRevision(tx: Transaction, contentId: number, number: number) {
   const [row] = await tx
     .select({
@@ -54,7 +56,7 @@ export async function quoteRevision(tx: Transaction, contentId: number, number: 
   return row;
 }
 
-/** The outcome of a decision. Whoever held the item has finished with it. */
+/** Stores the outcome of a decision and ends any claim on the item. */
 export async function writeStanding(
   tx: Transaction,
   id: number,

@@ -1,8 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  type Answer,
+  buildTestApp,
+  registerMember,
+  type TestApp,
+} from "../../../../../tests/support/server/app.ts";
+import { editItem, makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
 import { content, ledger } from "../../db/schema.ts";
-import { type Answer, buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
-import { editItem, makeItem, verifyAdmin } from "../../test/content.ts";
 import { verifyLedger } from "../ledger/ledger-verifier.ts";
 
 type Member = Awaited<ReturnType<typeof registerMember>>;
@@ -74,7 +79,7 @@ describe("approving", () => {
     expect((await read(id)).body).toMatchObject({ title: "Second thoughts", published_at: first });
   });
 
-  test("what was flagged can be approved after all", async () => {
+  test("a flagged revision can still be approved", async () => {
     const id = await make();
     await flag(id, { reason: "Wrong folder." });
     expect((await approve(id, { revision: 1 })).body).toMatchObject({ status: "Published" });
@@ -92,7 +97,7 @@ describe("approving", () => {
     expect(await stateOf(id)).toEqual(before);
   });
 
-  test("what is published already is refused", async () => {
+  test("an already published revision is refused", async () => {
     const id = await make({ status: "Published" });
     expect(await approve(id, { revision: 1 })).toMatchObject({ status: 409 });
     expect(await rowsOf(id)).toHaveLength(1);
@@ -120,7 +125,7 @@ describe("flagging", () => {
     expect((await read(id)).status).toBe(404);
   });
 
-  test("the edit of a published item leaves the approved revision public", async () => {
+  test("an edit of a published item leaves the approved revision public", async () => {
     const id = await make({ status: "Published", title: "As approved" });
     await editItem(app, id, "Not good enough");
     const answer = await flag(id, { reason: "Sources, please.", revision: 2 });
@@ -128,7 +133,7 @@ describe("flagging", () => {
     expect((await read(id)).body).toMatchObject({ title: "As approved", status: "Published" });
   });
 
-  test("the published revision takes it from its readers, also while an edit waits", async () => {
+  test("the published revision hides it from readers, even while an edit waits", async () => {
     const id = await make({ status: "Published" });
     expect((await flag(id, { reason: "Out of date." })).body.status).toBe("Flagged");
     expect((await read(id)).status).toBe(404);
@@ -140,7 +145,7 @@ describe("flagging", () => {
     expect((await read(edited)).status).toBe(404);
   });
 
-  test("a revision that nobody waits for or reads is refused, and nothing changes", async () => {
+  test("a revision that is neither waiting nor published is refused, and nothing changes", async () => {
     const id = await make();
     await editItem(app, id, "Newer");
     const before = await stateOf(id);
@@ -161,7 +166,7 @@ describe("flagging", () => {
 });
 
 describe("removing", () => {
-  test("takes an item from readers and from the desk; its rows stay", async () => {
+  test("hides an item from readers and from the desk; its rows stay", async () => {
     const id = await make({ status: "Published" });
     const answer = await remove(id);
     expect(answer.body).toMatchObject({
@@ -175,7 +180,7 @@ describe("removing", () => {
     expect((await approve(id, { revision: 1 })).status).toBe(409);
   });
 
-  test("takes a reason, and a revision that must be the one on the desk", async () => {
+  test("accepts a reason, and a revision that must be the one on the desk", async () => {
     const id = await make();
     await editItem(app, id, "Newer");
     expect((await remove(id, { revision: 1 })).status).toBe(409);
@@ -243,7 +248,7 @@ describe("of fifty decisions at once", () => {
     expect(await rowsOf(id)).toHaveLength(rows + 1);
   });
 
-  test("about as many items all take effect, and the ledger stays a chain", async () => {
+  test("about fifty different items all take effect, and the ledger stays a chain", async () => {
     const ids: number[] = [];
     for (let count = 0; count < 50; count += 1) ids.push(await make());
     const answers = await Promise.all(ids.map((id, count) => decide(id, count)));
@@ -252,7 +257,7 @@ describe("of fifty decisions at once", () => {
   });
 });
 
-test("authors who take items back while admins decide about them leave a chain, and nothing public", async () => {
+test("when authors withdraw items while admins decide about them, the ledger stays a chain and nothing is published", async () => {
   const ids: number[] = [];
   for (let count = 0; count < 20; count += 1) ids.push(await make());
   const decided = await Promise.all(

@@ -10,7 +10,7 @@ import {
 } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../../lib/clock.ts";
-import { memberOf } from "../../plugins/access.ts";
+import { memberOf } from "../../plugins/bearer.ts";
 import { mount } from "../../plugins/mount.ts";
 import type { DeskService } from "./desk.service.ts";
 import type { DecisionCall, ReviewService } from "./reviews.service.ts";

@@ -20,14 +20,14 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** Whose decision it is, about which item, and when it reached the server. */
+/** Who decides about which item, and when the request reached the server. */
 export interface DecisionCall {
   readonly adminId: number;
   readonly contentId: number;
   readonly receivedAt: Date;
 }
 
-/** The decision and the item's new standing are one transaction: the ledger says what happened, or nothing did. */
+/** The ledger row and the item's new state are written in one transaction: both or neither. */
 export function createReviewService({ db, ledger, notifications, clock }: Dependencies) {
   function decide(
     { adminId, contentId, receivedAt }: DecisionCall,
@@ -45,7 +45,7 @@ export function createReviewService({ db, ledger, notifications, clock }: Depend
     });
   }
 
-  /** Appends to the chain. Items are locked before the chain, by everybody, so that nobody waits in a circle. */
+  /** Appends to the chain. Every decision locks the item before the chain, so that decisions cannot deadlock. */
   async function note(
     tx: Transaction,
     { adminId, contentId }: DecisionCall,
@@ -78,7 +78,7 @@ export function createReviewService({ db, ledger, notifications, clock }: Depend
         await notifications.notify(tx, { event: "approved", contentId: item.id, revision, isFirst });
       }),
 
-    /** Refuses a waiting revision, or takes the published one back from its readers. */
+    /** Refuses a waiting revision, or unpublishes the published one. */
     flag: (call: DecisionCall, { reason, revision, seen }: Flag): Promise<void> =>
       decide(call, seen, async (tx, item) => {
         const number = revision ?? flaggable(item)[0];
@@ -93,7 +93,7 @@ export function createReviewService({ db, ledger, notifications, clock }: Depend
         await notifications.notify(tx, { event: "flagged", contentId: item.id, revision: number, reason });
       }),
 
-    /** For good: nobody reads it or decides about it again. */
+    /** Permanent: the item can no longer be read or reviewed. */
     remove: (call: DecisionCall, removal: Removal | undefined): Promise<void> =>
       decide(call, removal?.seen, async (tx, item) => {
         const number = removable(item);
@@ -114,8 +114,8 @@ export function createReviewService({ db, ledger, notifications, clock }: Depend
 export type ReviewService = ReturnType<typeof createReviewService>;
 
 /**
- * Nobody overrides a decision that they cannot have known of: one made after the row that they name as seen, or, where
- * they name none, made while their own call was under way.
+ * Rejects a decision that would override one the admin cannot have seen: one made after the row that they name as seen
+ * or, if they name none, while their own request was in flight.
  */
 async function ensureKnown(
   tx: Transaction,

@@ -4,12 +4,12 @@ import type { Queries } from "../../db/database.ts";
 import { newestMatches } from "../../db/newest-matches.ts";
 import { content } from "../../db/schema.ts";
 
-/** How many of the newest matches are ranked: bounds the work for words that stand in every text. */
+/** How many of the newest matches are ranked: limits the work for words that occur in every text. */
 const ranked = 500;
 
 export interface Match {
   readonly id: number;
-  /** How well the words fit, in millionths; a word in the title weighs most. */
+  /** How well the words match, in millionths; words in the title weigh most. */
   readonly score: number;
 }
 
@@ -19,10 +19,10 @@ export interface MatchFilter {
   readonly categoryId: number | null;
 }
 
-const asQuery = (words: string): SQL => sql`websearch_to_tsquery('english', ${words})`;
+const asQuery = (words: string): SQL => sql`search_query(${words})`;
 const says = (words: string): SQL => sql`${content.publishedSearch} @@ ${asQuery(words)}`;
 
-/** The best of the newest matches, best first, after a match of an earlier page. */
+/** The best of the newest matches, best first, starting after a match of the previous page. */
 export async function bestMatches(
   db: Queries,
   { words, contentType, categoryId }: MatchFilter,
@@ -55,12 +55,20 @@ export async function bestMatches(
     .limit(limit);
 }
 
-/** The word as it stands in a published title, nearest first; null when the word itself is known or nothing is near. */
+/**
+ * The most similar title word to a word that occurs in no published item; null if the word does occur, or nothing is
+ * similar.
+ */
 export async function nearestWord(db: Queries, word: string): Promise<string | null> {
-  const known = await newestMatches(db, { matching: says(word), limit: 1 });
-  if (known.length > 0) return null;
-  const { rows } = await db.execute<{ nearest: string | null }>(
-    sql`select nearest_title_word(${word}) as nearest`,
-  );
-  return rows[0]?.nearest ?? null;
+  const isKnown = async (asked: string) =>
+    (await newestMatches(db, { matching: says(asked), limit: 1 })).length > 0;
+  if (await isKnown(word)) return null;
+  const { rows } = await db.execute<{ word: string }>(sql`
+    select word from title_words where word % search_text(${word}) and word <> search_text(${word})
+    order by similarity(word, search_text(${word})) desc, word limit 3`);
+  for (const near of rows) {
+    // It may come from a title that is no longer public.
+    if (await isKnown(near.word)) return near.word;
+  }
+  return null;
 }

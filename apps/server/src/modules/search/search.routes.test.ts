@@ -1,8 +1,12 @@
 import type { ContentItem } from "@cairn/contract";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../test/app.ts";
-import { makeItem } from "../../test/content.ts";
+import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
+import { makeItem } from "../../../../../tests/support/server/content.ts";
+import { content } from "../../db/schema.ts";
 
+/** Taken from the public. */
+const unpublished = { status: "Flagged", publishedRevisionId: null, publishedReview: null } as const;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 const search = (app: TestApp, query: Record<string, string>) =>
   app.call("GET", `/content/search?${new URLSearchParams(query)}`);
@@ -48,13 +52,13 @@ describe("searching", () => {
     ["postgers", "postgres"],
     ["indexse", "indexes"],
     ["phisch", "phish"],
-  ])("forgives %s and says that it looked for %s", async (q, corrected) => {
+  ])("corrects %s and says that it searched for %s", async (q, corrected) => {
     const answer = await search(app, { q });
     expect(answer.body.corrected).toBe(corrected);
     expect(answer.body.items.length).toBeGreaterThan(0);
   });
 
-  test("says nothing of a correction when nothing is near", async () => {
+  test("offers no correction when no word is similar", async () => {
     const { body } = await search(app, { q: "zzzzqqqq" });
     expect(body).toEqual({ items: [], next: null });
   });
@@ -69,7 +73,7 @@ describe("searching", () => {
     ["the"],
     ["-postgres"],
     ["a".repeat(200)],
-  ])("takes %s for what it is: words", async (q) => {
+  ])("treats %s as plain words", async (q) => {
     expect((await search(app, { q })).status).toBe(200);
   });
 
@@ -84,7 +88,7 @@ describe("searching", () => {
     expect(answer.body.details[0].field).toBe(field);
   });
 
-  test("follows many matches page by page without a gap or a double", async () => {
+  test("pages through many matches without gaps or duplicates", async () => {
     const own = await buildTestApp();
     const { user_id } = await registerMember(own, "TechWriter");
     for (let count = 0; count < 30; count += 1) {
@@ -106,6 +110,87 @@ describe("searching", () => {
     expect((await search(own, { q: "kettle", cursor: "rubbish" })).status).toBe(400);
     await own.close();
   });
+});
+
+describe("a word is found in the forms that readers use", () => {
+  const written = {
+    zustand: { title: "State with Zustand.js", body: "Small stores." },
+    path: { title: "Two processes", body: "See client/servantz and src/deep_folder/file_namer.ts." },
+    node: { title: "Streams in Node.js", body: "Backpressure." },
+    nodeJoint: { title: "NodeJS at night", body: "Timers." },
+    cPlusPlus: { title: "Moves in C++", body: "Owners." },
+    cSharp: { title: "Records in C#", body: "Values." },
+    fSharp: { title: "Pipes in F#", body: "Types." },
+    dotNet: { title: "Hosting ASP.NET", body: "Kestrel." },
+    c: { title: "Pointers in C", body: "Care." },
+    accents: { title: "A résumé that is read", body: "Señor Ångström’s café." },
+    plain: { title: "Your resume in one page", body: "Short." },
+    japanese: { title: "日本語で学ぶReact入門", body: "東京のプログラマーが書きました。猫もいます。" },
+    korean: { title: "파이썬 배우기", body: "프로그래밍을 배웁니다." },
+    tag: { title: "What a <details> is", body: "A node that opens: user@maildomain.example, version 2.17." },
+  };
+  type Name = keyof typeof written;
+  let own: TestApp;
+  beforeAll(async () => {
+    own = await buildTestApp();
+    const { user_id } = await registerMember(own, "TechWriter");
+    for (const item of Object.values(written)) await makeItem(own, { authorId: user_id, ...item });
+  });
+  afterAll(() => own.close());
+
+  test.each<[q: string, found: Name[]]>([
+    ["zustand", ["zustand"]],
+    ["Zustand.js", ["zustand"]],
+    ["servantz", ["path"]],
+    ["client/servantz", ["path"]],
+    ["namer", ["path"]],
+    ["file_namer.ts", ["path"]],
+    ["node -details", ["node", "nodeJoint"]],
+    ["node.js", ["node", "nodeJoint"]],
+    ["NodeJS", ["node", "nodeJoint"]],
+    ["c++", ["cPlusPlus"]],
+    ["C#", ["cSharp"]],
+    ["f#", ["fSharp"]],
+    [".NET", ["dotNet"]],
+    ["dotnet", ["dotNet"]],
+    ["c", ["c"]],
+    ["in -c++ -C# moves", []],
+    ["resume", ["accents", "plain"]],
+    ["RÉSUMÉ", ["accents", "plain"]],
+    ["re\u0301sume\u0301", ["accents", "plain"]],
+    ["senor angstrom", ["accents"]],
+    ["cafe", ["accents"]],
+    ["日本語", ["japanese"]],
+    ["日本", ["japanese"]],
+    ["本日", []],
+    ["プログラマー", ["japanese"]],
+    ["ﾌﾟﾛｸﾞﾗﾏｰ", ["japanese"]],
+    ["猫", ["japanese"]],
+    ["react", ["japanese"]],
+    ["React入門", ["japanese"]],
+    ["react -入門", []],
+    ["프로그래밍", ["korean"]],
+    ["details", ["tag"]],
+    ["maildomain", ["tag"]],
+    ["2.17", ["tag"]],
+    ['"one page" or servantz', ["path", "plain"]],
+  ])("%s", async (q, found) => {
+    const answer = await search(own, { q });
+    expect(answer.body).not.toHaveProperty("corrected");
+    expect(titles(answer).sort()).toEqual(found.map((name) => written[name].title).sort());
+  });
+});
+
+test("a word that is no longer in a public title is not suggested; the next nearest is", async () => {
+  const own = await buildTestApp();
+  const { user_id } = await registerMember(own, "TechWriter");
+  const gone = await makeItem(own, { authorId: user_id, title: "Terraform quirks" });
+  await makeItem(own, { authorId: user_id, title: "Terrafirma at last" });
+  expect((await search(own, { q: "terraferm" })).body.corrected).toBe("terraform");
+
+  await own.db.query.update(content).set(unpublished).where(eq(content.id, gone));
+  expect((await search(own, { q: "terraferm" })).body.corrected).toBe("terrafirma");
+  await own.close();
 });
 
 describe("the library without words", () => {

@@ -19,8 +19,10 @@ interface Dependencies {
   content: ContentService;
 }
 
-/** Words of a query that may be misspelt; more than these are not looked after. */
+/** Maximum number of words in a query that are checked for misspellings. */
 const correctable = 6;
+/** Shorter words are similar to everything. */
+const spelt = /[\p{L}\p{N}\p{M}]{3,}/gu;
 
 export function createSearchService({ db, categories, content }: Dependencies) {
   async function page(
@@ -38,13 +40,12 @@ export function createSearchService({ db, categories, content }: Dependencies) {
 
   /** The query with each unknown word replaced by the nearest known one; null when that changes nothing. */
   async function correct(words: string): Promise<string | null> {
-    const tokens = [...new Set(words.match(/[\p{L}\p{N}]{3,}/gu) ?? [])].slice(0, correctable);
-    let corrected = words;
-    for (const token of tokens) {
-      const nearest = await nearestWord(db.query, token.toLowerCase());
-      if (nearest) corrected = corrected.replaceAll(token, nearest);
+    const nearest = new Map<string, string>();
+    for (const token of [...new Set(words.match(spelt))].slice(0, correctable)) {
+      const near = await nearestWord(db.query, token);
+      if (near) nearest.set(token, near);
     }
-    return corrected === words ? null : corrected;
+    return nearest.size === 0 ? null : words.replace(spelt, (token) => nearest.get(token) ?? token);
   }
 
   async function knownCategory(wanted: string): Promise<number> {
@@ -54,7 +55,9 @@ export function createSearchService({ db, categories, content }: Dependencies) {
   }
 
   return {
-    /** D69. Without words the newest come first; with words the best of the newest 500 matches. */
+    /**
+     * Without words, the newest items come first; with words, the best of the newest 500 matches (docs/rules.md#d69).
+     */
     async search({ q = "", type, category, cursor }: SearchQuery): Promise<SearchPage> {
       const contentType = type ? knownType(type) : null;
       const categoryId = category ? await knownCategory(category) : null;
@@ -83,6 +86,8 @@ const encodeMatch = ({ score, id }: Match) => Buffer.from(`m.${score}.${id}`).to
 
 function decodeMatch(cursor: string): Match {
   const parts = /^m\.(\d{1,9})\.(\d{1,15})$/.exec(Buffer.from(cursor, "base64url").toString("latin1"));
-  if (!parts) throw new AppError("invalid_cursor");
-  return { score: Number(parts[1]), id: Number(parts[2]) };
+  const match = { score: Number(parts?.[1]), id: Number(parts?.[2]) };
+  // The comparison rejects other spellings of the same position, such as leading zeros.
+  if (!parts || encodeMatch(match) !== cursor) throw new AppError("invalid_cursor");
+  return match;
 }

@@ -1,3 +1,4 @@
+import { type ProviderName, providerTitle } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
 import { violates } from "../../db/errors.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -5,12 +6,11 @@ import type { Clock } from "../../lib/clock.ts";
 import type { AuthService } from "../auth/auth.service.ts";
 import type { MailService } from "../mail/mail.service.ts";
 import type { UserService } from "../users/users.service.ts";
-import { type Identity, type ProviderName, providerTitle } from "./provider.ts";
+import type { Identity } from "./provider.ts";
 import { SignInRefused } from "./sign-in-refused.ts";
 import { firstSignInNotice } from "./social-login.mails.ts";
 import { nameFrom, verifiedEmail, wayInto } from "./social-login.policy.ts";
 import {
-  deleteProviderAccountsOf,
   insertProviderAccount,
   lockAccountByEmail,
   lockJoinedAccount,
@@ -26,7 +26,10 @@ interface Dependencies {
   publicUrl: string;
 }
 
-/** Decides which account an identity opens. What is new is joined or opened, and the owner is told by mail. */
+/**
+ * Decides which account an identity opens. A new identity is linked to an existing account or gets a new one, and the
+ * owner is notified by mail.
+ */
 export function createAdmission({ db, users, auth, mail, clock, publicUrl }: Dependencies) {
   async function enter(tx: Transaction, provider: ProviderName, identity: Identity) {
     const at = clock();
@@ -42,7 +45,7 @@ export function createAdmission({ db, users, auth, mail, clock, publicUrl }: Dep
     const found = await lockAccountByEmail(tx, email);
     const way = wayInto(found);
     const { id: userId } = found ?? (await open(tx, nameFrom(identity, email), email, at));
-    const afterCommit = way === "claim" ? await claim(tx, userId) : null;
+    const afterCommit = way === "claim" ? await auth.giveToMailboxOwner(tx, userId) : null;
     await insertProviderAccount(tx, subject, userId, at);
     await mail.queue(tx, { to: email, ...firstSignInNotice(way, providerTitle[provider], publicUrl) });
     return { userId, afterCommit };
@@ -54,18 +57,12 @@ export function createAdmission({ db, users, auth, mail, clock, publicUrl }: Dep
       tx,
     );
 
-  /** D58. A provider of the one before can be joined to it where an admin has changed the e-mail since. */
-  async function claim(tx: Transaction, userId: number) {
-    await deleteProviderAccountsOf(tx, userId);
-    return auth.giveToMailboxOwner(tx, userId);
-  }
-
   return {
     /** The account's id. @throws SignInRefused. */
     async admit(provider: ProviderName, identity: Identity): Promise<number> {
       const attempt = () => db.transaction((tx) => enter(tx, provider, identity));
       const { userId, afterCommit } = await attempt().catch((error: unknown) => {
-        // What somebody has stored at the same moment is found the second time.
+        // A concurrent call stored it first; the second attempt finds it.
         if (isTaken(error)) return attempt();
         throw error;
       });

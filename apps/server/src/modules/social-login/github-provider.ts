@@ -11,7 +11,7 @@ import {
 import { type Static, type TSchema, Type } from "typebox";
 import { Check } from "typebox/value";
 import type { GitHubClient } from "../../config.ts";
-import { OutsideFailure } from "../../lib/outside-failure.ts";
+import { ExternalFailure } from "../../lib/external-failure.ts";
 import type { Identity, Provider } from "./provider.ts";
 import type { ProviderFetch } from "./provider-fetch.ts";
 
@@ -27,11 +27,11 @@ const Emails = Type.Array(
 interface Dependencies {
   client: GitHubClient;
   redirectUri: string;
-  outside: ProviderFetch;
+  providerFetch: ProviderFetch;
 }
 
-/** GitHub, its own host or a company's: OAuth without OpenID, so who it was is asked of its API. */
-export function createGitHubProvider({ client, redirectUri, outside }: Dependencies): Provider {
+/** GitHub, on github.com or a company's own host: OAuth without OpenID, so the identity is read from its API. */
+export function createGitHubProvider({ client, redirectUri, providerFetch }: Dependencies): Provider {
   const { clientId, clientSecret, url, apiUrl } = client;
   const issuer = `${url}/login/oauth`;
 
@@ -42,7 +42,7 @@ export function createGitHubProvider({ client, redirectUri, outside }: Dependenc
       token_endpoint: `${issuer}/access_token`,
     };
     const configuration = new Configuration(metadata, clientId, undefined, ClientSecretPost(clientSecret));
-    configuration[customFetch] = outside.withinDeadline();
+    configuration[customFetch] = providerFetch.withinDeadline();
     if ([url, apiUrl].some((address) => address.startsWith("http:"))) allowInsecureRequests(configuration);
     return configuration;
   }
@@ -59,9 +59,9 @@ export function createGitHubProvider({ client, redirectUri, outside }: Dependenc
     });
     const target = new URL(`${apiUrl}${path}`);
     const response = await fetchProtectedResource(configuration, token, target, "GET", undefined, headers);
-    if (response.status !== 200) throw new OutsideFailure(`answered ${response.status}`);
+    if (response.status !== 200) throw new ExternalFailure(`answered ${response.status}`);
     const answer: unknown = await response.json();
-    if (!Check(schema, answer)) throw new OutsideFailure("answered something else");
+    if (!Check(schema, answer)) throw new ExternalFailure("answered something else");
     return answer;
   }
 
@@ -70,7 +70,7 @@ export function createGitHubProvider({ client, redirectUri, outside }: Dependenc
       return buildAuthorizationUrl(configure(), {
         redirect_uri: redirectUri,
         scope: "read:user user:email",
-        // Computers of a school are shared: whoever sat here before is not taken for granted.
+        // School computers are shared, so the provider must not assume the previous user.
         prompt: "select_account",
         state,
         code_challenge: await calculatePKCECodeChallenge(codeVerifier),

@@ -1,10 +1,13 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sendJson } from "../../../../../tests/support/server/external-site.ts";
+import {
+  type OpenIdPeer,
+  openOpenIdPeer,
+} from "../../../../../tests/support/server/providers/openid-peer.ts";
+import { passProvider } from "../../../../../tests/support/server/providers/sign-in.ts";
 import { systemClock } from "../../lib/clock.ts";
-import { sendJson } from "../../test/outside.ts";
-import { type OpenIdPeer, openOpenIdPeer } from "../../test/providers/openid-peer.ts";
-import { passProvider } from "../../test/providers/sign-in.ts";
 import type { Provider } from "./provider.ts";
 import { createProviders } from "./providers.ts";
 
@@ -58,7 +61,7 @@ const signed = (claims: Record<string, unknown>) =>
   new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid: "own" }).sign(key.privateKey);
 const unsigned = (claims: Record<string, unknown>) => new UnsecuredJWT(claims).encode();
 
-test("an ID token in order is believed", async () => {
+test("a valid ID token is accepted", async () => {
   expect(await signInWith({}, signed)).toMatchObject({ issuer: peer.issuer, subject: "amina" });
 });
 
@@ -70,6 +73,6 @@ test.each<[string, object, typeof signed | typeof unsigned]>([
   ["of nobody", { sub: undefined }, signed],
   ["without the attempt's nonce", { nonce: undefined }, signed],
   ["without a signature", {}, unsigned],
-])("an ID token %s signs nobody in", async (_what, claims, sign) => {
+])("an ID token %s is refused", async (_what, claims, sign) => {
   await expect(signInWith(claims, sign)).rejects.toThrow();
 });

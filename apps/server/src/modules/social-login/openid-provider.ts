@@ -23,18 +23,18 @@ import type { Clock } from "../../lib/clock.ts";
 import type { AttemptSecrets, Identity, Provider } from "./provider.ts";
 import type { ProviderFetch } from "./provider-fetch.ts";
 
-/** How long a discovery document is believed before it is asked for again. */
+/** Milliseconds for which a discovery document is cached. */
 const freshFor = 60 * 60 * 1000;
 
 interface Dependencies {
   client: OpenIdClient;
   redirectUri: string;
-  outside: ProviderFetch;
+  providerFetch: ProviderFetch;
   clock: Clock;
 }
 
-/** Google, or whichever OpenID provider stands in for it. */
-export function createOpenIdProvider({ client, redirectUri, outside, clock }: Dependencies): Provider {
+/** Google, or another OpenID provider in its place. */
+export function createOpenIdProvider({ client, redirectUri, providerFetch, clock }: Dependencies): Provider {
   const { clientId, clientSecret, issuer } = client;
   const isInsecure = issuer.startsWith("http:"); // loopback alone: the settings refuse any other
   let known: { metadata: ServerMetadata; at: number } | null = null;
@@ -45,12 +45,12 @@ export function createOpenIdProvider({ client, redirectUri, outside, clock }: De
     if (known && now - known.at < freshFor) return known.metadata;
     try {
       const found = await discovery(new URL(issuer), clientId, undefined, undefined, {
-        [customFetch]: outside.withinDeadline(),
+        [customFetch]: providerFetch.withinDeadline(),
         execute: isInsecure ? [allowInsecureRequests] : [],
       });
       known = { metadata: found.serverMetadata(), at: now };
     } catch (error) {
-      // An old document is better than none: whatever has changed in it will be noticed when it is used.
+      // An old document is better than none; a change in it shows when it is used.
       if (!known) throw error;
     }
     return known.metadata;
@@ -58,7 +58,7 @@ export function createOpenIdProvider({ client, redirectUri, outside, clock }: De
 
   function configure(metadata: ServerMetadata, auth?: ClientAuth): Configuration {
     const configuration = new Configuration(metadata, clientId, undefined, auth);
-    configuration[customFetch] = outside.withinDeadline();
+    configuration[customFetch] = providerFetch.withinDeadline();
     if (isInsecure) allowInsecureRequests(configuration);
     // The ID token's signature is checked as well, though it comes straight from the provider.
     enableNonRepudiationChecks(configuration);
@@ -66,7 +66,7 @@ export function createOpenIdProvider({ client, redirectUri, outside, clock }: De
     return configuration;
   }
 
-  /** Providers differ in how a client proves who it is, and some list ways that they refuse it. */
+  /** Providers differ in how a client authenticates, and some list methods that they then refuse. */
   async function exchange(metadata: ServerMetadata, returned: URL, secrets: AttemptSecrets) {
     const checks = {
       expectedState: secrets.state,
@@ -105,7 +105,7 @@ export function createOpenIdProvider({ client, redirectUri, outside, clock }: De
       jwks = getJwksCache(configuration);
       const claims = tokens.claims();
       if (!claims) throw new Error("no ID token, which was demanded");
-      // Who keeps e-mail and name out of the ID token tells them when asked.
+      // Providers that leave the e-mail out of the ID token return it from the userinfo endpoint.
       const isSilent = claims.email === undefined && metadata.userinfo_endpoint !== undefined;
       const profile = isSilent ? await fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
       return {
@@ -119,12 +119,14 @@ export function createOpenIdProvider({ client, redirectUri, outside, clock }: De
   };
 }
 
-/** Computers of a school are shared: whoever sat here before is not taken for granted. Others may not know the word. */
+/**
+ * School computers are shared, so Google must not assume the previous user. Other providers may not know the parameter.
+ */
 export const promptOf = (issuer: string): { prompt?: string } =>
   issuer === "https://accounts.google.com" ? { prompt: "select_account" } : {};
 
 function waysToProve(metadata: ServerMetadata, secret: string): ClientAuth[] {
-  // Without a list, the standard says basic.
+  // Without a list, the standard's default is basic.
   const supported = metadata.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
   return [
     ...(supported.includes("client_secret_basic") ? [ClientSecretBasic(secret)] : []),

@@ -1,22 +1,26 @@
 import type { LookupFunction } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Outside, openOutside, sendJson } from "../../test/outside.ts";
+import {
+  type ExternalSite,
+  openExternalSite,
+  sendJson,
+} from "../../../../../tests/support/server/external-site.ts";
 import { createProviderFetch } from "./provider-fetch.ts";
 
 const toLoopback: LookupFunction = (_name, _options, callback) =>
   callback(null, [{ address: "127.0.0.1", family: 4 }]);
 
-let outside: Outside;
+let externalSite: ExternalSite;
 beforeAll(async () => {
-  outside = await openOutside(sendJson({ answer: true }));
+  externalSite = await openExternalSite(sendJson({ answer: true }));
 });
-afterAll(() => outside.close());
+afterAll(() => externalSite.close());
 
-test("the host that the operator chose may be private, and whatever it names besides may not", async () => {
+test("the configured host may be private, but other hosts that it names may not", async () => {
   const settings = { deadlineMs: 8_000, maxBytes: 1_000, lookup: toLoopback };
   const calls = createProviderFetch(new Set(["id.school.example"]), settings);
   const ask = (host: string) =>
-    calls.withinDeadline()(`http://${host}:${new URL(outside.url).port}/`, {
+    calls.withinDeadline()(`http://${host}:${new URL(externalSite.url).port}/`, {
       method: "GET",
       headers: {},
       body: undefined,
@@ -24,6 +28,9 @@ test("the host that the operator chose may be private, and whatever it names bes
     });
   expect(await (await ask("id.school.example")).json()).toEqual({ answer: true });
   await expect(ask("keys.elsewhere.example")).rejects.toThrow("its name leads to a private address");
-  expect(outside.asked).toHaveLength(1);
+  for (const host of ["127.0.0.1", "[::ffff:127.0.0.1]", "2130706433", "localhost", "keys.internal"]) {
+    await expect(ask(host)).rejects.toThrow("private address");
+  }
+  expect(externalSite.asked).toHaveLength(1);
   await calls.close();
 });

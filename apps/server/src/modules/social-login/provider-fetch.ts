@@ -2,12 +2,12 @@ import { lookup as systemLookup } from "node:dns";
 import type { LookupFunction } from "node:net";
 import type { CustomFetch } from "openid-client";
 import { Agent, fetch } from "undici";
-import { asOutsideFailure, OutsideFailure } from "../../lib/outside-failure.ts";
-import { publicLookup } from "../../lib/public-lookup.ts";
+import { asExternalFailure, ExternalFailure } from "../../lib/external-failure.ts";
+import { guardedConnector, publicLookup } from "../../lib/public-lookup.ts";
 import { readBounded } from "../../lib/read-bounded.ts";
 
 export interface ProviderFetchSettings {
-  /** Milliseconds for all calls of one step together: D66 promises an answer within ten seconds. */
+  /** Milliseconds for all calls of one step together: an answer is promised within ten seconds (docs/rules.md#d66). */
   readonly deadlineMs: number;
   /** Bytes of a body, after decompression. */
   readonly maxBytes: number;
@@ -18,13 +18,13 @@ export interface ProviderFetchSettings {
 export interface ProviderFetch {
   /** A fetch for the calls of one step, which share its deadline. */
   withinDeadline(): CustomFetch;
-  /** Ends what is under way; calls made later fail. */
+  /** Aborts calls in flight; later calls fail. */
   close(): Promise<void>;
 }
 
 /**
- * Calls to sign-in providers, within bounds of time and size. `hosts` are the operator's own choice and may be
- * private; whatever else a provider names has to be public. Redirects are handed to the library, which refuses them.
+ * Calls to sign-in providers, with limits on time and size. `hosts` are chosen by the operator and may be private; any
+ * other host that a provider names must be public. Redirects are passed to the library, which refuses them.
  */
 export function createProviderFetch(
   hosts: ReadonlySet<string>,
@@ -33,7 +33,7 @@ export function createProviderFetch(
   const agent = new Agent({
     connections: 6,
     pipelining: 0,
-    connect: { lookup: lookupFor(hosts, lookup), timeout: deadlineMs },
+    connect: guardedConnector({ hosts, lookup: lookupFor(hosts, lookup), timeout: deadlineMs }),
   });
 
   return {
@@ -50,14 +50,14 @@ export function createProviderFetch(
             signal,
           });
           const whole = await readBounded(response.body, maxBytes);
-          // Read as a whole here, so that the bounds hold however the library reads it.
+          // Reads the whole body here, so that the limits hold however the library reads it.
           return new Response(whole.byteLength > 0 ? whole : null, {
             status: response.status,
             headers: [...response.headers],
           });
         } catch (error) {
-          if (signal.aborted) throw new OutsideFailure(`took longer than ${deadlineMs} ms`);
-          throw asOutsideFailure(error);
+          if (signal.aborted) throw new ExternalFailure(`took longer than ${deadlineMs} ms`);
+          throw asExternalFailure(error);
         }
       };
     },
@@ -66,7 +66,7 @@ export function createProviderFetch(
 }
 
 function lookupFor(hosts: ReadonlySet<string>, lookup: LookupFunction): LookupFunction {
-  const lookupPublic = publicLookup(lookup);
+  const lookupPublic = publicLookup(lookup, () => false);
   return (hostname, options, callback) => {
     const look = hosts.has(hostname) ? lookup : lookupPublic;
     look(hostname, options, callback);

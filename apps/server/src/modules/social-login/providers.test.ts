@@ -2,11 +2,18 @@ import type { ServerResponse } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Handler, sendJson } from "../../../../../tests/support/server/external-site.ts";
+import {
+  type GitHubPeer,
+  openGitHubPeer,
+} from "../../../../../tests/support/server/providers/github-peer.ts";
+import {
+  type OpenIdPeer,
+  openOpenIdPeer,
+  signingKey,
+} from "../../../../../tests/support/server/providers/openid-peer.ts";
+import { passProvider } from "../../../../../tests/support/server/providers/sign-in.ts";
 import { systemClock } from "../../lib/clock.ts";
-import { type Handler, sendJson } from "../../test/outside.ts";
-import { type GitHubPeer, openGitHubPeer } from "../../test/providers/github-peer.ts";
-import { type OpenIdPeer, openOpenIdPeer, signingKey } from "../../test/providers/openid-peer.ts";
-import { passProvider } from "../../test/providers/sign-in.ts";
 import { promptOf } from "./openid-provider.ts";
 import type { Provider } from "./provider.ts";
 import { createProviders } from "./providers.ts";
@@ -98,36 +105,33 @@ describe("an OpenID provider", () => {
     emailVerified: true,
   });
 
-  test("tells in the ID token who somebody is", async () => {
+  test("identifies a person by the ID token", async () => {
     const { provider } = googleAt(peer);
     expect(await identify(provider)).toEqual(identity());
     expect(peer.asked).not.toContain("/me");
   });
 
-  test("is asked for e-mail and name where its ID token lacks them", async () => {
+  test("is asked for e-mail and name when its ID token lacks them", async () => {
     const silent = await openPeer({ claimsInIdToken: false });
     const { provider } = googleAt(silent);
     expect(await identify(provider)).toEqual({ ...identity(), issuer: silent.issuer });
     expect(silent.asked).toContain("/me");
   });
 
-  test("may want the client's secret in a header", async () => {
+  test("may require the client secret in a header", async () => {
     const strict = await openPeer({ clientAuthentication: "client_secret_basic" });
     const { provider } = googleAt(strict);
     expect(await identify(provider)).toEqual({ ...identity(), issuer: strict.issuer });
   });
 
-  test.each(["yes", 1, undefined, "false"])(
-    "whose email_verified is %j has not verified it",
-    async (value) => {
-      peer.people.set("amina", { ...person, email_verified: value });
-      const { provider } = googleAt(peer);
-      expect(await identify(provider)).toMatchObject({ emailVerified: false });
-      peer.people.set("amina", person);
-    },
-  );
+  test.each(["yes", 1, undefined, "false"])("with email_verified %j counts as unverified", async (value) => {
+    peer.people.set("amina", { ...person, email_verified: value });
+    const { provider } = googleAt(peer);
+    expect(await identify(provider)).toMatchObject({ emailVerified: false });
+    peer.people.set("amina", person);
+  });
 
-  test("is asked once an hour how it works, and its last word stands in when it does not answer", async () => {
+  test("has its discovery fetched once an hour; the last copy is used when it does not answer", async () => {
     const { provider, passTime } = googleAt(peer);
     const questions = () => peer.asked.filter((path) => path === discovery).length;
     const before = questions();
@@ -147,7 +151,7 @@ describe("an OpenID provider", () => {
     ["names another issuer", sendJson({ issuer: "https://elsewhere.example" })],
     ["hangs", () => {}],
     ["sends without end", (_request, response) => sendWithoutEnd(response)],
-  ])("cannot be signed in with while its discovery %s, and can afterwards", async (_how, handler) => {
+  ])("cannot be used while its discovery %s, and can afterwards", async (_how, handler) => {
     const { provider } = googleAt(peer, 2_500);
     peer.replace(discovery, handler);
     await expect(provider.signInPage(newSecrets())).rejects.toThrow();
@@ -155,7 +159,7 @@ describe("an OpenID provider", () => {
     expect((await provider.signInPage(newSecrets())).origin).toBe(peer.issuer);
   });
 
-  test("is not believed when its ID token is for another attempt", async () => {
+  test("is refused when its ID token is for another attempt", async () => {
     const { provider } = googleAt(peer);
     const { returned, secrets } = await comeBack(provider, (page) => {
       page.searchParams.set("nonce", randomNonce());
@@ -163,7 +167,7 @@ describe("an OpenID provider", () => {
     await expect(provider.identify(returned, secrets)).rejects.toThrow(/claim/);
   });
 
-  test("is not believed when its ID token is signed by another key", async () => {
+  test("is refused when its ID token is signed by another key", async () => {
     const { provider } = googleAt(peer);
     const { publicKey } = await generateKeyPair("RS256");
     const { returned, secrets } = await comeBack(provider);
@@ -183,7 +187,7 @@ describe("an OpenID provider", () => {
     peer.replace("/token", null);
   });
 
-  test("does not exchange a code for whoever lacks its verifier", async () => {
+  test("does not exchange a code without its verifier", async () => {
     const { provider } = googleAt(peer);
     const { returned, secrets } = await comeBack(provider);
     const stolen = { ...secrets, codeVerifier: randomPKCECodeVerifier() };
@@ -191,7 +195,7 @@ describe("an OpenID provider", () => {
   });
 });
 
-test("Google is asked to let people choose their account, and no other provider for what it may not know", () => {
+test("only Google is asked to show its account chooser", () => {
   expect(promptOf("https://accounts.google.com")).toEqual({ prompt: "select_account" });
   expect(promptOf("https://id.example")).toEqual({});
 });
@@ -223,7 +227,7 @@ describe("GitHub", () => {
     ],
   };
 
-  test("tells who somebody is by their number, their primary e-mail, and their login without a name", async () => {
+  test("identifies a person by id and primary e-mail, and uses the login where a name is missing", async () => {
     peer.person = octo;
     expect(await identify(gitHub())).toEqual({
       issuer: `${peer.url}/login/oauth`,
@@ -242,7 +246,7 @@ describe("GitHub", () => {
     peer.replace("/login/oauth/access_token", null);
   });
 
-  test("answers its refusals with status 200, and they count as such", async () => {
+  test("answers refusals with status 200, which still count as refusals", async () => {
     peer.person = octo;
     const provider = gitHub({ clientSecret: "not the secret" });
     const { returned, secrets } = await comeBack(provider);
@@ -250,7 +254,7 @@ describe("GitHub", () => {
     expect(peer.asked.at(-1)).toBe("/login/oauth/access_token");
   });
 
-  test("does not exchange a code for whoever lacks its verifier", async () => {
+  test("does not exchange a code without its verifier", async () => {
     peer.person = octo;
     const provider = gitHub();
     const { returned, secrets } = await comeBack(provider);

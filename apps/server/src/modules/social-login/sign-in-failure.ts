@@ -1,4 +1,4 @@
-import { messages } from "@cairn/contract";
+import { signInSentences } from "@cairn/contract";
 import {
   AuthorizationResponseError,
   ClientError,
@@ -6,26 +6,26 @@ import {
   WWWAuthenticateChallengeError,
 } from "openid-client";
 import { AppError } from "../../lib/app-error.ts";
-import { OutsideFailure } from "../../lib/outside-failure.ts";
-import { SignInRefused, sentenceOf } from "./sign-in-refused.ts";
+import { ExternalFailure } from "../../lib/external-failure.ts";
+import { SignInRefused } from "./sign-in-refused.ts";
 
-/** What the login screen says about a failure. */
+/** The sentence that the login screen shows about a failure. */
 export function sentenceFor(error: unknown, provider: string): string {
-  if (error instanceof SignInRefused) return sentenceOf(error.reason, provider);
-  if (error instanceof AppError && error.code === "too_many_requests") return error.message;
+  if (error instanceof SignInRefused) return signInSentences[error.reason](provider);
+  if (error instanceof AppError && error.code === "too_many_requests") return signInSentences.tooMany();
   if (error instanceof AuthorizationResponseError && error.error === "access_denied")
-    return sentenceOf("denied", provider);
-  return messages.oauthFailed;
+    return signInSentences.denied(provider);
+  return signInSentences.failed();
 }
 
-/** What the operator's log says: enough to mend the settings, and nothing that a provider or a browser worded. */
+/** Facts for the operator's log: enough to fix the settings, and no text from a provider or a browser. */
 export function factsOf(error: unknown): Record<string, unknown> {
   if (error instanceof SignInRefused) return { reason: error.reason };
   if (error instanceof AppError) return { reason: error.code };
-  const outside = [error, error instanceof Error && error.cause].find(
-    (found) => found instanceof OutsideFailure,
+  const external = [error, error instanceof Error && error.cause].find(
+    (found) => found instanceof ExternalFailure,
   );
-  if (outside) return { reason: outside.message };
+  if (external) return { reason: external.message };
   if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError)
     return { reason: error.code, answer: knownCode(error.error) };
   if (error instanceof WWWAuthenticateChallengeError) return { reason: error.code };
@@ -33,5 +33,5 @@ export function factsOf(error: unknown): Record<string, unknown> {
   return { err: error };
 }
 
-/** OAuth's own error codes are one word of small letters. */
+/** OAuth's own error codes consist of lower-case letters and underscores. */
 const knownCode = (code: string) => (/^[a-z_]{1,40}$/.test(code) ? code : "another");

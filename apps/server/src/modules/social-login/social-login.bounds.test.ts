@@ -1,7 +1,10 @@
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, type TestApp } from "../../test/app.ts";
-import { type GitHubPeer, openGitHubPeer } from "../../test/providers/github-peer.ts";
+import { buildTestApp, type TestApp } from "../../../../../tests/support/server/app.ts";
+import {
+  type GitHubPeer,
+  openGitHubPeer,
+} from "../../../../../tests/support/server/providers/github-peer.ts";
 import {
   begin,
   comeBack,
@@ -9,7 +12,7 @@ import {
   outcomeOf,
   passProvider,
   signIn,
-} from "../../test/providers/sign-in.ts";
+} from "../../../../../tests/support/server/providers/sign-in.ts";
 
 const minute = 60_000;
 const tooMany = { error: "Too many requests. Please wait a moment and try again." };
@@ -37,7 +40,7 @@ function somebody(id: number): void {
   gitHub.person = { id, login: `octo-${id}`, name: null, emails };
 }
 
-test("behind https the browser's mark is for this very host and for encrypted connections alone", async () => {
+test("behind https the browser's cookie is limited to this host and to encrypted connections", async () => {
   const answer = await app.call("GET", "/auth/login/github");
   expect(answer.headers["set-cookie"]).toMatch(
     /^__Host-cairn-sign-in=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
@@ -47,7 +50,7 @@ test("behind https the browser's mark is for this very host and for encrypted co
   );
 });
 
-test("the log says why a sign-in failed, and holds no code, state or token, nor words of others", async () => {
+test("the log says why a sign-in failed, without codes, states, tokens or external text", async () => {
   somebody(1);
   const browser = newBrowser();
   const returned = await passProvider(await begin(app, "github", browser), null);
@@ -85,17 +88,17 @@ test("the log says why a sign-in failed, and holds no code, state or token, nor 
   }
 });
 
-test("a provider that is not set up leads back with an error, and one that nobody knows is none", async () => {
+test("a provider that is not configured leads back with an error, and an unknown one is refused", async () => {
   expect(outcomeOf(await app.call("GET", "/auth/login/google"))).toEqual({ error: "OAuth login failed" });
   const returned = await app.call("GET", "/auth/login/google/return?code=a&state=b");
   expect(outcomeOf(returned)).toEqual({ error: "OAuth login failed" });
   expect((await app.call("GET", "/auth/login/elsewhere")).status).toBe(400);
 });
 
-test("neither call stands under /api or answers HEAD, which would use up a sign-in", async () => {
+test("neither call exists under /api or answers HEAD, which would use up a sign-in", async () => {
   for (const path of ["/auth/login/github", "/auth/login/github/return"]) {
     expect((await app.call("GET", `/api${path}`)).status).toBe(404);
-    expect((await app.call("HEAD", path)).status).toBe(404);
+    expect((await app.call("HEAD", path)).status).toBe(405);
   }
 });
 
@@ -104,7 +107,7 @@ describe("an address", () => {
   const comeWith = (query: string, from: string) =>
     app.call("GET", `/auth/login/github/return${query}`, { from });
 
-  test("begins three hundred sign-ins in ten minutes, and whoever comes back gives theirs back", async () => {
+  test("may begin three hundred sign-ins in ten minutes, and each return frees one", async () => {
     const from = "203.0.113.9";
     somebody(9);
     for (let count = 0; count < 3; count += 1) {
@@ -124,7 +127,7 @@ describe("an address", () => {
     expect((await start("203.0.113.10")).headers.location).toMatch(/^http:/);
   });
 
-  test("comes back in vain a hundred times in fifteen minutes", async () => {
+  test("may fail a hundred returns in fifteen minutes", async () => {
     const from = "203.0.113.11";
     const answers = await Promise.all(
       Array.from({ length: 101 }, (_, index) => comeWith(`?code=a&state=${index}`, from)),
@@ -138,7 +141,7 @@ describe("an address", () => {
   });
 });
 
-test("attempts that never came back are forgotten", async () => {
+test("unfinished attempts are deleted", async () => {
   await begin(app, "github", newBrowser());
   app.passTime(10 * minute + 1);
   await app.sweep();

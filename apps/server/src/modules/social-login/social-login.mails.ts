@@ -2,8 +2,8 @@ import { screens } from "@cairn/contract";
 import type { WayIn } from "./social-login.policy.ts";
 
 /**
- * What the owner of a mailbox is told when a provider opens an account of theirs for the first time. Nothing in it was
- * typed in by anybody: until it is claimed, a stranger may have named the account.
+ * The notice to a mailbox's owner when a provider opens their account for the first time. It contains no user input:
+ * until the account is claimed, a stranger may have chosen its name.
  */
 export function firstSignInNotice(way: WayIn, provider: string, publicUrl: string) {
   const { subject, happened } = notices[way](provider);

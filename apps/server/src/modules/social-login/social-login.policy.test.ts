@@ -3,7 +3,7 @@ import { nameFrom, verifiedEmail, wayInto } from "./social-login.policy.ts";
 
 const confirmed = new Date();
 
-describe("who is new from a provider", () => {
+describe("a person new from a provider", () => {
   test.each([
     ["with an e-mail that nobody has here opens an account", null, "open"],
     ["joins the account whose e-mail is confirmed", { active: true, emailConfirmedAt: confirmed }, "join"],
@@ -12,16 +12,13 @@ describe("who is new from a provider", () => {
     expect(wayInto(account)).toBe(way);
   });
 
-  test.each([confirmed, null])(
-    "does not get into a deactivated account (confirmed: %s)",
-    (emailConfirmedAt) => {
-      expect(() => wayInto({ active: false, emailConfirmedAt })).toThrow("deactivated");
-    },
-  );
+  test.each([confirmed, null])("cannot open a deactivated account (confirmed: %s)", (emailConfirmedAt) => {
+    expect(() => wayInto({ active: false, emailConfirmedAt })).toThrow("deactivated");
+  });
 
   test.each([
     ["no e-mail", { email: null, emailVerified: true }, "emailMissing"],
-    ["an e-mail that is none", { email: "amina at example", emailVerified: true }, "emailMissing"],
+    ["an invalid e-mail", { email: "amina at example", emailVerified: true }, "emailMissing"],
     ["two e-mails in one", { email: "a@example.test, b@example.test", emailVerified: true }, "emailMissing"],
     ["an e-mail with a line break", { email: "a@example.test\nbcc:x", emailVerified: true }, "emailMissing"],
     ["an e-mail that is not verified", { email: "a@example.test", emailVerified: false }, "emailUnverified"],
@@ -45,7 +42,7 @@ describe("the name of a new account", () => {
     expect(nameFrom({ name }, "amina.o@example.test")).toBe(expected);
   });
 
-  test("can be stored, whatever the provider sends", () => {
+  test("can be stored for any provider's answer", () => {
     expect(nameFrom({ name: "A\ud800\0B" }, "a@example.test").isWellFormed()).toBe(true);
   });
 });

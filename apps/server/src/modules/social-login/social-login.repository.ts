@@ -1,7 +1,7 @@
+import type { ProviderName } from "@cairn/contract";
 import { and, eq, gt, lt } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { providerAccounts, providerAttempts, users } from "../../db/schema.ts";
-import type { ProviderName } from "./provider.ts";
 
 type Attempt = typeof providerAttempts.$inferSelect;
 
@@ -9,7 +9,10 @@ export async function insertAttempt(db: Queries, attempt: Attempt): Promise<void
   await db.insert(providerAttempts).values(attempt);
 }
 
-/** Takes an attempt begun after `since` away; null when this browser has none such. One statement, so it works once. */
+/**
+ * Takes and deletes an attempt begun after `since`; null if this browser has none. A single statement, so it works only
+ * once.
+ */
 export async function takeAttempt(
   db: Queries,
   { stateHash, browserHash, provider }: Pick<Attempt, "stateHash" | "browserHash" | "provider">,
@@ -33,7 +36,7 @@ export async function deleteAttemptsBefore(db: Queries, time: Date): Promise<voi
   await db.delete(providerAttempts).where(lt(providerAttempts.createdAt, time));
 }
 
-/** Somebody at a provider: the name of an identity, without what may change about it. */
+/** Identifies a user at a provider by the parts that never change. */
 export interface ProviderSubject {
   readonly provider: ProviderName;
   readonly issuer: string;
@@ -53,7 +56,7 @@ const account = {
   emailConfirmedAt: users.emailConfirmedAt,
 };
 
-/** The account that a provider's subject has joined, locked; null for a subject that is new here. */
+/** The account linked to a provider's subject, locked; null for a new subject. */
 export async function lockJoinedAccount(tx: Transaction, subject: ProviderSubject) {
   const [row] = await tx
     .select(account)
@@ -69,7 +72,7 @@ export async function lockAccountByEmail(tx: Transaction, email: string) {
   return row ?? null;
 }
 
-/** Fails with the constraint provider_accounts_pkey when the subject has joined an account already. */
+/** Fails with the constraint provider_accounts_pkey if the subject is already linked to an account. */
 export async function insertProviderAccount(
   tx: Transaction,
   subject: ProviderSubject,
@@ -88,8 +91,4 @@ export async function touchProviderAccount(
   at: Date,
 ): Promise<void> {
   await tx.update(providerAccounts).set({ lastUsedAt: at }).where(isSubject(subject));
-}
-
-export async function deleteProviderAccountsOf(tx: Transaction, userId: number): Promise<void> {
-  await tx.delete(providerAccounts).where(eq(providerAccounts.userId, userId));
 }

@@ -1,8 +1,7 @@
-import { screens } from "@cairn/contract";
+import { type ProviderName, providerNames, providerTitle, screens } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Static, Type } from "typebox";
 import { createMarkCookie } from "../../lib/mark-cookie.ts";
-import { type ProviderName, providerNames, providerTitle } from "./provider.ts";
 import { returnPath } from "./providers.ts";
 import { factsOf, sentenceFor } from "./sign-in-failure.ts";
 import type { SocialLoginService } from "./social-login.service.ts";
@@ -10,12 +9,12 @@ import type { SocialLoginService } from "./social-login.service.ts";
 const Params = Type.Object({ provider: Type.Enum([...providerNames]) });
 type ProviderRequest = FastifyRequest<{ Params: Static<typeof Params> }>;
 
-/** Where the sign-in buttons for providers lead, and where providers lead back to: at the root, not under `/api`. */
+/** The targets of the sign-in buttons and of the providers' redirects: at the root, not under `/api`. */
 export function socialLoginRoutes(app: FastifyInstance, social: SocialLoginService, publicUrl: string): void {
-  // Ties a sign-in to the browser that began it, and comes along when the provider sends the browser back.
+  // Ties a sign-in to the browser that began it. SameSite=Lax, so it is sent when the provider redirects back.
   const browserMark = createMarkCookie({ publicUrl, name: "cairn-sign-in", sameSite: "Lax", seconds: 600 });
 
-  /** A page load of its own: whatever goes wrong, the browser ends at a screen that says so. */
+  /** This is a page load, so any failure must redirect the browser to a screen that explains it. */
   async function orBack(request: ProviderRequest, reply: FastifyReply, work: () => Promise<FastifyReply>) {
     reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
     try {
@@ -71,7 +70,7 @@ export function socialLoginRoutes(app: FastifyInstance, social: SocialLoginServi
       }),
   );
 
-  /** As the provider was told: whatever host the browser named counts for nothing. */
+  /** Uses the registered address and ignores the host that the browser sent. */
   function returnedUrl(requested: string, provider: ProviderName): URL {
     const returned = new URL(`${publicUrl}${returnPath(provider)}`);
     const mark = requested.indexOf("?");
@@ -80,7 +79,7 @@ export function socialLoginRoutes(app: FastifyInstance, social: SocialLoginServi
   }
 }
 
-/** A path of our own and nothing else, so that nobody can be sent elsewhere. */
+/** Redirects only to a path of this site, so that no one can be sent elsewhere. */
 const toCallback = (reply: FastifyReply, parameters: Record<string, string>): FastifyReply => {
   const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return reply.redirect(`${screens.authCallback}?${query.join("&")}`);

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { ProviderName } from "@cairn/contract";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import type { Database } from "../../db/database.ts";
 import { addressKey } from "../../lib/client-address.ts";
@@ -6,7 +7,7 @@ import type { Clock } from "../../lib/clock.ts";
 import type { Limits } from "../../plugins/limits.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Admission } from "./admission.ts";
-import type { Provider, ProviderName } from "./provider.ts";
+import type { Provider } from "./provider.ts";
 import { SignInRefused } from "./sign-in-refused.ts";
 import { deleteAttemptsBefore, insertAttempt, takeAttempt } from "./social-login.repository.ts";
 
@@ -14,7 +15,7 @@ const attemptLife = 10 * 60 * 1000;
 
 interface Dependencies {
   db: Database;
-  /** null: not set up. */
+  /** null: not configured. */
   providers: Readonly<Record<ProviderName, Provider | null>>;
   admission: Admission;
   sessions: Pick<Sessions, "start">;
@@ -25,11 +26,11 @@ interface Dependencies {
 /** A browser on its way to a provider or back. */
 interface Visitor {
   readonly address: string;
-  /** By which this browser is known again; null for one that has none yet. */
+  /** The mark that identifies this browser; null if it has none yet. */
   readonly mark: string | null;
 }
 
-/** Signing in by Google or GitHub (D24). Whatever goes wrong on the way creates and changes nothing. */
+/** Sign-in with Google or GitHub (docs/rules.md#d24). A failed attempt creates and changes no account. */
 export function createSocialLoginService(dependencies: Dependencies) {
   const { db, providers, admission, sessions, limits, clock } = dependencies;
   const oldest = () => new Date(clock().getTime() - attemptLife);
@@ -41,13 +42,13 @@ export function createSocialLoginService(dependencies: Dependencies) {
   }
 
   return {
-    /** The provider's page to send the browser to, and the mark it has to carry until it is back. */
+    /** The provider's page to send the browser to, and the mark that the browser must carry until it returns. */
     async begin(name: ProviderName, { address, mark }: Visitor): Promise<{ page: URL; mark: string }> {
       const provider = providerOf(name);
       await limits.take("providerStartByAddress", addressKey(address));
       const secrets = { state: randomState(), codeVerifier: randomPKCECodeVerifier(), nonce: randomNonce() };
       const page = await provider.signInPage(secrets);
-      // One mark for a browser, not one for an attempt: two tabs may be on their way at once.
+      // One mark per browser, not per attempt: two tabs may sign in at once.
       const kept = mark ?? randomBytes(32).toString("base64url");
       const { state, ...proofs } = secrets;
       const attempt = { ...proofs, stateHash: sha256(state), browserHash: sha256(kept) };
@@ -55,7 +56,7 @@ export function createSocialLoginService(dependencies: Dependencies) {
       return { page, mark: kept };
     },
 
-    /** The tokens of a new session, once. @throws SignInRefused, or whatever else went wrong on the way. */
+    /** The tokens of a new session; works once per attempt. @throws SignInRefused, or any other error on the way. */
     async finish(
       name: ProviderName,
       returned: URL,

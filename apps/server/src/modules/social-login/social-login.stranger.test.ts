@@ -4,14 +4,22 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { and, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  buildTestApp,
+  password,
+  registerMember,
+  type TestApp,
+} from "../../../../../tests/support/server/app.ts";
+import {
+  type GitHubPeer,
+  openGitHubPeer,
+} from "../../../../../tests/support/server/providers/github-peer.ts";
+import { signIn } from "../../../../../tests/support/server/providers/sign-in.ts";
 import { sessions, users } from "../../db/schema.ts";
-import { buildTestApp, password, registerMember, type TestApp } from "../../test/app.ts";
-import { type GitHubPeer, openGitHubPeer } from "../../test/providers/github-peer.ts";
-import { signIn } from "../../test/providers/sign-in.ts";
 
 /*
- * D58 while it happens: a stranger has registered the e-mail of somebody else, who signs in by a provider just
- * now. Whatever the stranger has under way at that moment must not outlast it.
+ * docs/rules.md#d58 while it happens: a stranger has registered the e-mail of somebody else, who signs in by a provider
+ * just now. Whatever the stranger has under way at that moment must not outlast it.
  */
 
 let app: TestApp;
@@ -45,7 +53,7 @@ const livingSessions = (userId: number) =>
 const passwordOf = async (userId: number) =>
   (await app.db.query.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId)))[0]?.hash;
 
-test("a stranger who logs in over and over meanwhile is left without a session", async () => {
+test("a stranger who logs in repeatedly meanwhile is left without a session", async () => {
   const stranger = await registerMember(app);
   let isOver = false;
   const logins = Array.from({ length: 6 }, async () => {
@@ -59,7 +67,7 @@ test("a stranger who logs in over and over meanwhile is left without a session",
   expect(await livingSessions(stranger.user_id)).toHaveLength(1);
 });
 
-test("a stranger whose new password is still on its way when the session ends does not set it", async () => {
+test("a stranger's password change in flight when the session ends has no effect", async () => {
   const stranger = await registerMember(app);
   await app.http.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.http.server.address() as AddressInfo;

@@ -1,9 +1,21 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { mails, providerAccounts, providerAttempts, sessions, users } from "../../db/schema.ts";
-import { buildTestApp, password, registerMember, registration, type TestApp } from "../../test/app.ts";
-import { type GitHubPeer, type GitHubPerson, openGitHubPeer } from "../../test/providers/github-peer.ts";
-import { type OpenIdPeer, openOpenIdPeer } from "../../test/providers/openid-peer.ts";
+import {
+  buildTestApp,
+  password,
+  registerMember,
+  registration,
+  type TestApp,
+} from "../../../../../tests/support/server/app.ts";
+import {
+  type GitHubPeer,
+  type GitHubPerson,
+  openGitHubPeer,
+} from "../../../../../tests/support/server/providers/github-peer.ts";
+import {
+  type OpenIdPeer,
+  openOpenIdPeer,
+} from "../../../../../tests/support/server/providers/openid-peer.ts";
 import {
   begin,
   comeBack,
@@ -12,7 +24,8 @@ import {
   type ProviderName,
   passProvider,
   signIn,
-} from "../../test/providers/sign-in.ts";
+} from "../../../../../tests/support/server/providers/sign-in.ts";
+import { mails, providerAccounts, providerAttempts, sessions, users } from "../../db/schema.ts";
 
 const minute = 60_000;
 const failed = { error: "OAuth login failed" };
@@ -86,7 +99,7 @@ const both: [ProviderName, string][] = [
 ];
 
 describe.each(both)("signing in by %s", (provider, title) => {
-  test("opens an account of role User with a confirmed e-mail and no password, and says so by mail", async () => {
+  test("opens an account of role User with a confirmed e-mail and no password, and sends a mail about it", async () => {
     const person = newPerson();
     const tokens = await signIn(app, provider, person.subject);
     expect(Object.keys(tokens)).toEqual(["access_token", "refresh_token"]);
@@ -108,7 +121,7 @@ describe.each(both)("signing in by %s", (provider, title) => {
     ]);
   });
 
-  test("leads to the same account again, though name and e-mail have changed there", async () => {
+  test("opens the same account again, even after name and e-mail have changed at the provider", async () => {
     const person = newPerson();
     const first = await me((await signIn(app, provider, person.subject)).access_token);
     newPerson({ subject: person.subject, email: `new-${person.email}`, verified: false });
@@ -117,7 +130,7 @@ describe.each(both)("signing in by %s", (provider, title) => {
     expect(await mailsTo(person.email)).toHaveLength(1);
   });
 
-  test("joins the account of the same confirmed e-mail, which keeps its password and hears of it", async () => {
+  test("joins the account of the same confirmed e-mail, which keeps its password and is informed by mail", async () => {
     const member = await registerMember(app, "TechWriter");
     await app.db.query
       .update(users)
@@ -133,7 +146,7 @@ describe.each(both)("signing in by %s", (provider, title) => {
     expect(subjects).toContain(`First sign-in to your Cairn account with ${title}`);
   });
 
-  test("leaves nothing to a stranger who registered the e-mail first", async () => {
+  test("leaves a stranger who registered the e-mail first without access", async () => {
     const stranger = await registerMember(app, "Admin");
     const person = newPerson({ email: stranger.email });
     await app.db.query.insert(providerAccounts).values({
@@ -165,7 +178,7 @@ describe.each(both)("signing in by %s", (provider, title) => {
     expect(subjects).toContain(`Your Cairn account is secured: signed in with ${title}`);
   });
 
-  test("with an e-mail that is not verified there is refused, whether it has an account here or not", async () => {
+  test("with an unverified e-mail is refused, with or without an account here", async () => {
     const member = await registerMember(app);
     const words = { error: expect.stringContaining(`not verified at ${title}`) };
     const known = newPerson({ email: member.email, verified: false });
@@ -176,7 +189,7 @@ describe.each(both)("signing in by %s", (provider, title) => {
     expect((await findUser(member.email))?.passwordHash).not.toBeNull();
   });
 
-  test("does not open a deactivated account, new there or known", async () => {
+  test("does not open a deactivated account, linked or not", async () => {
     const known = newPerson();
     await signIn(app, provider, known.subject);
     await app.db.query.update(users).set({ active: false }).where(eq(users.email, known.email));
@@ -187,7 +200,7 @@ describe.each(both)("signing in by %s", (provider, title) => {
     expect(await countAll()).toEqual(before);
   });
 
-  test("is refused in words of ours when the person says no at the provider", async () => {
+  test("shows the site's own message when the person declines at the provider", async () => {
     const person = newPerson();
     gitHub.person = null;
     const before = await countAll();
@@ -206,7 +219,7 @@ describe.each(both)("signing in by %s", (provider, title) => {
     }
   });
 
-  test("asks for a code with PKCE, a state and the registered way back", async () => {
+  test("asks for a code with PKCE, a state and the registered redirect address", async () => {
     const page = await begin(app, provider, newBrowser());
     expect(Object.fromEntries(page.searchParams)).toMatchObject({
       response_type: "code",
@@ -218,7 +231,7 @@ describe.each(both)("signing in by %s", (provider, title) => {
     });
   });
 
-  test("is in nobody's cache and tells nobody where it came from, on the way there and back", async () => {
+  test("is never cached and sends no referrer, in both directions", async () => {
     const browser = newBrowser();
     const person = newPerson();
     const there = await app.call("GET", `/auth/login/${provider}`);
@@ -238,7 +251,7 @@ describe.each(both)("signing in by %s", (provider, title) => {
     );
   });
 
-  describe("that is tampered with ends in the error, and nothing is created:", () => {
+  describe("that is tampered with fails with an error and creates nothing:", () => {
     let page: URL;
     let returned: URL;
     let browser = newBrowser();
@@ -269,7 +282,7 @@ describe.each(both)("signing in by %s", (provider, title) => {
       expect(outcomes.filter(({ error }) => error === failed.error)).toHaveLength(9);
     });
 
-    test("another browser's cookie, a cookie of nobody, and none", async () => {
+    test("another browser's cookie, an unknown cookie, and no cookie", async () => {
       const other = newBrowser();
       await begin(app, provider, other);
       await expectNothing(comeBack(app, returned, other));
@@ -297,7 +310,7 @@ describe.each(both)("signing in by %s", (provider, title) => {
       await expectNothing(comeBack(app, returned, browser));
     });
 
-    test("somebody else's code under one's own state", async () => {
+    test("another person's code under one's own state", async () => {
       const victim = newPerson();
       const theirs = await passProvider(await begin(app, provider, newBrowser()), victim.subject);
       returned.searchParams.set("code", theirs.searchParams.get("code") ?? "");
@@ -317,14 +330,14 @@ describe.each(both)("signing in by %s", (provider, title) => {
       expect(await app.db.query.$count(providerAttempts)).toBe(0);
     });
 
-    test("an error of the provider's that is no refusal, in words that nobody may put into ours", async () => {
+    test("a provider's error other than a refusal, without its text", async () => {
       returned.searchParams.delete("code");
       returned.searchParams.set("error", "<script>");
       returned.searchParams.set("error_description", "Call 555-0100");
       await expectNothing(comeBack(app, returned, browser));
     });
 
-    test("an issuer that is not the one that was asked", async () => {
+    test("an issuer other than the one that was asked", async () => {
       returned.searchParams.set("iss", "https://elsewhere.example");
       await expectNothing(comeBack(app, returned, browser));
     });
@@ -332,7 +345,7 @@ describe.each(both)("signing in by %s", (provider, title) => {
 
   const token = provider === "google" ? "/token" : "/login/oauth/access_token";
   const peer = () => (provider === "google" ? openId : gitHub);
-  test("ends in the error while the provider's exchange breaks down, and works afterwards", async () => {
+  test("fails with an error while the provider's exchange is down, and works afterwards", async () => {
     const person = newPerson();
     const before = await countAll();
     peer().replace(token, (_request, response) => response.writeHead(500).end("oh no"));
@@ -351,7 +364,7 @@ describe("GitHub", () => {
     return signIn(app, "github", null);
   };
 
-  test("counts by its primary e-mail alone, whatever else is verified there", async () => {
+  test("uses only its primary e-mail, ignoring other verified ones", async () => {
     const victim = await registerMember(app);
     const outcome = await asPerson({
       emails: [address(victim.email, false, true), address("octo-1@example.test", true, false)],
@@ -384,7 +397,7 @@ describe("GitHub", () => {
   });
 });
 
-test("a subject at Google is not the one of the same number at GitHub", async () => {
+test("a Google subject and a GitHub id of the same number are different people", async () => {
   const atGoogle = newPerson();
   const first = await me((await signIn(app, "google", atGoogle.subject)).access_token);
   newPerson({ subject: atGoogle.subject, email: "somebody-else@example.test" });
@@ -392,7 +405,7 @@ test("a subject at Google is not the one of the same number at GitHub", async ()
   expect(second.id).not.toBe(first.id);
 });
 
-test("both providers lead to one account when they vouch for one e-mail", async () => {
+test("both providers open one account when they verify the same e-mail", async () => {
   const person = newPerson();
   const first = await me((await signIn(app, "google", person.subject)).access_token);
   const second = await me((await signIn(app, "github", person.subject)).access_token);
@@ -400,12 +413,12 @@ test("both providers lead to one account when they vouch for one e-mail", async 
 });
 
 describe("an e-mail of ADMIN_EMAILS", () => {
-  test("gives no power to an account that a provider opens", async () => {
+  test("gives no grant to an account that a provider opens", async () => {
     const { access_token } = await signIn(app, "google", newPerson({ email: "chosen@example.test" }).subject);
     expect(await me(access_token)).toMatchObject({ role: "User", verified: false });
   });
 
-  test("gives it to the Admin's account that its owner claims, and none to the stranger who opened it", async () => {
+  test("gives the grant to the Admin account that its owner claims, and not to the stranger who opened it", async () => {
     const sent = registration({ role: "Admin", email: "chosen-too@example.test" });
     const { body: stranger } = await app.call("POST", "/auth/register", { body: sent });
     const { access_token } = await signIn(app, "google", newPerson({ email: sent.email }).subject);

@@ -1,10 +1,19 @@
 import { sql } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTestApp, type TestApp } from "../../test/app.ts";
-import { sendJson } from "../../test/outside.ts";
-import { type GitHubPeer, openGitHubPeer } from "../../test/providers/github-peer.ts";
-import { begin, comeBack, newBrowser, outcomeOf, passProvider } from "../../test/providers/sign-in.ts";
+import { buildTestApp, type TestApp } from "../../../../../tests/support/server/app.ts";
+import { sendJson } from "../../../../../tests/support/server/external-site.ts";
+import {
+  type GitHubPeer,
+  openGitHubPeer,
+} from "../../../../../tests/support/server/providers/github-peer.ts";
+import {
+  begin,
+  comeBack,
+  newBrowser,
+  outcomeOf,
+  passProvider,
+} from "../../../../../tests/support/server/providers/sign-in.ts";
 
 const providersToken = "gho_only-for-the-server";
 const lines: string[] = [];
@@ -23,7 +32,7 @@ afterAll(async () => {
   await gitHub.close();
 });
 
-test("a provider's own token stays on the server and is not kept: no browser, table or log gets it", async () => {
+test("a provider's own token is not stored and never reaches a browser, a table or the log", async () => {
   let shown = "";
   gitHub.person = { id: 7, login: "octo", name: "Octo", emails: [] };
   gitHub.replace(

@@ -5,10 +5,14 @@ import { Feed } from "feed";
 import type { Changes } from "../../events/changes.ts";
 import { escapeHtml } from "../../lib/escape-html.ts";
 import { plainText } from "../../lib/markdown.ts";
+import { validXml } from "../../lib/valid-xml.ts";
+import { bytesFor, type FinishedAnswer, finishAnswer } from "../../plugins/shared-answers.ts";
 import type { ContentService } from "../content/content.service.ts";
 
 const newest = 30;
 const summaryLength = 400;
+/** The library does not escape "<" in attributes. This placeholder stands in for it; XML has no such character. */
+const lessThan = "\ufffelt;";
 
 interface Dependencies {
   content: ContentService;
@@ -16,9 +20,9 @@ interface Dependencies {
   publicUrl: string;
 }
 
-/** `/feed.xml`: the newest published items as an Atom feed. Made anew only after something has changed. */
+/** `/feed.xml`: the newest published items as an Atom feed. Rebuilt only after something has changed. */
 export function syndicationRoutes(app: FastifyInstance, { content, changes, publicUrl }: Dependencies): void {
-  let kept: { version: number; xml: string } | null = null;
+  let kept: { version: number; answer: FinishedAnswer } | null = null;
   app.get(
     "/feed.xml",
     {
@@ -29,16 +33,17 @@ export function syndicationRoutes(app: FastifyInstance, { content, changes, publ
         hide: app.prefix !== "",
       },
     },
-    async (_request, reply) => {
+    async (request, reply) => {
       const { version } = changes;
       if (kept?.version !== version) {
         const { items } = await content.list(null, { per_page: newest });
-        kept = { version, xml: atomFeed(items, publicUrl) };
+        kept = { version, answer: finishAnswer(atomFeed(items, publicUrl)) };
       }
+      const bytes = await bytesFor(request, reply, kept.answer);
       return reply
         .type("application/atom+xml; charset=utf-8")
         .header("cache-control", "public, max-age=300")
-        .send(kept.xml);
+        .send(bytes);
     },
   );
 }
@@ -58,17 +63,18 @@ function atomFeed(items: readonly ContentItem[], publicUrl: string): string {
   });
   for (const item of items) {
     const link = publicUrl + postPath(item.id);
+    const category = item.category_name.replaceAll("<", lessThan);
     feed.addItem({
       id: link,
       link,
       title: escapeHtml(item.title),
-      // The library sends titles and summaries as HTML.
+      // The library outputs titles and summaries as HTML.
       description: escapeHtml(plainText(item.body, summaryLength)),
       author: [{ name: item.author_name }],
-      category: [{ name: item.category_name }],
+      category: [{ name: category, term: category }],
       date: new Date(item.published_at ?? item.created_at),
       published: new Date(item.published_at ?? item.created_at),
     });
   }
-  return feed.atom1();
+  return validXml(feed.atom1().replaceAll(lessThan, "&lt;"));
 }

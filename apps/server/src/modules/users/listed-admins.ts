@@ -5,10 +5,10 @@ import { grantConfirmedAdmins } from "./users.repository.ts";
 
 interface Dependencies {
   db: Database;
-  /** ADMIN_EMAILS, as they are stored. */
+  /** ADMIN_EMAILS, in the form in which e-mails are stored. */
   emails: readonly string[];
   clock: Clock;
-  /** Notes it in the admins' activity. */
+  /** Records the grant in the admins' activity. */
   note(tx: Transaction, action: Action): Promise<void>;
 }
 
@@ -21,24 +21,25 @@ interface Action {
 }
 
 /**
- * Accounts with the role Admin whose e-mail is on the operator's list and confirmed hold the grant (D57). Whoever merely
- * types such an e-mail in gets nothing.
+ * Grants verification to accounts with the role Admin whose e-mail is confirmed and on the operator's list
+ * (docs/rules.md#d57), unless the grant was revoked (docs/rules.md#d77). Merely typing in such an e-mail grants
+ * nothing.
  */
 export function createListedAdmins({ db, emails, clock, note }: Dependencies) {
   async function grantTo(tx: Transaction, userId: number | null): Promise<void> {
     if (emails.length === 0) return;
     const at = clock();
     for (const { id, name } of await grantConfirmedAdmins(tx, { emails, userId, at })) {
-      // Nobody else decided it: it stands there as their own act.
+      // No other admin decided this, so it is recorded as their own act.
       await note(tx, { adminId: id, kind: "userVerified", subjectId: id, subject: name, doneAt: at });
     }
   }
 
   return {
     isListed: (email: string): boolean => emails.includes(email),
-    /** As part of the transaction that confirmed this account's e-mail. */
+    /** Runs in the transaction that confirmed this account's e-mail. */
     grant: (tx: Transaction, userId: number): Promise<void> => grantTo(tx, userId),
-    /** Those who were confirmed before they were listed. */
+    /** Covers accounts whose e-mail was confirmed before it was listed. */
     grantAll: (): Promise<void> => db.transaction((tx) => grantTo(tx, null)),
   };
 }

@@ -1,7 +1,7 @@
 import type { Role } from "@cairn/contract";
-import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
-import { users } from "../../db/schema.ts";
+import { providerAccounts, users } from "../../db/schema.ts";
 
 export type User = typeof users.$inferSelect;
 
@@ -11,7 +11,7 @@ export interface NewUser {
   readonly phone: string | null;
   readonly role: Role;
   readonly passwordHash: string | null;
-  /** Where somebody else has confirmed it: a provider (D24). */
+  /** Set if a provider has already confirmed the e-mail (docs/rules.md#d24). */
   readonly emailConfirmedAt?: Date;
   readonly createdAt: Date;
 }
@@ -44,12 +44,12 @@ export async function setPasswordHash(tx: Transaction, id: number, passwordHash:
   return row.email;
 }
 
-/** false when the account has another e-mail by now. A second time changes nothing. */
+/** false if the e-mail was already confirmed, or has changed since. */
 export async function confirmEmail(tx: Transaction, id: number, email: string, at: Date): Promise<boolean> {
   const rows = await tx
     .update(users)
-    .set({ emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, ${at})` })
-    .where(and(eq(users.id, id), eq(users.email, email)))
+    .set({ emailConfirmedAt: at })
+    .where(and(eq(users.id, id), eq(users.email, email), isNull(users.emailConfirmedAt)))
     .returning({ id: users.id });
   return rows.length > 0;
 }
@@ -64,7 +64,14 @@ export async function confirmWithoutPassword(tx: Transaction, id: number, at: Da
   return rows.length > 0;
 }
 
-/** Gives the grant to those of these accounts that may have it and do not (D57); answers them. */
+/** Unlinks all providers from the account. */
+export async function dropProviderAccounts(tx: Transaction, userId: number): Promise<void> {
+  await tx.delete(providerAccounts).where(eq(providerAccounts.userId, userId));
+}
+
+/**
+ * Grants verification to those of these accounts that qualify and do not have it yet (docs/rules.md#d57); answers them.
+ */
 export async function grantConfirmedAdmins(
   tx: Transaction,
   { emails, userId, at }: { emails: readonly string[]; userId: number | null; at: Date },
@@ -80,6 +87,8 @@ export async function grantConfirmedAdmins(
         eq(users.active, true),
         isNotNull(users.emailConfirmedAt),
         isNull(users.verifiedAt),
+        // A revoked grant returns only by a person's decision (docs/rules.md#d77).
+        eq(users.grantRevoked, false),
       ),
     )
     .returning({ id: users.id, name: users.name });

@@ -1,10 +1,12 @@
 import type { Database, Queries } from "../../db/database.ts";
 import { violates } from "../../db/errors.ts";
-import { AppError } from "../../lib/app-error.ts";
+import { AppError, ensure } from "../../lib/app-error.ts";
 import { normaliseEmail } from "../../lib/email.ts";
+import { mayWrite } from "./users.policy.ts";
 import {
   confirmEmail,
   confirmWithoutPassword,
+  dropProviderAccounts,
   findUser,
   findUserByEmail,
   insertUser,
@@ -13,11 +15,27 @@ import {
   type User,
 } from "./users.repository.ts";
 
-export type { User } from "./users.repository.ts";
+export type { NewUser, User } from "./users.repository.ts";
 
-export function createUserService({ db }: { db: Database }) {
+interface Dependencies {
+  readonly db: Database;
+  /** Whether writing and uploading require a confirmed e-mail (docs/rules.md#d78). */
+  readonly confirmedEmailToWrite: boolean;
+}
+
+export function createUserService({ db, confirmedEmailToWrite }: Dependencies) {
+  /**
+   * The acting user. @throws AppError session_ended if the account was deactivated after they signed in
+   * (docs/rules.md#d21).
+   */
+  async function active(id: number): Promise<User> {
+    const user = await findUser(db.query, id);
+    if (!user?.active) throw new AppError("session_ended");
+    return user;
+  }
+
   return {
-    /** @throws AppError email_taken with the suggestion to log in (D22). */
+    /** @throws AppError email_taken with the suggestion to log in (docs/rules.md#d22). */
     async create(user: NewUser, on: Queries = db.query): Promise<{ id: number }> {
       try {
         return await insertUser(on, user);
@@ -33,12 +51,14 @@ export function createUserService({ db }: { db: Database }) {
     setPasswordHash,
     confirmEmail,
     confirmWithoutPassword,
+    dropProviderAccounts,
 
-    /** Who acts. @throws AppError session_ended when the account was deactivated since they signed in (D21). */
-    async active(id: number): Promise<User> {
-      const user = await findUser(db.query, id);
-      if (!user?.active) throw new AppError("session_ended");
-      return user;
+    active,
+
+    /** @throws AppError email_unconfirmed for a member who has not confirmed their e-mail yet. */
+    async ensureMayWrite(id: number): Promise<void> {
+      if (!confirmedEmailToWrite) return;
+      ensure(mayWrite(await active(id)), "email_unconfirmed");
     },
   };
 }

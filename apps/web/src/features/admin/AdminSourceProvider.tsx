@@ -2,19 +2,24 @@ import { type ReactNode, useRef, useState } from "react";
 import { useSession } from "../../lib/session/useSession.ts";
 import { AdminSourceContext, AskAgainContext, SourceSwitchContext } from "./admin-source.ts";
 import { liveSource } from "./live/live-source.ts";
-import { currentSample } from "./sample/current-sample.ts";
+import { currentSample } from "./sample/sample-source.ts";
 
 interface AdminSourceProviderProps {
-  /** Whether the server gave the person signed in an admin's grant (D17). Undefined while that is asked. */
+  /**
+   * Whether the server granted admin rights to the signed-in user (docs/rules.md#d17). Undefined while that request is
+   * in flight.
+   */
   isVerified: boolean | undefined;
-  /** Where the asking failed: whoever is verified sees the sample until it succeeds. */
+  /**
+   * Retries the request after a failure; until it succeeds, a verified admin sees the sample. Null if it did not fail.
+   */
   onAskAgain: (() => void) | null;
-  /** Meanwhile. */
+  /** Shown while `isVerified` is undefined. */
   waiting: ReactNode;
   children: ReactNode;
 }
 
-/** Live for verified admins, who may look at the sample; the sample for everybody else (D18). */
+/** Live for verified admins, who may look at the sample; the sample for everybody else (docs/rules.md#d18). */
 export function AdminSourceProvider(props: AdminSourceProviderProps) {
   const { isVerified, onAskAgain, waiting, children } = props;
   // Renders again when the session changes, and with it the sample.
@@ -42,7 +47,7 @@ export function AdminSourceProvider(props: AdminSourceProviderProps) {
   };
   return (
     <SourceSwitchContext value={isVerified ? change : null}>
-      {/* Another source is another screen: nothing opened or typed in one goes over to the other. */}
+      {/* The key remounts the screen when the source changes, so nothing opened or typed carries over. */}
       <AdminSourceContext key={source.kind} value={source}>
         <AskAgainContext value={onAskAgain && askAgain}>{children}</AskAgainContext>
       </AdminSourceContext>

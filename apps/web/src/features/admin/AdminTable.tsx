@@ -1,25 +1,25 @@
+import { type FocusEvent, useLayoutEffect, useRef } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
+import * as css from "../../ui/layout.module.css";
 import { EmptyState } from "../../ui/State.tsx";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
-import "./admin-table.css";
+import { LoadFailure } from "./ActionProblem.tsx";
 import type { Listing } from "./admin-source.ts";
-import { LoadFailure } from "./LoadFailure.tsx";
-import { useRowFocus } from "./useRowFocus.ts";
 
-/** Spec section 9. */
+/** Rows of a skeleton (docs/rules.md#s9-page-sizes). */
 export const skeletonRows = 4;
 
 interface AdminTableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   listing: Listing<Row>;
-  /** Said when nothing matches. */
+  /** The text shown when nothing matches. */
   empty: string;
-  /** Nothing is left to do where there is nothing, and nobody has looked in vain. */
+  /** An empty list means that all work is done, not that a search found nothing. */
   isWorkList?: boolean;
-  className: string;
-  /** Rows that are still to be done: the keyboard goes on at the next of them. */
+  className?: string;
+  /** Marks rows that still need a decision: after an action the keyboard focus moves to the next of them. */
   comesNext?: (row: Row) => boolean;
 }
 
@@ -56,9 +56,53 @@ export function AdminTable<Row extends { id: number }>({
         />
       )}
       {failure && <LoadFailure failure={failure} />}
-      <p className="sr-only" role="status">
+      <p className={css.srOnly} role="status">
         {!isLoading && !failure && `${label}: ${rows.length}`}
       </p>
     </div>
   );
 }
+
+/**
+ * A row's action may remove its own button or the whole row, and with it the keyboard focus. Focus then moves to the
+ * first button left in that row, else to the row that moved up, else to the table. If some rows still need a decision
+ * (`comesNext`), it moves to the first of those from there on.
+ */
+function useRowFocus<Row>(rows: readonly Row[], comesNext?: (row: Row) => boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  const place = useRef(-1);
+
+  // After every render: the focus may be lost to a dialog that closes long after the rows changed.
+  useLayoutEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (place.current < 0 || !isLost) return;
+    const shown = rowsIn(box.current);
+    const todo = comesNext ? rows.findIndex((row, index) => index >= place.current && comesNext(row)) : -1;
+    const row = shown[todo < 0 ? Math.min(place.current, shown.length - 1) : todo];
+    (row?.querySelector<HTMLElement>("button:enabled") ?? box.current)?.focus({ preventScroll: true });
+  });
+
+  return {
+    ref: box,
+    tabIndex: -1,
+    onFocus: ({ target }: FocusEvent) => {
+      const row = target.closest("tbody tr");
+      place.current = row ? rowsIn(box.current).indexOf(row) : -1;
+    },
+    /** A removed button blurs with no related target, and a dialog returns the focus. */
+    onBlur: ({ target, relatedTarget }: FocusEvent) => {
+      if (relatedTarget) {
+        if (!relatedTarget.closest("dialog")) place.current = -1;
+        return;
+      }
+      // A click on an empty area drops the place; switching to another window does not.
+      queueMicrotask(() => {
+        if (target.matches(":enabled") && target.isConnected && document.activeElement !== target) {
+          place.current = -1;
+        }
+      });
+    },
+  };
+}
+
+const rowsIn = (box: Element | null) => [...(box?.querySelectorAll("tbody tr") ?? [])];

@@ -1,27 +1,30 @@
 import { Link, useSearchParams } from "react-router";
 import { Count } from "../../ui/Count.tsx";
-import "./views.css";
+import * as css from "./admin.module.css";
 
 interface View {
-  /** In the address; empty for the screen's own list. */
+  /** The `view` parameter in the address; empty for the screen's own list. */
   name: string;
   label: string;
-  /** How much there is to do; undefined while that is not known. */
+  /** The number of open entries; undefined while it is not known. */
   open?: number;
 }
 
-/** Which view of a screen the address names; the first where it names none. */
+/** The view that the address names; empty (the screen's own list) if it names none. */
 export function useAdminView(views: readonly View[]): string {
   const [params] = useSearchParams();
   const asked = params.get("view") ?? "";
   return views.some(({ name }) => name === asked) ? asked : "";
 }
 
-/** What a live screen has beside its specified list. Links, so that each has its address and Back leads out of it. */
+/**
+ * The views of a live screen besides its specified list. They are links, so each has its own address and Back leaves
+ * it.
+ */
 export function AdminViews({ label, views }: { label: string; views: readonly View[] }) {
   const current = useAdminView(views);
   return (
-    <nav className="admin-views" aria-label={label}>
+    <nav className={css.views} aria-label={label}>
       {views.map(({ name, label, open }) => (
         <Link
           key={name}
@@ -35,3 +38,7 @@ export function AdminViews({ label, views }: { label: string; views: readonly Vi
     </nav>
   );
 }
+
+/** As the addresses name them. */
+export const reportsView = "reports";
+export const deletionsView = "deletion-requests";

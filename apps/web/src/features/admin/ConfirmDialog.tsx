@@ -6,7 +6,7 @@ import { useAction } from "./useAction.ts";
 
 interface ConfirmDialogProps {
   title: string;
-  /** What the button says that goes on. */
+  /** The label of the confirm button. */
   confirm: string;
   kind?: "danger" | "primary";
   action: () => Promise<string>;
@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Asks before something happens that others feel at once. */
+/** Asks for confirmation before an action that affects other people immediately. */
 export function ConfirmDialog({
   title,
   confirm,
@@ -45,7 +45,7 @@ export function ConfirmDialog({
       }
     >
       {children}
-      <ActionProblem text={problem} />
+      <ActionProblem text={problem} inDialog />
     </Dialog>
   );
 }

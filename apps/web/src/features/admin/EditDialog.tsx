@@ -1,11 +1,13 @@
 import { type FormEventHandler, type ReactNode, useId } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
 import { ActionProblem } from "./ActionProblem.tsx";
+import * as css from "./admin.module.css";
 
 interface EditDialogProps {
   title: string;
-  /** What the button says that goes on. */
+  /** The label of the submit button. */
   save?: string;
   isWorking: boolean;
   problem: string | undefined;
@@ -42,10 +44,15 @@ export function EditDialog({
         </>
       }
     >
-      <form id={formId} className="mt-5 grid gap-4" noValidate onSubmit={onSubmit}>
+      <form
+        id={formId}
+        className={`${layoutCss.stack} ${layoutCss.gap4} ${css.dialogForm}`}
+        noValidate
+        onSubmit={onSubmit}
+      >
         {children}
       </form>
-      <ActionProblem text={problem} />
+      <ActionProblem text={problem} inDialog />
     </Dialog>
   );
 }

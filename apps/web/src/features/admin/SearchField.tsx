@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
 import { TextInput } from "../../ui/TextInput.tsx";
+import * as css from "./admin.module.css";
 
 interface SearchFieldProps {
   label: string;
@@ -10,6 +11,8 @@ interface SearchFieldProps {
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   return (
     <TextInput
+      className={css.search}
+      size="toolbar"
       type="search"
       aria-label={label}
       placeholder={label}

@@ -3,9 +3,14 @@ import { DatabaseZap, FlaskConical } from "lucide-react";
 import { use, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useSession } from "../../lib/session/useSession.ts";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as css from "./admin.module.css";
 import { AskAgainContext, type SourceSwitch, SourceSwitchContext, useAdminSource } from "./admin-source.ts";
 
-/** Says which data the screen shows (D18); whoever came without a session finds the way in (D62). */
+/**
+ * Says which data the screen shows (docs/rules.md#d18); without a session it links to the login screen
+ * (docs/rules.md#d62).
+ */
 export function SourceLine() {
   const { kind, about } = useAdminSource();
   const change = use(SourceSwitchContext);
@@ -14,14 +19,14 @@ export function SourceLine() {
   const isVisitor = session !== null && !session.accessToken && !session.refreshToken;
   const Icon = kind === "live" ? DatabaseZap : FlaskConical;
   return (
-    <p className="mt-2 flex items-start gap-2 text-sm text-text-2">
-      <Icon size={17} className="mt-[3px] text-text-3" />
+    <p className={css.sourceLine}>
+      <Icon size={17} className={css.sourceIcon} />
       <span>
         {about}
         {isVisitor && (
           <>
             {" "}
-            <Link className="link" to={screens.login}>
+            <Link className={layoutCss.link} to={screens.login}>
               Log In
             </Link>
           </>
@@ -30,7 +35,7 @@ export function SourceLine() {
           <>
             {" "}
             <span role="status">Whether you may see live data could not be asked.</span>{" "}
-            <button type="button" className="link" onClick={askAgain}>
+            <button type="button" className={layoutCss.link} onClick={askAgain}>
               Try again
             </button>
           </>
@@ -55,7 +60,7 @@ function SwitchButton({ onSwitch, takeFocus, children }: SourceSwitch & { childr
     if (takeFocus()) button.current?.focus();
   }, []);
   return (
-    <button ref={button} type="button" className="link" onClick={onSwitch}>
+    <button ref={button} type="button" className={layoutCss.link} onClick={onSwitch}>
       {children}
     </button>
   );

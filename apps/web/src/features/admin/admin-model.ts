@@ -1,20 +1,20 @@
-import type { ContentType, Decision, Media, Role } from "@cairn/contract";
+import type { ActivityKind, ContentType, Decision, Media, Role } from "@cairn/contract";
 
-/** What the admin screens show (spec section 3), wherever it comes from (D18). */
+/** What the admin screens show (docs/rules.md#s3-admin-samples), wherever it comes from (docs/rules.md#d18). */
 export interface AdminUser {
   id: number;
   name: string;
   email: string;
   role: Role;
   active: boolean;
-  /** Holds the server's grant (D17); only live. */
+  /** Holds the server's grant (docs/rules.md#d17); live data only. */
   verified?: boolean;
 }
 
-/** An added file may be a PDF (spec section 5). */
+/** An added file may be a PDF (docs/rules.md#s5-admin-forms). */
 export type AdminContentType = ContentType | "PDF";
 
-/** Spec section 4. Waiting: newly added; Published: sample data only (D25). */
+/** docs/rules.md#s4-admin-statuses. Waiting: newly added; Published: sample data only (docs/rules.md#d25). */
 export type AdminContentStatus = "Waiting" | "Pending" | "Approved" | "Flagged" | "Published";
 
 export interface AdminContent {
@@ -27,17 +27,17 @@ export interface AdminContent {
   description: string;
   status: AdminContentStatus;
   fileName: string | null;
-  /** Why it was flagged, where somebody said so. */
+  /** The reason for the flag, if the admin gave one. */
   reason: string | null;
-  /** Null: nobody counts them. */
+  /** `shares` is null when the source does not count them. */
   stats: { likes: number; shares: number | null; comments: number };
-  /** What a decision is about; only live. */
+  /** The revision that a decision applies to; live data only. */
   review?: ReviewPoint;
-  /** Who is reading it at the desk; only live. */
+  /** The admin who is reading it at the desk; live data only. */
   reading?: Reading | null;
 }
 
-/** It runs out by itself: nobody holds an item for ever. */
+/** An admin's claim on an item while reading it. It expires, so no one holds an item forever. */
 export interface Reading {
   name: string;
   isMine: boolean;
@@ -45,10 +45,10 @@ export interface Reading {
   until: string;
 }
 
-/** The point in an item's history that an admin looks at: a decision about an earlier one is refused. */
+/** The point in an item's history that an admin has seen. The server refuses a decision about an earlier point. */
 export interface ReviewPoint {
   revision: number;
-  /** The newest ledger row that was seen; 0 for none. */
+  /** The newest ledger row that the admin has seen; 0 for none. */
   seen: number;
   isWaiting: boolean;
   /** ISO 8601; null when no revision waits. */
@@ -58,7 +58,7 @@ export interface ReviewPoint {
   can: { approve: boolean; flag: boolean; remove: boolean };
 }
 
-/** What one revision says. */
+/** The content of one revision. */
 export interface RevisionWords {
   number: number;
   title: string;
@@ -82,7 +82,7 @@ export interface PastDecision {
 
 export interface RevisionToRead extends RevisionWords {
   html: string;
-  /** What readers have now, if anything. */
+  /** The revision that readers see now; null if nothing is public. */
   approved: RevisionWords | null;
   /** Newest first. */
   decisions: readonly PastDecision[];
@@ -98,33 +98,45 @@ export interface AdminCategory {
 export interface AdminProfile {
   name: string;
   email: string;
-  /** The picture kept by the server; only live. */
+  /** The picture stored on the server; live data only. */
   photo?: string | null;
 }
 
 export interface AdminOverview {
   totalPosts: number;
-  /** Non-admin users, as the spec counts them (section 2). */
+  /** Non-admin users, as the spec counts them (docs/rules.md#s2-admin-home). */
   newUsers: number;
   flagged: number;
   categories: number;
   /** Posts without a decision. */
   waiting: number;
-  /** What only one of the sources knows is null in the other. */
+  /** Null where the source does not provide the number. */
   activeMembers: number | null;
   emptyCategories: number | null;
   newThisWeek: number | null;
   desk: DeskFigures | null;
 }
 
-/** What waits for the admins, and how long authors wait for them. */
+/** The admins' queue, and how long authors wait for a decision. */
 export interface DeskFigures {
   waiting: number;
-  /** In seconds, like the next two; null before there is anything to say. */
+  /** In seconds, like `median` and `p90`; null if there is no data yet. */
   oldest: number | null;
   median: number | null;
-  /** Nine in ten wait no longer. */
+  /** The 90th percentile: nine in ten waits are no longer than this. */
   p90: number | null;
   openReports: number;
   deletionRequests: number;
 }
+
+export interface Activity {
+  id: number | string;
+  kind: ActivityKind;
+  /** ISO 8601. */
+  time: string;
+  event: string;
+}
+
+/** The name of the other admin who is reading an item now; null if there is none. */
+export const otherReader = (reading: Reading | null | undefined, now: number): string | null =>
+  reading && !reading.isMine && Date.parse(reading.until) > now ? reading.name : null;

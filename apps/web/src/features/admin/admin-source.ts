@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
-import type { Activity } from "./activity.ts";
 import type {
+  Activity,
   AdminCategory,
   AdminContent,
   AdminOverview,
@@ -13,79 +13,79 @@ import type {
 } from "./admin-model.ts";
 import type { ContentFilter } from "./contents/content-filter.ts";
 
-/** Something could not be had; trying again may help. */
+/** A failed load; retrying may help. */
 export interface Failure {
   text: string;
   onRetry: () => void;
 }
 
-/** Undefined while it loads, and when it failed. */
+/** A loaded value; undefined while it loads and after a failure. */
 export interface Answer<Value> {
   value: Value | undefined;
   failure?: Failure;
 }
 
-/** A list as far as it is known. */
+/** The part of a list that is loaded. */
 export interface Listing<Row> {
   rows: readonly Row[];
-  /** Nothing is known yet: bars stand in for the rows. */
+  /** Nothing is loaded yet; skeleton rows are shown. */
   isLoading: boolean;
   failure?: Failure;
-  /** Only where there is more. */
+  /** Present only if there are more rows to load. */
   more?: { isLoading: boolean; load: () => void };
 }
 
 export type UserDraft = Pick<AdminUser, "name" | "email" | "role">;
 export type CategoryDraft = Pick<AdminCategory, "name" | "description" | "posts">;
 
-/** What is sent along with a profile, and shown nowhere. */
+/** Fields that are sent with a profile but never displayed. */
 export interface ProfileExtras {
-  /** Empty: the one there is stays. */
+  /** Empty keeps the current password. */
   password: string;
   photo: File | null;
 }
 
-/** What an admin can do. Each answers what was done, in the words of the activity. */
+/** The actions of an admin. Most resolve to the line that the activity shows for the action. */
 export interface AdminActions {
   addUser(draft: UserDraft): Promise<string>;
   updateUser(user: AdminUser, draft: UserDraft): Promise<string>;
   activateUser(user: AdminUser): Promise<string>;
   deactivateUser(user: Pick<AdminUser, "id" | "name">): Promise<string>;
-  /** Gives an Admin the grant, or takes it (D17). */
+  /** Grants admin rights to an Admin, or revokes them (docs/rules.md#d17). */
   verifyUser?(user: AdminUser, verified: boolean): Promise<string>;
   approve(content: AdminContent): Promise<string>;
-  /** Live, authors learn the reason. */
+  /** With live data, authors see the reason. */
   flag(content: AdminContent, reason?: string): Promise<string>;
   remove(content: AdminContent): Promise<string>;
-  /** A file adds a row of content as well (D53). */
+  /** A file also creates a content row (docs/rules.md#d53). */
   addCategory(draft: CategoryDraft, file: File | null): Promise<string>;
   updateCategory(category: AdminCategory, draft: CategoryDraft): Promise<string>;
-  /** Its items, if it has any, move to another one. */
+  /** `moveTo`: the category that receives its items, if it has any. */
   deleteCategory(category: AdminCategory, moveTo?: number): Promise<string>;
   saveProfile(profile: AdminProfile, more: ProfileExtras): Promise<void>;
-  /** The whole activity as a file on the admin's device. */
+  /** Downloads the whole activity as a file. */
   saveActivity?(): Promise<string>;
 }
 
-/** An earlier revision, with what became of it. */
+/** An earlier revision and the decision about it. */
 export interface Comparison {
   words: RevisionWords;
-  /** Undefined: it is the approved one. */
+  /** Undefined if it is the approved revision. */
   decision?: PastDecision;
 }
 
 export interface ReadingNews {
   reading: Reading | null;
-  /** The item as it stands now, once that is another than the one that was opened; gone: its author took it back. */
+  /** The item's current state, if it differs from the one that was opened; "gone" if its author withdrew it. */
   moved: AdminContent | "gone" | null;
 }
 
-/** Where the admin screens get their data: they are the same for every source (D18). */
+/** The data source of the admin screens, which are the same for every source (docs/rules.md#d18). */
 export interface AdminSource {
   readonly kind: "sample" | "live";
-  /** Which data these are: a line on every screen says it. */
+  /** A description of the data, shown on every screen. */
   readonly about: string;
-  /** How content is listed at first. */
+  /** The initial filter of the content list. */
   readonly firstFilter: ContentFilter;
   readonly actions: AdminActions;
   useOverview(): Answer<AdminOverview>;
@@ -94,27 +94,27 @@ export interface AdminSource {
   useUsers(search: string): Listing<AdminUser>;
   useContents(filter: ContentFilter): Listing<AdminContent>;
   useCategories(search: string): Listing<AdminCategory>;
-  /** What content can be filtered by. */
+  /** The category names to filter content by. */
   useCategoryNames(): readonly string[];
-  /** Exactly the revision that a decision would be about. */
+  /** The exact revision that a decision applies to. */
   useRevision(content: AdminContent): Answer<RevisionToRead>;
-  /** What it is compared to: the approved revision, else the last one decided about; null for a first submission. */
+  /** The revision to compare with: the approved one, else the last one decided on; null for a first submission. */
   useComparison(content: AdminContent, revision: RevisionToRead | undefined): Answer<Comparison | null>;
-  /** Keeps what the desk shows true to what others do there. */
+  /** Subscribes to what other admins do, and refreshes the desk. */
   useDeskNews(): void;
-  /** Tells other admins that this item is being read, as long as it is, and hears what becomes of it. */
+  /** Shows other admins that this item is being read while it is open, and reports what changes about it. */
   useReading(content: AdminContent): ReadingNews;
   useProfile(): Answer<AdminProfile>;
 }
 
-/** For those who may choose between the sources. */
+/** For admins who may switch between the sources. */
 export interface SourceSwitch {
   onSwitch: () => void;
-  /** True once after each switch: the screen began anew, and the button is to have the focus it had. */
+  /** True once after each switch: the screen was remounted, so the button must take its focus back. */
   takeFocus: () => boolean;
 }
 
-/** Asks the server once more who is signed in; null unless that failed. */
+/** Asks the server again who is signed in; null unless that request failed. */
 export const AskAgainContext = createContext<(() => void) | null>(null);
 
 export const SourceSwitchContext = createContext<SourceSwitch | null>(null);

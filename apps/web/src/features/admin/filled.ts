@@ -1,2 +1,2 @@
-/** A field's rule: something other than blanks must stand in it. */
-export const filled = (sentence: string) => (text: string) => text.trim() !== "" || sentence;
+/** A form rule: the field must contain something other than white space. */
+export const filled = (text: string, sentence: string) => (text.trim() === "" ? sentence : undefined);

@@ -1,32 +1,51 @@
-import { useRef, useState } from "react";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { useSend } from "../../lib/useSend.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { actionProblem, isStale } from "./action-problem.ts";
 
-/** For a form or dialog: one action at a time. What goes wrong stays in view, for another try. */
+/** For a form or dialog: a success is told by a toast; an error stays in view so that the admin can retry. */
 export function useAction() {
-  const [problem, setProblem] = useState<string>();
-  const [isWorking, setWorking] = useState(false);
-  const isUnderway = useRef(false);
+  const { send, isSending, failure } = useSend(actionProblem);
 
-  /** Whether there is nothing left to do. */
+  /** Resolves to whether the form or dialog has nothing left to do. */
   async function run(action: () => Promise<string>): Promise<boolean> {
-    if (isUnderway.current) return false;
-    isUnderway.current = true;
-    setWorking(true);
-    setProblem(undefined);
-    try {
-      toast(await action());
-      return true;
-    } catch (error) {
-      const text = actionProblem(error);
-      if (isStale(error)) toast(text, { kind: "error" });
-      else setProblem(text);
-      return isStale(error);
-    } finally {
-      isUnderway.current = false;
-      setWorking(false);
-    }
+    let isOver = false;
+    await send(async () => {
+      try {
+        toast(await action());
+      } catch (error) {
+        if (!isStale(error)) throw error;
+        toast(actionProblem(error), { kind: "error" });
+      }
+      isOver = true;
+    });
+    return isOver;
   }
 
-  return { run, problem, isWorking };
+  return { run, problem: failure ?? undefined, isWorking: isSending };
+}
+
+/** For the buttons of a row: a toast tells of success and failure. */
+export function useReportedAction() {
+  const { send } = useSend(actionProblem);
+  return async (action: () => Promise<string>): Promise<void> => {
+    await send(async () => {
+      try {
+        toast(await action());
+      } catch (error) {
+        toast(actionProblem(error), { kind: "error" });
+      }
+    });
+  };
+}
+
+/** The item has changed since the admin opened it, so retrying cannot help. */
+const isStale = (error: unknown) => error instanceof ApiError && error.code === "decision_stale";
+
+/** Why an action failed, in words for the admin. Rethrows anything that is not an ApiError. */
+export function actionProblem(error: unknown): string {
+  if (!(error instanceof ApiError)) throw error;
+  if (isStale(error)) {
+    return "This item has moved on, and nothing was decided. The list is up to date again: please read it once more.";
+  }
+  return error.message;
 }

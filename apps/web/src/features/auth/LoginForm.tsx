@@ -1,13 +1,13 @@
-import { check } from "form-check:Login";
+import { check as checkLogin } from "form-check:Login";
 import { type Login, messages, screens } from "@cairn/contract";
 import { Lock, Mail } from "lucide-react";
-import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import type { ApiError } from "../../lib/api/api-error.ts";
-import { contractResolver } from "../../lib/forms/contract-resolver.ts";
-import { Alert } from "../../ui/Alert.tsx";
-import { FailureAlert } from "../../ui/FailureAlert.tsx";
+import { contractForm } from "../../lib/forms/contract-form.ts";
+import { useForm } from "../../lib/forms/useForm.ts";
+import { Alert, FailureAlert } from "../../ui/Alert.tsx";
 import { Field } from "../../ui/Field.tsx";
+import * as css from "../../ui/layout.module.css";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { logIn } from "./auth.queries.ts";
@@ -15,8 +15,8 @@ import { SubmitButton } from "./SubmitButton.tsx";
 import { useRedirectWords } from "./useRedirectWords.ts";
 import { useSubmission } from "./useSubmission.ts";
 
-const resolver = contractResolver<Login, Login>({
-  check,
+const { check, bodyOf } = contractForm<Login, Login>({
+  check: checkLogin,
   toBody: ({ email, password }) => ({ email: email.trim(), password }),
   sentences: {
     email: { required: "Please enter your email." },
@@ -24,18 +24,21 @@ const resolver = contractResolver<Login, Login>({
   },
 });
 
+const initial: Login = { email: "", password: "" };
+
 const fields = ["email", "password"] as const;
 
-/** Section 8: the server's error field, else the fallback; a `message` alone does not count here. */
+/** The server's error field, else the fallback; a `message` alone does not count (docs/rules.md#s8-login-failure). */
 const errorField = ({ body, said }: ApiError) =>
   typeof body === "object" && body !== null && "error" in body ? said : undefined;
 
 export function LoginForm() {
-  const form = useForm<Login, unknown, Login>({ resolver });
-  const { errors } = form.formState;
+  const form = useForm({ initial, check });
+  const { field, problems } = form;
   const { submit, working, failure } = useSubmission({
     form,
     fields,
+    bodyOf,
     send: logIn,
     fallback: messages.loginFailed,
     wordsOf: errorField,
@@ -52,9 +55,9 @@ export function LoginForm() {
           <p>{notice}</p>
         </Alert>
       )}
-      <Field label="Email" error={errors.email?.message}>
+      <Field label="Email" error={problems.email}>
         <TextInput
-          {...form.register("email")}
+          {...field("email")}
           type="email"
           autoComplete="username"
           required
@@ -63,15 +66,15 @@ export function LoginForm() {
       </Field>
       <Field
         label="Password"
-        error={errors.password?.message}
+        error={problems.password}
         aside={
-          <Link className="link" to={screens.forgotPassword}>
+          <Link className={css.link} to={screens.forgotPassword}>
             Forgot your password?
           </Link>
         }
       >
         <PasswordInput
-          {...form.register("password")}
+          {...field("password")}
           autoComplete="current-password"
           required
           icon={<Lock size={17} />}

@@ -1,20 +1,21 @@
-import { limits, messages, type Registration, screens } from "@cairn/contract";
+import { limits, messages, screens } from "@cairn/contract";
 import { PenLine, Shield, User } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import type { ApiError } from "../../lib/api/api-error.ts";
-import { FailureAlert } from "../../ui/FailureAlert.tsx";
+import { useForm } from "../../lib/forms/useForm.ts";
+import * as css from "../../shells/auth-shell.module.css";
+import { FailureAlert } from "../../ui/Alert.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { RadioCards } from "../../ui/RadioCards.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { openAccount } from "./auth.queries.ts";
 import {
+  blankRegistration,
   passwordsDiffer,
-  type RegistrationValues,
+  registration,
   registrationFields,
-  registrationResolver,
   roleOptions,
 } from "./registration-form.ts";
 import { SubmitButton } from "./SubmitButton.tsx";
@@ -28,13 +29,13 @@ const roleIcons = {
 const roleCards = roleOptions.map((option) => ({ ...option, icon: roleIcons[option.value] }));
 
 export function RegisterForm() {
-  const form = useForm<RegistrationValues, unknown, Registration>({ resolver: registrationResolver });
-  const { register, trigger, getValues, clearErrors, formState } = form;
-  const { errors } = formState;
+  const form = useForm({ initial: blankRegistration, check: registration.check });
+  const { field, problems, setProblems } = form;
   const [isTaken, setTaken] = useState(false);
   const { submit, working, failure } = useSubmission({
     form,
     fields: registrationFields,
+    bodyOf: registration.bodyOf,
     send: (body) => {
       setTaken(false);
       return openAccount(body);
@@ -45,45 +46,38 @@ export function RegisterForm() {
   });
   useLoginRedirect(isTaken);
 
-  /** A mismatch shows as soon as the field is left, and goes as soon as it is mended (DESIGN 6). */
+  /** A mismatch shows when the field loses focus, and disappears as soon as it is fixed. */
   const compare = () => {
-    if (passwordsDiffer(getValues())) return trigger("confirmation");
-    if (errors.confirmation?.message === messages.passwordsDiffer) clearErrors("confirmation");
+    if (passwordsDiffer(form.read())) return form.validate(["confirmation"]);
+    if (problems.confirmation === messages.passwordsDiffer) {
+      setProblems((shown) => ({ ...shown, confirmation: undefined }));
+    }
   };
-  const compareAgain = () => errors.confirmation && compare();
+  const compareAgain = () => problems.confirmation && compare();
 
   return (
     <form method="post" noValidate onSubmit={submit}>
       {failure && <FailureAlert failure={failure} />}
-      <Field label="Full Name" error={errors.name?.message}>
-        <TextInput {...register("name")} autoComplete="name" required />
+      <Field label="Full Name" error={problems.name}>
+        <TextInput {...field("name")} autoComplete="name" required />
       </Field>
-      <div className="auth-pair">
-        <Field label="Email" error={errors.email?.message}>
-          <TextInput {...register("email")} type="email" autoComplete="email" required />
+      <div className={css.pair}>
+        <Field label="Email" error={problems.email}>
+          <TextInput {...field("email")} type="email" autoComplete="email" required />
         </Field>
-        <Field label="Phone" optional error={errors.phone?.message}>
-          <TextInput {...register("phone")} type="tel" autoComplete="tel" placeholder="+254 700 000 000" />
+        <Field label="Phone" optional error={problems.phone}>
+          <TextInput {...field("phone")} type="tel" autoComplete="tel" placeholder="+254 700 000 000" />
         </Field>
       </div>
-      <RadioCards
-        {...register("role")}
-        legend="Role"
-        options={roleCards}
-        error={errors.role?.message}
-        required
-      />
-      <div className="auth-pair">
-        <Field label="Password" hint="Use 8 or more characters." error={errors.password?.message}>
-          <PasswordInput
-            {...register("password", { onChange: compareAgain })}
-            autoComplete="new-password"
-            required
-          />
+      <RadioCards {...field("role")} legend="Role" options={roleCards} error={problems.role} required />
+      <div className={css.pair}>
+        <Field label="Password" hint="Use 8 or more characters." error={problems.password}>
+          <PasswordInput {...field("password", compareAgain)} autoComplete="new-password" required />
         </Field>
-        <Field label="Confirm Password" error={errors.confirmation?.message}>
+        <Field label="Confirm Password" error={problems.confirmation}>
           <PasswordInput
-            {...register("confirmation", { onBlur: compare, onChange: compareAgain })}
+            {...field("confirmation", compareAgain)}
+            onBlur={compare}
             autoComplete="new-password"
             required
           />
@@ -98,7 +92,10 @@ export function RegisterForm() {
 
 const isEmailTaken = ({ status, suggestion }: ApiError) => status === 409 && suggestion === "login";
 
-/** Spec section 8: an address that is taken leads to the login screen after 3 seconds. */
+/**
+ * If the email is already registered, redirects to the login screen after 3 seconds
+ * (docs/rules.md#s8-register-conflict).
+ */
 function useLoginRedirect(isTaken: boolean) {
   const navigate = useNavigate();
   useEffect(() => {

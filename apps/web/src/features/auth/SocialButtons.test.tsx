@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { SocialButtons } from "./SocialButtons.tsx";
+import { takeSignInMark } from "./sign-in-mark.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -15,4 +16,6 @@ test.each([
   render(<SocialButtons />);
   await userEvent.click(screen.getByRole("button", { name }));
   expect(assign.mock.calls).toEqual([[address]]);
+  expect(takeSignInMark(), "the way back is let in").toBe(true);
+  expect(takeSignInMark(), "a second time").toBe(false);
 });

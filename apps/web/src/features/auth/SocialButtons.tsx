@@ -1,17 +1,22 @@
-import { GoogleGlyph } from "../../art/brand/GoogleGlyph.tsx";
-import { LineGlyph } from "../../art/brand/LineGlyph.tsx";
+import type { ProviderName } from "@cairn/contract";
+import { GoogleGlyph } from "../../art/GoogleGlyph.tsx";
+import { LineGlyph } from "../../art/LineGlyph.tsx";
 import { apiHost } from "../../lib/api/host.ts";
+import * as css from "../../shells/auth-shell.module.css";
 import { Button } from "../../ui/Button.tsx";
+import { markSignIn } from "./sign-in-mark.ts";
 
-/** Root, not /api: the provider's way back is registered under this address (contract). */
-const goTo = (provider: "google" | "github") => () =>
+/** At the root, not under /api: the provider's callback is registered there (contract). */
+const goTo = (provider: ProviderName) => () => {
+  markSignIn();
   window.location.assign(`${apiHost}/auth/login/${provider}`);
+};
 
 export function SocialButtons() {
   return (
     <>
-      <p className="auth-or">or continue with</p>
-      <div className="auth-social">
+      <p className={css.or}>or continue with</p>
+      <div className={css.social}>
         <Button block onClick={goTo("google")}>
           <GoogleGlyph />
           Google

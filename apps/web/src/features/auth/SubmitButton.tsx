@@ -1,4 +1,4 @@
-import { useHydrated } from "../../lib/useHydrated.ts";
+import { useHydrated } from "../../lib/store.ts";
 import { Button } from "../../ui/Button.tsx";
 
 interface SubmitButtonProps {
@@ -8,8 +8,8 @@ interface SubmitButtonProps {
 }
 
 /**
- * Submits nothing before the script is there: the browser's own submit would send the password to a page that
- * takes none. Without a submit button Enter does nothing either.
+ * Does not submit before hydration: the browser's native submit would send the password to a page that does not accept
+ * it. Without a submit button, Enter does nothing either.
  */
 export function SubmitButton({ working, workingText, children }: SubmitButtonProps) {
   const hydrated = useHydrated();

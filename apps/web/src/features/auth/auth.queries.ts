@@ -5,9 +5,9 @@ export const logIn = (body: Login) => api.call(login, { body });
 
 export const openAccount = (body: Registration) => api.call(register, { body });
 
-/** Whose access token this is, whoever is stored as signed in. */
+/** The user that this access token belongs to, whatever session is stored. */
 export const whoseToken = (accessToken: string) => api.call(getMe, { bearer: accessToken });
 
-/** The page may be gone before the answer comes. */
+/** Keepalive: the page may close before the response arrives. */
 export const endServerSession = (refreshToken: string) =>
   api.call(logout, { bearer: refreshToken, keepalive: true });

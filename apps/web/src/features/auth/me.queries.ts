@@ -4,7 +4,7 @@ import { api } from "../../lib/api/api.ts";
 import { readSession, storeIdentity } from "../../lib/session/session.ts";
 import { useSession } from "../../lib/session/useSession.ts";
 
-/** Who is signed in; asks nothing for a visitor (D68). */
+/** The signed-in user; makes no call for a visitor (docs/rules.md#d68). */
 export function useMe() {
   const session = useSession();
   return useQuery({
@@ -12,7 +12,8 @@ export function useMe() {
     queryFn: async ({ signal }) => {
       const { refreshToken } = readSession();
       const me = await api.call(getMe, { signal });
-      // After OAuth the first answer can get lost, and without the role the guards throw the user out (D43).
+      // After OAuth the first response can get lost, and without a role the guards would sign the user out
+      // (docs/rules.md#d43).
       storeIdentity(refreshToken, me);
       return me;
     },

@@ -1,16 +1,25 @@
 import { check } from "form-check:Registration";
 import { messages, type Registration, type Role, roleLabel, roles } from "@cairn/contract";
-import { contractResolver } from "../../lib/forms/contract-resolver.ts";
+import { contractForm } from "../../lib/forms/contract-form.ts";
 
 export interface RegistrationValues {
   name: string;
   email: string;
   phone: string;
-  /** Null until one is chosen. */
+  /** Null until the user chooses one. */
   role: Role | null;
   password: string;
   confirmation: string;
 }
+
+export const blankRegistration: RegistrationValues = {
+  name: "",
+  email: "",
+  phone: "",
+  role: null,
+  password: "",
+  confirmation: "",
+};
 
 export const registrationFields = ["name", "email", "phone", "role", "password"] as const;
 
@@ -19,7 +28,7 @@ export const roleOptions = roles.map((role) => ({ value: role, label: roleLabel[
 export const passwordsDiffer = ({ password, confirmation }: RegistrationValues) =>
   confirmation !== "" && confirmation !== password;
 
-export const registrationResolver = contractResolver<RegistrationValues, Registration>({
+export const registration = contractForm<RegistrationValues, Registration>({
   check,
   toBody: ({ name, email, phone, role, password }) => ({
     name: name.trim(),

@@ -2,7 +2,9 @@ import { dashboardOf, isRole, messages, type SessionTokens } from "@cairn/contra
 import { useNavigate } from "react-router";
 import { endSession, startSession } from "../../lib/session/session.ts";
 
-/** Signs in with what login or register answered and goes to the role's dashboard; else says why not. */
+/**
+ * Signs in with the tokens from login or register and opens the role's dashboard; returns the error text if that fails.
+ */
 export function useEnter() {
   const navigate = useNavigate();
   return (tokens: SessionTokens): string | undefined => {

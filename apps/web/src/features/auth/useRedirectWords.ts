@@ -1,7 +1,10 @@
 import { useLocation } from "react-router";
-import { useHydrated } from "../../lib/useHydrated.ts";
+import { useHydrated } from "../../lib/store.ts";
 
-/** What the screen that sent the reader here had to say. The prerendered page knows nothing of it. */
+/**
+ * The message from the screen that redirected here. The prerendered page does not have it, so it appears only after
+ * hydration.
+ */
 export function useRedirectWords(kind: "error" | "notice"): string | undefined {
   const { state } = useLocation();
   const hydrated = useHydrated();

@@ -1,10 +1,12 @@
 import { limits } from "@cairn/contract";
 import { type KeyboardEvent, useState } from "react";
+import * as layoutCss from "../../ui/layout.module.css";
 import { TextInput } from "../../ui/TextInput.tsx";
+import * as categoryCardCss from "./category-card.module.css";
 import type { LocalComment } from "./category-post.ts";
 
 const invitation = "Write a comment, press Enter";
-/** As many as the card has room for. */
+/** The number of comments that fit on the card. */
 const newest = 2;
 
 interface CardCommentsProps {
@@ -13,21 +15,24 @@ interface CardCommentsProps {
   onComment: (text: string) => void;
 }
 
-/** The newest comments, and a line to write one: Enter sends it, white space alone is ignored (spec section 5). */
+/**
+ * The newest comments and a one-line input: Enter sends, and a comment of white space only is ignored
+ * (docs/rules.md#s5-comments).
+ */
 export function CardComments({ title, comments, onComment }: CardCommentsProps) {
   const [text, setText] = useState("");
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? comments : comments.slice(-newest);
 
   function send(event: KeyboardEvent) {
-    // Enter also ends a word of an input method, which is not the end of the comment.
+    // Enter also confirms a word in an input method, which must not send the comment.
     if (event.key !== "Enter" || event.nativeEvent.isComposing || text.trim() === "") return;
     onComment(text);
     setText("");
   }
 
   return (
-    <div className="category-comments">
+    <div className={categoryCardCss.comments}>
       <ul aria-label={`Comments on ${title}`} aria-live="polite">
         {shown.map(({ id, body }) => (
           <li key={id}>
@@ -38,16 +43,17 @@ export function CardComments({ title, comments, onComment }: CardCommentsProps) 
       {comments.length > newest && (
         <button
           type="button"
-          className="link"
+          className={`${layoutCss.link} ${categoryCardCss.more}`}
           aria-expanded={isWhole}
           onClick={() => setIsWhole((before) => !before)}
         >
           {isWhole ? "Show the newest" : `Show all ${comments.length} comments`}
-          <span className="sr-only"> on {title}</span>
+          <span className={layoutCss.srOnly}> on {title}</span>
         </button>
       )}
       <TextInput
-        className="category-comment-input"
+        size="sm"
+        className={categoryCardCss.input}
         placeholder={invitation}
         aria-label={`${invitation}: ${title}`}
         maxLength={limits.commentLength}

@@ -3,11 +3,13 @@ import { type ReactNode, useRef } from "react";
 import { formatDay } from "../../lib/time/dates.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { CategoryLine } from "../../ui/CategoryLine.tsx";
-import "../../ui/card.css";
-import "../../ui/feed-card.css";
+import * as cardCss from "../../ui/card.module.css";
+import { cx } from "../../ui/cx.ts";
+import * as feedCardCss from "../../ui/feed-card.module.css";
+import * as layoutCss from "../../ui/layout.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
 import { CardComments } from "./CardComments.tsx";
-import "./category-card.css";
+import * as css from "./category-card.module.css";
 import type { CategoryPost, PostActions, PostTally } from "./category-post.ts";
 
 const looks = {
@@ -22,38 +24,45 @@ interface CategoryCardProps {
   onOpen: (post: CategoryPost) => void;
 }
 
-/** A post with everything that can be done about it (spec section 2). Videos can be disliked and subscribed to. */
+/** A post with all its actions (docs/rules.md#s2-categories). Only videos have dislike and subscribe. */
 export function CategoryCard({ post, tally, actions, onOpen }: CategoryCardProps) {
   const { title, date, site } = post;
   const { type, glyph, action } = looks[post.type];
   const main = useRef<HTMLButtonElement>(null);
   const isVideo = post.type === "video";
   return (
-    <article className="card feed-card category-card">
+    <article className={`${cardCss.root} ${feedCardCss.root}`}>
       <MediaBox title={title} glyph={glyph} />
-      <div className="card-body">
-        <div className="card-meta">
+      <div className={feedCardCss.body}>
+        <div className={feedCardCss.meta}>
           <CategoryLine type={type} name={date === null ? type : formatDay(date)} />
-          {site && <span className="category-site">{site}</span>}
+          {site && <span className={css.site}>{site}</span>}
         </div>
-        <h3 className="card-title">{title}</h3>
-        <p className="category-counts">
+        <h3 className={`${feedCardCss.title} ${css.title}`}>{title}</h3>
+        <p className={css.counts}>
           <Figure icon={<ThumbsUp size={15} />} value={tally.likes} of="like" />
           {isVideo && <Figure icon={<ThumbsDown size={15} />} value={tally.dislikes} of="dislike" />}
           <Figure icon={<MessageSquare size={15} />} value={tally.comments.length} of="comment" />
         </p>
-        <Button ref={main} kind="soft" block aria-label={`${action}: ${title}`} onClick={() => onOpen(post)}>
+        <Button
+          ref={main}
+          kind="soft"
+          block="plain"
+          aria-label={`${action}: ${title}`}
+          onClick={() => onOpen(post)}
+        >
           {action}
         </Button>
-        <div className="category-actions">
+        <div className={css.actions}>
           <Button
             size="sm"
+            className={css.action}
             aria-pressed={tally.isLiked}
             aria-label={`${tally.isLiked ? "Liked" : "Like"}: ${title}`}
             disabled={tally.isLiked}
             onClick={() => {
               actions.like(post);
-              // The pressed button is about to be disabled, and the keyboard would be nowhere.
+              // The pressed button gets disabled and would lose the focus, so move it first.
               main.current?.focus({ preventScroll: true });
             }}
           >
@@ -91,7 +100,7 @@ function Figure({ icon, value, of }: { icon: ReactNode; value: number; of: strin
     <span>
       {icon}
       {value}
-      <span className="sr-only">
+      <span className={layoutCss.srOnly}>
         {" "}
         {of}
         {value === 1 ? "" : "s"}
@@ -111,7 +120,7 @@ function SubscribeButton({ title, isSubscribed, onToggle }: SubscribeButtonProps
   return (
     <Button
       size="sm"
-      className={isSubscribed ? "is-subscribed" : undefined}
+      className={cx(css.action, isSubscribed && css.isSubscribed)}
       aria-label={`${words}: ${title}`}
       onClick={onToggle}
     >

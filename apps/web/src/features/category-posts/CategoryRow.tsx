@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { IconButton } from "../../ui/Button.tsx";
-import "./category-row.css";
-import { useRowEnds } from "./useRowEnds.ts";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as css from "./category-row.module.css";
 
-/** Spec section 9. */
+/** Pixels that a row scrolls by (docs/rules.md#s9-category-scroll). */
 const step = 300;
 
 interface CategoryRowProps {
@@ -20,12 +20,12 @@ export function CategoryRow({ name, children }: CategoryRowProps) {
   const { atStart, atEnd } = useRowEnds(row);
   const scroll = (left: number) => row.current?.scrollBy({ left, behavior: "smooth" });
   return (
-    <section className="category-section" aria-labelledby={headingId}>
-      <div className="section-head">
-        <h2 className="h2" id={headingId}>
+    <section className={css.section} aria-labelledby={headingId}>
+      <div className={layoutCss.sectionHead}>
+        <h2 className={layoutCss.h2} id={headingId}>
           {name}
         </h2>
-        <div className="category-scrollers">
+        <div className={css.scrollers}>
           <IconButton
             size="sm"
             label="Scroll left"
@@ -44,9 +44,43 @@ export function CategoryRow({ name, children }: CategoryRowProps) {
           />
         </div>
       </div>
-      <ul className="category-row" ref={row}>
+      <ul className={css.root} ref={row}>
         {children}
       </ul>
     </section>
   );
+}
+
+/** Tolerance for rounding, in pixels. */
+const slack = 2;
+
+/** Whether a horizontally scrolling row is at its start or its end. */
+function useRowEnds(row: RefObject<HTMLElement | null>) {
+  const [ends, setEnds] = useState({ atStart: true, atEnd: true });
+
+  useLayoutEffect(() => {
+    const element = row.current;
+    if (!element) return;
+    const look = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = element;
+      const atStart = scrollLeft <= slack;
+      const atEnd = scrollLeft + clientWidth >= scrollWidth - slack;
+      setEnds((before) =>
+        before.atStart === atStart && before.atEnd === atEnd ? before : { atStart, atEnd },
+      );
+    };
+    look();
+    element.addEventListener("scroll", look, { passive: true });
+    const sizes = new ResizeObserver(look);
+    sizes.observe(element);
+    const cards = new MutationObserver(look);
+    cards.observe(element, { childList: true });
+    return () => {
+      element.removeEventListener("scroll", look);
+      sizes.disconnect();
+      cards.disconnect();
+    };
+  }, [row]);
+
+  return ends;
 }

@@ -1,20 +1,20 @@
-/** A post of the categories screen (spec section 3). */
+/** A post of the categories screen (docs/rules.md#s3-category-post). */
 export interface CategoryPost {
-  /** Its place on the screen, such as "video-1" (D2). */
+  /** Its place on the screen, such as "video-1" (docs/rules.md#d2). */
   id: string;
   type: "video" | "article";
   title: string;
   author: string;
-  /** ISO 8601; null when its source told no readable time. */
+  /** ISO 8601; null if the source gives no readable time. */
   date: string | null;
-  /** Null when its source's address is none of the web. */
+  /** Null if the source's address is not an http(s) URL. */
   url: string | null;
   description: string;
   /** As its source counts them. */
   likesCount: number;
   /** The site it comes from; null for a sample. */
   site: string | null;
-  /** What stands at its place: another item may stand there tomorrow. */
+  /** Identifies the item at this place: tomorrow another item may be there. */
   source: string;
 }
 
@@ -23,19 +23,19 @@ export interface PostCategory {
   posts: readonly CategoryPost[];
 }
 
-/** A comment that stays on this device (spec section 3). */
+/** A comment that stays on this device (docs/rules.md#s3-comments). */
 export interface LocalComment {
-  /** A UUID where Cairn wrote it; others write numbers. */
+  /** A UUID if Cairn wrote it; other apps write numbers. */
   id: string | number;
   body: string;
   user_id: "user";
   created_at: string;
 }
 
-/** What a reader of this device has done about a post. */
+/** What this device's reader has done with a post. */
 export interface PostTally {
   likes: number;
-  /** Of this visit: pressed once, the button is disabled (spec section 4). */
+  /** Liked during this visit: the button is then disabled (docs/rules.md#s4-likes). */
   isLiked: boolean;
   dislikes: number;
   isSubscribed: boolean;

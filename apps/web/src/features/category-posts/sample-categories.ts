@@ -1,6 +1,8 @@
 import type { PostCategory } from "./category-post.ts";
 
-/** What stands in when no source answers (spec section 8): two categories with one sample article each. */
+/**
+ * The fallback when no source answers (docs/rules.md#s8-category-samples): two categories with one sample article each.
+ */
 export const sampleCategories: readonly PostCategory[] = [
   {
     name: "Fullstack Development",

@@ -1,13 +1,13 @@
 import { storageKeys } from "@cairn/contract";
 import { useEffect, useState } from "react";
-import type { CategoryPost, PostActions, PostTally } from "./category-post.ts";
-import { isAbout, readTallies, storeComment, storeLike } from "./stored-tallies.ts";
+import { readItem, writeItem } from "../../lib/storage.ts";
+import type { CategoryPost, LocalComment, PostActions, PostTally } from "./category-post.ts";
 
 const kept: readonly (string | null)[] = [storageKeys.likes, storageKeys.comments, storageKeys.categoryPosts];
 
 /**
- * What was liked in this visit to the site: leaving the screen and coming back does not make a second like. Likes and
- * comments are kept on the device; dislikes and subscriptions are not (spec section 4).
+ * Likes of this visit: leaving the screen and coming back does not allow a second like. Likes and comments are stored
+ * on the device; dislikes and subscriptions are not (docs/rules.md#s4-likes).
  */
 const liked = new Set<string>();
 
@@ -64,3 +64,72 @@ export function useTallies(): { tallyOf: (post: CategoryPost) => PostTally; acti
     },
   };
 }
+
+/** What this device stores under the spec's keys: maps by post id. */
+interface StoredTallies {
+  likes: Readonly<Record<string, number>>;
+  comments: Readonly<Record<string, readonly LocalComment[]>>;
+  /** Post ids are places on the screen; `sources` records which item was there at the time. */
+  sources: Readonly<Record<string, string>>;
+}
+
+/** Unreadable entries count as missing. */
+const readTallies = (): StoredTallies => ({
+  likes: readMap(storageKeys.likes, isCount),
+  comments: readMap(storageKeys.comments, isCommentList),
+  sources: readMap(storageKeys.categoryPosts, isText),
+});
+
+/** Whether the stored data for this post's place belongs to this post. */
+const isAbout = ({ sources }: StoredTallies, { id, source }: CategoryPost): boolean =>
+  (sources[id] ?? source) === source;
+
+function storeLike(post: CategoryPost) {
+  const stored = cleared(post);
+  const likes = (stored.likes[post.id] ?? post.likesCount) + 1;
+  store(post, { ...stored, likes: { ...stored.likes, [post.id]: likes } });
+}
+
+function storeComment(post: CategoryPost, comment: LocalComment) {
+  const stored = cleared(post);
+  const comments = [...(stored.comments[post.id] ?? []), comment];
+  store(post, { ...stored, comments: { ...stored.comments, [post.id]: comments } });
+}
+
+/** Reads again, since another tab may have written, and drops the data of another post at the same place. */
+function cleared(post: CategoryPost): StoredTallies {
+  const stored = readTallies();
+  if (isAbout(stored, post)) return stored;
+  const { [post.id]: _likes, ...likes } = stored.likes;
+  const { [post.id]: _comments, ...comments } = stored.comments;
+  return { ...stored, likes, comments };
+}
+
+function store({ id, source }: CategoryPost, { likes, comments, sources }: StoredTallies) {
+  writeItem(storageKeys.likes, JSON.stringify(likes));
+  writeItem(storageKeys.comments, JSON.stringify(comments));
+  writeItem(storageKeys.categoryPosts, JSON.stringify({ ...sources, [id]: source }));
+}
+
+function readMap<Value>(key: string, isValue: (value: unknown) => value is Value): Record<string, Value> {
+  const map: Record<string, Value> = {};
+  for (const [id, value] of Object.entries(parsed(readItem(key)))) if (isValue(value)) map[id] = value;
+  return map;
+}
+
+function parsed(text: string | null): object {
+  try {
+    const value: unknown = JSON.parse(text ?? "{}");
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+const isCommentList = (value: unknown): value is LocalComment[] =>
+  Array.isArray(value) &&
+  value.every((entry) => isText(entry?.body) && (isText(entry?.id) || isCount(entry?.id)));
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";

@@ -4,10 +4,10 @@ import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { expect, test } from "vitest";
+import { sampleComment } from "../../../../../tests/support/web/content-samples.ts";
+import { answer, refusal, server } from "../../../../../tests/support/web/fake-api.ts";
+import { closedGate } from "../../../../../tests/support/web/gate.ts";
 import { currentQueryClient } from "../../lib/query-client.ts";
-import { sampleComment } from "../../test/content-samples.ts";
-import { answer, refusal, server } from "../../test/fake-api.ts";
-import { closedGate } from "../../test/gate.ts";
 import { CommentsCarousel } from "./CommentsCarousel.tsx";
 
 const three = [
@@ -52,7 +52,7 @@ test("one comment shows at a time, its text in quotes, with 'By: User {user_id}'
   expect(screen.getByText("1 of 3")).toBeDefined();
 });
 
-test("the next arrow leads on and wraps around to the first", async () => {
+test("the next arrow advances and wraps around to the first", async () => {
   answerComments(three);
   const user = renderCarousel();
   await screen.findByRole("figure");
@@ -73,7 +73,7 @@ test("the previous arrow wraps around to the last", async () => {
   expect(screen.getByText("3 of 3")).toBeDefined();
 });
 
-test("a single comment has no arrows that would lead nowhere", async () => {
+test("a single comment has no arrows", async () => {
   answerComments(three.slice(0, 1));
   renderCarousel();
   await screen.findByRole("figure");
@@ -87,7 +87,7 @@ test("markup in a comment is text", async () => {
   expect(document.querySelector("img")).toBeNull();
 });
 
-test("'Loading comments...' shows while they are on their way", async () => {
+test("'Loading comments...' shows while they load", async () => {
   const gate = closedGate();
   server.use(
     answer(listComments, async () => {

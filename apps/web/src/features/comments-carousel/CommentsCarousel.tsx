@@ -4,15 +4,16 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { IconButton } from "../../ui/Button.tsx";
-import "../../ui/card.css";
+import * as cardCss from "../../ui/card.module.css";
 import { cx } from "../../ui/cx.ts";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
-import "./comments-carousel.css";
+import * as css from "./comments-carousel.module.css";
 import { newestCommentsQuery } from "./comments-carousel.queries.ts";
 
-/** An item's comments, one at a time (spec section 2). */
+/** An item's comments, one at a time (docs/rules.md#s2-comments-carousel). */
 export function CommentsCarousel({ contentId }: { contentId: number }) {
   const { data, error, isFetching, refetch } = useQuery(newestCommentsQuery(contentId));
   const isLoading = data === undefined && isFetching;
@@ -47,24 +48,26 @@ export function CommentsCarousel({ contentId }: { contentId: number }) {
 function Quotes({ comments }: { comments: [Comment, ...Comment[]] }) {
   const [turns, setTurns] = useState(0);
   const count = comments.length;
-  /** Round and round, in both directions. */
+  /** Wraps around in both directions. */
   const place = ((turns % count) + count) % count;
   const { body, user_id } = comments[place] ?? comments[0];
   return (
     <Frame note={`${place + 1} of ${count}`}>
       {count > 1 && (
         <IconButton
+          className={css.previous}
           label="Previous comment"
           icon={<ChevronLeft size={18} />}
           onClick={() => setTurns(turns - 1)}
         />
       )}
       <figure aria-live="polite" aria-atomic="true">
-        <blockquote className={cx(body.length > 160 && "is-long")}>“{body}”</blockquote>
+        <blockquote className={cx(body.length > 160 && css.isLong)}>“{body}”</blockquote>
         <figcaption>By: User {user_id}</figcaption>
       </figure>
       {count > 1 && (
         <IconButton
+          className={css.next}
           label="Next comment"
           icon={<ChevronRight size={18} />}
           onClick={() => setTurns(turns + 1)}
@@ -77,14 +80,14 @@ function Quotes({ comments }: { comments: [Comment, ...Comment[]] }) {
 function Frame({ note, children }: { note?: string; children: ReactNode }) {
   const headingId = useId();
   return (
-    <section className="section" aria-labelledby={headingId}>
-      <div className="section-head">
-        <h2 className="h2" id={headingId}>
+    <section className={layoutCss.section} aria-labelledby={headingId}>
+      <div className={layoutCss.sectionHead}>
+        <h2 className={layoutCss.h2} id={headingId}>
           Comments
         </h2>
-        {note && <p className="muted num text-sm">{note}</p>}
+        {note && <p className={`${layoutCss.muted} ${layoutCss.num} ${layoutCss.small}`}>{note}</p>}
       </div>
-      <div className="card comments-carousel">{children}</div>
+      <div className={`${cardCss.root} ${css.root}`}>{children}</div>
     </section>
   );
 }

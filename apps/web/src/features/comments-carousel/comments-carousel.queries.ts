@@ -2,7 +2,10 @@ import { listComments } from "@cairn/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 
-/** The spec's own call, without a query: an item's newest comments. What renews the item's renews these. */
+/**
+ * The spec's own call, without a query: an item's newest comments. The key lies under that of the item's comments, so
+ * both are invalidated together.
+ */
 export const newestCommentsQuery = (contentId: number) =>
   queryOptions({
     queryKey: ["comments", contentId, "newest"],

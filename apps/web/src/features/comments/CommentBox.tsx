@@ -1,18 +1,21 @@
 import { limits } from "@cairn/contract";
-import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { TextArea } from "../../ui/TextArea.tsx";
-import { useFocusAfterFailure } from "./useFocusAfterFailure.ts";
+import { cx } from "../../ui/cx.ts";
+import * as fieldCss from "../../ui/field.module.css";
+import * as layoutCss from "../../ui/layout.module.css";
+import { TextArea } from "../../ui/TextInput.tsx";
+import * as commentsCss from "./comments.module.css";
 
-/** How many characters before the limit the box begins to count. */
+/** The number of characters left at which the counter appears. */
 const closeToLimit = 200;
 
 interface CommentBoxProps {
   label: string;
   text: string;
   onType: (text: string) => void;
-  /** With the text as it should be sent. */
+  /** Receives the trimmed text. */
   onSend: (body: string) => void;
   action: string;
   workingText: string;
@@ -24,7 +27,7 @@ interface CommentBoxProps {
   children?: ReactNode;
 }
 
-/** Where a comment is written or changed. Ctrl+Enter sends it as well; a text of white space alone is ignored. */
+/** The editor for a new or existing comment. Ctrl+Enter also sends; a text of white space only is ignored. */
 export function CommentBox(props: CommentBoxProps) {
   const { label, text, isWorking, failure } = props;
   const noteId = useId();
@@ -49,13 +52,14 @@ export function CommentBox(props: CommentBoxProps) {
 
   return (
     <form
-      className="comment-box"
+      className={commentsCss.box}
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
       <TextArea
+        className={commentsCss.input}
         aria-label={label}
         placeholder={label}
         rows={2}
@@ -68,15 +72,15 @@ export function CommentBox(props: CommentBoxProps) {
         onKeyDown={onKeyDown}
       />
       {failure && (
-        <Alert kind="danger" title={failure.title}>
+        <Alert kind="danger" className={commentsCss.failure} title={failure.title}>
           <p>{failure.error.message}</p>
         </Alert>
       )}
-      <div className="comment-box-end">
-        <p id={noteId} className={left < 0 ? "error-text" : "hint"}>
+      <div className={commentsCss.boxEnd}>
+        <p id={noteId} className={cx(left < 0 ? fieldCss.errorText : fieldCss.hint, commentsCss.note)}>
           {noteOn(left)}
         </p>
-        <p className="sr-only" role="status">
+        <p className={layoutCss.srOnly} role="status">
           {warningOn(left)}
         </p>
         {props.children}
@@ -108,9 +112,18 @@ function noteOn(left: number): string {
   return left < 0 ? `${count(-left)} too many` : `${count(left)} left`;
 }
 
-/** The count changes with every stroke; this is said once. */
+/** The counter changes with every keystroke; screen readers announce only this warning. */
 function warningOn(left: number): string {
   if (left > closeToLimit) return "";
   const limit = `the limit of ${limits.commentLength} characters`;
   return left < 0 ? `Beyond ${limit}` : `Close to ${limit}`;
+}
+
+/** For a button that is disabled while it works: it loses the focus, so return it after a failure to allow a retry. */
+export function useFocusAfterFailure(error: Error | null | undefined) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (error && document.activeElement === document.body) button.current?.focus();
+  }, [error]);
+  return button;
 }

@@ -3,18 +3,20 @@ import { Pencil } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
-import { IconButton } from "../../ui/Button.tsx";
+import { Button, IconButton } from "../../ui/Button.tsx";
 import { SafeHtml } from "../../ui/SafeHtml.tsx";
-import { CommentEditor } from "./CommentEditor.tsx";
+import { CommentBox } from "./CommentBox.tsx";
+import * as css from "./comments.module.css";
+import { useEditComment } from "./comments.queries.ts";
 import { DeleteComment } from "./DeleteComment.tsx";
 import { useDraft } from "./useDraft.ts";
 
 interface CommentEntryProps {
   contentId: number;
   comment: Comment;
-  /** Whose unsent words may show. */
+  /** The user whose unsent text may be shown; null while unknown. */
   owner: number | null;
-  /** Just posted by this reader: the focus goes there. */
+  /** The reader just posted it, so it takes the focus. */
   isNew: boolean;
   onChanged: () => void;
   onDeleted: () => void;
@@ -23,7 +25,7 @@ interface CommentEntryProps {
 export function CommentEntry({ contentId, comment, owner, isNew, onChanged, onDeleted }: CommentEntryProps) {
   const { user, body, body_html, created_at, edited_at, can } = comment;
   const { draft, keep } = useDraft(owner, `comment-edit.${comment.id}`);
-  // Unsaved words open the box again after a reload; only a press on the button takes the focus there.
+  // Unsaved text reopens the editor after a reload, but only a click on the button moves the focus there.
   const isEditing = can.edit && draft !== null;
   const [isAsked, setAsked] = useState(false);
   const entry = useRef<HTMLElement>(null);
@@ -34,11 +36,11 @@ export function CommentEntry({ contentId, comment, owner, isNew, onChanged, onDe
   }, [isNew]);
 
   return (
-    <article className="comment" ref={entry} tabIndex={-1}>
+    <article className={css.comment} ref={entry} tabIndex={-1}>
       <Avatar name={user.name} size={32} />
-      <div className="comment-main">
-        <div className="comment-top">
-          <p className="comment-head">
+      <div className={css.main}>
+        <div className={css.top}>
+          <p className={css.head}>
             <b>{user.name}</b> <TimeAgo instant={created_at} />
             {edited_at && (
               <>
@@ -50,6 +52,7 @@ export function CommentEntry({ contentId, comment, owner, isNew, onChanged, onDe
           {can.edit && !isEditing && (
             <IconButton
               ref={editButton}
+              className={css.tool}
               kind="ghost"
               size="sm"
               label="Edit your comment"
@@ -75,14 +78,14 @@ export function CommentEntry({ contentId, comment, owner, isNew, onChanged, onDe
             onChanged={onChanged}
           />
         ) : (
-          <SafeHtml className="comment-text" html={body_html} />
+          <SafeHtml className={css.text} html={body_html} />
         )}
       </div>
     </article>
   );
 }
 
-/** Where the keyboard goes on when what it was in has closed. */
+/** Returns the focus to the button when the element that had it closes. */
 function useFocusAfter(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
@@ -91,4 +94,54 @@ function useFocusAfter(isOpen: boolean) {
     wasOpen.current = isOpen;
   }, [isOpen]);
   return button;
+}
+
+interface CommentEditorProps {
+  contentId: number;
+  comment: Comment;
+  text: string;
+  autoFocus: boolean;
+  onType: (text: string) => void;
+  onLeave: () => void;
+  onChanged: () => void;
+}
+
+/** Changes a comment in its place. */
+function CommentEditor(props: CommentEditorProps) {
+  const { contentId, comment, text, autoFocus, onType, onLeave, onChanged } = props;
+  const edit = useEditComment(contentId, comment.id);
+  const isChanged = text.trim() !== comment.body;
+
+  async function save(body: string) {
+    if (!isChanged) return onLeave();
+    try {
+      await edit.mutateAsync(body);
+      onLeave();
+      onChanged();
+    } catch {
+      // The mutation holds the error, and the box shows it next to the text.
+    }
+  }
+
+  return (
+    <CommentBox
+      label="Change your comment"
+      text={text}
+      onType={(words) => {
+        edit.reset();
+        onType(words);
+      }}
+      onSend={(body) => void save(body)}
+      action="Save"
+      workingText="Saving..."
+      isWorking={edit.isPending}
+      failure={edit.error && { title: "Your change was not saved.", error: edit.error }}
+      autoFocus={autoFocus}
+      onEscape={() => !isChanged && onLeave()}
+    >
+      <Button kind="ghost" size="sm" disabled={edit.isPending} onClick={onLeave}>
+        Cancel
+      </Button>
+    </CommentBox>
+  );
 }

@@ -2,6 +2,7 @@ import type { Comment } from "@cairn/contract";
 import { newIdempotencyKey } from "../../lib/idempotency-key.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { CommentBox } from "./CommentBox.tsx";
+import * as css from "./comments.module.css";
 import { usePostComment } from "./comments.queries.ts";
 import type { Reader } from "./reader.ts";
 import { useDraft } from "./useDraft.ts";
@@ -25,12 +26,12 @@ export function CommentForm({ contentId, reader, onPosted }: CommentFormProps) {
       keep(null);
       onPosted(comment);
     } catch {
-      // The mutation holds the reason, and the box shows it beside the words.
+      // The mutation holds the error, and the box shows it next to the text.
     }
   }
 
   return (
-    <div className="comment-form">
+    <div className={css.form}>
       <Avatar name={reader.name} size={36} />
       <CommentBox
         label="Add a comment"

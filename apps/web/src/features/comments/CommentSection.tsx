@@ -1,30 +1,29 @@
-import { errorSentence, messages } from "@cairn/contract";
-import { useEffect, useRef } from "react";
+import { errorSentence, messages, screens } from "@cairn/contract";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import { Button } from "../../ui/Button.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
 import { CommentEntry } from "./CommentEntry.tsx";
 import { CommentForm } from "./CommentForm.tsx";
-import { CommentInvitation } from "./CommentInvitation.tsx";
 import { commentsOf } from "./comment-list.ts";
-import "./comments.css";
+import * as css from "./comments.module.css";
 import { useComments } from "./comments.queries.ts";
 import type { Reader } from "./reader.ts";
-import { type CommentNews, useCommentNews } from "./useCommentNews.ts";
 
 interface CommentSectionProps {
   contentId: number;
   /** Null for a visitor. */
   reader: Reader | null;
-  /** Takes new comments: published items alone do. */
+  /** Whether new comments are allowed: only on published items. */
   isOpen: boolean;
 }
 
-/** What readers say about an item. */
+/** The comments on an item. */
 export function CommentSection({ contentId, reader, isOpen }: CommentSectionProps) {
   const query = useComments(contentId);
   const { news, tell } = useCommentNews();
@@ -32,21 +31,21 @@ export function CommentSection({ contentId, reader, isOpen }: CommentSectionProp
   const total = query.data?.pages[0]?.total;
 
   useEffect(() => {
-    // What had the focus is gone.
+    // The focused element was removed.
     if (news.kind === "deleted") heading.current?.focus();
   }, [news]);
 
   return (
-    <section className="comments" aria-labelledby="comments-heading">
-      <h2 className="h3" id="comments-heading" ref={heading} tabIndex={-1}>
-        Comments {Boolean(total) && <span className="muted num">{total}</span>}
+    <section className={css.root} aria-labelledby="comments-heading">
+      <h2 className={layoutCss.h3} id="comments-heading" ref={heading} tabIndex={-1}>
+        Comments {Boolean(total) && <span className={`${layoutCss.muted} ${layoutCss.num}`}>{total}</span>}
       </h2>
       {isOpen && reader && (
         <CommentForm contentId={contentId} reader={reader} onPosted={({ id }) => tell("posted", id)} />
       )}
       {isOpen && !reader && <CommentInvitation />}
-      <p className="sr-only" role="status">
-        {/* Another piece of text each time: the same words twice in a row would not be said again. */}
+      <p className={layoutCss.srOnly} role="status">
+        {/* A new element each time: screen readers would not announce the same text twice. */}
         <span key={news.turn}>{news.text}</span>
       </p>
       <Comments contentId={contentId} owner={reader?.id ?? null} query={query} news={news} tell={tell} />
@@ -73,9 +72,7 @@ function Comments({ contentId, owner, query, news, tell }: CommentsProps) {
   });
 
   if (isLoading || signShown) {
-    return (
-      <div className="comments-wait">{signShown && <LoadingLine text={messages.commentsLoading} />}</div>
-    );
+    return <div className={css.wait}>{signShown && <LoadingLine text={messages.commentsLoading} />}</div>;
   }
   if (data === undefined) {
     const retry = isGone(error) ? undefined : () => void query.refetch();
@@ -84,7 +81,7 @@ function Comments({ contentId, owner, query, news, tell }: CommentsProps) {
   if (comments.length === 0) return <EmptyState title={messages.noComments} />;
   return (
     <>
-      <ul className="comment-list" ref={list}>
+      <ul className={css.list} ref={list}>
         {comments.map((comment) => (
           <li key={comment.id}>
             <CommentEntry
@@ -99,17 +96,55 @@ function Comments({ contentId, owner, query, news, tell }: CommentsProps) {
         ))}
       </ul>
       {isFetchNextPageError && !isFetchingNextPage && (
-        <Alert kind="danger">
+        <Alert kind="danger" className={css.more}>
           <p>{failureOf(error)}</p>
         </Alert>
       )}
-      {hasNextPage && <Button {...button} className="comments-more" />}
+      {hasNextPage && <Button {...button} className={css.more} />}
     </>
   );
 }
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** Spec section 8. */
+/** The message shown if comments cannot be loaded (docs/rules.md#s8-comments-failure). */
 const failureOf = (error: unknown) =>
   isGone(error) ? `${messages.commentsFailed}: ${errorSentence.content_not_found}` : messages.commentsFailed;
+
+/** Shown to visitors in place of the comment box. */
+function CommentInvitation() {
+  return (
+    <p className={css.invitation}>
+      <ButtonLink size="sm" to={screens.login} state={{ error: "Please log in to comment." }}>
+        Log in to comment
+      </ButtonLink>
+    </p>
+  );
+}
+
+const texts = {
+  posted: "Your comment is posted.",
+  changed: "Your change is saved.",
+  deleted: "The comment is deleted.",
+};
+
+interface News {
+  kind: keyof typeof texts | null;
+  id: number;
+  /** Announced to screen readers. */
+  text: string;
+  turn: number;
+}
+
+/** What this reader has just done to the comments. */
+function useCommentNews() {
+  const [news, setNews] = useState<News>({ kind: null, id: 0, text: "", turn: 0 });
+  const tell = useCallback(
+    (kind: keyof typeof texts, id: number) =>
+      setNews(({ turn }) => ({ kind, id, text: texts[kind], turn: turn + 1 })),
+    [],
+  );
+  return { news, tell };
+}
+
+type CommentNews = ReturnType<typeof useCommentNews>;

@@ -4,8 +4,9 @@ import { useState } from "react";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { useFocusAfterFailure } from "./CommentBox.tsx";
+import * as css from "./comments.module.css";
 import { useDeleteComment } from "./comments.queries.ts";
-import { useFocusAfterFailure } from "./useFocusAfterFailure.ts";
 
 interface DeleteCommentProps {
   contentId: number;
@@ -27,17 +28,18 @@ export function DeleteComment({ contentId, comment, onDeleted }: DeleteCommentPr
   async function confirm() {
     try {
       await remove.mutateAsync();
-      // The page behind takes no focus while the dialog is open.
+      // The page behind the dialog cannot take the focus while it is open, so close it first.
       setAsking(false);
       onDeleted();
     } catch {
-      // The mutation holds the reason, and the dialog shows it.
+      // The mutation holds the error, and the dialog shows it.
     }
   }
 
   return (
     <>
       <IconButton
+        className={css.tool}
         kind="ghost"
         size="sm"
         label={isOwn ? "Delete your comment" : `Delete the comment of ${comment.user.name}`}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleComment } from "../../test/content-samples.ts";
+import { sampleComment } from "../../../../../tests/support/web/content-samples.ts";
 import { type CommentList, commentsOf, withChanged, withComment, withoutComment } from "./comment-list.ts";
 
 const listOf = (...pages: number[][]): CommentList => ({
@@ -13,13 +13,13 @@ const listOf = (...pages: number[][]): CommentList => ({
 
 const idsOf = (list: CommentList) => commentsOf(list).map(({ id }) => id);
 
-test("a new comment comes on top and counts", () => {
+test("a new comment is added on top and counted", () => {
   const list = withComment(listOf([5, 4], [3]), sampleComment({ id: 6 }));
   expect(idsOf(list)).toEqual([6, 5, 4, 3]);
   expect(list.pages[0]?.total).toBe(6);
 });
 
-test("a comment that is there already neither comes nor counts twice", () => {
+test("a comment that is already in the list is neither added nor counted again", () => {
   const list = listOf([5, 4], [3]);
   expect(withComment(list, sampleComment({ id: 3 }))).toBe(list);
 });
@@ -30,13 +30,13 @@ test("a changed comment keeps its place", () => {
   expect(idsOf(list)).toEqual([5, 4, 3]);
 });
 
-test("a deleted comment leaves from whichever page it is on, once", () => {
+test("a deleted comment is removed from its page and counted once", () => {
   const list = withoutComment(listOf([5, 4], [3]), 3);
   expect(idsOf(list)).toEqual([5, 4]);
   expect(list.pages[0]?.total).toBe(4);
   expect(withoutComment(list, 3)).toBe(list);
 });
 
-test("a comment on two pages stands once", () => {
+test("a comment on two pages appears once", () => {
   expect(idsOf(listOf([5, 4], [4, 3]))).toEqual([5, 4, 3]);
 });

@@ -3,12 +3,12 @@ import type { InfiniteData } from "@tanstack/react-query";
 
 export interface CommentPage {
   comments: Comment[];
-  /** Of the item, not of the page. */
+  /** The total of the item, not of the page. */
   total: number;
   next: string | undefined;
 }
 
-/** An item's comments as far as they are loaded, newest first. */
+/** An item's loaded comments, newest first. */
 export type CommentList = InfiniteData<CommentPage>;
 
 const holds = ({ pages }: CommentList, id: number) =>
@@ -19,7 +19,7 @@ const changed = (list: CommentList, change: (page: CommentPage) => CommentPage):
   pages: list.pages.map(change),
 });
 
-/** With a new comment on top; the list that the server answered meanwhile may have it already. */
+/** Adds a new comment on top, unless a refetch has already brought it. */
 export function withComment(list: CommentList, comment: Comment): CommentList {
   if (holds(list, comment.id)) return list;
   const [newest] = list.pages;
@@ -45,7 +45,7 @@ export function withoutComment(list: CommentList, id: number): CommentList {
   }));
 }
 
-/** A comment that slid onto the next page while that was asked for stands once. */
+/** Deduplicates: a comment may move to the next page while that page loads. */
 export function commentsOf({ pages }: CommentList): Comment[] {
   const comments = new Map<number, Comment>();
   for (const comment of pages.flatMap((page) => page.comments)) comments.set(comment.id, comment);

@@ -1,4 +1,4 @@
-import { createComment, deleteComment, editComment, listComments } from "@cairn/contract";
+import { type Comment, createComment, deleteComment, editComment, listComments } from "@cairn/contract";
 import {
   infiniteQueryOptions,
   type QueryClient,
@@ -32,31 +32,34 @@ export const commentsQuery = (contentId: number) =>
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
-    // Somebody may have written in another tab a moment ago.
+    // The list may have changed a moment ago in another tab.
     refetchOnWindowFocus: "always",
   });
 
 export const useComments = (contentId: number) => useInfiniteQuery(commentsQuery(contentId));
 
-/** Shows a change that the server has made, without asking for the whole list again. */
+/** Applies a change that the server made, without refetching the list. */
 async function changeList(cache: QueryClient, contentId: number, change: (list: CommentList) => CommentList) {
   const { queryKey } = commentsQuery(contentId);
   const exactly = { queryKey, exact: true };
-  // An answer under way was perhaps made before the change.
+  // A response in flight may predate the change.
   if (cache.getQueryData(queryKey)) await cache.cancelQueries(exactly);
   else await cache.invalidateQueries(exactly);
   cache.setQueryData(queryKey, (list) => list && change(list));
-  // Other views of the same comments ask again when they are next looked at.
+  // Other views of the same comments refetch when they are next shown.
   await cache.invalidateQueries({ queryKey, refetchType: "none" });
 }
 
-/** Each of these changes nothing when it is made twice, so what may pass is simply tried again. */
+/** An older server may answer with only a message; then the list is fetched again. */
+const isNamed = (comment: Partial<Comment> | undefined) => comment?.id !== undefined;
+
+/** These calls are idempotent, so a retryable error is simply retried. */
 const retry = (failures: number, error: Error) => failures < 2 && mayPass(error);
 
 export function usePostComment(contentId: number) {
   const cache = useQueryClient();
   return useMutation({
-    /** The key makes a comment one and the same, however often it is sent. */
+    /** The idempotency key makes repeated sends of a comment count once. */
     mutationFn: ({ body, key }: { body: string; key: string }) =>
       api.call(createComment, {
         params: { id: contentId },
@@ -64,7 +67,10 @@ export function usePostComment(contentId: number) {
         headers: { "idempotency-key": key },
       }),
     retry,
-    onSuccess: (comment) => changeList(cache, contentId, (list) => withComment(list, comment)),
+    onSuccess: (comment) =>
+      isNamed(comment)
+        ? changeList(cache, contentId, (list) => withComment(list, comment))
+        : cache.invalidateQueries({ queryKey: commentKeys.of(contentId) }),
   });
 }
 
@@ -73,7 +79,10 @@ export function useEditComment(contentId: number, id: number) {
   return useMutation({
     mutationFn: (body: string) => api.call(editComment, { params: { id }, body: { body } }),
     retry,
-    onSuccess: (comment) => changeList(cache, contentId, (list) => withChanged(list, comment)),
+    onSuccess: (comment) =>
+      isNamed(comment)
+        ? changeList(cache, contentId, (list) => withChanged(list, comment))
+        : cache.invalidateQueries({ queryKey: commentKeys.of(contentId) }),
   });
 }
 
@@ -86,7 +95,7 @@ export function useDeleteComment(contentId: number, id: number) {
   });
 }
 
-/** Deleted before, perhaps by the same call whose answer was lost: that is what was wanted. */
+/** Already deleted, perhaps by this same call if its response was lost: that is the desired state. */
 function unlessGone(error: unknown) {
   if (!(error instanceof ApiError) || error.code !== "comment_not_found") throw error;
 }

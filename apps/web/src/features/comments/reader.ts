@@ -1,6 +1,6 @@
-/** A signed-in reader, as far as comments need to know them. */
+/** What comments need to know about the signed-in reader. */
 export interface Reader {
-  /** Owns what is typed and not sent; null while it is not known. */
+  /** Owns the unsent text; null while unknown. */
   id: number | null;
   name: string;
 }

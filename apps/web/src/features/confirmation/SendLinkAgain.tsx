@@ -1,41 +1,25 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
+import { useSend } from "../../lib/useSend.ts";
+import * as css from "../../ui/layout.module.css";
 import { sendLinkAgain } from "./confirmation.queries.ts";
-
-/** With what there is to say about the last time. */
-type Sending = "idle" | "working" | { said: string };
 
 const failed = "The link could not be sent. Please try again.";
 
-/** For a member whose mail got lost, or whose link grew too old. */
-export function SendLinkAgain() {
-  const [sending, setSending] = useState<Sending>("idle");
-  const underway = useRef(false);
+const explain = (error: unknown) => (error instanceof ApiError && error.said) || failed;
 
-  async function send() {
-    // Two quick presses come before the button is disabled.
-    if (underway.current) return;
-    underway.current = true;
-    setSending("working");
-    try {
-      const { message } = await sendLinkAgain();
-      setSending({ said: message });
-    } catch (error) {
-      setSending({ said: (error instanceof ApiError && error.said) || failed });
-    }
-    underway.current = false;
-  }
+/** For a member whose mail got lost or whose link has expired. */
+export function SendLinkAgain() {
+  const [message, setMessage] = useState<string>();
+  const { send, state, isSending, failure } = useSend(explain);
+  const said = state === "done" ? message : failure;
+  const sendLink = () => send(async () => setMessage((await sendLinkAgain()).message));
 
   return (
     <>
-      <span role="status">{typeof sending === "object" && `${sending.said} `}</span>
-      <button
-        type="button"
-        className="link"
-        aria-disabled={sending === "working"}
-        onClick={() => void send()}
-      >
-        {sending === "working" ? "Sending..." : "Send the confirmation link again"}
+      <span role="status">{!isSending && said !== undefined && said !== null && `${said} `}</span>
+      <button type="button" className={css.link} aria-disabled={isSending} onClick={() => void sendLink()}>
+        {isSending ? "Sending..." : "Send the confirmation link again"}
       </button>
     </>
   );

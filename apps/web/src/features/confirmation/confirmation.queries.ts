@@ -1,8 +1,20 @@
-import { confirmEmail, requestConfirmation } from "@cairn/contract";
+import { checkConfirmation, confirmEmail, requestConfirmation } from "@cairn/contract";
 import { api } from "../../lib/api/api.ts";
 
-/** The link alone decides: whoever is signed in here, or was, has nothing to do with it. */
-export const confirmByToken = (token: string) => api.call(confirmEmail, { bearer: "", body: { token } });
+/**
+ * Changes nothing, since mail programs open links too. Sends the session, because it may belong to the same account.
+ */
+export const accountOfLink = (token: string) => api.call(checkConfirmation, { body: { token } });
+
+export const confirmByPassword = (token: string, password: string, signal: AbortSignal) =>
+  api.call(confirmEmail, { body: { token, password }, signal });
+
+/**
+ * With the account's own session this confirms the e-mail; from anyone else it takes the account over
+ * (docs/rules.md#d77).
+ */
+export const confirmByLink = (token: string, signal: AbortSignal) =>
+  api.call(confirmEmail, { body: { token }, signal });
 
 /** For the member who is signed in. */
 export const sendLinkAgain = () => api.call(requestConfirmation, {});

@@ -1,27 +1,41 @@
+import type { checkConfirmation, ReplyOf } from "@cairn/contract";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { confirmByToken } from "./confirmation.queries.ts";
+import { useSession } from "../../lib/session/useSession.ts";
+import { accountOfLink } from "./confirmation.queries.ts";
+
+/** The account that the link belongs to, as far as this browser may know it. */
+export type LinkedAccount = ReplyOf<typeof checkConfirmation>;
 
 export type Confirmation =
-  | { state: "working" }
-  | { state: "confirmed"; said: string }
-  /** The link is too old, or was never one. */
-  | { state: "refused"; said: string }
-  /** It may work the next time. */
+  | { state: "opening" }
+  /** Nothing is confirmed until the user presses a button. */
+  | { state: "ready"; token: string; account: LinkedAccount; onDone: (done: Done) => void }
+  | Done
+  /** A retry may succeed. */
   | { state: "failed"; said: string; retry: () => void }
   /** The screen was opened without a link. */
   | { state: "missing" };
 
-/** What the place in the history holds: it outlives a reload, and does not stand in the address. */
-type Kept = { token?: string; outcome?: Extract<Confirmation, { state: "confirmed" | "refused" }> };
+/** `taken`: the account has another owner now, who has to set a password. `refused`: the link was used, is too old, or was never one. */
+export type Done = { state: "confirmed" | "taken" | "refused"; said: string };
 
-/** Confirms by the token of the address, which leaves the address bar at once. */
+/** Stored in the history entry: it survives a reload and does not appear in the address. */
+type Kept = { token?: string; outcome?: Done };
+
+/**
+ * Looks up the account for the token in the address, and removes the token from the address bar immediately. Opening
+ * the page confirms nothing.
+ */
 export function useConfirmation(): Confirmation {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const brought = new URLSearchParams(search).get("token");
   const { token, outcome }: Kept = state ?? {};
+  // Asks again whether the account is the user's own when another user signs in, in any tab.
+  const session = useSession()?.refreshToken;
+  const [account, setAccount] = useState<LinkedAccount & { askedIn: typeof session }>();
   const [failure, setFailure] = useState<string>();
   const [tries, setTries] = useState(0);
   const asked = useRef<string>(undefined);
@@ -32,29 +46,37 @@ export function useConfirmation(): Confirmation {
       void keep({ token: brought });
       return;
     }
-    const question = `${token} ${tries}`;
-    if (!token || asked.current === question) return;
+    const question = `${token} ${tries} ${session}`;
+    if (!token || outcome || asked.current === question) return;
     asked.current = question;
-    confirmByToken(token).then(
-      ({ message }) => void keep({ outcome: { state: "confirmed", said: message } }),
+    accountOfLink(token).then(
+      (found) => setAccount({ ...found, askedIn: session }),
       (error: unknown) => {
-        const said = error instanceof ApiError ? error.message : "Something went wrong. Please try again.";
-        if (isRefusal(error)) void keep({ outcome: { state: "refused", said } });
+        const { said, isFinal } = refusalOf(error);
+        if (isFinal) void keep({ outcome: { state: "refused", said } });
         else setFailure(said);
       },
     );
-  }, [brought, token, tries, pathname, navigate]);
+  }, [brought, token, outcome, tries, session, pathname, navigate]);
 
   if (outcome) return outcome;
   if (!brought && !token) return { state: "missing" };
-  if (failure === undefined) return { state: "working" };
-  const retry = () => {
-    setFailure(undefined);
-    setTries(tries + 1);
-  };
-  return { state: "failed", said: failure, retry };
+  if (failure !== undefined) {
+    const retry = () => {
+      setFailure(undefined);
+      setTries(tries + 1);
+    };
+    return { state: "failed", said: failure, retry };
+  }
+  if (!token || !account || account.askedIn !== session) return { state: "opening" };
+  const onDone = (done: Done) => void navigate(pathname, { replace: true, state: { outcome: done } });
+  return { state: "ready", token, account, onDone };
 }
 
-/** The link is no good, and will be none the next time. */
-const isRefusal = (error: unknown) =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+/** The text to show, and whether the link is permanently invalid. */
+export function refusalOf(error: unknown): { said: string; isFinal: boolean } {
+  if (!(error instanceof ApiError)) {
+    return { said: "Something went wrong. Please try again.", isFinal: false };
+  }
+  return { said: error.message, isFinal: error.code === "link_invalid" };
+}

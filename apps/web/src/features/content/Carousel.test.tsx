@@ -73,7 +73,7 @@ describe("the carousel", () => {
     expect(currentDot()).toBe(3);
   });
 
-  test("arrow keys turn the page, take the focus along and stop at the ends", async () => {
+  test("arrow keys turn the page, move the focus and stop at the ends", async () => {
     layOut({ perView: 4 });
     const user = renderSlides(10);
     act(() => link(2).focus());
@@ -86,7 +86,7 @@ describe("the carousel", () => {
     expect(document.activeElement).toBe(link(1));
   });
 
-  test("arrow keys held with Alt stay the browser's own", async () => {
+  test("arrow keys with Alt are left to the browser", async () => {
     layOut({ perView: 4 });
     const user = renderSlides(10);
     act(() => link(2).focus());
@@ -95,7 +95,7 @@ describe("the carousel", () => {
     expect(document.activeElement).toBe(link(2));
   });
 
-  test("a slide out of view comes into view when it gets the focus", () => {
+  test("a slide out of view scrolls into view when it gets the focus", () => {
     layOut({ perView: 4 });
     renderSlides(10);
     act(() => link(7).focus());

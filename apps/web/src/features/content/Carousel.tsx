@@ -1,13 +1,13 @@
-import useEmblaCarousel from "embla-carousel-react";
-import type { FocusEvent, KeyboardEvent, ReactNode } from "react";
+import useEmblaCarousel, { type UseEmblaCarouselType } from "embla-carousel-react";
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useCallback } from "react";
+import { useStore } from "../../lib/store.ts";
 import { Dots } from "../../ui/Dots.tsx";
-import "./carousel.css";
-import { useCarouselPages } from "./useCarouselPages.ts";
+import * as css from "./carousel.module.css";
 
 const options = {
   align: "start",
   slidesToScroll: "auto",
-  // Ours below: the library's own hears of nothing but the Tab key.
+  // Handled below: the library itself reacts only to the Tab key.
   watchFocus: false,
   breakpoints: { "(prefers-reduced-motion: reduce)": { duration: 0 } },
 } as const;
@@ -18,12 +18,12 @@ interface CarouselProps {
   slides: readonly { key: number; content: ReactNode }[];
 }
 
-/** 1 slide per view, 2 at width 640, 3 at 768, 4 at 1024, 20 px apart (spec section 9): carousel.css. */
+/** 1 slide per view, 2 at width 640, 3 at 768, 4 at 1024, 20 px apart (docs/rules.md#s2-member-home): carousel.css. */
 export function Carousel({ labelledBy, slides }: CarouselProps) {
   const [viewport, embla] = useEmblaCarousel(options);
   const { count, current } = useCarouselPages(embla);
 
-  /** Whatever gets the focus comes into view. The browser's own scrolling would work against the carousel's. */
+  /** Scrolls the focused element into view. The browser's own scrolling would conflict with the carousel's. */
   function showFocused({ target }: FocusEvent) {
     if (!embla) return;
     embla.rootNode().scrollLeft = 0;
@@ -34,7 +34,7 @@ export function Carousel({ labelledBy, slides }: CarouselProps) {
 
   function turnByArrow(event: KeyboardEvent) {
     const isArrow = event.key === "ArrowRight" || event.key === "ArrowLeft";
-    // With Alt or Command the arrows are the browser's way back and forth.
+    // With Alt or Command, the arrow keys are the browser's Back and Forward.
     if (!embla || !isArrow || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const page = embla.selectedScrollSnap() + (event.key === "ArrowRight" ? 1 : -1);
     const first = embla.internalEngine().slideRegistry[page]?.[0];
@@ -45,17 +45,35 @@ export function Carousel({ labelledBy, slides }: CarouselProps) {
   }
 
   return (
-    <section className="carousel" aria-roledescription="carousel" aria-labelledby={labelledBy}>
-      <div className="carousel-view" ref={viewport}>
-        <ul className="carousel-slides" onFocus={showFocused} onKeyDown={turnByArrow}>
+    <section className={css.root} aria-roledescription="carousel" aria-labelledby={labelledBy}>
+      <div className={css.view} ref={viewport}>
+        <ul className={css.slides} onFocus={showFocused} onKeyDown={turnByArrow}>
           {slides.map(({ key, content }) => (
             <li key={key}>{content}</li>
           ))}
         </ul>
       </div>
-      <div className="carousel-dots">
+      <div className={css.dots}>
         {count > 1 && <Dots count={count} current={current} onSelect={(page) => embla?.scrollTo(page)} />}
       </div>
     </section>
   );
+}
+
+type Embla = UseEmblaCarouselType[1];
+
+/** How many pages the slides fill at this width, and which one shows. */
+function useCarouselPages(embla: Embla) {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      embla?.on("select", onChange).on("reInit", onChange);
+      return () => {
+        embla?.off("select", onChange).off("reInit", onChange);
+      };
+    },
+    [embla],
+  );
+  const count = useStore({ subscribe, get: () => embla?.scrollSnapList().length ?? 0 });
+  const current = useStore({ subscribe, get: () => embla?.selectedScrollSnap() ?? 0 });
+  return { count, current };
 }

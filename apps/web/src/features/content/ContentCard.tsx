@@ -7,7 +7,7 @@ import { FeedCard } from "../../ui/FeedCard.tsx";
 import { MediaBox } from "../../ui/MediaBox.tsx";
 import type { TileType } from "../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
-import "./content-card.css";
+import * as css from "./content-card.module.css";
 import { excerptOf } from "./excerpt.ts";
 import { lengthOf } from "./item-length.ts";
 import { mediaSource } from "./media-source.ts";
@@ -28,12 +28,14 @@ const otherLook: TypeLook = { action: "View", icon: "Article" };
 
 interface ContentCardProps {
   item: ContentItem;
-  /** Says who wrote it and when. */
+  /** Shows the author and the date. */
   signed?: boolean;
+  /** For a narrow column: a smaller title of two lines at most. */
+  isCompact?: boolean;
 }
 
 /** One of Cairn's own items. */
-export function ContentCard({ item, signed = false }: ContentCardProps) {
+export function ContentCard({ item, signed = false, isCompact }: ContentCardProps) {
   const { id, title, content_type, category_name, status, author_name, why } = item;
   const { action, icon, glyph } = looks[content_type] ?? otherLook;
   const button = (
@@ -45,9 +47,10 @@ export function ContentCard({ item, signed = false }: ContentCardProps) {
     <FeedCard
       to={postPath(id)}
       title={title}
+      isCompact={isCompact}
       media={<MediaBox title={title} {...pictureOf(item)} glyph={glyph} corner={lengthOf(item)} />}
       category={<CategoryLine type={icon} name={category_name} />}
-      // D60: published means that an approving ledger row stands behind it.
+      // Published means that an approving ledger row stands behind it (docs/rules.md#d60).
       mark={status === "Published" && <VerifiedMark form="quiet" />}
       description={excerptOf(item.body) || "No description available"}
       author={signed && <Byline name={author_name} note={formatDay(item.published_at ?? item.created_at)} />}
@@ -55,8 +58,8 @@ export function ContentCard({ item, signed = false }: ContentCardProps) {
         signed ? (
           button
         ) : (
-          <div className="content-card-end">
-            {why && <p className="content-card-why">{why}</p>}
+          <div className={css.end}>
+            {why && <p className={css.why}>{why}</p>}
             {button}
           </div>
         )

@@ -1,18 +1,18 @@
 import type { ContentDetail, Media } from "@cairn/contract";
 import { FileText } from "lucide-react";
+import { useState } from "react";
 import { Alert } from "../../ui/Alert.tsx";
 import { MediaBox } from "../../ui/MediaBox.tsx";
-import "./item-media.css";
+import * as css from "./item-media.module.css";
 import { mediaSource } from "./media-source.ts";
-import { fileAt, useKeptAddress } from "./useKeptAddress.ts";
 
-/** An item's file as large as the page shows it; the art of its title where there is none. */
+/** An item's file at full size; cover art made from its title if it has none. */
 export function ItemMedia({ item: { title, media } }: { item: Pick<ContentDetail, "title" | "media"> }) {
-  // Another file is another attempt.
+  // The key resets the failed state for another file.
   return media ? <MediaOf key={fileAt(media.url)} title={title} media={media} /> : <Cover title={title} />;
 }
 
-const Cover = ({ title }: { title: string }) => <MediaBox className="item-cover" title={title} />;
+const Cover = ({ title }: { title: string }) => <MediaBox className={css.cover} title={title} />;
 
 interface MediaOfProps {
   title: string;
@@ -39,7 +39,7 @@ function Picture({ title, media }: MediaOfProps) {
   if (failed) return <Cover title={title} />;
   return (
     <img
-      className="item-picture"
+      className={css.picture}
       src={source}
       alt={media.alt}
       {...sizeOf(media)}
@@ -55,7 +55,7 @@ function Film({ title, media }: MediaOfProps) {
   if (failed) return <Unplayable title={title} what="video" />;
   return (
     <video
-      className="item-film"
+      className={css.film}
       src={source}
       poster={media.poster_url ? still.source : undefined}
       {...sizeOf(media)}
@@ -78,7 +78,7 @@ function Recording({ title, media }: MediaOfProps) {
       <Cover title={title} />
       {/* biome-ignore lint/a11y/useMediaCaption: what is said stands in the text below */}
       <audio
-        className="item-recording"
+        className={css.recording}
         src={source}
         aria-label={media.alt || title}
         controls
@@ -105,7 +105,7 @@ function FileLink({ title, media }: MediaOfProps) {
   return (
     <>
       <Cover title={title} />
-      <a className="item-file" href={mediaSource(media.url)} target="_blank" rel="noopener">
+      <a className={css.file} href={mediaSource(media.url)} target="_blank" rel="noopener">
         <FileText size={22} />
         <span>
           <b>Open the {isPdf ? "PDF" : "file"}</b>
@@ -114,4 +114,21 @@ function FileLink({ title, media }: MediaOfProps) {
       </a>
     </>
   );
+}
+
+/** The file that an address names, without its signature. */
+const fileAt = (address: string) => address.split("?", 1)[0];
+
+/**
+ * Each response signs the address of an unpublished file again, and giving a video the new one would restart it. The
+ * first address is therefore kept until it fails (signatures expire) or until the response names another file.
+ */
+function useKeptAddress(latest: string) {
+  const [address, setAddress] = useState(latest);
+  const [failed, setFailed] = useState(false);
+  if (address !== latest && (failed || fileAt(address) !== fileAt(latest))) {
+    setAddress(latest);
+    setFailed(false);
+  }
+  return { source: mediaSource(address), failed, onError: () => setFailed(true) };
 }

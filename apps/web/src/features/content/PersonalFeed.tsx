@@ -1,24 +1,27 @@
 import { messages } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
+import { cx } from "../../ui/cx.ts";
+import * as css from "../../ui/layout.module.css";
+import { FeedCardSkeleton } from "../../ui/Skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { Carousel } from "./Carousel.tsx";
 import { ContentCard } from "./ContentCard.tsx";
+import * as carouselCss from "./carousel.module.css";
 import { personalFeedQuery } from "./content.queries.ts";
-import { PersonalFeedSkeleton } from "./PersonalFeedSkeleton.tsx";
 
-/** The member home's carousel (spec section 2). */
+/** The member home's carousel (docs/rules.md#s2-member-home). */
 export function PersonalFeed() {
   const headingId = useId();
   return (
-    <section className="section">
-      <div className="section-head">
+    <section className={css.section}>
+      <div className={css.sectionHead}>
         <div>
-          <h2 className="h2" id={headingId}>
+          <h2 className={css.h2} id={headingId}>
             Personalized Feed
           </h2>
-          <p className="sub">Content based on your likes and interests</p>
+          <p className={css.sub}>Content based on your likes and interests</p>
         </div>
       </div>
       <Feed headingId={headingId} />
@@ -37,6 +40,27 @@ function Feed({ headingId }: { headingId: string }) {
   if (data.items.length === 0) {
     return <EmptyState title={messages.noContent} text="New pieces appear here after they are verified." />;
   }
-  const slides = data.items.map((item) => ({ key: item.id, content: <ContentCard item={item} /> }));
+  const slides = data.items.map((item) => ({ key: item.id, content: <ContentCard item={item} isCompact /> }));
   return <Carousel labelledBy={headingId} slides={slides} />;
+}
+
+/**
+ * As many cards as fit into view. Reserves their space from the start, so that nothing shifts when it appears or
+ * disappears.
+ */
+function PersonalFeedSkeleton({ shown }: { shown: boolean }) {
+  return (
+    <div className={cx(carouselCss.root, !shown && carouselCss.isHidden)} role="status">
+      <span className={css.srOnly}>{messages.loading}</span>
+      <div className={carouselCss.view}>
+        <div className={carouselCss.slides}>
+          <FeedCardSkeleton />
+          <FeedCardSkeleton />
+          <FeedCardSkeleton />
+          <FeedCardSkeleton />
+        </div>
+      </div>
+      <div className={carouselCss.dots} />
+    </div>
+  );
 }

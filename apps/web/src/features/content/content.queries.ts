@@ -10,7 +10,7 @@ const contentKeys = {
 
 const { page, perPage } = limits.personalisedFeed;
 
-/** What the member home shows: the first items for this reader, and how many published items there are in all. */
+/** The member home's data: the first items for this reader, and the total number of published items. */
 export const personalFeedQuery = queryOptions({
   queryKey: contentKeys.personalFeed,
   queryFn: async ({ signal }) => {
@@ -24,17 +24,17 @@ export const contentQuery = (id: number) =>
   queryOptions({
     queryKey: contentKeys.item(id),
     queryFn: ({ signal }) => api.call(getContent, { params: { id }, signal }),
-    // Its reader may have liked it in another tab a moment ago.
+    // The reader may have liked it in another tab a moment ago.
     refetchOnWindowFocus: "always",
   });
 
-/** For what other calls answer about an item that is shown. */
+/** Updates a displayed item from the responses of other calls. */
 export function useItemCache(id: number) {
   const cache = useQueryClient();
   const { queryKey } = contentQuery(id);
   return {
     update: async (change: Partial<ContentDetail>) => {
-      // An answer under way was perhaps made before the change.
+      // A response in flight may predate the change.
       await cache.cancelQueries({ queryKey });
       cache.setQueryData(queryKey, (item) => item && { ...item, ...change });
     },

@@ -1,4 +1,4 @@
-/** A card shows two lines; more than this is never seen. */
+/** In characters: a card shows two lines, so more is never visible. */
 const enough = 240;
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { sampleItem, sampleMedia } from "../../test/content-samples.ts";
+import { sampleItem, sampleMedia } from "../../../../../tests/support/web/content-samples.ts";
 import { lengthOf } from "./item-length.ts";
 
 const film = (seconds: number | null) =>
   sampleItem({ content_type: "Video", media: sampleMedia({ type: "video/mp4", duration_seconds: seconds }) });
 
-test("a video tells its length as a clock does", () => {
+test("a video shows its length like a clock", () => {
   expect(lengthOf(film(10))).toBe("0:10");
   expect(lengthOf(film(1122))).toBe("18:42");
   expect(lengthOf(film(3723))).toBe("1:02:03");
 });
 
-test("a recording tells its minutes, a short one its seconds", () => {
+test("a recording shows its minutes, a short one its seconds", () => {
   const recording = (seconds: number) =>
     sampleItem({
       content_type: "Audio",
@@ -21,12 +21,12 @@ test("a recording tells its minutes, a short one its seconds", () => {
   expect(lengthOf(recording(37))).toBe("0:37");
 });
 
-test("an article takes a minute for 200 words, and one at least", () => {
+test("an article takes a minute for 200 words, and at least one", () => {
   expect(lengthOf(sampleItem({ body: "word ".repeat(1400) }))).toBe("7 min read");
   expect(lengthOf(sampleItem({ body: "- short * text" }))).toBe("1 min read");
 });
 
-test("nothing is said where nothing is known", () => {
+test("an unknown length is not shown", () => {
   expect(lengthOf(film(null))).toBeUndefined();
   expect(lengthOf(sampleItem({ content_type: "Video" }))).toBeUndefined();
   expect(lengthOf(sampleItem({ media: sampleMedia({ type: "application/pdf" }) }))).toBeUndefined();

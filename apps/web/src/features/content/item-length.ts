@@ -2,12 +2,12 @@ import type { ContentItem } from "@cairn/contract";
 
 const wordsPerMinute = 200;
 
-/** How long an item takes, where that is known (D60): "18:42", "22 min", "7 min read". */
+/** How long an item takes, if known (docs/rules.md#d60): "18:42", "22 min", "7 min read". */
 export function lengthOf({ content_type, body, media }: ContentItem): string | undefined {
   const seconds = media?.duration_seconds;
   if (seconds)
     return content_type === "Audio" && seconds >= 60 ? `${Math.round(seconds / 60)} min` : clock(seconds);
-  // The body of a recording or of a PDF says nothing about how long that takes.
+  // The body of a recording or a PDF says nothing about its length.
   const isRead = content_type === "Article" && media?.type !== "application/pdf";
   return isRead ? `${readingMinutes(body)} min read` : undefined;
 }

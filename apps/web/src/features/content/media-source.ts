@@ -1,4 +1,4 @@
 import { apiHost } from "../../lib/api/host.ts";
 
-/** Where a browser finds a stored file: the server names it by its path, and may live elsewhere (D5). */
+/** The address of a stored file: the server gives only its path, and may be on another host (docs/rules.md#d5). */
 export const mediaSource = (path: string) => (path.startsWith("/") ? `${apiHost}${path}` : path);

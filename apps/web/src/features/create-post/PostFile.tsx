@@ -1,23 +1,23 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { sentText, sizeText } from "../../lib/file-size.ts";
+import { sentText, sizeText } from "../../lib/file-text.ts";
 import { IconButton } from "../../ui/Button.tsx";
 import { DropZone } from "../../ui/DropZone.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { FilePreview } from "../../ui/FilePreview.tsx";
-import { FileRow } from "../../ui/FileRow.tsx";
+import { FilePreview, FileRow } from "../../ui/FileRow.tsx";
+import * as css from "../../ui/upload-form.module.css";
 import { accept, fileHint } from "./post-values.ts";
 import type { ChosenFile } from "./useChosenFile.ts";
 
 interface PostFileProps {
   chosen: ChosenFile | null;
   problem: string | undefined;
-  /** The file that the post has, small; null when it has none, or shall have none any more. */
+  /** A thumbnail of the post's file; null if it has none, or if it is being removed. */
   current: ReactNode;
   disabled: boolean;
   onFile: (file: File) => void;
   onRemove: () => void;
-  /** Missing where the file that the post has must stay. */
+  /** Undefined if the post's file must stay. */
   onRemoveCurrent: (() => void) | undefined;
 }
 
@@ -34,7 +34,7 @@ export function PostFile(props: PostFileProps) {
     />
   );
   return (
-    <div className="upload-form-file">
+    <div className={css.file}>
       <Field label="Media" optional error={problem}>
         <DropZone accept={accept} note={fileHint} disabled={disabled} onFile={onFile} />
       </Field>

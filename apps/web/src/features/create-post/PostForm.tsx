@@ -1,25 +1,24 @@
-import { limits } from "@cairn/contract";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import "../../ui/card.css";
-import { Field } from "../../ui/Field.tsx";
-import { Select } from "../../ui/Select.tsx";
-import { TextArea } from "../../ui/TextArea.tsx";
-import { TextInput } from "../../ui/TextInput.tsx";
+import * as cardCss from "../../ui/card.module.css";
+import * as fieldCss from "../../ui/field.module.css";
+import { PostFields } from "../../ui/PostFields.tsx";
+import * as uploadFormCss from "../../ui/upload-form.module.css";
 import { PostFile } from "./PostFile.tsx";
-import "../../ui/upload-form.css";
-import { isSet, type PostField, postCategories } from "./post-values.ts";
+import { isSet, postCategories } from "./post-values.ts";
 import { type PostFormOptions, usePostForm } from "./usePostForm.ts";
 
+const categoryNames = postCategories.map(({ name }) => name);
+
 interface PostFormProps extends PostFormOptions {
-  /** The file that the post has, small. */
+  /** A thumbnail of the post's file. */
   current: ReactNode;
-  /** What the reviewers have keeps its file, unless it gets another. */
+  /** The reviewers already have this post, so its file can be replaced but not removed. */
   mustKeepMedia: boolean;
-  /** Leaves the editing; null for a new post. */
+  /** Cancels the edit; null for a new post. */
   onCancel: (() => void) | null;
-  /** Stands above the fields when unsent work came back. */
+  /** Rendered above the fields when unsent work was restored. */
   restored: (line: RestoredWork) => ReactNode;
 }
 
@@ -29,70 +28,34 @@ interface RestoredWork {
   onDiscard: () => void;
 }
 
-/** Where members write a post, and change one that they have (spec section 2). */
+/** The form in which members write and edit posts (docs/rules.md#s2-create-post). */
 export function PostForm({ current, mustKeepMedia, onCancel, restored, ...options }: PostFormProps) {
   const form = usePostForm(options);
-  const { values, file, problem, isSaving, type } = form;
-  const element = useRef<HTMLFormElement>(null);
+  const { values, file, problems, isSaving, type, focusFirst } = form;
   const isEdit = onCancel !== null;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `focusFirst` is new in each render
   useEffect(() => {
-    if (isEdit) focusOn(element.current, "title");
+    if (isEdit) focusFirst(["title"]);
   }, [isEdit]);
 
-  useEffect(() => {
-    if (problem) focusOn(element.current, problem.field);
-  }, [problem]);
-
-  const errorOf = (field: PostField) => (problem?.field === field ? problem.text : undefined);
   return (
     <form
-      ref={element}
-      className="card panel upload-form"
+      ref={form.ref}
+      className={`${cardCss.root} ${cardCss.panel} ${uploadFormCss.root}`}
       aria-label={isEdit ? "Edit Post" : "Create Post"}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
+      onSubmit={form.submit}
     >
       {form.restoredAt && restored({ keptAt: form.restoredAt, disabled: isSaving, onDiscard: form.clear })}
-      <Field label="Title" error={errorOf("title")}>
-        <TextInput
-          name="title"
-          value={values.title}
-          maxLength={limits.titleLength}
-          readOnly={isSaving}
-          onChange={({ currentTarget }) => type({ title: currentTarget.value })}
-          required
-        />
-      </Field>
-      <Field label="Category" error={errorOf("category")}>
-        <Select
-          name="category"
-          value={values.category}
-          disabled={isSaving}
-          onChange={({ currentTarget }) => type({ category: currentTarget.value })}
-          required
-        >
-          <option value="">Select a category</option>
-          {postCategories.map(({ id, name }) => (
-            <option key={id}>{name}</option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="Description" error={errorOf("description")}>
-        <TextArea
-          name="description"
-          value={values.description}
-          rows={4}
-          maxLength={limits.bodyLength}
-          readOnly={isSaving}
-          placeholder="What is it about? Markdown works here."
-          onChange={({ currentTarget }) => type({ description: currentTarget.value })}
-          required
-        />
-      </Field>
+      <PostFields
+        values={values}
+        categories={categoryNames}
+        rows={4}
+        isSending={isSaving}
+        errorOf={(field) => problems[field]}
+        onChange={type}
+      />
       <PostFile
         chosen={file.chosen}
         problem={file.problem}
@@ -107,8 +70,10 @@ export function PostForm({ current, mustKeepMedia, onCancel, restored, ...option
           <p>{form.failure}</p>
         </Alert>
       )}
-      <div className="upload-form-foot">
-        <p className="hint">Kept on this device until you send it to the reviewers.</p>
+      <div className={uploadFormCss.foot}>
+        <p className={`${fieldCss.hint} ${uploadFormCss.note}`}>
+          Kept on this device until you send it to the reviewers.
+        </p>
         {onCancel && (
           <Button disabled={isSaving} onClick={onCancel}>
             Cancel
@@ -127,6 +92,3 @@ export function PostForm({ current, mustKeepMedia, onCancel, restored, ...option
     </form>
   );
 }
-
-const focusOn = (form: HTMLFormElement | null, field: PostField) =>
-  form?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();

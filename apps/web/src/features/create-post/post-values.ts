@@ -1,51 +1,49 @@
 import { limits, messages } from "@cairn/contract";
+import type { Problems } from "../../lib/forms/useForm.ts";
 
-/** The two of the create screen, with their ids (spec section 3). */
+/** The two categories of the create screen, with their ids (docs/rules.md#s3-category-lists). */
 export const postCategories = [
   { id: 1, name: "Fullstack Development" },
   { id: 2, name: "Cyber Security" },
 ] as const;
 
-/** What the form's fields hold. */
+/** The values of the form's fields. */
 export interface PostValues {
   title: string;
-  /** Its name. */
+  /** The category's name. */
   category: string;
   description: string;
-  /** The file that the post has stays, unless another is chosen. */
+  /** Whether the post keeps its file, unless another is chosen. */
   keepsMedia: boolean;
 }
 
 export const blankPost: PostValues = { title: "", category: "", description: "", keepsMedia: true };
 
-/** Texts that the spec fixes (section 5). */
+/** Texts that the spec fixes (docs/rules.md#s5-create-post). */
 const categoryMissing = "Please select a category.";
 const wordsMissing = "Title and description are required.";
 
-export type PostField = "title" | "category" | "description";
+type PostField = "title" | "category" | "description";
 
-export interface PostProblem {
-  field: PostField;
-  text: string;
-}
-
-/** Why a post can't be kept, if it can't. What is only spaces is empty. */
-export function postProblem({ title, category, description }: PostValues): PostProblem | undefined {
-  if (!categoryOf(category)) return { field: "category", text: categoryMissing };
-  if (title.trim() === "") return { field: "title", text: wordsMissing };
-  return description.trim() === "" ? { field: "description", text: wordsMissing } : undefined;
+/** Why a post cannot be saved: the first reason only. White space counts as empty. */
+export function postProblems({ title, category, description }: PostValues): Problems<PostValues> {
+  if (!categoryOf(category)) return { category: categoryMissing };
+  if (title.trim() === "") return { title: wordsMissing };
+  return description.trim() === "" ? { description: wordsMissing } : {};
 }
 
 export const categoryOf = (name: string) => postCategories.find((category) => category.name === name);
 
-/** Until every field is set there is nothing to submit. */
+/** Whether every field is set; only then can the form be submitted. */
 export const isSet = ({ title, category, description }: PostValues) =>
   title !== "" && category !== "" && description !== "";
 
 export const isSamePost = (one: PostValues, other: PostValues) =>
   (Object.keys(one) as (keyof PostValues)[]).every((name) => one[name] === other[name]);
 
-/** Kept words laid over what the form would hold without them; anything may stand in them. */
+/**
+ * Restores journalled text over the form's initial values; each stored value is checked, since it could be anything.
+ */
 export function withKeptWords(values: PostValues, kept: Record<string, unknown>): PostValues {
   const text = (name: PostField) => (typeof kept[name] === "string" ? kept[name] : values[name]);
   return {
@@ -60,7 +58,7 @@ const acceptedTypes: readonly string[] = ["image/jpeg", "image/png", "video/mp4"
 export const accept = acceptedTypes.join(",");
 export const fileHint = "JPEG, PNG, MP4, up to 50 MB";
 
-/** Why a file can't be taken, if it can't (spec section 9, D37). */
+/** Why a file is refused; undefined if it is accepted (docs/rules.md#s9-upload, docs/rules.md#d37). */
 export function fileProblem({ type, size }: Pick<File, "type" | "size">): string | undefined {
   if (!acceptedTypes.includes(type)) return "Only JPEG, PNG, and MP4 files are allowed.";
   return size > limits.uploadBytes ? messages.fileTooLarge : undefined;

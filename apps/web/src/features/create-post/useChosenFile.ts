@@ -1,25 +1,24 @@
 import { useEffect, useRef, useState } from "react";
 import { fileProblem } from "./post-values.ts";
-import { readWhole } from "./read-file.ts";
 
-/** The file of the form; `read` tells how many of its bytes are in, undefined once all are. */
+/** The form's file; `read` is the number of bytes read so far, undefined once all are read. */
 export interface ChosenFile {
   file: File;
   read: number | undefined;
 }
 
-/** Takes one file at a time, if it may be taken, and reads it. */
+/** Accepts one valid file at a time and reads it. */
 export function useChosenFile(kept: File | null, onRead: (file: File | null) => void) {
   const [chosen, setChosen] = useState<ChosenFile | null>(kept && { file: kept, read: undefined });
   const [problem, setProblem] = useState<string>();
-  const underway = useRef<AbortController>(undefined);
+  const inFlight = useRef<AbortController>(undefined);
   const outcome = useRef<Promise<File | null | undefined>>(Promise.resolve(kept));
 
-  useEffect(() => () => underway.current?.abort(), []);
+  useEffect(() => () => inFlight.current?.abort(), []);
 
   async function read(file: File) {
     const control = new AbortController();
-    underway.current = control;
+    inFlight.current = control;
     setChosen({ file, read: 0 });
     try {
       const whole = await readWhole(file, {
@@ -34,7 +33,7 @@ export function useChosenFile(kept: File | null, onRead: (file: File | null) => 
       if (control.signal.aborted) return undefined;
       setChosen(null);
       setProblem("This file could not be read. Please choose it again.");
-      // Whoever submits from now on has read that the post has no file.
+      // A user who submits from here on has seen that the post has no file.
       outcome.current = Promise.resolve(null);
       return undefined;
     }
@@ -44,12 +43,12 @@ export function useChosenFile(kept: File | null, onRead: (file: File | null) => 
     const refusal = fileProblem(file);
     setProblem(refusal);
     if (refusal) return;
-    underway.current?.abort();
+    inFlight.current?.abort();
     outcome.current = read(file);
   }
 
   function remove() {
-    underway.current?.abort();
+    inFlight.current?.abort();
     setProblem(undefined);
     setChosen(null);
     outcome.current = Promise.resolve(null);
@@ -61,7 +60,29 @@ export function useChosenFile(kept: File | null, onRead: (file: File | null) => 
     problem,
     choose,
     remove,
-    /** The file as soon as it is read. Null: there is none. Undefined: it could not be read to its end. */
+    /** Resolves to the file once it is read. Null: there is none. Undefined: it could not be read to the end. */
     whenRead: () => outcome.current,
   };
+}
+
+interface Reading {
+  signal: AbortSignal;
+  /** From 0 to the file's size. */
+  onProgress: (read: number) => void;
+}
+
+/** Reads the whole file, so that the stored copy does not depend on the original on disk. */
+function readWhole(file: File, { signal, onProgress }: Reading): Promise<File> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    signal.addEventListener("abort", () => reader.abort());
+    reader.onprogress = ({ loaded }) => onProgress(loaded);
+    reader.onerror = () => reject(reader.error);
+    reader.onabort = () => reject(signal.reason);
+    reader.onload = () => {
+      const { name, type, lastModified } = file;
+      resolve(new File([reader.result as ArrayBuffer], name, { type, lastModified }));
+    };
+    reader.readAsArrayBuffer(file);
+  });
 }

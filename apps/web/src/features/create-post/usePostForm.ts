@@ -1,75 +1,63 @@
-import { useRef, useState } from "react";
-import { isSamePost, type PostProblem, type PostValues, postProblem, withKeptWords } from "./post-values.ts";
+import { type Keeper, type Kept, useKeptForm } from "../../lib/forms/useKeptForm.ts";
+import { useSend } from "../../lib/useSend.ts";
+import { isSamePost, type PostValues, postProblems, withKeptWords } from "./post-values.ts";
 import { useChosenFile } from "./useChosenFile.ts";
-
-/** Where unsent work is kept. */
-interface Keeper {
-  keep(values: Record<string, unknown> | null): void;
-  keepFile(file: File | null): void;
-  forget(): void;
-}
-
-/** What came back of it. */
-interface Kept {
-  values: Record<string, unknown>;
-  file: File | null;
-  keptAt: string;
-}
 
 export interface PostFormOptions {
   initial: PostValues;
   kept: Kept | null;
   keeper: Keeper;
-  /** Keeps the post; fails with words for its author. */
-  onSave: (values: PostValues, file: File | null) => Promise<void>;
+  /** Saves the post; rejects with a message for its author. `refused`: why the chosen file was not attached. */
+  onSave: (values: PostValues, file: File | null, refused: string | undefined) => Promise<void>;
 }
 
 export function usePostForm({ initial, kept, keeper, onSave }: PostFormOptions) {
-  const [values, setValues] = useState(() => withKeptWords(initial, kept?.values ?? {}));
-  const [restoredAt, setRestoredAt] = useState(kept?.keptAt ?? null);
-  const [problem, setProblem] = useState<PostProblem>();
-  const [failure, setFailure] = useState<string>();
-  const [isSaving, setSaving] = useState(false);
-  const underway = useRef(false);
-  const file = useChosenFile(kept?.file ?? null, keeper.keepFile);
+  const form = useKeptForm({
+    initial,
+    kept,
+    keeper,
+    check: postProblems,
+    restore: (stored) => withKeptWords(initial, stored),
+    entryOf: (words) => (isSamePost(words, initial) ? null : { ...words }),
+  });
+  const { values, problems, setProblems } = form;
+  const { send, isSending, failure, reset } = useSend(explain);
+  const file = useChosenFile(form.file, form.choose);
 
   function type(change: Partial<PostValues>) {
-    const next = { ...values, ...change };
-    setValues(next);
-    setProblem(undefined);
-    keeper.keep(isSamePost(next, initial) ? null : { ...next });
+    form.set({ ...values, ...change });
+    setProblems({});
   }
 
   function clear() {
     file.remove();
-    keeper.forget();
-    setValues(initial);
-    setRestoredAt(null);
-    setProblem(undefined);
-    setFailure(undefined);
+    form.discard();
+    reset();
   }
 
-  async function submit() {
-    const found = postProblem(values);
-    setProblem(found);
-    // Two quick presses come before the button is disabled.
-    if (found || underway.current) return;
-    underway.current = true;
-    setSaving(true);
-    setFailure(undefined);
-    try {
+  const submit = form.submit(() =>
+    send(async () => {
       const read = await file.whenRead();
-      // The form says so beside the file; without it the post would not be the one that was submitted.
+      // The form shows the error next to the file; without the file it would not be the post that was submitted.
       if (read === undefined) return;
-      await onSave(values, read);
+      await onSave(values, read, read === null ? file.problem : undefined);
       clear();
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
-    } finally {
-      underway.current = false;
-      setSaving(false);
-    }
-  }
+    }),
+  );
 
-  return { values, file, restoredAt, problem, failure, isSaving, type, clear, submit: () => void submit() };
+  return {
+    ref: form.ref,
+    focusFirst: form.focusFirst,
+    values,
+    file,
+    restoredAt: form.restoredAt,
+    problems,
+    failure,
+    isSaving: isSending,
+    type,
+    clear,
+    submit,
+  };
 }
+
+const explain = (error: unknown) => (error instanceof Error ? error.message : String(error));

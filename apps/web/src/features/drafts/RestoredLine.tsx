@@ -1,31 +1,42 @@
 import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { Alert } from "../../ui/Alert.tsx";
-import "./restored-line.css";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as css from "./restored-line.module.css";
 
 interface RestoredLineProps {
   keptAt: string;
-  /** What came back is on its way, and holds still meanwhile. */
+  /** The restored work is being sent, so it cannot be discarded. */
   disabled?: boolean;
   onDiscard: () => void;
-  /** For work on a revision that is not the newest any more: makes it a change of the newest. */
+  /** For work on an outdated revision: turns it into a change of the newest one. */
   onGoOn?: () => void;
 }
 
-/** Says that a form came back with what was typed before. */
+/** Says that the form was restored with text typed earlier. */
 export function RestoredLine({ keptAt, disabled, onDiscard, onGoOn }: RestoredLineProps) {
   return (
     <Alert kind="info">
-      <p className="restored-line">
+      <p className={css.root}>
         <span>
           Your unsent work is back, as it was <TimeAgo instant={keptAt} />.
           {onGoOn && " This item was changed meanwhile."}
         </span>
         {onGoOn && (
-          <button type="button" className="link" disabled={disabled} onClick={onGoOn}>
+          <button
+            type="button"
+            className={`${layoutCss.link} ${css.action}`}
+            disabled={disabled}
+            onClick={onGoOn}
+          >
             Go on from the newest revision
           </button>
         )}
-        <button type="button" className="link" disabled={disabled} onClick={onDiscard}>
+        <button
+          type="button"
+          className={`${layoutCss.link} ${css.action}`}
+          disabled={disabled}
+          onClick={onDiscard}
+        >
           Discard
         </button>
       </p>

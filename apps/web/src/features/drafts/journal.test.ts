@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { emptyJournal } from "../../test/journal.ts";
+import { emptyJournal } from "../../../../../tests/support/web/journal.ts";
 import { forgetJournal, forgetOthers, readJournal, writeWords } from "./journal.ts";
 
 const mine = { owner: 7, form: "new" };
@@ -7,15 +7,15 @@ const note = "cairn-journal.7.new";
 
 beforeEach(emptyJournal);
 
-describe("the journal of unsent work", () => {
-  test("gives back what it was given, to its owner and for that form alone", async () => {
+describe("the journal of unsent input", () => {
+  test("returns what it stored, only to its owner and for the same form", async () => {
     await writeWords(mine, { title: "Half" });
     expect((await readJournal(mine))?.values).toEqual({ title: "Half" });
     expect(await readJournal({ owner: 8, form: "new" })).toBeUndefined();
     expect(await readJournal({ owner: 7, form: "edit.4" })).toBeUndefined();
   });
 
-  test("has the words at once, for a page that is closed before they are written", async () => {
+  test("stores text synchronously, for a page that is closed before the write completes", async () => {
     void writeWords(mine, { title: "Half" });
     expect(window.localStorage.getItem(note)).toContain("Half");
     await emptyJournal();
@@ -23,19 +23,19 @@ describe("the journal of unsent work", () => {
     expect((await readJournal(mine))?.values).toEqual({ title: "Later" });
   });
 
-  test("leaves nothing beside itself once they are written", async () => {
+  test("removes the synchronous copy once the write completes", async () => {
     await writeWords(mine, { title: "Half" });
     expect(window.localStorage.getItem(note)).toBeNull();
   });
 
-  test("forgets all that it has for a form", async () => {
+  test("deletes everything that it stores for a form", async () => {
     await writeWords(mine, { title: "Half" });
     window.localStorage.setItem(note, '{"values":{},"keptAt":"2026-11-20T08:00:00.000Z"}');
     await forgetJournal(mine);
     expect(await readJournal(mine)).toBeUndefined();
   });
 
-  test("forgets everybody but one", async () => {
+  test("deletes the entries of everybody but one owner", async () => {
     await writeWords(mine, { title: "Mine" });
     await writeWords({ owner: 70, form: "new" }, { title: "Another's" });
     window.localStorage.setItem("cairn-journal.70.new", '{"values":{},"keptAt":""}');
@@ -45,7 +45,7 @@ describe("the journal of unsent work", () => {
   });
 
   test.each(["{broken", "null", '{"values":4,"keptAt":"x"}', '"text"'])(
-    "takes %s for nothing",
+    "treats %s as empty",
     async (stored) => {
       window.localStorage.setItem(note, stored);
       expect(await readJournal(mine)).toBeUndefined();

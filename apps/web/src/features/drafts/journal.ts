@@ -1,15 +1,11 @@
 import { createStore, del, delMany, get, keys, set, type UseStore } from "idb-keyval";
-import { readNote, removeNote, removeOthersNotes, writeNote } from "./journal-note.ts";
+import type { Kept } from "../../lib/forms/useKeptForm.ts";
+import { readItem, removeItem, writeItem } from "../../lib/storage.ts";
 
-/** What somebody was typing in a form when it was last looked at. Never passwords, codes or tokens. */
-export interface JournalEntry {
-  values: Record<string, unknown>;
-  file: File | null;
-  /** ISO 8601. */
-  keptAt: string;
-}
+/** What a user had typed in a form. Never passwords, codes or tokens. */
+export type JournalEntry = Kept;
 
-/** Where one member's words for one form lie on this device. */
+/** Identifies one member's journal entry for one form on this device. */
 export interface JournalPlace {
   owner: number;
   form: string;
@@ -23,10 +19,10 @@ function store() {
 }
 
 const wordsKey = ({ owner, form }: JournalPlace) => [owner, form, "words"];
-/** Apart from the words: it is large, and does not change with every stroke. */
+/** A separate key: the file is large and does not change with every keystroke. */
 const fileKey = ({ owner, form }: JournalPlace) => [owner, form, "file"];
 
-/** Storage can be switched off, full or spoilt: then the words live as long as the page. */
+/** Storage can be disabled, full or damaged: the text then lives only as long as the page. */
 async function attempt<Value>(task: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await task();
@@ -51,7 +47,7 @@ function notedWords({ owner, form }: JournalPlace): unknown {
   try {
     return JSON.parse(readNote(owner, form) ?? "null");
   } catch {
-    // Not of our making.
+    // Not written by Cairn.
     return null;
   }
 }
@@ -60,7 +56,7 @@ export async function readJournal(place: JournalPlace): Promise<JournalEntry | u
   const stored = await attempt(() =>
     Promise.all([get<unknown>(wordsKey(place), store()), get<unknown>(fileKey(place), store())]),
   );
-  // A note is there only while its words have not arrived: it is the newer one.
+  // A note exists only until its text is in the journal, so it is the newer of the two.
   const words = [notedWords(place), stored?.[0]].find(isWords);
   const file = stored?.[1] instanceof File ? stored[1] : null;
   if (!words && !file) return undefined;
@@ -91,7 +87,10 @@ export function forgetJournal(place: JournalPlace) {
   return attempt(() => delMany([wordsKey(place), fileKey(place)], store()));
 }
 
-/** On a shared computer somebody's unsent work stays until another member has logged out after them (D41). */
+/**
+ * On a shared computer, a member's unsent work stays until another member has logged out after them
+ * (docs/rules.md#d41).
+ */
 export const forgetOthers = (owner: number) =>
   attempt(async () => {
     removeOthersNotes(owner);
@@ -101,3 +100,22 @@ export const forgetOthers = (owner: number) =>
       store(),
     );
   });
+
+/**
+ * Text that is not in the journal yet. A closing page has no time for IndexedDB, but enough for local storage; the note
+ * is removed once the text is in the journal.
+ */
+const prefix = "cairn-journal.";
+
+const keyOf = (owner: number, form: string) => `${prefix}${owner}.${form}`;
+
+const readNote = (owner: number, form: string) => readItem(keyOf(owner, form));
+const writeNote = (owner: number, form: string, text: string) => writeItem(keyOf(owner, form), text);
+const removeNote = (owner: number, form: string) => removeItem(keyOf(owner, form));
+
+function removeOthersNotes(owner: number) {
+  const others = Object.keys(window.localStorage).filter(
+    (key) => key.startsWith(prefix) && !key.startsWith(keyOf(owner, "")),
+  );
+  for (const key of others) removeItem(key);
+}

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
+import type { Keeper } from "../../lib/forms/useKeptForm.ts";
 import {
   forgetJournal,
   forgetWords,
@@ -9,10 +10,10 @@ import {
   writeWords,
 } from "./journal.ts";
 
-/** Strokes that come closer than this are written together. */
+/** In milliseconds: keystrokes closer together than this are written together. */
 const pause = 250;
 
-/** What is kept for a form: undefined until it is read, null when there is nothing or nobody to keep it for. */
+/** The journal entry of a form: undefined until it is read, null if there is none or no owner. */
 export function useJournalEntry(owner: number | null, form: string): JournalEntry | null | undefined {
   const [read, setRead] = useState<{ owner: number; form: string; entry: JournalEntry | null }>();
 
@@ -31,7 +32,7 @@ export function useJournalEntry(owner: number | null, form: string): JournalEntr
   return read?.owner === owner && read.form === form ? read.entry : undefined;
 }
 
-/** Keeps a form's words as they are typed: at once when the page is left, else a moment after the last stroke. */
+/** Stores a form's text as it is typed: shortly after the last keystroke, and immediately when the page is left. */
 export function useJournal(owner: number | null, form: string) {
   const writer = useMemo(() => (owner === null ? silent : createWriter({ owner, form })), [owner, form]);
 
@@ -48,14 +49,7 @@ export function useJournal(owner: number | null, form: string) {
   return writer;
 }
 
-export interface Journal {
-  /** Null: the form is as it was opened, so there is nothing to keep. */
-  keep(values: Record<string, unknown> | null): void;
-  keepFile(file: File | null): void;
-  forget(): void;
-}
-
-const silent = { keep() {}, keepFile() {}, forget() {}, flush() {} };
+const silent: Keeper = { keep() {}, keepFile() {}, forget() {}, flush() {} };
 
 function createWriter(place: JournalPlace) {
   let waiting: { values: Record<string, unknown> | null } | undefined;
@@ -84,5 +78,5 @@ function createWriter(place: JournalPlace) {
       waiting = undefined;
       void forgetJournal(place);
     },
-  } satisfies Journal & { flush(): void };
+  } satisfies Keeper;
 }

@@ -9,11 +9,14 @@ interface FeedStatesProps {
   failure: string;
   empty: string;
   skeleton: (shown: boolean) => ReactNode;
-  /** The list, once it has something to show. */
+  /** The list, rendered when it has items. */
   children: ReactNode;
 }
 
-/** A list that is coming, has failed, is empty or shows. A failed one is empty as well, and says both (D48). */
+/**
+ * Shows a list as loading, failed, empty or filled. A failed list is also empty, and the screen says both
+ * (docs/rules.md#d48).
+ */
 export function FeedStates({ list, failure, empty, skeleton, children }: FeedStatesProps) {
   const signShown = useDelayedFlag(list.isLoading);
   if (list.isLoading || signShown) return skeleton(signShown);

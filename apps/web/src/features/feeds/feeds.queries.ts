@@ -10,7 +10,10 @@ const feedKeys = {
   article: (id: string) => ["feeds", "article", id] as const,
 };
 
-/** What the lists have in common: the device's copy shows at once, an old one is refreshed behind it (D34). */
+/**
+ * The options both lists share: the device's copy shows immediately, and an old one is refreshed in the background
+ * (docs/rules.md#d34).
+ */
 const listOptions = <Item>(stored: StoredList<Item>, fetch: () => Promise<unknown>, failure: string) => ({
   queryFn: async () => {
     try {
@@ -26,7 +29,7 @@ const listOptions = <Item>(stored: StoredList<Item>, fetch: () => Promise<unknow
   initialData: () => cachedList(stored)?.items,
   initialDataUpdatedAt: () => cachedList(stored)?.fetchedAt,
   staleTime: limits.feedCacheAge,
-  // The server answers from its last good copy: what fails is the way there, and coming back online repeats it.
+  // The server answers from its last good copy, so only the connection can fail; coming back online refetches.
   retry: false,
   refetchOnReconnect: true,
 });
@@ -43,7 +46,7 @@ export const articlesQuery = queryOptions({
   select: articleItems,
 });
 
-/** An article's text. Only the list's items are asked for: their ids are whole numbers. */
+/** An article's text. It is requested only for items of the list, whose ids are integers. */
 export const articleQuery = (id: string) =>
   queryOptions({
     queryKey: feedKeys.article(id),
@@ -52,14 +55,14 @@ export const articleQuery = (id: string) =>
     retry: false,
   });
 
-/** Takes the lists over from the device as another tab left them; what is not there stays as it is. */
+/** Adopts the stored lists when another tab has changed them; a missing one leaves the cache as it is. */
 export function adoptStoredLists(client: QueryClient, key: string) {
   for (const { stored, queryKey } of lists) {
     if (key === stored.listKey || key === stored.timeKey) adopt(client, stored, queryKey);
   }
 }
 
-/** Reads the lists anew from the device; one that is not there is fetched (D56). */
+/** Reads the lists from the device again and fetches a missing one (docs/rules.md#d56). */
 export function reloadLists(client: QueryClient) {
   for (const { stored, queryKey } of lists) {
     if (!adopt(client, stored, queryKey)) void client.refetchQueries({ queryKey });

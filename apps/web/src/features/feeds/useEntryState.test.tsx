@@ -18,7 +18,7 @@ function openPage(path: string) {
 
 const goBack = () => act(() => window.history.back());
 
-test("a kept value is there again after a reload, and changes neither the address nor the history", () => {
+test("a kept value survives a reload, and changes neither the address nor the history", () => {
   const { now, unmount } = openPage("/feedpage");
   const entries = window.history.length;
   act(() => now().page.keep(4));
@@ -30,7 +30,7 @@ test("a kept value is there again after a reload, and changes neither the addres
   expect(window.location.href).toMatch(/\/feedpage$/);
 });
 
-test("it belongs to its entry: the same address, entered anew, starts anew, and Back finds the old value", async () => {
+test("it belongs to its history entry: a new visit to the same address starts empty, and Back restores the old value", async () => {
   const { now } = openPage("/feedpage");
   act(() => now().page.keep(4));
   await act(async () => now().navigate("/feedpage"));
@@ -47,7 +47,7 @@ test("Back leaves a pushed value", async () => {
   await waitFor(() => expect(now().page.value).toBe(1));
 });
 
-test("leaving twice before the browser has gone back takes one step, not two", async () => {
+test("leaving twice before the browser has gone back goes back one step, not two", async () => {
   const back = vi.spyOn(window.history, "back");
   const { now } = openPage("/feedpage");
   act(() => now().page.push(7));
@@ -58,7 +58,7 @@ test("leaving twice before the browser has gone back takes one step, not two", a
   await waitFor(() => expect(window.history.state).not.toHaveProperty("page"));
 });
 
-test("what somebody else left there is read as no value", () => {
+test("a foreign value in the history state is ignored", () => {
   window.history.replaceState({ page: "four" }, "", "/feedpage");
   const { result } = renderHook(() => useEntryState("page", readPage), { wrapper });
   expect(result.current.value).toBe(1);

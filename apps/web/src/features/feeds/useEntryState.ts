@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
-/** What the browser keeps with the current entry of its history: the router's fields, our notes beside them. */
+/** The state of the current history entry: the router's fields plus ours. */
 const entryState = () => (window.history.state ?? {}) as Record<string, unknown>;
 
 /** The router calls the entry that a page was opened with "default". */
 const isCurrent = (key: string) => (entryState().key ?? "default") === key;
 
 /**
- * State that belongs to a place in the browser's history: Back, Forward and a reload find it as it was left, and
- * the page does not scroll when it changes. `read` makes a value of whatever stands there, nothing included.
+ * State tied to a history entry: Back, Forward and a reload restore it, and changing it does not scroll the page.
+ * `read` converts the stored value, which may be anything or missing.
  */
 export function useEntryState<Value>(name: string, read: (noted: unknown) => Value) {
   const { key } = useLocation();
   const readNow = () => ({ key, value: read(entryState()[name]) });
   const [held, setHeld] = useState(readNow);
   const isLeaving = useRef(false);
-  // The screen's own link was pressed again: another entry, without our notes.
+  // The screen's own link was pressed again: a new entry without our state.
   if (held.key !== key) setHeld(readNow);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `read` and `name` say the same on every render
@@ -35,12 +35,15 @@ export function useEntryState<Value>(name: string, read: (noted: unknown) => Val
       window.history.replaceState({ ...entryState(), [name]: value }, "");
       setHeld({ key, value });
     },
-    /** Keeps it in an entry of its own, which Back leaves. */
+    /** Stores the value in a new history entry, which Back leaves. */
     push: (value: Value) => {
       window.history.pushState({ ...entryState(), [name]: value }, "");
       setHeld({ key, value });
     },
-    /** Goes back from what `push` made. The value is gone at once; a second call meanwhile does nothing. */
+    /**
+     * Goes back from the entry that `push` made. The value resets immediately; a second call before the navigation
+     * completes does nothing.
+     */
     leave: () => {
       if (isLeaving.current) return;
       isLeaving.current = true;

@@ -3,13 +3,13 @@ import { useEffect, useMemo } from "react";
 import { adoptStoredLists, articlesQuery, reloadLists, videosQuery } from "./feeds.queries.ts";
 import { type ArticleItem, type FeedItem, mergedItems, type VideoItem } from "./model/feed-item.ts";
 
-/** A list as a section shows it: empty while it is not there. */
+/** A list as a section shows it: empty until it has loaded. */
 export interface FeedList<Item extends FeedItem> {
   items: readonly Item[];
   isLoading: boolean;
-  /** There is nothing to show instead either (D48). */
+  /** Loading failed and there is no stored copy either (docs/rules.md#d48). */
   hasFailed: boolean;
-  /** What went wrong last, in words. */
+  /** The last error's message. */
   failure?: string;
   retry: () => void;
 }
@@ -31,7 +31,7 @@ function listOf<Item extends FeedItem>({
   };
 }
 
-/** Both together: failed when both have (D66), and loading until one of them has something to show. */
+/** Both lists together: failed if both failed (docs/rules.md#d66), loading until one of them has something to show. */
 function mergedList(
   videos: FeedList<VideoItem>,
   articles: FeedList<ArticleItem>,
@@ -48,7 +48,7 @@ function mergedList(
   };
 }
 
-/** The outside feeds, and the two as one list. Other tabs' newer copies are taken over. */
+/** The external feeds, each and merged. Adopts newer copies from other tabs. */
 export function useFeeds() {
   const client = useQueryClient();
   const videos = listOf(useQuery(videosQuery));

@@ -4,11 +4,11 @@ import { useEntryState } from "./useEntryState.ts";
 
 const readKey = (noted: unknown) => (typeof noted === "string" ? noted : null);
 
-/** The item whose modal is open. It is a step in the history, so that Back closes it as readers expect. */
+/** The item open in the modal. Opening adds a history entry, so that Back closes the modal. */
 export function useOpenedItem(items: readonly FeedItem[]) {
   const { value: key, push, leave } = useEntryState("opened", readKey);
   const [pressed, setPressed] = useState<FeedItem | null>(null);
-  // A refresh may drop the item from the list under its reader.
+  // A refresh may remove the open item from the list.
   const known = pressed ? [...items, pressed] : items;
   return {
     opened: known.find((item) => keyOf(item) === key) ?? null,

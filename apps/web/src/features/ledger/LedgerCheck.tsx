@@ -3,26 +3,31 @@ import { useState } from "react";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { checkChain, type Verdict } from "./check-chain.ts";
+import * as css from "./ledger.module.css";
 
-/** Recomputes here, on the reader's own device, what the rows that are shown claim. */
+/** Verifies the displayed rows on the reader's own device. */
 export function LedgerCheck({ rows }: { rows: readonly LedgerRow[] }) {
   const [isWorking, setWorking] = useState(false);
   const [checked, setChecked] = useState<{ rows: number; verdict: Verdict | "impossible" }>();
   const check = async () => {
     setWorking(true);
-    // Browsers keep their cryptography from pages that come over http.
+    // Browsers offer Web Crypto only in secure contexts, so not on plain http.
     const verdict = globalThis.crypto?.subtle ? await checkChain(rows) : "impossible";
     setChecked({ rows: rows.length, verdict });
     setWorking(false);
   };
-  // What was said about fewer rows is not said about these.
+  // A verdict about fewer rows does not apply to these.
   const verdict = checked?.rows === rows.length ? checked.verdict : undefined;
   return (
     <>
       <Button working={isWorking} workingText="Checking..." onClick={() => void check()}>
         Check in your browser
       </Button>
-      {verdict && <Outcome verdict={verdict} />}
+      {verdict && (
+        <div className={css.outcome}>
+          <Outcome verdict={verdict} />
+        </div>
+      )}
     </>
   );
 }
@@ -42,7 +47,7 @@ function Outcome({ verdict }: { verdict: Verdict | "impossible" }) {
       </Alert>
     );
   }
-  const { from, to } = verdict;
+  const { from, to, withheld } = verdict;
   return (
     <Alert kind="success" title={from === to ? `Row ${to} fits.` : `Rows ${from} to ${to} fit.`}>
       <p>
@@ -50,6 +55,13 @@ function Outcome({ verdict }: { verdict: Verdict | "impossible" }) {
           ? "That is the whole chain, from its first row on."
           : `Load more to follow the chain further back than row ${from}.`}
       </p>
+      {withheld > 0 && (
+        <p>
+          {withheld === 1
+            ? "One of these rows is about work that is not public. Only its link to its neighbours was checked."
+            : `${withheld} of these rows are about work that is not public. Only their links to their neighbours were checked.`}
+        </p>
+      )}
     </Alert>
   );
 }

@@ -3,6 +3,8 @@ import { Check, Flag, type LucideIcon, Trash2, Undo2 } from "lucide-react";
 import { Link } from "react-router";
 import { formatMoment } from "../../lib/time/dates.ts";
 import { Badge } from "../../ui/Badge.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as ledgerCss from "./ledger.module.css";
 
 const looks: Record<Decision, { kind: "success" | "danger" | "neutral"; icon: LucideIcon; word: string }> = {
   approved: { kind: "success", icon: Check, word: "Approved" },
@@ -11,14 +13,14 @@ const looks: Record<Decision, { kind: "success" | "danger" | "neutral"; icon: Lu
   withdrawn: { kind: "neutral", icon: Undo2, word: "Withdrawn" },
 };
 
-/** One decision: what, about which revision of what, by whom, when and why, and the hashes that bind it. */
+/** One decision: what, on which revision, by whom, when and why, and the hashes that bind it. */
 export function LedgerRowCard({ row }: { row: LedgerRow }) {
   const { seq, decision, content_id, title, revision, reviewer, decided_at, reason } = row;
   const { word, ...look } = looks[decision];
   return (
     <>
-      <span className="ledger-seq">
-        <span className="sr-only">Row </span>
+      <span className={ledgerCss.seq}>
+        <span className={layoutCss.srOnly}>Row </span>
         {seq}
       </span>
       <div>
@@ -27,15 +29,17 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
           {title === null ? (
             <span>Item {content_id}, not public now</span>
           ) : (
-            <Link className="link" to={postPath(content_id)}>
+            <Link className={layoutCss.link} to={postPath(content_id)}>
               {title}
             </Link>
           )}
-          <span className="ledger-revision">revision {revision}</span>
+          <span className={ledgerCss.revision}>revision {revision}</span>
         </h3>
         <p>
-          {reviewer.name} ({isRole(reviewer.role) ? roleLabel[reviewer.role] : reviewer.role}),{" "}
-          <time dateTime={decided_at}>{formatMoment(decided_at)}</time>
+          {reviewer
+            ? `${reviewer.name} (${isRole(reviewer.role) ? roleLabel[reviewer.role] : reviewer.role})`
+            : "Reviewer and reason are not public"}
+          , <time dateTime={decided_at}>{formatMoment(decided_at)}</time>
         </p>
         {reason && <blockquote>{reason}</blockquote>}
         <details>

@@ -1,18 +1,20 @@
-import { messages } from "@cairn/contract";
+import { type LedgerPage, messages } from "@cairn/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Copy } from "lucide-react";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import "../../ui/card.css";
+import * as cardCss from "../../ui/card.module.css";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
+import { toast } from "../../ui/toast-store.ts";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
 import { LedgerCheck } from "./LedgerCheck.tsx";
-import { LedgerHead } from "./LedgerHead.tsx";
 import { LedgerRowCard } from "./LedgerRowCard.tsx";
 import { LedgerRules } from "./LedgerRules.tsx";
+import * as ledgerCss from "./ledger.module.css";
 import { ledgerQuery } from "./ledger.queries.ts";
-import "./ledger.css";
 
 export function LedgerRows() {
   const { data, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
@@ -33,23 +35,23 @@ export function LedgerRows() {
   if (!data.head) return <EmptyState title="Nothing has been decided yet." />;
   return (
     <>
-      <div className="card panel ledger-panel">
+      <div className={`${cardCss.root} ${cardCss.panel} ${ledgerCss.panel}`}>
         <LedgerHead head={data.head} />
         <LedgerCheck rows={rows} />
         <LedgerRules />
       </div>
       <section aria-labelledby="ledger-rows">
-        <h2 className="h3 mb-4" id="ledger-rows">
+        <h2 className={`${layoutCss.h3} ${ledgerCss.heading}`} id="ledger-rows">
           Newest first
         </h2>
-        <ul className="card ledger-rows" ref={list}>
+        <ul className={`${cardCss.root} ${ledgerCss.rows}`} ref={list}>
           {rows.map((row) => (
             <li key={row.seq}>
               <LedgerRowCard row={row} />
             </li>
           ))}
         </ul>
-        <div className="mt-7 grid justify-items-center gap-3.5 text-sm text-text-3">
+        <div className={`${layoutCss.stack} ${ledgerCss.more}`}>
           <p role="status">{countOf(rows.length, data.head.seq)}</p>
           {isFetchNextPageError && !isFetchingNextPage && (
             <Alert kind="danger">
@@ -66,3 +68,28 @@ export function LedgerRows() {
 /** The chain has no gaps, so the number of its newest row is how many there are. */
 const countOf = (shown: number, all: number) =>
   `Showing ${shown.toLocaleString("en")} of ${all.toLocaleString("en")} ${all === 1 ? "row" : "rows"}`;
+
+/** The end of the chain, for readers who want to note it and compare later. */
+function LedgerHead({ head }: { head: NonNullable<LedgerPage["head"]> }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(head.hash);
+      toast("Hash copied");
+    } catch {
+      // Permission denied, or not a secure context: the hash is visible and can be copied by hand.
+      toast("The hash could not be copied. Select it to copy it by hand.", { kind: "error" });
+    }
+  }
+  return (
+    <div className={ledgerCss.head}>
+      <p>
+        The newest row is <b>{head.seq}</b>, and its hash
+      </p>
+      <code>{head.hash}</code>
+      <Button size="sm" onClick={() => void copy()}>
+        <Copy size={16} />
+        Copy the hash
+      </Button>
+    </div>
+  );
+}

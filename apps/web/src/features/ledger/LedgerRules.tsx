@@ -1,12 +1,13 @@
 import { getCanonicalRevision, listLedger } from "@cairn/contract";
 import { apiHost } from "../../lib/api/host.ts";
+import * as css from "./ledger.module.css";
 
-/** How anybody checks it without believing this page: docs/guides/verify.md in short. */
+/** How to verify the ledger without trusting this page: docs/guides/verify.md in short. */
 export function LedgerRules() {
   const site = apiHost || window.location.origin;
   const canonical = getCanonicalRevision.path.replace(":id", "1");
   return (
-    <details className="ledger-rules">
+    <details className={css.rules}>
       <summary>How to check it yourself</summary>
       <p>
         Every row carries the hash of the row before it, of the exact revision that was read, and of its file.
@@ -24,7 +25,10 @@ export function LedgerRules() {
           <code>content</code> (the item’s id), <code>decided_at</code>, <code>decision</code>,{" "}
           <code>media_sha256</code>, <code>previous</code>, <code>reason</code>, <code>reviewer</code> (the
           id), <code>revision</code>, <code>revision_sha256</code>, <code>seq</code>. Its SHA-256 is the row’s{" "}
-          <code>hash</code>.
+          <code>hash</code>. Where
+          <code>reviewer</code> is null, the decision is about work that is not public: who decided and why is
+          for its author and the admins, and of such a row only <code>hash</code> and{" "}
+          <code>previous_hash</code> can be compared with its neighbours’.
         </li>
         <li>
           The text of a published item is hashed like this, and gives the <code>revision_hash</code> of its

@@ -7,7 +7,7 @@ const first = {
   content_id: 1,
   revision: 1,
   decision: "approved" as const,
-  reviewer: { id: 3 },
+  reviewer: { id: 3 } as { id: number } | null,
   reason: null as string | null,
   decided_at: "2026-11-20T09:30:00.000Z",
   revision_hash: "f4afbed07081757a82b6db39d2b0634e23256713694cba3fb2a300a6a3722102",
@@ -42,10 +42,16 @@ const changed = (rows: readonly Row[], seq: number, change: Partial<Row>) =>
   rows.map((row) => (row.seq === seq ? { ...row, ...change } : row));
 
 describe("a stretch of the ledger", () => {
-  test("fits from its first row to its newest", async () => {
+  test("is valid from its first row to its newest", async () => {
     const rows = await chainOf(4);
-    expect(await checkChain(rows)).toEqual({ fits: true, from: 1, to: 4, hash: rows[0]?.hash });
-    expect(await checkChain(rows.slice(0, 2))).toEqual({ fits: true, from: 3, to: 4, hash: rows[0]?.hash });
+    expect(await checkChain(rows)).toEqual({ fits: true, from: 1, to: 4, hash: rows[0]?.hash, withheld: 0 });
+    expect(await checkChain(rows.slice(0, 2))).toEqual({
+      fits: true,
+      from: 3,
+      to: 4,
+      hash: rows[0]?.hash,
+      withheld: 0,
+    });
   });
 
   test.each([
@@ -62,7 +68,7 @@ describe("a stretch of the ledger", () => {
     });
   });
 
-  test("names the row after one that was written anew with a hash that fits it", async () => {
+  test("names the row after one that was rewritten with a matching hash", async () => {
     const rows = await chainOf(4);
     const forged = { ...first, seq: 2, reason: "Forged", previous_hash: first.hash };
     const hash = await hashOf(forged);
@@ -73,7 +79,7 @@ describe("a stretch of the ledger", () => {
     });
   });
 
-  test("names the row before which one is missing", async () => {
+  test("names the row that follows a missing one", async () => {
     const rows = await chainOf(4);
     expect(await checkChain(rows.filter(({ seq }) => seq !== 3))).toEqual({
       fits: false,
@@ -82,7 +88,18 @@ describe("a stretch of the ledger", () => {
     });
   });
 
-  test("names a first row that is none", async () => {
+  test("with rows about unpublished work is checked by their links only, and counts those rows", async () => {
+    const rows = changed(await chainOf(4), 2, { reviewer: null, reason: null });
+    const hash = rows[0]?.hash;
+    expect(await checkChain(rows)).toEqual({ fits: true, from: 1, to: 4, hash, withheld: 1 });
+    expect(await checkChain(changed(rows, 2, { hash: "0".repeat(64) }))).toEqual({
+      fits: false,
+      seq: 3,
+      why: "It names another hash than the row before it has.",
+    });
+  });
+
+  test("names an invalid first row", async () => {
     const rows = changed(await chainOf(1), 1, { previous_hash: "1".repeat(64) });
     expect(await checkChain(rows)).toMatchObject({ fits: false, seq: 1 });
   });

@@ -1,8 +1,12 @@
 import type { LedgerRow } from "@cairn/contract";
 
 export type Verdict =
-  /** Every row fits the one before; `from` and `to` are the first and last of them. */
-  { fits: true; from: number; to: number; hash: string } | { fits: false; seq: number; why: string };
+  /**
+   * Every row follows from the one before; `from` and `to` are the first and the last row. The content of `withheld`
+   * rows is not public, so their hashes could only be compared with those of their neighbours.
+   */
+  | { fits: true; from: number; to: number; hash: string; withheld: number }
+  | { fits: false; seq: number; why: string };
 
 type CheckedRow = Pick<
   LedgerRow,
@@ -16,14 +20,14 @@ type CheckedRow = Pick<
   | "decided_at"
   | "previous_hash"
   | "hash"
-> & { reviewer: { id: number } };
+> & { reviewer: { id: number } | null };
 
-/** What row 1 names as the row before it. */
+/** The previous hash that row 1 names. */
 const genesis = "0".repeat(64);
 
 /**
- * Follows a stretch of the ledger from its oldest row to its newest, by the rules of docs/guides/verify.md, and stops at
- * the first row that does not fit. `rows` come newest first, as the ledger answers them, at least one.
+ * Verifies a stretch of the ledger from its oldest row to its newest, by the rules of docs/guides/verify.md, and stops
+ * at the first row that does not fit. `rows` come newest first, as the server returns them; at least one.
  */
 export async function checkChain(rows: readonly CheckedRow[]): Promise<Verdict> {
   const chain = rows.toReversed();
@@ -35,7 +39,8 @@ export async function checkChain(rows: readonly CheckedRow[]): Promise<Verdict> 
   }
   const [first, last] = [chain[0], before];
   if (!first || !last) throw new Error("There is no row to check.");
-  return { fits: true, from: first.seq, to: last.seq, hash: last.hash };
+  const withheld = chain.filter(({ reviewer }) => reviewer === null).length;
+  return { fits: true, from: first.seq, to: last.seq, hash: last.hash, withheld };
 }
 
 function linkProblem(row: CheckedRow, before: CheckedRow) {
@@ -43,14 +48,15 @@ function linkProblem(row: CheckedRow, before: CheckedRow) {
   if (row.previous_hash !== before.hash) return "It names another hash than the row before it has.";
 }
 
-/** Only row 1 has nothing before it. */
+/** Only row 1 has no row before it. */
 const startProblem = (row: CheckedRow) =>
   row.seq === 1 && row.previous_hash !== genesis
     ? "It is the first row, and names one before it."
     : undefined;
 
+/** A row's hash cannot be recomputed without its reviewer and reason. */
 const hashProblem = async (row: CheckedRow) =>
-  (await sha256(canonicalRow(row))) === row.hash
+  row.reviewer === null || (await sha256(canonicalRow(row))) === row.hash
     ? undefined
     : "What it says is not what its hash was made of.";
 
@@ -63,7 +69,7 @@ export const canonicalRow = (row: CheckedRow): string =>
     media_sha256: row.media_hash,
     previous: row.previous_hash,
     reason: row.reason,
-    reviewer: row.reviewer.id,
+    reviewer: row.reviewer?.id,
     revision: row.revision,
     revision_sha256: row.revision_hash,
     seq: row.seq,

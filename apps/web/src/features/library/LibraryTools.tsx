@@ -1,22 +1,26 @@
-import { type Category, contentTypes } from "@cairn/contract";
+import { type Category, contentTypes, limits } from "@cairn/contract";
+import { Search, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router";
+import * as inputCss from "../../ui/input.module.css";
 import { Segmented } from "../../ui/Segmented.tsx";
 import { Select } from "../../ui/Select.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
 import { useCategories } from "./library.queries.ts";
-import "./library-tools.css";
-import { SearchBox } from "./SearchBox.tsx";
+import * as css from "./library-tools.module.css";
 import type { LibrarySearch } from "./useLibraryFilter.ts";
 
 const allCategories = "All categories";
 const allTypes = "All";
 
-/** What narrows the library down: words, category and type. */
+/** The filters of the library: words, category and type. */
 export function LibraryTools({ search }: { search: LibrarySearch }) {
   const { filter, typed, type, submit, choose } = search;
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is young, and to many a browser no landmark
     <form
       role="search"
-      className="library-tools compact"
+      className={css.root}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -25,6 +29,7 @@ export function LibraryTools({ search }: { search: LibrarySearch }) {
       <SearchBox value={typed} onChange={type} onClear={() => choose({ q: "" })} />
       <CategorySelect value={filter.category} onChange={(category) => choose({ category })} />
       <Segmented
+        className={css.type}
         label="Type"
         options={[allTypes, ...contentTypes]}
         value={filter.type || allTypes}
@@ -45,12 +50,13 @@ function CategorySelect({ value, onChange }: CategorySelectProps) {
   const chosen = nameOf(value, categories);
   return (
     <Select
+      size="toolbar"
       aria-label="Category"
       value={chosen || allCategories}
       onChange={({ target }) => onChange(target.value === allCategories ? "" : target.value)}
     >
       <option>{allCategories}</option>
-      {/* The box says what is looked for also while the list is not there, or no longer holds it. */}
+      {/* Keeps the active category selectable while the list is loading, or when it no longer contains it. */}
       {chosen !== "" && !names.includes(chosen) && <option>{chosen}</option>}
       {names.map((name) => (
         <option key={name}>{name}</option>
@@ -59,8 +65,62 @@ function CategorySelect({ value, onChange }: CategorySelectProps) {
   );
 }
 
-/** The server knows a category by its id and by its name in any case. */
+/** The server accepts a category's id, or its name in any case. */
 function nameOf(value: string, categories: readonly Category[]): string {
   const key = value.toLowerCase();
   return categories.find(({ id, name }) => String(id) === key || name.toLowerCase() === key)?.name ?? value;
+}
+
+const name = "Search the library";
+
+interface SearchBoxProps {
+  value: string;
+  onChange: (text: string) => void;
+  onClear: () => void;
+}
+
+function SearchBox({ value, onChange, onClear }: SearchBoxProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useFocusOnArrival(box);
+  return (
+    <TextInput
+      ref={box}
+      size="toolbar"
+      className={css.words}
+      type="search"
+      aria-label={name}
+      placeholder={name}
+      icon={<Search size={17} />}
+      value={value}
+      maxLength={limits.searchLength}
+      enterKeyHint="search"
+      autoComplete="off"
+      onChange={({ target }) => onChange(target.value)}
+      end={
+        value !== "" && (
+          <button
+            type="button"
+            className={inputCss.end}
+            aria-label="Clear the search box"
+            onClick={() => {
+              onClear();
+              box.current?.focus();
+            }}
+          >
+            <X size={17} />
+          </button>
+        )
+      }
+    />
+  );
+}
+
+/** The search icon in the navigation leads here and focuses the box. Going back must not move the focus. */
+function useFocusOnArrival(box: React.RefObject<HTMLInputElement | null>) {
+  const { key, state } = useLocation();
+  const isReturn = useNavigationType() === "POP";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival counts once, the same one included
+  useEffect(() => {
+    if (!isReturn && state?.focus === "search") box.current?.focus();
+  }, [key]);
 }

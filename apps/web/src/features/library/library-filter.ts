@@ -1,6 +1,6 @@
 import { type ContentType, limits, readContentType, type SearchQuery } from "@cairn/contract";
 
-/** What a reader looks for. An empty text stands for everything. */
+/** The library's search. An empty text matches everything. */
 export interface LibraryFilter {
   q: string;
   type: ContentType | "";
@@ -10,17 +10,18 @@ export interface LibraryFilter {
 
 export const wholeLibrary: LibraryFilter = { q: "", type: "", category: "" };
 
-/** Reads ?q=&type=&category= as leniently as an address deserves that somebody typed or cut. */
+/** Reads ?q=&type=&category= leniently, since the address may have been typed or cut off. */
 export function readFilter(params: URLSearchParams): LibraryFilter {
   const given = (name: string) => params.get(name)?.trim() ?? "";
   return {
-    q: given("q").slice(0, limits.searchLength),
+    // By whole characters (code points), as the server counts them.
+    q: [...given("q")].slice(0, limits.searchLength).join(""),
     type: readContentType(given("type")) ?? "",
     category: given("category"),
   };
 }
 
-/** The filter's parts that are set: what the address shows and what the server is asked for. */
+/** The parts of the filter that are set, for the address and the server call. */
 export const partsOf = (filter: LibraryFilter) =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== "")) as Omit<
     SearchQuery,

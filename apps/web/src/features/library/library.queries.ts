@@ -10,7 +10,10 @@ import {
 import { api } from "../../lib/api/api.ts";
 import { type LibraryFilter, partsOf } from "./library-filter.ts";
 
-/** Whoever comes back from a long read finds the list as far as it was opened, and with it the place in it. */
+/**
+ * In milliseconds: a reader who comes back from a long article finds the list loaded as far as before, and so the same
+ * scroll position.
+ */
 const keptFor = 60 * 60 * 1000;
 
 const libraryQuery = (filter: LibraryFilter) =>
@@ -21,12 +24,12 @@ const libraryQuery = (filter: LibraryFilter) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
     select: asOneList,
-    // What was found before stays until the next answer is there.
+    // The previous results stay until the next response arrives.
     placeholderData: keepPreviousData,
     gcTime: keptFor,
   });
 
-/** An item that moved between two pages while they were read stands once. */
+/** Deduplicates items: an item may move between two pages while they load. */
 function asOneList({ pages }: InfiniteData<SearchPage>) {
   const items = new Map<number, ContentItem>();
   for (const item of pages.flatMap((page) => page.items)) items.set(item.id, item);

@@ -1,16 +1,16 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from "react-router";
 import { addressOf, isSameFilter, type LibraryFilter, readFilter } from "./library-filter.ts";
 
-/** How long the reader stops typing before their words are looked for. */
+/** How long typing must pause, in milliseconds, before the search runs. */
 const pause = 300;
 
-/** Marks the places in the history that typing led to. */
+/** Marks history entries that typing created. */
 const typing = { typing: true };
 
 /**
- * The address holds what is looked for, so that Back, a reload and a shared link find it again; the box runs ahead
- * of it by what was typed since. A search is one entry of the history however often its words change.
+ * The address holds the search, so that Back, a reload and a shared link restore it; the box is ahead of it by what was
+ * just typed. A search is one history entry, however often its words change.
  */
 export function useLibraryFilter() {
   const [params] = useSearchParams();
@@ -20,10 +20,15 @@ export function useLibraryFilter() {
   const filter = useMemo(() => readFilter(params), [params]);
   const [typed, setTyped] = useState(filter.q);
   const [place, setPlace] = useState(key);
+  // The router renders a new address when there is time for it: a second choice before that must not undo the first.
+  const newest = useRef(filter);
+  useEffect(() => {
+    newest.current = filter;
+  }, [filter]);
 
   if (place !== key) {
     setPlace(key);
-    // Typing goes on while its own navigation is under way; any other one fills the box anew.
+    // A navigation caused by typing must not overwrite the box; any other one fills it again.
     if (isReturn || state?.typing !== true) setTyped(filter.q);
   }
 
@@ -45,13 +50,15 @@ export function useLibraryFilter() {
     filter,
     typed,
     type: setTyped,
-    /** Looks for what is typed without waiting. */
+    /** Searches for the typed text immediately. */
     submit: () => find(typed),
-    /** An entry of its own in the history; what was typed just before is not lost. */
+    /** Adds a history entry; text typed just before is included. */
     choose: (change: Partial<LibraryFilter>) => {
-      const next = { ...filter, q: typed.trim(), ...change };
+      const next = { ...newest.current, q: typed.trim(), ...change };
       setTyped(next.q);
-      if (!isSameFilter(next, filter)) void navigate({ search: addressOf(next) });
+      if (isSameFilter(next, newest.current)) return;
+      newest.current = next;
+      void navigate({ search: addressOf(next) });
     },
   };
 }

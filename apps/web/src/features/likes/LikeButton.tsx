@@ -1,22 +1,27 @@
-import { screens } from "@cairn/contract";
+import { type LikeState, screens } from "@cairn/contract";
 import { ThumbsUp } from "lucide-react";
+import { useRef, useState } from "react";
+import { ApiError } from "../../lib/api/api-error.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
-import { useLike } from "./useLike.ts";
+import * as css from "../../ui/layout.module.css";
+import { toast } from "../../ui/toast-store.ts";
+import { saveLike } from "./likes.queries.ts";
 
-/** Its name says what it does and how many did. */
-export function LikeButton(props: Parameters<typeof useLike>[0]) {
+/** Its accessible name says what it does and how many likes there are. */
+export function LikeButton({ className, ...props }: LikeOptions & { className?: string }) {
   const { likes, liked, toggle } = useLike(props);
   return (
-    <Button kind="ghost" size="sm" aria-pressed={liked} onClick={toggle}>
+    <Button className={className} kind="ghost" size="sm" aria-pressed={liked} onClick={toggle}>
       <Label action="Like" likes={likes} />
     </Button>
   );
 }
 
-/** For visitors: the way to where they can. */
-export function LikeLink({ likes }: { likes: number }) {
+/** For visitors: a link to the login screen in place of the button. */
+export function LikeLink({ likes, className }: { likes: number; className?: string }) {
   return (
     <ButtonLink
+      className={className}
       kind="ghost"
       size="sm"
       to={screens.login}
@@ -31,8 +36,58 @@ function Label({ action, likes }: { action: string; likes: number }) {
   return (
     <>
       <ThumbsUp size={16} />
-      <span className="sr-only">{action}: </span>
+      <span className={css.srOnly}>{action}: </span>
       {likes}
     </>
   );
+}
+
+interface LikeOptions extends LikeState {
+  contentId: number;
+  /** Called with the server's own count after each call. */
+  onSaved: (state: LikeState) => Promise<void>;
+  /** The server's state is unknown. */
+  onFailed: () => void;
+}
+
+/**
+ * Shows the reader's choice immediately and syncs it to the server: one call at a time, and none for a choice that was
+ * reverted before its turn.
+ */
+function useLike({ contentId, likes, liked, onSaved, onFailed }: LikeOptions) {
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const goal = useRef(liked);
+  const isInFlight = useRef(false);
+
+  async function follow() {
+    isInFlight.current = true;
+    try {
+      let sent: boolean;
+      do {
+        sent = goal.current;
+        await onSaved(await saveLike(contentId, sent));
+      } while (goal.current !== sent);
+    } catch (error) {
+      tell(error, goal.current);
+      onFailed();
+    }
+    isInFlight.current = false;
+    setWanted(null);
+  }
+
+  function toggle() {
+    goal.current = !(isInFlight.current ? goal.current : liked);
+    setWanted(goal.current);
+    if (!isInFlight.current) void follow();
+  }
+
+  const shown = wanted ?? liked;
+  return { liked: shown, likes: likes + Number(shown) - Number(liked), toggle };
+}
+
+function tell(error: unknown, liked: boolean) {
+  // An ended session leads to the login screen, which says so.
+  if (error instanceof ApiError && error.status === 401) return;
+  const what = liked ? "Your like could not be saved." : "Your like could not be taken back.";
+  toast(error instanceof Error ? `${what} ${error.message}` : what, { kind: "error" });
 }

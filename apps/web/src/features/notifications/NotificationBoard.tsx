@@ -1,12 +1,20 @@
-import { Trash2 } from "lucide-react";
+import { screens } from "@cairn/contract";
+import { Search, Trash2 } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { readSession } from "../../lib/session/session.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { NotificationHead } from "./NotificationHead.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Count } from "../../ui/Count.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
+import { Segmented } from "../../ui/Segmented.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { EmptyState } from "../../ui/State.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
 import { NotificationList } from "./NotificationList.tsx";
-import { NotificationTools } from "./NotificationTools.tsx";
 import type { Notice } from "./notice.ts";
-import { inView, type NoticeFilter, type NoticeView } from "./notice-view.ts";
+import { inView, type NoticeFilter, type NoticeSort, type NoticeView, noticeSorts } from "./notice-view.ts";
 import { texts } from "./notification-texts.ts";
+import * as css from "./notifications.module.css";
 import type { useNotices } from "./useNotices.ts";
 
 interface NotificationBoardProps {
@@ -14,7 +22,7 @@ interface NotificationBoardProps {
   filters: readonly NoticeFilter[];
   view: NoticeView;
   onView: (change: Partial<NoticeView>) => void;
-  /** Something else that belongs to the list is still on its way. */
+  /** Another part of the list is still loading. */
   isWaiting?: boolean;
   onAction: (notice: Notice, label: string) => void;
 }
@@ -23,7 +31,7 @@ export function NotificationBoard(props: NotificationBoardProps) {
   const { board, filters, view, onView, isWaiting = false, onAction } = props;
   const newest = board.notices.find(({ isNew }) => isNew);
   return (
-    <div className="notifications">
+    <div className={css.root}>
       <NotificationHead unread={board.unread}>
         <Button kind="ghost" size="sm" onClick={board.clearAll}>
           <Trash2 size={16} />
@@ -32,14 +40,14 @@ export function NotificationBoard(props: NotificationBoardProps) {
       </NotificationHead>
       <NotificationTools filters={filters} view={view} onChange={onView} />
       {board.showsSamples && (
-        <Alert kind="info">
+        <Alert className={css.alert} kind="info">
           Your notifications could not be loaded. {board.notices.length > 0 && "Samples stand in for them. "}
-          <button type="button" className="link" onClick={board.retry}>
+          <button type="button" className={layoutCss.link} onClick={board.retry}>
             Try again
           </button>
         </Alert>
       )}
-      <p className="sr-only" role="status">
+      <p className={layoutCss.srOnly} role="status">
         {newest && `New: ${newest.message}`}
       </p>
       <NotificationList
@@ -51,6 +59,93 @@ export function NotificationBoard(props: NotificationBoardProps) {
         onMore={board.loadMore}
         onToggle={board.toggle}
         onAction={onAction}
+      />
+    </div>
+  );
+}
+
+interface NotificationHeadProps {
+  unread: number;
+  /** Actions on all notifications. */
+  children?: ReactNode;
+}
+
+function NotificationHead({ unread, children }: NotificationHeadProps) {
+  return (
+    <header className={`${layoutCss.pageHead} ${css.head}`}>
+      <div>
+        <div className={`${layoutCss.row} ${layoutCss.gap3}`}>
+          <h1 className={layoutCss.h1}>{texts.title}</h1>
+          <span role="status">
+            <Count className={css.count} value={unread} of="unread" />
+          </span>
+        </div>
+        <p className={layoutCss.sub}>{texts.tagline}</p>
+      </div>
+      {children && <div className={`${layoutCss.pageHeadEnd} ${css.headEnd}`}>{children}</div>}
+    </header>
+  );
+}
+
+interface NotificationToolsProps {
+  filters: readonly NoticeFilter[];
+  view: NoticeView;
+  onChange: (change: Partial<NoticeView>) => void;
+}
+
+const searchName = "Search Notifications";
+
+function NotificationTools({ filters, view, onChange }: NotificationToolsProps) {
+  return (
+    <div className={`${layoutCss.cluster} ${css.tools}`}>
+      <Segmented
+        label="Filter"
+        options={filters}
+        value={view.filter}
+        onChange={(filter) => onChange({ filter })}
+      />
+      <TextInput
+        className={css.search}
+        size="sm"
+        type="search"
+        aria-label={searchName}
+        placeholder={searchName}
+        icon={<Search size={17} />}
+        value={view.search}
+        autoComplete="off"
+        onChange={({ target }) => onChange({ search: target.value })}
+      />
+      <Select
+        className={css.sort}
+        inlineLabel="Sort"
+        value={view.sort}
+        onChange={({ target }) => onChange({ sort: target.value as NoticeSort })}
+      >
+        {noticeSorts.map((sort) => (
+          <option key={sort}>{sort}</option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+/** Without a token nothing is fetched, and that is logged (docs/rules.md#d63). */
+export function VisitorNotifications() {
+  useEffect(() => {
+    // A user who has just logged out is about to leave this screen.
+    if (!readSession().leaving) console.error("Notifications could not be loaded: nobody is logged in.");
+  }, []);
+  return (
+    <div className={css.root}>
+      <NotificationHead unread={0} />
+      <EmptyState
+        title={texts.nothing}
+        text="Log in to see yours."
+        action={
+          <ButtonLink size="sm" to={screens.login}>
+            Log In
+          </ButtonLink>
+        }
       />
     </div>
   );

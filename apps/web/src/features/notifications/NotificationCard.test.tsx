@@ -20,7 +20,7 @@ const tileOf = (shown: Notice) =>
     ".type-tile",
   )?.className;
 
-test("audio comes as System and looks like audio", () => {
+test("a notification about audio has the type System and the look of audio", () => {
   expect(tileOf(notice)).toContain("tile-audio");
   expect(tileOf({ ...notice, subMessage: "Chrome on Linux [Review]" })).toContain("tile-system");
 });

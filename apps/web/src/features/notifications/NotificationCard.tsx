@@ -4,10 +4,11 @@ import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { hoursAgo } from "../../lib/time/time-ago.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
+import * as layoutCss from "../../ui/layout.module.css";
 import { TypeTile } from "../../ui/TypeTile.tsx";
 import { splitAction } from "./action-label.ts";
 import type { Notice } from "./notice.ts";
-import "./notification-card.css";
+import * as css from "./notification-card.module.css";
 
 interface NotificationCardProps {
   notice: Notice;
@@ -15,11 +16,11 @@ interface NotificationCardProps {
   onAction: (notice: Notice, label: string) => void;
 }
 
-/** The spec knows no notification type of audio: it comes as System, with the label of what is listened to. */
+/** The spec has no audio notification type: audio arrives as System, with the label 'Listen Now'. */
 const tileType = (type: Notice["type"], label: string) =>
   type === "System" && label === "Listen Now" ? "Audio" : type;
 
-/** What is played or opened in a tab can't be without its address; other types are only announced then (D52). */
+/** Videos and articles have no action without a URL; other types need none (docs/rules.md#d52). */
 const hasAction = ({ type, url }: Notice) => url !== null || (type !== "Video" && type !== "Article");
 
 export function NotificationCard({ notice, onToggle, onAction }: NotificationCardProps) {
@@ -27,16 +28,21 @@ export function NotificationCard({ notice, onToggle, onAction }: NotificationCar
   const { text, label } = splitAction(subMessage);
   const messageId = useId();
   return (
-    <article className={cx("notification", isUnread && "is-unread")} aria-labelledby={messageId}>
+    <article className={cx(css.root, isUnread && css.isUnread)} aria-labelledby={messageId}>
       <TypeTile type={tileType(type, label)} size={40} />
-      <div className="notification-words">
+      <div className={css.words}>
         <h2 id={messageId}>{message}</h2>
         {text && <p>{text}</p>}
         {created_at && <TimeAgo instant={created_at} words={hoursAgo} />}
       </div>
-      <div className="notification-end">
+      <div className={`${layoutCss.row} ${css.end}`}>
         {hasAction(notice) && (
-          <Button size="sm" aria-describedby={messageId} onClick={() => onAction(notice, label)}>
+          <Button
+            className={css.action}
+            size="sm"
+            aria-describedby={messageId}
+            onClick={() => onAction(notice, label)}
+          >
             {label}
           </Button>
         )}

@@ -1,16 +1,20 @@
 import { Button } from "../../ui/Button.tsx";
+import * as cardCss from "../../ui/card.module.css";
+import * as layoutCss from "../../ui/layout.module.css";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { EmptyState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
 import { NotificationCard } from "./NotificationCard.tsx";
 import type { Notice } from "./notice.ts";
+import * as notificationCardCss from "./notification-card.module.css";
 import { texts } from "./notification-texts.ts";
+import * as css from "./notifications.module.css";
 
 interface NotificationListProps {
   notices: readonly Notice[];
   isLoading: boolean;
-  /** Something was looked for among them. */
+  /** A search or filter is active. */
   isNarrowed: boolean;
   hasMore: boolean;
   isLoadingMore: boolean;
@@ -19,7 +23,7 @@ interface NotificationListProps {
   onAction: (notice: Notice, label: string) => void;
 }
 
-/** Skeleton rows (spec section 9). */
+/** Skeleton rows (docs/rules.md#s9-page-sizes). */
 const bars = [1, 2, 3];
 
 export function NotificationList(props: NotificationListProps) {
@@ -37,7 +41,7 @@ export function NotificationList(props: NotificationListProps) {
       {notices.length === 0 ? (
         <EmptyState title={texts.nothing} spot={isNarrowed ? "search" : "done"} />
       ) : (
-        <ul ref={list} className="card notification-list">
+        <ul ref={list} className={`${cardCss.root} ${css.list}`}>
           {notices.map((notice) => (
             <li key={notice.key}>
               <NotificationCard notice={notice} onToggle={onToggle} onAction={onAction} />
@@ -46,7 +50,7 @@ export function NotificationList(props: NotificationListProps) {
         </ul>
       )}
       {hasMore && (
-        <div className="notification-more">
+        <div className={`${layoutCss.row} ${css.more}`}>
           <Button {...button} size="sm" />
         </div>
       )}
@@ -56,16 +60,16 @@ export function NotificationList(props: NotificationListProps) {
 
 function NotificationSkeleton({ shown }: { shown: boolean }) {
   return (
-    <div className="card notification-list" aria-busy="true">
+    <div className={`${cardCss.root} ${css.list}`} aria-busy="true">
       {bars.map((bar) => (
-        <div key={bar} className="notification">
+        <div key={bar} className={notificationCardCss.root}>
           {shown && (
             <>
-              <Skeleton className="size-10 rounded-[9px]" />
-              <div className="grid gap-2">
-                <Skeleton className="w-[46%]" />
-                <Skeleton className="w-[70%]" />
-                <Skeleton className="w-[88px]" />
+              <Skeleton className={css.skeletonTile} />
+              <div className={`${layoutCss.stack} ${layoutCss.gap2}`}>
+                <Skeleton className={css.skeletonTitle} />
+                <Skeleton className={css.skeletonText} />
+                <Skeleton className={css.skeletonTime} />
               </div>
             </>
           )}

@@ -1,4 +1,7 @@
-/** "A title [Watch Now]": what is said, and the label of the action in square brackets (spec section 3). */
+/**
+ * Splits "A title [Watch Now]" into the text and the action's label from the square brackets
+ * (docs/rules.md#s3-notification).
+ */
 export function splitAction(subMessage: string): { text: string; label: string } {
   const [whole, label] = [...subMessage.matchAll(/\[\s*([^[\]]*[^[\]\s])\s*\]/g)].at(-1) ?? [];
   if (whole === undefined || label === undefined) return { text: subMessage.trim(), label: "View" };

@@ -3,7 +3,7 @@ import { changeMarks, noMarks, readMarks, subscribeMarks, toggled } from "./devi
 
 const stored = () => window.localStorage.getItem("notificationMarks") ?? "";
 
-test("two members of one device keep their marks apart", () => {
+test("two members on one device have separate marks", () => {
   changeMarks(7, { unread: [3], hidden: ["video-1"] });
   changeMarks(8, { clearedTo: 40, clearedUnread: 2 });
   expect(readMarks(7)).toEqual({ ...noMarks, unread: [3], hidden: ["video-1"] });
@@ -11,14 +11,14 @@ test("two members of one device keep their marks apart", () => {
   expect(readMarks(9)).toEqual(noMarks);
 });
 
-test("marks outlive the page", async () => {
+test("marks survive the page", async () => {
   changeMarks(7, { read: ["article-2"] });
   vi.resetModules();
   const reloaded = await import("./device-marks.ts");
   expect(reloaded.readMarks(7).read).toEqual(["article-2"]);
 });
 
-test("a change in another tab is heard, and built upon", () => {
+test("a change in another tab is received, and later changes build on it", () => {
   const listener = vi.fn();
   const unsubscribe = subscribeMarks(listener);
   window.localStorage.setItem("notificationMarks", JSON.stringify([[7, { ...noMarks, unread: [5] }]]));
@@ -32,7 +32,7 @@ test("a change in another tab is heard, and built upon", () => {
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
-test("they stay small, however many members and items there were", () => {
+test("they stay small, with any number of members and items", () => {
   const many = Array.from({ length: 1000 }, (_, index) => index);
   const keys = many.map((index) => `a rather long identifier of an outside article ${index}`);
   for (let owner = 1; owner <= 50; owner += 1) changeMarks(owner, { unread: many, read: keys, hidden: keys });
@@ -57,7 +57,7 @@ test.each([
   expect(readMarks(7).clearedTo).toBe(1);
 });
 
-test("a mark is set, and taken away again", () => {
+test("a mark is set and removed again", () => {
   expect(toggled([1], 2)).toEqual([1, 2]);
   expect(toggled([1, 2], 1)).toEqual([2]);
 });

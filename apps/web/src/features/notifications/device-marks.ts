@@ -1,14 +1,18 @@
-import { readItem, writeItem } from "../../lib/storage.ts";
+import { readItem, watchItems, writeItem } from "../../lib/storage.ts";
+import { createPublisher } from "../../lib/store.ts";
 
-/** What this device alone remembers about a member's notifications: the spec has a call for reading only (D51). */
+/**
+ * What only this device stores about a member's notifications: the spec has no call but marking as read
+ * (docs/rules.md#d51).
+ */
 export interface DeviceMarks {
-  /** Ids of the server's that were read and are to stand out again. */
+  /** Ids of the server's notifications that were read but are marked as unread here. */
   unread: readonly number[];
-  /** Keys of read items that no server knows (D9). */
+  /** Keys of read items that the server does not know (docs/rules.md#d9). */
   read: readonly string[];
-  /** Keys of cleared items that no server knows. */
+  /** Keys of cleared items that the server does not know. */
   hidden: readonly string[];
-  /** The server's were cleared up to this id. */
+  /** The server's notifications are cleared up to this id. */
   clearedTo: number;
   /** How many of those were unread when they were cleared. */
   clearedUnread: number;
@@ -16,18 +20,18 @@ export interface DeviceMarks {
 
 export const noMarks: DeviceMarks = { unread: [], read: [], hidden: [], clearedTo: 0, clearedUnread: 0 };
 
-/** Members of one device, the last one to change something first: computers of a school are shared. */
+/** The device's members, the one with the latest change first: school computers are shared. */
 type AllMarks = readonly (readonly [owner: number, marks: DeviceMarks])[];
 
 const storageKey = "notificationMarks";
-/** The newest are kept. Far more than a screen shows, and together far less than the storage holds. */
+/** Only the newest are stored: far more than a screen shows, and far less than local storage holds. */
 const ownersKept = 20;
 const marksKept = 200;
 
-const listeners = new Set<() => void>();
+const changes = createPublisher((publish) => watchItems([storageKey], publish));
 let known: { stored: string | null; marks: AllMarks } = { stored: null, marks: [] };
 
-/** Always what is stored now, for other tabs write here too; the same object as long as nothing changed. */
+/** Always reads the current storage, since other tabs write too; returns the same object while nothing changes. */
 function readAll(): AllMarks {
   const stored = readItem(storageKey);
   if (stored !== known.stored) known = { stored, marks: parsed(stored) };
@@ -41,23 +45,13 @@ export function changeMarks(owner: number, change: Partial<DeviceMarks>) {
   const marks = bounded({ ...readMarks(owner), ...change });
   const others = readAll().filter(([member]) => member !== owner);
   writeItem(storageKey, JSON.stringify([[owner, marks], ...others].slice(0, ownersKept)));
-  for (const listener of listeners) listener();
+  changes.publish();
 }
 
-/** Hears of changes by this tab and by others. */
-export function subscribeMarks(listener: () => void) {
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === null || key === storageKey) listener();
-  };
-  listeners.add(listener);
-  window.addEventListener("storage", onStorage);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", onStorage);
-  };
-}
+/** Subscribes to changes by this tab and by others. */
+export const subscribeMarks = changes.subscribe;
 
-/** With one more, or one fewer. */
+/** Adds the mark, or removes it if it is there. */
 export const toggled = <Mark>(marks: readonly Mark[], mark: Mark): Mark[] =>
   marks.includes(mark) ? marks.filter((other) => other !== mark) : [...marks, mark];
 
@@ -73,7 +67,7 @@ function parsed(stored: string | null): AllMarks {
     const list: unknown = JSON.parse(stored ?? "[]");
     return Array.isArray(list) ? list.flatMap(readEntry) : [];
   } catch {
-    // Not of our making, and nothing that anybody would miss.
+    // Not written by Cairn, and not worth keeping.
     return [];
   }
 }

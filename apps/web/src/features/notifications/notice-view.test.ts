@@ -23,12 +23,12 @@ const notices = [
 const keysIn = (view: Partial<NoticeView>, all: readonly Notice[] = notices) =>
   inView(all, { filter: "All", sort: "Newest", search: "", ...view }).map(({ key }) => key);
 
-test("the newest stand first, or the oldest", () => {
+test("notifications are sorted newest first or oldest first", () => {
   expect(keysIn({ sort: "Newest" })).toEqual(["12", "11", "10"]);
   expect(keysIn({ sort: "Oldest" })).toEqual(["10", "11", "12"]);
 });
 
-test("each filter leaves its type", () => {
+test("each filter keeps its type", () => {
   expect(keysIn({ filter: "Video" })).toEqual(["12"]);
   expect(keysIn({ filter: "Article" })).toEqual(["10"]);
   expect(keysIn({ filter: "Comment" })).toEqual(["11"]);
@@ -45,12 +45,12 @@ test.each([
   expect(keysIn({ search })).toEqual(keys);
 });
 
-test("a live arrival stands above an outside item whose clock runs ahead", () => {
+test("a live arrival is above an external item whose clock runs ahead", () => {
   const all = [notice("20"), notice("13", { id: 4, isNew: true })];
   expect(keysIn({}, all)).toEqual(["13", "20"]);
 });
 
-test("what has no time comes last, and what has the same in the order of its telling", () => {
+test("items without a time come last, and items of the same time are sorted newest id first", () => {
   const at = "2025-11-13T12:00:00Z";
   const all = [
     notice("a", { created_at: null }),

@@ -13,7 +13,7 @@ export interface NoticeView {
   search: string;
 }
 
-/** Messages and sub-messages are searched whatever the case of their letters. */
+/** The search covers messages and sub-messages, ignoring case. */
 export function inView(notices: readonly Notice[], { filter, sort, search }: NoticeView): Notice[] {
   const wanted = search.trim().toLowerCase();
   const chosen = notices.filter(
@@ -23,7 +23,7 @@ export function inView(notices: readonly Notice[], { filter, sort, search }: Not
   );
   const newestFirst = chosen.toSorted(
     (one, other) =>
-      // Live arrivals go on top, whatever the clocks of outside sources say.
+      // Live arrivals come first, whatever time external sources claim.
       Number(other.isNew) - Number(one.isNew) ||
       timeOf(other) - timeOf(one) ||
       (other.id ?? 0) - (one.id ?? 0),
@@ -31,5 +31,5 @@ export function inView(notices: readonly Notice[], { filter, sort, search }: Not
   return sort === "Newest" ? newestFirst : newestFirst.reverse();
 }
 
-/** What has no time comes last. */
+/** Notices without a time come last. */
 const timeOf = ({ created_at }: Notice) => (created_at === null ? 0 : Date.parse(created_at));

@@ -1,25 +1,28 @@
 import type { Notification, NotificationType } from "@cairn/contract";
 import type { DeviceMarks } from "./device-marks.ts";
 
-/** An item that no server keeps: one of the outside feeds, or a sample. Its state is this device's (D9). */
+/**
+ * A notification that is not on the server: an external feed item, or a sample. Its state is stored on this device
+ * (docs/rules.md#d9).
+ */
 export interface LocalNotification {
-  /** Unique among them. */
+  /** Unique among local notifications. */
   key: string;
   type: NotificationType;
   message: string;
-  /** The action's label stands in square brackets. */
+  /** Contains the action's label in square brackets. */
   subMessage: string;
   url: string | null;
-  /** ISO 8601; null when its source told none. */
+  /** ISO 8601; null if the source gives no readable time. */
   created_at: string | null;
 }
 
 /** A notification as a card shows it. */
 export interface Notice extends LocalNotification {
-  /** The server's; null for what it does not know. */
+  /** The server's id; null for a local notification. */
   id: number | null;
   isUnread: boolean;
-  /** Told since the first live arrival: live itself, or fetched after an interruption. */
+  /** Arrived since the first live one: live itself, or fetched after an interruption. */
   isNew: boolean;
 }
 
@@ -56,12 +59,12 @@ export const serverNotices = (
 interface Known {
   notices: readonly Notice[];
   items: readonly Notification[];
-  /** Of the server, over all pages. */
+  /** The server's count, over all pages. */
   unread: number;
   hasMore: boolean;
 }
 
-/** The badge: what stands out among the notices, and what does on the pages that are not loaded yet. */
+/** The badge's count: the unread notices shown, plus the unread ones on pages that are not loaded yet. */
 export function unreadOf({ notices, items, unread, hasMore }: Known, marks: DeviceMarks): number {
   const shown = notices.filter(({ isUnread }) => isUnread).length;
   if (!hasMore) return shown;

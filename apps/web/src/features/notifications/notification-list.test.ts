@@ -1,6 +1,9 @@
 import { limits, type Notification } from "@cairn/contract";
 import { describe, expect, test } from "vitest";
-import { sampleNotification, sampleNotifications } from "../../test/notification-answers.ts";
+import {
+  sampleNotification,
+  sampleNotifications,
+} from "../../../../../tests/support/web/notification-answers.ts";
 import {
   extended,
   type NotificationList,
@@ -24,20 +27,20 @@ const pageOf = (newest: number, page = 1) => {
 const loaded = (newest: number) => refreshed(nothingKnown, pageOf(newest));
 
 describe("live arrivals", () => {
-  test("go on top, whatever order they come in, and once", () => {
+  test("go on top once, in any order of arrival", () => {
     let list = loaded(3);
     for (const id of [5, 4, 5]) list = withArrival(list, sampleNotification(id));
     expect(idsOf(list)).toEqual([5, 4, 3, 2, 1]);
     expect(list).toMatchObject({ total: 5, arrived: [5, 4] });
   });
 
-  test("that a page has brought already are not there twice", () => {
+  test("that a page already contains are not shown twice", () => {
     const list = withArrival(loaded(3), sampleNotification(3));
     expect(idsOf(list)).toEqual([3, 2, 1]);
     expect(list).toMatchObject({ total: 3, arrived: [] });
   });
 
-  test("that overtake the first page are joined with it", () => {
+  test("that come before the first page are merged with it", () => {
     const early = withArrival(nothingKnown, sampleNotification(4));
     expect(early.total).toBeNull();
     expect(idsOf(refreshed(early, pageOf(3)))).toEqual([4, 3, 2, 1]);
@@ -48,20 +51,20 @@ describe("live arrivals", () => {
 });
 
 describe("a refresh", () => {
-  test("brings what was missed once, and keeps the pages that are loaded", () => {
+  test("adds missed notifications once, and keeps the loaded pages", () => {
     const two = extended(loaded(45), pageOf(45, 2)).list;
     const list = refreshed(two, pageOf(50));
     expect(idsOf(list)).toEqual(upTo(50, 6));
     expect(list.total).toBe(50);
   });
 
-  test("that does not meet what is known starts anew, so that no gap is left", () => {
+  test("that does not overlap the loaded list replaces it, so that no gap is left", () => {
     const list = refreshed(loaded(20), pageOf(60));
     expect(idsOf(list)).toEqual(upTo(60, 41));
     expect(nextPage(list)).toBe(2);
   });
 
-  test("starts anew where something was taken away", () => {
+  test("replaces the list when something was removed", () => {
     const two = extended(loaded(45), pageOf(45, 2)).list;
     const left = sampleNotifications(45).filter(({ id }) => id !== 40);
     const list = refreshed(two, { items: left.slice(0, limits.notificationPage), total: 44 });
@@ -69,12 +72,12 @@ describe("a refresh", () => {
     expect(list.total).toBe(44);
   });
 
-  test("that was answered before a reading does not undo it", () => {
+  test("that was answered before a read does not undo it", () => {
     const list = refreshed(withRead(loaded(3), 2), pageOf(3));
     expect(list.items.filter(({ read }) => read).map(({ id }) => id)).toEqual([2]);
   });
 
-  test("tells what was read elsewhere", () => {
+  test("shows what was read elsewhere", () => {
     const items = pageOf(3).items.map((item): Notification => ({ ...item, read: item.id === 1 }));
     expect(refreshed(loaded(3), { items, total: 3 }).items.map(({ read }) => read)).toEqual([
       false,
@@ -85,7 +88,7 @@ describe("a refresh", () => {
 });
 
 describe("the next page", () => {
-  test("repeats nothing and skips nothing, however many arrive in between", () => {
+  test("repeats nothing and skips nothing, with any number of arrivals in between", () => {
     for (let arriving = 0; arriving <= 45; arriving += 1) {
       let list = loaded(65);
       for (let id = 66; id <= 65 + arriving; id += 1) list = withArrival(list, sampleNotification(id));
@@ -99,12 +102,12 @@ describe("the next page", () => {
     }
   });
 
-  test("notices that something came of which nobody told", () => {
+  test("detects an arrival that was not published", () => {
     const { isInStep } = extended(loaded(65), pageOf(70, 2));
     expect(isInStep).toBe(false);
   });
 
-  test("makes live arrivals part of the loaded pages", () => {
+  test("merges live arrivals into the loaded pages", () => {
     const list = withArrival(loaded(45), sampleNotification(46));
     expect(list.arrived).toEqual([46]);
     expect(extended(list, pageOf(46, 2)).list.arrived).toEqual([]);

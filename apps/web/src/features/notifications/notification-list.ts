@@ -1,16 +1,16 @@
 import { limits, type Notification, type NotificationPage } from "@cairn/contract";
 
 /**
- * What a screen knows of a member's notifications. Pages are counted from the newest one, so each arrival shifts
- * them: the list therefore holds an unbroken run from the newest down, and the next page is counted from its length.
- * That page may repeat some of the run, which is joined by id, but it can't leave anything out.
+ * The loaded part of a member's notifications. Pages are counted from the newest one, so each arrival shifts them: the
+ * list therefore holds an unbroken run from the newest down, and its length determines the next page. That page may
+ * overlap the run, which is joined by id, but it cannot skip anything.
  */
 export interface NotificationList {
-  /** Newest first, each once. Ids rise in the order in which things were told. */
+  /** Newest first, each once. Ids rise in the order in which notifications are created. */
   items: readonly Notification[];
-  /** Of all that this member was ever told; null while only live arrivals are known. */
+  /** The number of all notifications this member has received; null while only live arrivals are known. */
   total: number | null;
-  /** Ids of what came live since the list was last asked for more, the newest first. */
+  /** Ids of live arrivals since the list last loaded more, the newest first. */
   arrived: readonly number[];
 }
 
@@ -20,14 +20,14 @@ type Page = Pick<NotificationPage, "items" | "total">;
 
 const totalOf = ({ items, total }: Page) => total ?? items.length;
 
-/** The newest page brings what was missed. Where it does not meet what is known, the list starts anew from it. */
+/** The newest page brings missed arrivals. If it does not overlap the known list, the list restarts from it. */
 export function refreshed(known: NotificationList, page: Page): NotificationList {
   const ids = new Set(page.items.map(({ id }) => id));
   const newest = page.items[0]?.id ?? 0;
   const overtook = known.items.filter(({ id }) => id > newest);
   const total = totalOf(page) + overtook.length;
   const meets = known.items.some(({ id }) => ids.has(id));
-  // Fewer than before: something was taken out of the middle, and the counting no longer holds.
+  // Fewer than before: something was removed from the middle, so positions no longer match.
   const hasShrunk = known.total !== null && total < known.total;
   if (hasShrunk) return { ...known, items: joined(known.items, page.items, ids), total: totalOf(page) };
   const kept = meets ? known.items : overtook;
@@ -35,7 +35,7 @@ export function refreshed(known: NotificationList, page: Page): NotificationList
   return { ...known, items: joined(known.items, page.items, keptIds), total };
 }
 
-/** One more page at the end. `isInStep`: nothing has come or gone meanwhile that the list does not know of. */
+/** Appends one more page. `isInStep`: nothing was added or removed that the list does not know about. */
 export function extended(known: NotificationList, page: Page): { list: NotificationList; isInStep: boolean } {
   const ids = new Set([...known.items, ...page.items].map(({ id }) => id));
   return {
@@ -44,7 +44,7 @@ export function extended(known: NotificationList, page: Page): { list: Notificat
   };
 }
 
-/** A live arrival goes on top, unless a page has brought it already. */
+/** Adds a live arrival on top, unless a page has already brought it. */
 export function withArrival(known: NotificationList, arrival: Notification): NotificationList {
   if (known.items.some(({ id }) => id === arrival.id)) return known;
   const ids = new Set([...known.items.map(({ id }) => id), arrival.id]);
@@ -63,7 +63,7 @@ export const withRead = (known: NotificationList, id: number): NotificationList 
 export const nextPage = ({ items }: NotificationList) =>
   Math.floor(items.length / limits.notificationPage) + 1;
 
-/** Both as one list of `ids`. Nothing becomes unread again, so an older answer can't undo a reading. */
+/** Joins both lists, limited to `ids`. A read item never becomes unread again, so an older response cannot undo it. */
 function joined(known: readonly Notification[], told: readonly Notification[], ids: ReadonlySet<number>) {
   const items = new Map(known.map((item) => [item.id, item]));
   for (const item of told)

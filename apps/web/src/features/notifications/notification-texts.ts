@@ -1,4 +1,4 @@
-/** Texts that the spec fixes word for word (section 2). */
+/** Texts that the spec fixes word for word (docs/rules.md#s2-notifications). */
 export const texts = {
   title: "Notifications",
   tagline: "Stay updated with content & interactions",

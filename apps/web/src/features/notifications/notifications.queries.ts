@@ -18,14 +18,14 @@ import {
   withArrival,
   withRead,
 } from "./notification-list.ts";
-import { newerCount } from "./unread-count.ts";
+import { newerCount, type Told } from "./unread-count.ts";
 
 const notificationKeys = {
   list: ["notifications", "list"] as const,
   unread: ["notifications", "unread"] as const,
 };
 
-// Spec section 8: failures of these calls are only logged.
+// Failures of these calls are only logged (docs/rules.md#s8-quiet-failures).
 export const unreadQuery = queryOptions({
   queryKey: notificationKeys.unread,
   queryFn: async ({ client, signal }) => {
@@ -37,7 +37,7 @@ export const unreadQuery = queryOptions({
   retry: false,
 });
 
-/** The newest page, joined with what is known: asked for again it brings what was missed. */
+/** The newest page, joined with the known list: a refetch brings missed arrivals. */
 export const notificationListQuery = queryOptions({
   queryKey: notificationKeys.list,
   queryFn: async ({ client, signal }): Promise<NotificationList> => {
@@ -45,7 +45,7 @@ export const notificationListQuery = queryOptions({
     return refreshed(client.getQueryData<NotificationList>(notificationKeys.list) ?? nothingKnown, page);
   },
   staleTime: 0,
-  // What fails is the way there, and coming back online repeats it.
+  // Mostly the connection fails; coming back online refetches.
   retry: false,
   refetchOnReconnect: true,
 });
@@ -58,24 +58,26 @@ async function readPage(client: QueryClient, page: number, signal?: AbortSignal)
   return answer;
 }
 
-/** Tells whether the count was news. */
-function keepCount(client: QueryClient, told: UnreadCount) {
+/** Stores the count; returns whether it was new. */
+function keepCount(client: QueryClient, told: Told) {
   const known = client.getQueryData<UnreadCount>(notificationKeys.unread);
   client.setQueryData<UnreadCount>(notificationKeys.unread, newerCount(known, told));
-  return known === undefined || told.version > known.version;
+  return known === undefined || told.version === undefined || told.version > known.version;
 }
 
-/** What the socket tells, put where the answers are. */
+/** Writes the socket's messages into the query cache. */
 export function useNotificationNews() {
   const client = useQueryClient();
   const { list, unread } = notificationKeys;
   return {
     take(arrival: Notification) {
       client.setQueryData<NotificationList>(list, (known = nothingKnown) => withArrival(known, arrival));
-      // The message carries no count, and one of our own making could be wrong.
+      // The message carries no count, and one computed here could be wrong.
       void client.refetchQueries({ queryKey: unread });
     },
-    /** Read elsewhere: the list does not know which one it was. */
+    /**
+     * Read on another tab or device: the count does not say which notification it was, so the list is fetched again.
+     */
     takeCount(count: UnreadCount) {
       if (keepCount(client, count)) void client.refetchQueries({ queryKey: list });
     },
@@ -102,7 +104,7 @@ export function useLoadMore() {
   });
 }
 
-/** The call succeeds first, then the item changes (spec section 4). */
+/** The item changes only after the call succeeds (docs/rules.md#s4-notifications). */
 export function useMarkRead() {
   const client = useQueryClient();
   return useMutation({
@@ -110,9 +112,11 @@ export function useMarkRead() {
       logged("A notification could not be marked as read.", () =>
         api.call(readNotification, { params: { id } }),
       ),
-    onSuccess: (count, id) => {
+    onSuccess: (count: Told | undefined, id) => {
       client.setQueryData<NotificationList>(notificationKeys.list, (known) => known && withRead(known, id));
-      keepCount(client, count);
+      if (count?.unread !== undefined) return void keepCount(client, count);
+      // Refetching the list updates the count too.
+      void client.refetchQueries({ queryKey: notificationKeys.list });
     },
   });
 }

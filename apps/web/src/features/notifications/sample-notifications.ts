@@ -3,7 +3,10 @@ import type { LocalNotification } from "./notice.ts";
 
 const minute = 60_000;
 
-/** The three that stand in where the server's list can't be had (spec section 8). They say what they are. */
+/**
+ * The three samples shown if the server's list cannot be loaded (docs/rules.md#s8-quiet-failures). They are labelled as
+ * samples.
+ */
 export const sampleNotifications = (now: number): LocalNotification[] => [
   {
     key: "sample-1",

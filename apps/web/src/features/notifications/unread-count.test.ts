@@ -8,7 +8,7 @@ test("a count with a lower version never overwrites one with a higher", () => {
   expect(newerCount(known, { unread: 3, version: 11 })).toEqual({ unread: 3, version: 11 });
 });
 
-test("whatever order counts come in, the newest stays", () => {
+test("counts may arrive in any order: the newest stays", () => {
   const counts = [1, 2, 3, 4, 5, 6].map((version) => ({ unread: 10 - version, version }));
   for (const rotation of counts.keys()) {
     const order = [...counts.slice(rotation), ...counts.slice(0, rotation), ...counts.toReversed()];

@@ -1,5 +1,10 @@
 import type { UnreadCount } from "@cairn/contract";
 
-/** Answers and live messages overtake each other: of two counts the one with the higher version holds. */
-export const newerCount = (known: UnreadCount | undefined, told: UnreadCount): UnreadCount =>
-  known && known.version > told.version ? known : { unread: told.unread, version: told.version };
+/** Responses and live messages may arrive out of order: the count with the higher version wins. */
+export function newerCount(known: UnreadCount | undefined, { unread, version = 0 }: Told): UnreadCount {
+  if (unread === undefined || (known && known.version > version)) return known ?? { unread: 0, version: 0 };
+  return { unread, version };
+}
+
+/** The specification shows no response for marking as read (docs/rules.md#s7-calls), so a server may omit the count. */
+export type Told = Partial<UnreadCount>;

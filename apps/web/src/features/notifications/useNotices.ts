@@ -1,21 +1,29 @@
 import { useState } from "react";
+import { useSession } from "../../lib/session/useSession.ts";
+import { useStore } from "../../lib/store.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { toggled } from "./device-marks.ts";
+import {
+  changeMarks,
+  type DeviceMarks,
+  noMarks,
+  readMarks,
+  subscribeMarks,
+  toggled,
+} from "./device-marks.ts";
 import { type LocalNotification, localNotices, type Notice, serverNotices, unreadOf } from "./notice.ts";
 import { sampleNotifications } from "./sample-notifications.ts";
-import { useDeviceMarks } from "./useDeviceMarks.ts";
 import { useNotificationList } from "./useNotificationList.ts";
 
 interface NoticesOptions {
-  /** Items of the outside feeds, shown among the server's. */
+  /** External feed items, shown among the server's notifications. */
   outside?: readonly LocalNotification[];
-  /** Three samples stand in where the server's list fails. */
+  /** Shows three samples if the server's list fails. */
   withSamples?: boolean;
 }
 
 const nothingOutside: readonly LocalNotification[] = [];
 
-/** All that a notifications screen shows: the server's list with what this device adds and remembers. */
+/** Everything a notifications screen shows: the server's list plus what this device adds and remembers. */
 export function useNotices({ outside = nothingOutside, withSamples = false }: NoticesOptions) {
   const list = useNotificationList();
   const { marks, change } = useDeviceMarks();
@@ -24,7 +32,7 @@ export function useNotices({ outside = nothingOutside, withSamples = false }: No
   const showsSamples = withSamples && list.hasFailed;
   const local = showsSamples ? [...outside, ...samples] : outside;
   const notices = [...serverNotices(list, marks), ...localNotices(local, marks)];
-  // Below what was cleared there is nothing to load.
+  // Below the cleared ones there is nothing to load.
   const hasMore = list.hasMore && list.items.every(({ id }) => id > marks.clearedTo);
 
   function toggle({ id, key, isUnread }: Notice) {
@@ -34,7 +42,7 @@ export function useNotices({ outside = nothingOutside, withSamples = false }: No
     list.markRead(id);
   }
 
-  /** Hides what is there, on this device (D51). */
+  /** Hides the current notifications on this device (docs/rules.md#d51). */
   function clearAll() {
     const newest = list.items[0]?.id ?? 0;
     change({
@@ -60,4 +68,11 @@ export function useNotices({ outside = nothingOutside, withSamples = false }: No
     toggle,
     clearAll,
   };
+}
+
+/** The signed-in member's marks. */
+function useDeviceMarks() {
+  const owner = useSession()?.userId ?? 0;
+  const marks = useStore({ get: () => readMarks(owner), subscribe: subscribeMarks }, () => noMarks);
+  return { marks, change: (change: Partial<DeviceMarks>) => changeMarks(owner, change) };
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useIsSignedIn } from "../../lib/session/useIsSignedIn.ts";
+import { useIsSignedIn } from "../../lib/session/useSession.ts";
 import { useLive } from "../../lib/socket.ts";
 import { nothingKnown } from "./notification-list.ts";
 import {
@@ -21,7 +21,7 @@ export function useNotificationList() {
   useLive({ new_notification: news.take, unread_changed: news.takeCount }, news.refresh);
 
   const { items, total, arrived } = list.data ?? nothingKnown;
-  // Holds while it is tried again, so that what stands in does not come and go.
+  // Stays true during a retry, so that the fallback does not flicker.
   const hasFailed = total === null && list.errorUpdateCount > 0;
   return {
     items,

@@ -2,10 +2,10 @@ import { getUnreadCount } from "@cairn/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { expect, test } from "vitest";
-import { answer, server } from "../../test/fake-api.ts";
-import { openedSockets } from "../../test/fake-socket.ts";
-import { renderApp, storeSession } from "../../test/renderApp.tsx";
-import { signInAsWriter } from "../../test/writing-answers.ts";
+import { answer, server } from "../../../../../tests/support/web/fake-api.ts";
+import { openedSockets } from "../../../../../tests/support/web/fake-socket.ts";
+import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
+import { signInAsWriter } from "../../../../../tests/support/web/writing-answers.ts";
 
 /** Counts that the server answers one after the other; the last one again. */
 function counts(...unread: number[]) {
@@ -25,7 +25,7 @@ const counted = (unread: number) =>
     expect(screen.getAllByRole("link", { name: `Notifications ${unread} unread` })).toHaveLength(2),
   );
 
-test("a member's navigation counts anew on navigation and focus, without a socket", async () => {
+test("a member's navigation fetches the count again on navigation and focus, without a socket", async () => {
   storeSession();
   const asked = counts(3, 4, 5);
   const { user } = renderApp("/feedpage");
@@ -49,7 +49,7 @@ test("a writer's navigation counts too", async () => {
   await counted(1);
 });
 
-test("a visitor's navigation asks nothing", async () => {
+test("a visitor's navigation makes no call", async () => {
   const asked = counts(3);
   const { user } = renderApp("/feedpage");
   await screen.findByRole("heading", { name: "Feed" });

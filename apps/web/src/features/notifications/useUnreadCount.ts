@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { useIsSignedIn } from "../../lib/session/useIsSignedIn.ts";
+import { useIsSignedIn } from "../../lib/session/useSession.ts";
 import { unreadQuery } from "./notifications.queries.ts";
 
-/** For the navigation: as of the last step through the site or the last look at it, and live where a screen listens. */
+/**
+ * For the navigation: updated on each route change and when the window regains focus, and live where a screen
+ * subscribes.
+ */
 export function useUnreadCount(): number {
   const { pathname } = useLocation();
   const isSignedIn = useIsSignedIn();

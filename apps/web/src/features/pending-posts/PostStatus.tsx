@@ -1,6 +1,6 @@
 import { StatusBadge, type StatusWord } from "../../ui/StatusBadge.tsx";
 
-/** The statuses that a post on the device can have: it follows the server's once it was sent (D29). */
+/** The possible statuses of a local post: once sent, it follows the server's (docs/rules.md#d29). */
 const known: readonly string[] = [
   "Pending",
   "Published",

@@ -1,8 +1,8 @@
 import { act, render, screen, within } from "@testing-library/react";
 import { set } from "idb-keyval";
 import { expect, test, vi } from "vitest";
-import { files } from "../../test/kept-files.ts";
-import { storeSession } from "../../test/renderApp.tsx";
+import { files } from "../../../../../tests/support/web/kept-files.ts";
+import { storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 import { usePendingPosts } from "./usePendingPosts.ts";
 import { YourContent } from "./YourContent.tsx";
 
@@ -63,7 +63,7 @@ test("media that starts with data:video/ shows as an inline video of 320x240 wit
 test.each([
   ["image/png", "img"],
   ["video/mp4", "video"],
-])("a file of type %s that is kept beside its post shows the same", async (type, element) => {
+])("a file of type %s that is stored beside its post shows in the same way", async (type, element) => {
   URL.createObjectURL = () => "blob:file";
   URL.revokeObjectURL = () => {};
   await set("1-file", new File(["x"], "file", { type }), files());
@@ -71,7 +71,7 @@ test.each([
   await vi.waitFor(() => expect(container.querySelector(element)?.getAttribute("src")).toBe("blob:file"));
 });
 
-test("a file that is not there any more gives way to the art of the title", async () => {
+test("a missing file is replaced by the art of the title", async () => {
   const { container } = renderStored([post({ media_key: "1-gone" })]);
   expect(container.querySelector(".thumb-art")).not.toBeNull();
 });
@@ -81,13 +81,13 @@ test.each([
   "https://example.org/cat.png",
   "data:text/html,<script>alert(1)</script>",
   "javascript:alert(1)",
-])("media_url %j is neither image nor video: the art of the title stands in", (media_url) => {
+])("media_url %j is neither image nor video: the art of the title is shown", (media_url) => {
   const { container } = renderStored([post({ media_url })]);
   expect(container.querySelector("img, video, iframe, object")).toBeNull();
   expect(container.querySelector(".thumb-art")).not.toBeNull();
 });
 
-test("a post that is marked with its owner shows to that owner alone", () => {
+test("a post that is marked with its owner shows only to that owner", () => {
   const stored = [
     post({ id: 1, title: "Of user 7", owner_id: 7 }),
     post({ id: 2, title: "Of user 8", owner_id: 8 }),
@@ -102,7 +102,7 @@ test("a visitor sees no marked post, and no section when there are no others", (
   expect(document.body.textContent).toBe("");
 });
 
-test("a post without an owner mark shows to whoever is there", () => {
+test("a post without an owner mark shows to everybody on the device", () => {
   renderStored([post({ title: "Nobody's" })]);
   expect(titles()).toEqual(["Nobody's"]);
 });
@@ -114,7 +114,7 @@ test("a post that another tab adds shows at once", () => {
   expect(titles()).toEqual(["New", "Accessible forms"]);
 });
 
-test("a broken post in the list does not take the others with it", () => {
+test("a broken post in the list does not hide the others", () => {
   renderStored([null, "text", {}, post({ title: 4, body: null, status: undefined })]);
   expect(titles()).toEqual(["No Title"]);
   expect(screen.getByText("Pending")).toBeDefined();
@@ -126,12 +126,12 @@ test.each(["{broken", "{}", "null"])("posts stored as %s say 'Failed to load use
   expect(screen.queryByRole("heading", { name: "Your Content" })).toBeNull();
 });
 
-test("what can't be read is set aside under pendingPosts.bad", () => {
+test("an unreadable list is set aside under pendingPosts.bad", () => {
   renderStored("{broken");
   expect(window.localStorage.getItem("pendingPosts.bad")).toBe("{broken");
 });
 
-test("what was set aside is never overwritten", () => {
+test("a list that was set aside is never overwritten", () => {
   window.localStorage.setItem("pendingPosts.bad", "{older");
   renderStored("{broken").unmount();
   renderStored("{broken");

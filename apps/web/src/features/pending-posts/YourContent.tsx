@@ -1,16 +1,21 @@
 import { messages } from "@cairn/contract";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Alert } from "../../ui/Alert.tsx";
-import { PendingPostCard } from "./PendingPostCard.tsx";
+import * as cardCss from "../../ui/card.module.css";
+import * as layoutCss from "../../ui/layout.module.css";
+import { MediaBox } from "../../ui/MediaBox.tsx";
+import { PostStatus } from "./PostStatus.tsx";
+import type { PendingPost } from "./pending-post.ts";
 import type { PendingPosts } from "./pending-posts.ts";
-import "./your-content.css";
+import { useMedia } from "./useMedia.ts";
+import * as css from "./your-content.module.css";
 
 interface YourContentProps extends PendingPosts {
-  /** At the right of the heading. */
+  /** Shown to the right of the heading. */
   action: ReactNode;
 }
 
-/** Only there when posts are stored on this device (spec section 2). */
+/** Rendered only if posts are stored on this device (docs/rules.md#s2-home-feed). */
 export function YourContent({ posts, isUnreadable, action }: YourContentProps) {
   const headingId = useId();
   if (isUnreadable) {
@@ -22,9 +27,9 @@ export function YourContent({ posts, isUnreadable, action }: YourContentProps) {
   }
   if (posts.length === 0) return null;
   return (
-    <section className="your-content" aria-labelledby={headingId}>
-      <div className="section-head">
-        <h2 className="h2" id={headingId}>
+    <section className={css.root} aria-labelledby={headingId}>
+      <div className={layoutCss.sectionHead}>
+        <h2 className={layoutCss.h2} id={headingId}>
           Your Content
         </h2>
         {action}
@@ -38,4 +43,48 @@ export function YourContent({ posts, isUnreadable, action }: YourContentProps) {
       </ul>
     </section>
   );
+}
+
+function PendingPostCard({ post }: { post: PendingPost }) {
+  const { title, body, category_name, status } = post;
+  return (
+    <article className={`${cardCss.root} ${css.pendingPost}`}>
+      <PostMedia post={post} />
+      <div className={css.text}>
+        <h3>{title}</h3>
+        <p>{body}</p>
+        <dl>
+          <div>
+            <dt>Category:</dt>
+            <dd>{category_name}</dd>
+          </div>
+          <div>
+            <dt>Status:</dt>
+            <dd>
+              <PostStatus status={status} />
+            </dd>
+          </div>
+        </dl>
+      </div>
+    </article>
+  );
+}
+
+/** A post's file at full size; cover art made from its title if it has no displayable file. */
+function PostMedia({ post }: { post: PendingPost }) {
+  const media = useMedia(post);
+  const [failed, setFailed] = useState<string>();
+  const { title } = post;
+  if (media?.kind === "image" && media.url !== failed) {
+    return <img className={css.image} src={media.url} alt={title} onError={() => setFailed(media.url)} />;
+  }
+  if (media?.kind === "video") {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: the author's own film, straight from this device
+      <video className={css.video} src={media.url} width={320} height={240} aria-label={title} controls>
+        {messages.videoUnsupported}
+      </video>
+    );
+  }
+  return <MediaBox className={css.cover} title={title} />;
 }

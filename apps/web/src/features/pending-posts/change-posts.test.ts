@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { closedGate } from "../../test/gate.ts";
-import { samplePost, storedPosts, storePosts } from "../../test/pending-posts.ts";
+import { closedGate } from "../../../../../tests/support/web/gate.ts";
+import { samplePost, storedPosts, storePosts } from "../../../../../tests/support/web/pending-posts.ts";
 import { addPost, changePost, NoRoomError, removePost } from "./change-posts.ts";
 import { readPost } from "./pending-post.ts";
 
@@ -30,7 +30,7 @@ function stubLocks() {
   return { asked, whenFree: () => last };
 }
 
-test("a post is added to the list as it is now, not as it was when its tab last looked", async () => {
+test("a post is added to the current list, not to the one that its tab last read", async () => {
   const locks = stubLocks();
   const otherTab = closedGate();
   void navigator.locks.request("cairn-pending-posts", () => otherTab.opened);
@@ -43,7 +43,7 @@ test("a post is added to the list as it is now, not as it was when its tab last 
   await locks.whenFree();
 });
 
-test("the next tab waits until the others can see what was written", async () => {
+test("the next tab waits until the written list is visible to the others", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   stubLocks();
   await addPost(draft("First"));
@@ -55,13 +55,13 @@ test("the next tab waits until the others can see what was written", async () =>
   expect(titles()).toEqual(["First", "Second"]);
 });
 
-test("two posts of one millisecond have two ids", async () => {
+test("two posts of the same millisecond have different ids", async () => {
   vi.useFakeTimers({ now: 1_763_600_000_000, toFake: ["Date"] });
   const ids = await Promise.all([addPost(draft("One")), addPost(draft("Other"))]);
   expect(ids).toEqual(["1763600000000", "1763600000001"]);
 });
 
-test("what is not touched stays as it is, readable or not", async () => {
+test("untouched entries stay as they are, readable or not", async () => {
   storePosts(null, "text", samplePost({ id: 1, of: "another program" }), samplePost({ id: "2" }));
   await changePost("1", () => ({ title: "Changed" }));
   await removePost("2");
@@ -72,7 +72,7 @@ test("what is not touched stays as it is, readable or not", async () => {
   ]);
 });
 
-test("a list that does not fit is refused, and the one that was there stays", async () => {
+test("a list that does not fit is refused, and the previous one stays", async () => {
   storePosts(samplePost());
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
@@ -81,7 +81,7 @@ test("a list that does not fit is refused, and the one that was there stays", as
   expect(titles()).toEqual(["Accessible forms"]);
 });
 
-test("what can't be read is not written over where there is no room to set it aside", async () => {
+test("an unreadable list is not overwritten when there is no room to set it aside", async () => {
   window.localStorage.setItem("pendingPosts", "{broken");
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");

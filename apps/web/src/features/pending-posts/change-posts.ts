@@ -1,19 +1,19 @@
 import { storageKeys } from "@cairn/contract";
 import { readItem, tryWriteItem } from "../../lib/storage.ts";
 import { type PendingPost, readPost } from "./pending-post.ts";
-import { readPendingPosts, setAsideUnreadablePosts, tellPendingPosts } from "./pending-posts.ts";
+import { publishPendingPosts, readPendingPosts, setAsideUnreadablePosts } from "./pending-posts.ts";
 
-/** The device has no room for it; what it had is as it was. */
+/** The device's storage is full; its content is unchanged. */
 export class NoRoomError extends Error {
   override readonly name = "NoRoomError";
 }
 
-/** How long, in milliseconds, a written list may take to reach the other tabs: none of them writes before. */
+/** How long, in milliseconds, a written list may take to reach the other tabs; the lock is held until then. */
 const spread = 50;
 
 type Entries = readonly unknown[];
 
-/** Reads, changes and writes the list in one go, one tab after the other where the browser can make them wait. */
+/** Reads, changes and writes the list in one step, under a lock across tabs where the browser supports it. */
 function changeList(change: (entries: Entries) => Entries): Promise<void> {
   const { locks } = navigator;
   return new Promise((resolve, reject) => {
@@ -24,7 +24,7 @@ function changeList(change: (entries: Entries) => Entries): Promise<void> {
         reject(error);
       }
     };
-    // Missing outside secure contexts.
+    // Not available in insecure contexts.
     if (!locks) return write();
     locks
       .request("cairn-pending-posts", () => {
@@ -35,7 +35,7 @@ function changeList(change: (entries: Entries) => Entries): Promise<void> {
   });
 }
 
-/** Entries that are not touched stay as they are, readable or not. */
+/** Untouched entries stay as they are, even unreadable ones. */
 function writeList(change: (entries: Entries) => Entries) {
   if (!setAsideUnreadablePosts()) throw new NoRoomError();
   const stored = readPendingPosts().isUnreadable ? null : readItem(storageKeys.pendingPosts);
@@ -43,12 +43,12 @@ function writeList(change: (entries: Entries) => Entries) {
   const next = change(entries);
   if (next === entries) return;
   if (!tryWriteItem(storageKeys.pendingPosts, JSON.stringify(next))) throw new NoRoomError();
-  tellPendingPosts();
+  publishPendingPosts();
 }
 
 const isEntry = (id: string) => (entry: unknown) => readPost(entry)[0]?.id === id;
 
-/** A stored id is a number, as a millisecond of the day it was made; no two are the same. */
+/** The stored id is a number, the current time in milliseconds, incremented until it is unique. */
 export async function addPost(post: Omit<PendingPost, "id">): Promise<string> {
   let id = Date.now();
   await changeList((entries) => {
@@ -58,7 +58,7 @@ export async function addPost(post: Omit<PendingPost, "id">): Promise<string> {
   return String(id);
 }
 
-/** Changes a post in its place. Answers whether it was there; `change` may leave it as it is by answering nothing. */
+/** Changes a post in place. Resolves to whether it exists; `change` may return undefined to leave it unchanged. */
 export async function changePost(
   id: string,
   change: (post: PendingPost) => Partial<Omit<PendingPost, "id">> | undefined,

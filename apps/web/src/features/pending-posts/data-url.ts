@@ -1,4 +1,4 @@
-/** A file as text, for storage that keeps nothing else. */
+/** A file as a data URL, for storage that holds only text. */
 export function dataUrlOf(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -10,7 +10,10 @@ export function dataUrlOf(file: Blob): Promise<string> {
 
 const pattern = /^data:([\w-]+\/[\w.+-]+);base64,/;
 
-/** The file again, or null. Not by `fetch`: to the content security policy that would be a connection. */
+/**
+ * Decodes a data URL, or returns null. Does not use `fetch`: the content security policy would treat that as a
+ * connection.
+ */
 export function fileOfDataUrl(url: string): Blob | null {
   const [start, type] = pattern.exec(url) ?? [];
   if (start === undefined) return null;
@@ -18,7 +21,7 @@ export function fileOfDataUrl(url: string): Blob | null {
     const bytes = Uint8Array.from(atob(url.slice(start.length)), (sign) => sign.charCodeAt(0));
     return new Blob([bytes], { type });
   } catch {
-    // Not of our making.
+    // Not written by Cairn.
     return null;
   }
 }

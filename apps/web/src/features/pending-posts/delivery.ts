@@ -6,12 +6,20 @@ import { readFile } from "./media-files.ts";
 import type { PendingPost, Sending } from "./pending-post.ts";
 import { newestItems, sendPost } from "./pending-posts.queries.ts";
 import { findPost, readPendingPosts } from "./pending-posts.ts";
-import { findArrived, finishSending, isOld, isSame, newSending, stopSending } from "./sending.ts";
+import {
+  findArrived,
+  finishSending,
+  finishUnnamedSending,
+  isOld,
+  isSame,
+  newSending,
+  stopSending,
+} from "./sending.ts";
 
 export type DeliveryStage =
   | { name: "waiting" }
   | { name: "sending"; progress: Progress | null }
-  /** It did not get through and is tried again by itself. */
+  /** The attempt failed and will be retried automatically. */
   | { name: "pausing" };
 
 interface Watch {
@@ -19,10 +27,10 @@ interface Watch {
   onStage: (stage: DeliveryStage) => void;
 }
 
-/** `at once`: it is clear now what to send. `later`: it did not get through. */
+/** `at once`: try again immediately. `later`: the attempt failed but is retryable. */
 type Outcome = "over" | "at once" | "later";
 
-/** Tries until the post has arrived, was refused, or is not to be sent any more. */
+/** Retries until the post has arrived, was refused, or should no longer be sent. */
 export async function deliver(id: string, watch: Watch): Promise<void> {
   for (let failures = 0; ; ) {
     watch.onStage({ name: "waiting" });
@@ -36,10 +44,10 @@ export async function deliver(id: string, watch: Watch): Promise<void> {
   }
 }
 
-/** One post at a time, over all tabs: whoever waited finds that another tab has done it. */
+/** Sends one post at a time across all tabs: a tab that waited may find that another one has sent its post. */
 async function inTurn(task: () => Promise<Outcome>, signal: AbortSignal): Promise<Outcome> {
   const { locks } = navigator;
-  // Missing outside secure contexts; then two tabs may send the same, and the server takes it once.
+  // Not available in insecure contexts: two tabs may then send the same post, and the server accepts it once.
   if (!locks) return task();
   try {
     return await locks.request("cairn-send-post", { signal }, task);
@@ -58,7 +66,9 @@ async function attempt(id: string, watch: Watch): Promise<Outcome> {
     if (isOld(sending)) return await settle(post, sending, watch.signal);
     const file = await fileOf(post);
     if (file === undefined) return await refuse(id, fileMissing);
-    await finishSending(id, await sendPost(post, file, { key: sending.key, ...callbacks(watch) }));
+    const answered = await sendPost(post, file, { key: sending.key, ...callbacks(watch) });
+    const item = answered ?? (await findSent(post, sending, watch.signal));
+    await (item ? finishSending(id, item) : finishUnnamedSending(id));
     return "over";
   } catch (error) {
     const code = error instanceof ApiError ? error.code : undefined;
@@ -67,6 +77,15 @@ async function attempt(id: string, watch: Watch): Promise<Outcome> {
     return failed(id, error, watch.signal);
   }
 }
+
+/** The response need not name the item (docs/rules.md#s7-calls): then it is looked up among the author's items. */
+async function findSent({ content_id, owner_id }: PendingPost, sending: Sending, signal: AbortSignal) {
+  if (content_id !== null || owner_id === null) return undefined;
+  const items = await newestItems(owner_id, signal).catch(() => []);
+  return findArrived(sending, items, takenIds());
+}
+
+const takenIds = () => readPendingPosts().posts.map(({ content_id }) => content_id);
 
 const fileMissing = "Its file is not on this device any more. Edit the post and choose the file again.";
 
@@ -80,29 +99,28 @@ async function refuse(id: string, problem: string): Promise<Outcome> {
   return "over";
 }
 
-/** The item that was to be changed is gone: what is here can only become another one, if its author wants that. */
+/** The item to change is gone: this post can only become a new one, if its author wants that. */
 async function beginAnew(id: string): Promise<Outcome> {
   const problem = "The reviewers’ copy is gone. Send it again to make it a new one.";
   const sending = { ...newSending(), underway: false, problem };
-  await changePost(id, () => ({ content_id: null, changed: false, sending }));
+  await changePost(id, () => ({ content_id: null, arrived: false, changed: false, sending }));
   return "over";
 }
 
-/** Null: it has none. Undefined: it is gone. */
+/** Null if the post has no file, undefined if its file is gone. */
 async function fileOf({ media_key, media_url }: PendingPost): Promise<Blob | null | undefined> {
   if (media_key) return (await readFile(media_key)) ?? undefined;
   return media_url ? (fileOfDataUrl(media_url) ?? undefined) : null;
 }
 
 /**
- * The key says no more whether the post has arrived: it is too old, or another wording was sent under it. So the
- * author's items are asked; what has arrived in another wording goes on as a change of that item.
+ * The idempotency key no longer tells whether the post has arrived: it is too old, or other text was sent under it. So
+ * look among the author's items; if the post arrived with other text, send it as a change of that item.
  */
 async function settle(post: PendingPost, sending: Sending, signal: AbortSignal): Promise<Outcome> {
   if (post.owner_id === null) return refuse(post.id, "It has no author any more. Please try again.");
-  const taken = readPendingPosts().posts.map(({ content_id }) => content_id);
   try {
-    const item = findArrived(sending, await newestItems(post.owner_id, signal), taken);
+    const item = findArrived(sending, await newestItems(post.owner_id, signal), takenIds());
     if (item && isSame(item, post)) {
       await finishSending(post.id, item);
       return "over";
@@ -124,11 +142,11 @@ async function failed(id: string, error: unknown, signal: AbortSignal): Promise<
   return refuse(id, "It could not be sent. Please try again.");
 }
 
-/** No answer, the server's own trouble, too much at once, or a session that begins anew. */
+/** Retryable: no response, a server error, rate limiting, a timeout or a session that needs renewal. */
 const maySucceedLater = ({ code, status }: ApiError) =>
   code === "network" || status < 400 || status >= 500 || [401, 408, 425, 429].includes(status);
 
-/** Waits, in milliseconds; less when the connection comes back or nobody wants to go on. */
+/** Waits `time` milliseconds; ends early when the connection comes back or the signal aborts. */
 function pause(time: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

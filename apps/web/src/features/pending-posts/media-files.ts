@@ -5,16 +5,16 @@ import { NoRoomError } from "./change-posts.ts";
 
 let opened: UseStore | undefined;
 
-/** Files of posts that are too large for local storage (D37). */
+/** Files of local posts that are too large for local storage (docs/rules.md#d37). */
 function store() {
   opened ??= createStore("cairn-pending-media", "files");
   return opened;
 }
 
-/** Keeps a file and answers its name. @throws NoRoomError */
+/** Stores a file and resolves to its key. @throws NoRoomError */
 export async function keepFile(file: File): Promise<string> {
   const key = `${Date.now()}-${newIdempotencyKey()}`;
-  // What only this device has should not be the first to go when it gets full.
+  // Asks for persistent storage, since only this device has the file.
   navigator.storage?.persist?.().catch(() => {});
   try {
     await set(key, file, store());
@@ -24,19 +24,19 @@ export async function keepFile(file: File): Promise<string> {
   return key;
 }
 
-/** Null when it is not there any more, or storage is switched off. */
+/** Null if it no longer exists, or if storage is disabled. */
 export async function readFile(key: string): Promise<Blob | null> {
   const file = await get<unknown>(key, store()).catch(() => null);
   return file instanceof Blob ? file : null;
 }
 
-/** What can't be removed now, the next sweep finds. */
+/** A failure is ignored: the next sweep removes the file. */
 export const forgetFile = (key: string) => del(key, store()).catch(() => {});
 
-/** Between a file and the post that names it lies a moment; nobody takes this long over it. */
+/** In milliseconds. The file is stored shortly before its post; after this time no post is still coming. */
 const grace = 60 * 60 * 1000;
 
-/** Removes files that no post on this device names, not even one that can't be read. */
+/** Removes files that no post on this device refers to, not even an unreadable one. */
 export async function sweepFiles(): Promise<void> {
   const lists = Object.keys(window.localStorage)
     .filter((key) => key.startsWith(storageKeys.pendingPosts))

@@ -1,48 +1,61 @@
 import { messages } from "@cairn/contract";
 
-/** A post that lives on this device alone until its author sends it to reviewers (spec section 3, D29). */
+/**
+ * A post that exists only on this device until its author sends it to reviewers (docs/rules.md#s3-pending-post,
+ * docs/rules.md#d29).
+ */
 export interface PendingPost {
   id: string;
   title: string;
   body: string;
   /** A data URL, or null. */
   media_url: string | null;
-  /** Names the file among the device's larger ones (D37). */
+  /** The key of the file among the device's larger files (docs/rules.md#d37). */
   media_key: string | null;
   content_type: "Video" | "Article";
   status: string;
   category_id: number | null;
   category_name: string;
-  /** Who wrote it; null on posts that show to whoever is there (D41). */
+  /** The author's user id; null on posts that any user of the device sees (docs/rules.md#d41). */
   owner_id: number | null;
-  /** The item that it became when the reviewers got it. */
+  /** The id of the item it became on the server. */
   content_id: number | null;
+  /** The reviewers have it, even if the server did not say which item it became. */
+  arrived: boolean;
   /** Why it was flagged. */
   reason: string | null;
-  /** Readers have an approved revision, and a newer one waits for review. */
+  /** An approved revision is public, and a newer one is waiting for review. */
   edit_waits: boolean;
-  /** Changed here after it was sent: the reviewers have an older wording. */
+  /** Changed here after sending: the reviewers have an older version. */
   changed: boolean;
-  /** Its way to the reviewers, from the first try until it has arrived. */
+  /** Its delivery to the reviewers, from the first attempt until it has arrived. */
   sending: Sending | null;
 }
 
 export interface Sending {
-  /** Names the sending to the server: whatever is tried under it arrives once. */
+  /** The idempotency key: everything sent under it arrives at most once. */
   key: string;
   /** When the key was first used, ISO 8601. */
   since: string;
-  /** What was tried under the key; any of it may be what arrived. */
+  /** The versions sent under the key; any of them may be the one that arrived. */
   tried: readonly Wording[];
-  /** False: stopped by its author, or refused. */
+  /** Whether it is in flight, by the name of the stored key. False if its author stopped it or the server refused it. */
   underway: boolean;
   /** Why it was refused. */
   problem: string | null;
 }
 
+/** Whether there is something to send: the reviewers have no version or an older one (docs/rules.md#d81). */
+export const isUnsent = (post: Pick<PendingPost, "content_id" | "arrived" | "changed">) =>
+  !hasArrived(post) || post.changed;
+
+/** Posts sent before `arrived` existed have only the item's id. */
+export const hasArrived = ({ content_id, arrived }: Pick<PendingPost, "content_id" | "arrived">) =>
+  content_id !== null || arrived;
+
 export type Wording = Pick<PendingPost, "title" | "body" | "category_name">;
 
-/** One post, or none: a broken one does not take the others with it. */
+/** One post, or none: a broken entry does not affect the others. */
 export function readPost(raw: unknown): PendingPost[] {
   if (typeof raw !== "object" || raw === null) return [];
   const post = raw as Partial<Record<keyof PendingPost, unknown>>;
@@ -60,6 +73,7 @@ export function readPost(raw: unknown): PendingPost[] {
       category_name: text(post.category_name),
       owner_id: number(post.owner_id),
       content_id: number(post.content_id),
+      arrived: post.arrived === true,
       reason: text(post.reason) || null,
       edit_waits: post.edit_waits === true,
       changed: post.changed === true,

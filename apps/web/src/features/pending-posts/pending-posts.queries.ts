@@ -14,7 +14,7 @@ import { logged } from "../../lib/logged.ts";
 import type { PendingPost } from "./pending-post.ts";
 import { standingOf } from "./sending.ts";
 
-/** Pages of an author's items that are looked through for what was sent from this device. */
+/** How many pages of an author's items are searched for items sent from this device. */
 const pagesRead = 5;
 
 async function ownItems(author: number, wanted: readonly number[], signal: AbortSignal) {
@@ -31,7 +31,7 @@ async function ownItems(author: number, wanted: readonly number[], signal: Abort
   return { items, isWhole: false };
 }
 
-/** What the server says about items that were sent from here: one call, and one more when some are flagged. */
+/** The server's status of items sent from here: one call, and one more if some are flagged. */
 export const standingsQuery = (author: number, ids: readonly number[]) =>
   queryOptions({
     queryKey: ["pending-posts", "standings", author, ...ids],
@@ -41,10 +41,10 @@ export const standingsQuery = (author: number, ids: readonly number[]) =>
         () => readStandings(author, ids, signal),
         signal,
       ),
-    // A reviewer may have decided a moment ago; what was answered before must not pass for news.
+    // A reviewer may have decided a moment ago, so a cached response must not pass as current.
     staleTime: 0,
     gcTime: 0,
-    // The same answer twice is news as well: in between the post was sent anew.
+    // An equal response must still trigger an update: the post may have been sent again in between.
     structuralSharing: false,
   });
 
@@ -56,14 +56,18 @@ async function readStandings(author: number, ids: readonly number[], signal: Abo
   return ids.flatMap((id): Standing[] => {
     const item = items.get(id);
     if (item) return [standingOf(item, reasonOf(id))];
-    // Its author's list has everything but what was removed or taken back.
-    return isWhole ? [{ content_id: id, status: "Removed", reason: null, edit_waits: false }] : [];
+    // The author's list contains everything except removed and withdrawn items.
+    return isWhole
+      ? [{ content_id: id, arrived: true, status: "Removed", reason: null, edit_waits: false }]
+      : [];
   });
 }
 
-export type Standing = Pick<PendingPost, "status" | "reason" | "edit_waits"> & { content_id: number };
+export type Standing = Pick<PendingPost, "arrived" | "status" | "reason" | "edit_waits"> & {
+  content_id: number;
+};
 
-/** The newest of an author's items. */
+/** The newest items of an author. */
 export async function newestItems(author: number, signal: AbortSignal): Promise<ContentItem[]> {
   return api.call(listContent, { query: { user_id: author, per_page: limits.perPageMax }, signal });
 }
@@ -74,25 +78,27 @@ export interface Delivery {
   onProgress: (progress: Progress) => void;
 }
 
-/** A file from this size on is not sent before the session has been found alive. */
+/** In bytes: before sending a file this large or larger, a small call checks the session. */
 const largeFile = 1_000_000;
 
-/** Sends a post as a new item, or as the next revision of the item that it became. */
+/** Sends a post as a new item, or as the next revision of its item. Resolves to the item if the server names it. */
 export async function sendPost(
   post: PendingPost,
   file: Blob | null,
   { key, signal, onProgress }: Delivery,
-): Promise<ContentItem> {
+): Promise<ContentItem | undefined> {
   const body = {
     title: post.title,
     body: post.body,
-    // What the file really is, not what the spec has the device note (D47).
+    // The file's real type, not the one that the spec stores on the device (docs/rules.md#d47).
     content_type: file?.type.startsWith("video/") ? "video" : "article",
     category: post.category_name,
   };
   const options = { file, signal, onProgress, headers: { "idempotency-key": key } };
   if (file && file.size >= largeFile) await api.call(getMe, { signal });
-  return post.content_id === null
-    ? api.call(createContent, { body, ...options })
-    : api.call(editContent, { params: { id: post.content_id }, body, ...options });
+  const item: Partial<ContentItem> | undefined =
+    post.content_id === null
+      ? await api.call(createContent, { body, ...options })
+      : await api.call(editContent, { params: { id: post.content_id }, body, ...options });
+  return item?.id === undefined ? undefined : (item as ContentItem);
 }

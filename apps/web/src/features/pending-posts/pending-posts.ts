@@ -1,10 +1,11 @@
 import { storageKeys } from "@cairn/contract";
-import { readItem, tryWriteItem } from "../../lib/storage.ts";
+import { readItem, tryWriteItem, watchItems } from "../../lib/storage.ts";
+import { createPublisher } from "../../lib/store.ts";
 import { type PendingPost, readPost } from "./pending-post.ts";
 
 export interface PendingPosts {
   posts: readonly PendingPost[];
-  /** Something is stored, and it is no list of posts. */
+  /** Something is stored, but it is not a list of posts. */
   isUnreadable: boolean;
 }
 
@@ -13,9 +14,7 @@ const unreadable: PendingPosts = { posts: [], isUnreadable: true };
 
 let known: { stored: string | null; read: PendingPosts } = { stored: null, read: nothing };
 
-const listeners = new Set<() => void>();
-
-/** Always what is stored now; the same object as long as nothing changed. */
+/** Always reads the current storage; returns the same object while nothing changes. */
 export function readPendingPosts(): PendingPosts {
   const stored = readItem(storageKeys.pendingPosts);
   if (stored !== known.stored) known = { stored, read: stored === null ? nothing : parsePosts(stored) };
@@ -24,29 +23,24 @@ export function readPendingPosts(): PendingPosts {
 
 export const findPost = (id: string) => readPendingPosts().posts.find((post) => post.id === id);
 
-/** Hears of changes by this tab, by others, and of those slept through in the back/forward cache. */
-export function subscribePendingPosts(listener: () => void) {
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === null || key === storageKeys.pendingPosts) listener();
-  };
-  window.addEventListener("storage", onStorage);
-  window.addEventListener("pageshow", listener);
-  listeners.add(listener);
+const changes = createPublisher((publish) => {
+  const unwatch = watchItems([storageKeys.pendingPosts], publish);
+  window.addEventListener("pageshow", publish);
   return () => {
-    window.removeEventListener("storage", onStorage);
-    window.removeEventListener("pageshow", listener);
-    listeners.delete(listener);
+    unwatch();
+    window.removeEventListener("pageshow", publish);
   };
-}
+});
 
-/** Storage tells the other tabs only. */
-export function tellPendingPosts() {
-  for (const listener of listeners) listener();
-}
+/** Subscribes to changes by this tab and others, and to those missed in the back/forward cache. */
+export const subscribePendingPosts = changes.subscribe;
+
+/** Notifies this tab's listeners: `storage` events reach only the other tabs. */
+export const publishPendingPosts = changes.publish;
 
 /**
- * Puts what can't be read where nothing writes to, before a new list takes its place (D50). Answers whether there is
- * nothing left that a new list would overwrite.
+ * Moves unreadable data to a key that nothing else writes, before a new list replaces it (docs/rules.md#d50). Returns
+ * whether a new list can be written without losing anything.
  */
 export function setAsideUnreadablePosts(): boolean {
   const stored = readItem(storageKeys.pendingPosts);

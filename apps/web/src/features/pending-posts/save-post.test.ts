@@ -1,11 +1,11 @@
 import { get, keys, set } from "idb-keyval";
 import { expect, test, vi } from "vitest";
-import { files } from "../../test/kept-files.ts";
-import { samplePost, storedPosts, storePosts } from "../../test/pending-posts.ts";
+import { files } from "../../../../../tests/support/web/kept-files.ts";
+import { samplePost, storedPosts, storePosts } from "../../../../../tests/support/web/pending-posts.ts";
 import { NoRoomError } from "./change-posts.ts";
 import { sweepFiles } from "./media-files.ts";
 import { readPost } from "./pending-post.ts";
-import { createPost, deletePost, type PostDraft, savePost, UnderwayError } from "./save-post.ts";
+import { createPost, deletePost, InFlightError, type PostDraft, savePost } from "./save-post.ts";
 
 const film = (bytes: number) => new File([new Uint8Array(bytes)], "film.mp4", { type: "video/mp4" });
 const large = 1_500_000;
@@ -33,7 +33,7 @@ const refuseLonger = (length: number) => {
   });
 };
 
-test("a small file that local storage refuses is kept beside the post", async () => {
+test("a small file that local storage refuses is stored beside the post", async () => {
   refuseLonger(1000);
   await createPost(draft({ media: film(5000) }), null);
   const [post] = storedPosts();
@@ -41,26 +41,26 @@ test("a small file that local storage refuses is kept beside the post", async ()
   expect(await get(String(post?.media_key), files())).toBeInstanceOf(Blob);
 });
 
-test("small files go beside their posts once the posts take half of local storage", async () => {
+test("small files are stored beside their posts once the posts take half of local storage", async () => {
   storePosts(samplePost({ body: "x".repeat(2_499_000) }));
   await createPost(draft({ media: film(5000) }), null);
   expect(storedPosts()[1]).toMatchObject({ media_url: null, media_key: expect.any(String) });
 });
 
-test("a post whose file has no room anywhere is refused, and nothing is lost or left behind", async () => {
+test("a post whose file fits nowhere is refused, and nothing is lost or left behind", async () => {
   storePosts(samplePost());
   vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(full);
   await expect(createPost(draft({ media: film(large) }), null)).rejects.toThrow(NoRoomError);
   expect(storedPosts()).toEqual([samplePost()]);
 });
 
-test("a file whose post can't be written does not stay behind", async () => {
+test("a file whose post can't be written is removed", async () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(full);
   await expect(createPost(draft({ media: film(large) }), null)).rejects.toThrow(NoRoomError);
   expect(await fileNames()).toEqual([]);
 });
 
-test("another file takes the place of the one before, and none is left of a deleted post", async () => {
+test("a new file replaces the previous one, and a deleted post leaves no file", async () => {
   const id = await createPost(draft({ media: film(large) }), null);
   const before = await fileNames();
   await savePost(id, draft({ media: film(large) }), null);
@@ -74,12 +74,12 @@ test("another file takes the place of the one before, and none is left of a dele
   expect(storedPosts()).toEqual([]);
 });
 
-test("a post that is gone when it is saved is there again", async () => {
+test("saving a post that was deleted meanwhile restores it", async () => {
   await savePost("5", draft(), 7);
   expect(storedPosts()).toMatchObject([{ title: "Stones", owner_id: 7, status: "Pending" }]);
 });
 
-test("a sent post that is saved as it was is not changed", async () => {
+test("saving a sent post without changes does not mark it as changed", async () => {
   const sent = samplePost({ id: 1, content_id: 41, owner_id: 7, status: "Published" });
   storePosts(sent);
   const { title, body, category_name: name } = sent;
@@ -90,15 +90,15 @@ test("a sent post that is saved as it was is not changed", async () => {
   expect(storedPosts()[0]).toMatchObject({ title: "Another", status: "Pending", changed: true });
 });
 
-test("a post on its way can't be changed", async () => {
+test("a post that is being sent can't be changed", async () => {
   const sending = { key: "k", since: new Date().toISOString(), tried: [], underway: true, problem: null };
   storePosts(samplePost({ id: 1, sending }));
-  await expect(savePost("1", draft({ media: film(large) }), 7)).rejects.toThrow(UnderwayError);
+  await expect(savePost("1", draft({ media: film(large) }), 7)).rejects.toThrow(InFlightError);
   expect(storedPosts()[0]?.title).toBe("Accessible forms");
   expect(await fileNames()).toEqual([]);
 });
 
-test("files that no post names are removed, unless they came a moment ago or a list that can't be read names them", async () => {
+test("files without a post are removed, unless they are new or named in an unreadable list", async () => {
   const at = (time: number, name: string) => `${time}-${name}`;
   const named = at(1, "named");
   const aside = at(1, "aside");

@@ -3,31 +3,34 @@ import { readItem } from "../../lib/storage.ts";
 import { addPost, changePost, NoRoomError, removePost } from "./change-posts.ts";
 import { dataUrlOf } from "./data-url.ts";
 import { forgetFile, keepFile } from "./media-files.ts";
-import type { PendingPost } from "./pending-post.ts";
+import { hasArrived, type PendingPost } from "./pending-post.ts";
 import { findPost } from "./pending-posts.ts";
 
 export interface PostDraft {
   title: string;
   body: string;
   category: { id: number; name: string };
-  /** A new file, none, or the one that the post has. */
+  /** A new file, none, or the post's current one. */
   media: File | null | "as it is";
 }
 
-/** It can't be changed while it is on its way. */
-export class UnderwayError extends Error {
-  override readonly name = "UnderwayError";
+/** The post cannot be changed while it is being sent. */
+export class InFlightError extends Error {
+  override readonly name = "InFlightError";
 }
 
-/** Larger files go to IndexedDB. As text a file takes a third more. */
+/** In bytes: larger files go to IndexedDB. As a data URL, a file grows by a third. */
 const inlineBytes = 1_000_000;
-/** Characters of all posts up to which files go into them: local storage holds about twice as much, for everything. */
+/**
+ * Files are stored inside posts up to this many characters for all posts together; local storage holds about twice as
+ * much in total.
+ */
 const inlineRoom = 2_500_000;
 
 type Media = Pick<PendingPost, "media_url" | "media_key">;
 const noMedia: Media = { media_url: null, media_key: null };
 
-/** A new post for nobody (null) or somebody. Answers its id. @throws NoRoomError with nothing changed */
+/** Creates a post, without an owner if `owner` is null. Resolves to its id. @throws NoRoomError with nothing changed */
 export function createPost(draft: PostDraft, owner: number | null): Promise<string> {
   return withMedia(draft.media === "as it is" ? null : draft.media, (media) =>
     addPost({ ...fieldsOf(draft, media), owner_id: owner, ...unsent }),
@@ -35,19 +38,19 @@ export function createPost(draft: PostDraft, owner: number | null): Promise<stri
 }
 
 /**
- * Saves in place; one that is gone meanwhile is there again, for what was typed must not be lost.
- * @throws NoRoomError, UnderwayError with nothing changed
+ * Saves in place; recreates a post that was deleted in between, so that the typed text is not lost. @throws
+ * NoRoomError, InFlightError with nothing changed
  */
 export async function savePost(id: string, draft: PostDraft, owner: number | null): Promise<string> {
   const before = findPost(id);
   const write = async (media: Media | undefined) => {
-    let isUnderway = false;
+    let isInFlight = false;
     const isThere = await changePost(id, (post) => {
-      isUnderway = post.sending?.underway ?? false;
-      if (isUnderway || (media === undefined && isSent(post) && hasWords(post, draft))) return undefined;
+      isInFlight = post.sending?.underway ?? false;
+      if (isInFlight || (media === undefined && isSent(post) && hasWords(post, draft))) return undefined;
       return { ...fieldsOf(draft, media ?? post), ...standingOf(post) };
     });
-    if (isUnderway) throw new UnderwayError();
+    if (isInFlight) throw new InFlightError();
     if (isThere) return id;
     return addPost({ ...fieldsOf(draft, media ?? noMedia), owner_id: owner, ...unsent });
   };
@@ -62,36 +65,43 @@ export async function deletePost({ id, media_key }: PendingPost) {
   if (media_key) await forgetFile(media_key);
 }
 
-const unsent = { content_id: null, reason: null, edit_waits: false, changed: false, sending: null };
+const unsent = {
+  content_id: null,
+  arrived: false,
+  reason: null,
+  edit_waits: false,
+  changed: false,
+  sending: null,
+};
 
 const fieldsOf = ({ title, body, category }: PostDraft, { media_url, media_key }: Media) => ({
   title: title.trim(),
   body,
   media_url,
   media_key,
-  // As the spec has it: Video whenever there is media (D47).
+  // As the spec has it: Video whenever there is media (docs/rules.md#d47).
   content_type: media_url || media_key ? ("Video" as const) : ("Article" as const),
   status: "Pending",
   category_id: category.id,
   category_name: category.name,
 });
 
-/** The reviewers have it. */
-const isSent = ({ content_id, status }: Pick<PendingPost, "content_id" | "status">) =>
-  content_id !== null && status !== "Removed";
+/** Whether the reviewers have it. */
+const isSent = (post: Pick<PendingPost, "content_id" | "arrived" | "status">) =>
+  hasArrived(post) && post.status !== "Removed";
 
 const hasWords = (post: PendingPost, { title, body, category }: PostDraft) =>
   post.title === title.trim() && post.body === body && post.category_name === category.name;
 
-/** What the reviewers removed begins anew; what they have is changed until it is sent again. */
-function standingOf({ content_id, status, sending }: PendingPost) {
-  if (!isSent({ content_id, status })) {
-    return { ...unsent, sending: sending && { ...sending, problem: null } };
+/** A post that the reviewers removed starts over; one that they have counts as changed until it is sent again. */
+function standingOf(post: PendingPost) {
+  if (!isSent(post)) {
+    return { ...unsent, sending: post.sending && { ...post.sending, problem: null } };
   }
   return { reason: null, edit_waits: false, changed: true };
 }
 
-/** Puts a file where there is room for it, and takes it away again if its post can't be written. */
+/** Stores a file where there is room, and removes it again if the post cannot be written. */
 async function withMedia<Saved>(file: File | null, write: (media: Media) => Promise<Saved>): Promise<Saved> {
   if (!file) return write(noMedia);
   const inline = file.size <= inlineBytes ? await dataUrlOf(file) : undefined;

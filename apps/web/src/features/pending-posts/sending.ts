@@ -1,9 +1,9 @@
 import type { ContentItem } from "@cairn/contract";
 import { newIdempotencyKey } from "../../lib/idempotency-key.ts";
 import { changePost } from "./change-posts.ts";
-import type { PendingPost, Sending, Wording } from "./pending-post.ts";
+import { isUnsent, type PendingPost, type Sending, type Wording } from "./pending-post.ts";
 
-/** The server knows a key for 24 hours; what is older is looked for before it is sent again. */
+/** The server remembers a key for 24 hours; an older one is looked up before it is sent again. */
 const keyLife = 23 * 60 * 60 * 1000;
 
 export const isOld = ({ since }: Sending) => Date.now() - Date.parse(since) > keyLife;
@@ -16,28 +16,51 @@ export const newSending = (): Sending => ({
   problem: null,
 });
 
-/** Marks a post as on its way, and as its sender's. A key that was used before stays: it may have arrived. */
-export const startSending = (id: string, sender: number) =>
-  changePost(id, (post) => {
+/**
+ * Marks a post as being sent, and as its sender's. Reuses an earlier key, because the post may have arrived under it.
+ * Resolves to whether there was anything to send: a toast may offer it long after the post was sent from its row.
+ */
+export async function startSending(id: string, sender: number): Promise<boolean> {
+  let isBegun = false;
+  await changePost(id, (post) => {
+    isBegun = isUnsent(post);
+    if (!isBegun) return undefined;
     const sending = post.sending ?? newSending();
     const tried = sending.tried.some((wording) => isSame(wording, post))
       ? sending.tried
       : [...sending.tried, wordingOf(post)];
     return { owner_id: sender, sending: { ...sending, tried, underway: true, problem: null } };
   });
+  return isBegun;
+}
 
 export const stopSending = (id: string, problem: string | null = null) =>
   changePost(id, ({ sending }) =>
     sending ? { sending: { ...sending, underway: false, problem } } : undefined,
   );
 
-/** The reviewers have it. What was changed here while it was on its way does not exist: nobody can. */
+/** Marks the post as delivered. It cannot have changed here, since a post cannot be edited while it is being sent. */
 export const finishSending = (id: string, item: ContentItem) =>
   changePost(id, () => ({ ...standingOf(item, null), changed: false, sending: null }));
 
-/** What the server says about an item, as a post on the device notes it. */
+/** The same if the response did not name the item: its status stays unknown until it is listed. */
+export const finishUnnamedSending = (id: string) =>
+  changePost(id, ({ status }) => {
+    const isPublic = status === "Published";
+    return {
+      arrived: true,
+      status: isPublic ? status : "Pending",
+      reason: null,
+      edit_waits: isPublic,
+      changed: false,
+      sending: null,
+    };
+  });
+
+/** An item's server status, in the fields of a local post. */
 export const standingOf = ({ id, status, pending_revision }: ContentItem, reason: string | null) => ({
   content_id: id,
+  arrived: true,
   status,
   reason,
   edit_waits: status === "Published" && pending_revision !== undefined,
@@ -45,7 +68,7 @@ export const standingOf = ({ id, status, pending_revision }: ContentItem, reason
 
 const wordingOf = ({ title, body, category_name }: PendingPost): Wording => ({ title, body, category_name });
 
-/** The server trims, and forms carry line breaks of their own kind. */
+/** The server trims, and forms change line breaks, so white space is normalised. */
 const plain = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 
 export const isSame = (one: Wording, other: Wording) =>
@@ -53,10 +76,16 @@ export const isSame = (one: Wording, other: Wording) =>
   plain(one.body) === plain(other.body) &&
   one.category_name === other.category_name;
 
-/** The item that an earlier try has become, among its author's; `taken` are those that other posts became. */
+/** The item that an earlier attempt created, among the author's items; `taken` are those of other posts. */
 export const findArrived = (
   { tried }: Sending,
   items: readonly ContentItem[],
   taken: readonly (number | null)[],
 ): ContentItem | undefined =>
-  items.find((item) => !taken.includes(item.id) && tried.some((wording) => isSame(wording, item)));
+  items.find(
+    (item) => !taken.includes(item.id) && tried.some((wording) => isSame(wording, named(item, wording))),
+  );
+
+/** A list without category names cannot distinguish items by category. */
+const named = (item: ContentItem, { category_name }: Wording): Wording =>
+  item.category_name === "" ? { ...item, category_name } : item;

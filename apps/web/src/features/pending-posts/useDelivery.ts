@@ -2,14 +2,14 @@ import { useEffect, useState } from "react";
 import { type DeliveryStage, deliver } from "./delivery.ts";
 
 /**
- * Sends a post that is marked as on its way for as long as it shows; what is broken off goes on when it shows again.
- * Null: it is not on its way.
+ * Sends a post marked for delivery for as long as it is mounted; an aborted delivery resumes when it mounts again.
+ * Null: it is not being sent.
  */
-export function useDelivery(id: string, isUnderway: boolean): DeliveryStage | null {
+export function useDelivery(id: string, isInFlight: boolean): DeliveryStage | null {
   const [stage, setStage] = useState<DeliveryStage>({ name: "waiting" });
 
   useEffect(() => {
-    if (!isUnderway) return;
+    if (!isInFlight) return;
     const control = new AbortController();
     void deliver(id, {
       signal: control.signal,
@@ -19,7 +19,7 @@ export function useDelivery(id: string, isUnderway: boolean): DeliveryStage | nu
       control.abort();
       setStage({ name: "waiting" });
     };
-  }, [id, isUnderway]);
+  }, [id, isInFlight]);
 
-  return isUnderway ? stage : null;
+  return isInFlight ? stage : null;
 }

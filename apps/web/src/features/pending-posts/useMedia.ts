@@ -8,7 +8,7 @@ export interface ShownMedia {
   url: string;
 }
 
-/** The file of a post as a page can show it: out of the post itself, or out of the device's larger files (D37). */
+/** A post's file in displayable form, from the post itself or from the device's larger files (docs/rules.md#d37). */
 export function useMedia({ media_url, media_key }: PendingPost): ShownMedia | null {
   const file = useFile(media_key);
   const fileUrl = useObjectUrl(file);

@@ -1,10 +1,11 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { useSession } from "../../lib/session/useSession.ts";
+import { useStore } from "../../lib/store.ts";
 import { readPendingPosts, setAsideUnreadablePosts, subscribePendingPosts } from "./pending-posts.ts";
 
-/** The posts on this device that whoever is here may see (D41), newest first (D12). */
+/** The posts on this device that the current user may see (docs/rules.md#d41), newest first (docs/rules.md#d12). */
 export function usePendingPosts() {
-  const { posts, isUnreadable } = useSyncExternalStore(subscribePendingPosts, readPendingPosts);
+  const { posts, isUnreadable } = useStore({ get: readPendingPosts, subscribe: subscribePendingPosts });
   const reader = useSession()?.userId ?? null;
 
   useEffect(() => {

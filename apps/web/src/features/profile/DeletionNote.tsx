@@ -1,16 +1,21 @@
 import { limits } from "@cairn/contract";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
+import { useSend } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { TextArea } from "../../ui/TextArea.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
+import { TextArea } from "../../ui/TextInput.tsx";
+import * as profileCss from "./profile.module.css";
 import { askForDeletion } from "./profile.queries.ts";
 
 const failed = "Your request could not be sent. Please try again.";
 
-/** The note that an admin looks at it first, and beside it the request itself (D46). */
+const explain = (error: unknown) => (error instanceof ApiError && error.said) || failed;
+
+/** A note that an admin reviews the request first, and the request button (docs/rules.md#d46). */
 export function DeletionNote({ canRequest }: { canRequest: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const [isSent, setSent] = useState(false);
@@ -26,7 +31,11 @@ export function DeletionNote({ canRequest }: { canRequest: boolean }) {
       <Alert kind="info">
         <p>Please note that to delete your account will be checked with our admin</p>
         {canRequest && !isSent && (
-          <button type="button" className="link" onClick={() => setOpen(true)}>
+          <button
+            type="button"
+            className={`${layoutCss.link} ${profileCss.alertLink}`}
+            onClick={() => setOpen(true)}
+          >
             Request deletion
           </button>
         )}
@@ -51,26 +60,14 @@ export function DeletionNote({ canRequest }: { canRequest: boolean }) {
 
 function DeletionDialog({ onClose, onSent }: { onClose: () => void; onSent: () => void }) {
   const [reason, setReason] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const [isSending, setSending] = useState(false);
-  const underway = useRef(false);
+  const { send, isSending, failure } = useSend(explain);
   const close = () => !isSending && onClose();
 
-  async function send() {
-    // Two quick presses come before the button is disabled.
-    if (underway.current) return;
-    underway.current = true;
-    setSending(true);
-    setProblem(undefined);
-    try {
+  const ask = () =>
+    send(async () => {
       await askForDeletion(reason.trim());
       onSent();
-    } catch (error) {
-      setProblem((error instanceof ApiError && error.said) || failed);
-      setSending(false);
-    }
-    underway.current = false;
-  }
+    });
 
   return (
     <Dialog
@@ -82,14 +79,14 @@ function DeletionDialog({ onClose, onSent }: { onClose: () => void; onSent: () =
           <Button kind="ghost" disabled={isSending} onClick={close}>
             Cancel
           </Button>
-          <Button kind="danger" working={isSending} workingText="Sending..." onClick={() => void send()}>
+          <Button kind="danger" working={isSending} workingText="Sending..." onClick={() => void ask()}>
             Request deletion
           </Button>
         </>
       }
     >
       <p>An admin will look at it first. Until then your account stays as it is.</p>
-      <div className="mt-4 grid gap-4">
+      <div className={`${layoutCss.stack} ${layoutCss.gap4} ${profileCss.reason}`}>
         <Field label="Reason" optional>
           <TextArea
             value={reason}
@@ -98,9 +95,9 @@ function DeletionDialog({ onClose, onSent }: { onClose: () => void; onSent: () =
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
           />
         </Field>
-        {problem && (
+        {failure && (
           <Alert kind="danger">
-            <p>{problem}</p>
+            <p>{failure}</p>
           </Alert>
         )}
       </div>

@@ -1,11 +1,11 @@
 import { limits } from "@cairn/contract";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
+import * as chipCss from "../../ui/chip.module.css";
 import { Field } from "../../ui/Field.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
-import "../../ui/chip.css";
+import * as css from "./interests.module.css";
 import { addInterests } from "./interests.ts";
-import "./interests.css";
 
 interface InterestsFieldProps {
   interests: readonly string[];
@@ -13,7 +13,9 @@ interface InterestsFieldProps {
   onChange: (interests: string[]) => void;
 }
 
-/** Chips that are typed: Enter or a comma makes one, and so does leaving the box; Backspace goes back to them. */
+/**
+ * Interests typed as chips: Enter, a comma or leaving the box adds one; Backspace in the empty box moves back to them.
+ */
 export function InterestsField({ interests, error, onChange }: InterestsFieldProps) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -35,7 +37,7 @@ export function InterestsField({ interests, error, onChange }: InterestsFieldPro
   }
 
   function remove(index: number) {
-    // Its button goes with it: the keyboard goes on at the next one, or in the box.
+    // The button is removed with its chip, so the focus moves to the next one, or to the box.
     (removers()[index + 1] ?? removers()[index - 1] ?? box.current)?.focus();
     setProblem(undefined);
     onChange(interests.filter((_, at) => at !== index));
@@ -44,7 +46,7 @@ export function InterestsField({ interests, error, onChange }: InterestsFieldPro
   function onBoxKey(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter") {
-      // Not the form's way to be sent.
+      // Enter must not submit the form.
       event.preventDefault();
       add(text);
     }
@@ -67,9 +69,9 @@ export function InterestsField({ interests, error, onChange }: InterestsFieldPro
       hint={`What you care about comes first on your dashboard. Enter adds one: ${interests.length} of ${limits.interestCount}.`}
     >
       {interests.length > 0 && (
-        <ul ref={list} className="interests" aria-label="Your interests">
+        <ul ref={list} className={css.root} aria-label="Your interests">
           {interests.map((interest, index) => (
-            <li key={interest} className="chip">
+            <li key={interest} className={`${chipCss.root} ${css.interest}`}>
               <span>{interest}</span>
               <button
                 type="button"

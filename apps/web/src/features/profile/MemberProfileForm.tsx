@@ -2,26 +2,29 @@ import { limits, type Profile, screens } from "@cairn/contract";
 import { LinkIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { Keeper, Kept } from "../../lib/forms/useKeptForm.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
+import * as cardCss from "../../ui/card.module.css";
 import { Field } from "../../ui/Field.tsx";
+import * as inputCss from "../../ui/input.module.css";
+import * as layoutCss from "../../ui/layout.module.css";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
-import { TextArea } from "../../ui/TextArea.tsx";
-import { TextInput } from "../../ui/TextInput.tsx";
-import "../../ui/card.css";
+import { TextArea, TextInput } from "../../ui/TextInput.tsx";
 import { DeletionNote } from "./DeletionNote.tsx";
 import { InterestsField } from "./InterestsField.tsx";
 import { PhotoCard } from "./PhotoCard.tsx";
-import { type KeptProfile, type ProfileKeeper, useProfileForm } from "./useProfileForm.ts";
+import * as profileCss from "./profile.module.css";
+import { useProfileForm } from "./useProfileForm.ts";
 
 interface MemberProfileFormProps {
   profile: Profile;
-  kept: KeptProfile | null;
-  keeper: ProfileKeeper;
+  kept: Kept | null;
+  keeper: Keeper;
   restored: (keptAt: string, onDiscard: () => void) => ReactNode;
-  /** For an e-mail that is not confirmed yet. */
+  /** Shown if the e-mail is not confirmed yet. */
   confirmAgain: ReactNode;
-  /** Under the form. */
+  /** Rendered below the form. */
   children: ReactNode;
 }
 
@@ -30,7 +33,7 @@ export function MemberProfileForm(props: MemberProfileFormProps) {
   const form = useProfileForm(props);
   const { values, problems, outcome, isSaving, type } = form;
   return (
-    <div className="profile">
+    <div className={profileCss.root}>
       <PhotoCard
         name={values.name}
         email={profile.email}
@@ -41,10 +44,16 @@ export function MemberProfileForm(props: MemberProfileFormProps) {
         disabled={isSaving}
         onChoose={form.choose}
       />
-      <div className="profile-column">
-        <form className="card panel profile-form" aria-label="Profile" noValidate onSubmit={form.submit}>
+      <div className={profileCss.column}>
+        <form
+          className={`${cardCss.root} ${cardCss.panel} ${profileCss.form}`}
+          aria-label="Profile"
+          noValidate
+          ref={form.ref}
+          onSubmit={form.submit}
+        >
           {form.restoredAt !== null && restored(form.restoredAt, form.cancel)}
-          <div className="profile-pair">
+          <div className={profileCss.pair}>
             <Field label="Full Name" error={problems.name}>
               <TextInput
                 name="name"
@@ -79,12 +88,13 @@ export function MemberProfileForm(props: MemberProfileFormProps) {
             />
           </Field>
           <Field label="Social links" error={problems.links} hint="One web address a line.">
-            <div className="input-wrap has-icon social-links">
-              <span className="input-icon">
+            <div className={`${inputCss.wrap} ${inputCss.hasIcon}`}>
+              <span className={`${inputCss.icon} ${profileCss.linkIcon}`}>
                 <LinkIcon size={17} />
               </span>
               <TextArea
                 name="links"
+                className={profileCss.links}
                 rows={Math.max(1, values.links.split("\n").length)}
                 value={values.links}
                 placeholder="https://github.com/you"
@@ -101,9 +111,9 @@ export function MemberProfileForm(props: MemberProfileFormProps) {
             onChange={(interests) => type({ interests })}
           />
           <DeletionNote canRequest />
-          <div className="profile-foot">
+          <div className={profileCss.foot}>
             {outcome && (
-              <Alert kind={outcome.kind === "saved" ? "success" : "danger"}>
+              <Alert className={profileCss.outcome} kind={outcome.kind === "saved" ? "success" : "danger"}>
                 <p>{outcome.text}</p>
                 {outcome.kind === "failed" && outcome.hint && <p>{outcome.hint}</p>}
               </Alert>
@@ -122,13 +132,17 @@ export function MemberProfileForm(props: MemberProfileFormProps) {
   );
 }
 
-/** D45: this screen never sends a password. */
+/** This screen never sends a password (docs/rules.md#d45). */
 function PasswordOffer({ email }: { email: string }) {
   return (
     <Alert kind="warn">
       <p>
         Save does not change your password. A code that we mail to you does:{" "}
-        <Link className="link" to={screens.forgotPassword} state={{ email }}>
+        <Link
+          className={`${layoutCss.link} ${profileCss.alertLink}`}
+          to={screens.forgotPassword}
+          state={{ email }}
+        >
           change your password
         </Link>
         .

@@ -4,22 +4,24 @@ import type { Progress } from "../../lib/api/send-form.ts";
 import { useObjectUrl } from "../../lib/useObjectUrl.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
+import * as avatarCss from "../../ui/avatar.module.css";
 import { Button } from "../../ui/Button.tsx";
+import * as cardCss from "../../ui/card.module.css";
+import * as layoutCss from "../../ui/layout.module.css";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
-import "../../ui/card.css";
 import { photoTypes } from "./photo-file.ts";
-import "./profile.css";
+import * as profileCss from "./profile.module.css";
 
 interface PhotoCardProps {
   name: string;
   email: string;
   /** The stored photo's address. */
   photo: string | null;
-  /** Chosen, not saved yet. */
+  /** Chosen but not saved yet. */
   chosen: File | null;
-  /** What is wrong with the last one that was chosen or sent. */
+  /** The problem with the photo last chosen or sent. */
   problem: string | undefined;
-  /** How far the chosen one has got on its way. */
+  /** The upload progress of the chosen photo. */
   progress?: Progress | null;
   disabled: boolean;
   onChoose: (photo: File) => void;
@@ -31,7 +33,7 @@ export function PhotoCard(props: PhotoCardProps) {
   const preview = useObjectUrl(chosen);
   return (
     <div>
-      <section className="card photo-card" aria-label="Photo">
+      <section className={`${cardCss.root} ${profileCss.photoCard}`} aria-label="Photo">
         <Photo name={name} address={preview ?? photo} />
         <p>
           <b>{name}</b>
@@ -39,7 +41,7 @@ export function PhotoCard(props: PhotoCardProps) {
         </p>
         <input
           ref={input}
-          className="sr-only"
+          className={layoutCss.srOnly}
           type="file"
           tabIndex={-1}
           aria-label="Photo file"
@@ -64,29 +66,34 @@ export function PhotoCard(props: PhotoCardProps) {
         )}
       </section>
       {problem && (
-        <div className="mt-3">
-          <Alert kind="danger">
-            <p>{problem}</p>
-          </Alert>
-        </div>
+        <Alert kind="danger" className={profileCss.problem}>
+          <p>{problem}</p>
+        </Alert>
       )}
     </div>
   );
 }
 
-/** A placeholder stands in for a picture that does not load (spec section 2); without any it is the initials. */
+/**
+ * A placeholder replaces a picture that fails to load (docs/rules.md#s2-profile); without a picture the initials show.
+ */
 function Photo({ name, address }: { name: string; address: string | null }) {
   const [failed, setFailed] = useState<string | null>(null);
   if (address !== null && address === failed) {
     return (
-      <span className="avatar avatar-112 photo-missing" role="img" aria-label="The photo could not be shown">
+      <span
+        className={`${avatarCss.root} ${profileCss.photo} ${profileCss.photoMissing}`}
+        data-size={112}
+        role="img"
+        aria-label="The photo could not be shown"
+      >
         <UserRound size={48} />
       </span>
     );
   }
   return (
-    <span className="contents" onErrorCapture={() => setFailed(address)}>
-      <Avatar name={name} photo={address} size={112} />
+    <span className={profileCss.photoFrame} onErrorCapture={() => setFailed(address)}>
+      <Avatar className={profileCss.photo} name={name} photo={address} size={112} />
     </span>
   );
 }

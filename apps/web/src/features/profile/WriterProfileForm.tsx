@@ -1,58 +1,57 @@
 import { limits, type Profile } from "@cairn/contract";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
+import type { Problems } from "../../lib/forms/useForm.ts";
+import { type Keeper, type Kept, useKeptForm } from "../../lib/forms/useKeptForm.ts";
+import { useSend } from "../../lib/useSend.ts";
 import { Button } from "../../ui/Button.tsx";
-import "../../ui/card.css";
+import * as cardCss from "../../ui/card.module.css";
 import { Field } from "../../ui/Field.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { DeletionNote } from "./DeletionNote.tsx";
 import { PhotoCard } from "./PhotoCard.tsx";
 import { photoProblem } from "./photo-file.ts";
+import * as profileCss from "./profile.module.css";
 import { useChangeProfile } from "./profile.queries.ts";
 
 interface WriterProfileFormProps {
-  /** Undefined: it could not be loaded, and the fields are empty. */
+  /** Undefined if it could not be loaded; the fields are then empty. */
   profile: Profile | undefined;
-  /** A name that was typed before and not saved. */
-  keptName: string | undefined;
-  onKeep: (name: string | null) => void;
-  restored: (onDiscard: () => void) => ReactNode;
-  /** Under the form. */
+  kept: Kept | null;
+  /** Stores a typed name, nothing else. */
+  keeper: Keeper;
+  restored: (keptAt: string, onDiscard: () => void) => ReactNode;
+  /** Rendered below the form. */
   children: ReactNode;
 }
-
-type Problems = Partial<Record<"name" | "password" | "avatar", string>>;
 
 const saved = "Profile updated successfully!";
 const failed = "Failed to update profile.";
 
 export function WriterProfileForm(props: WriterProfileFormProps) {
-  const { profile, keptName, onKeep, restored, children } = props;
+  const { profile, kept, keeper, restored, children } = props;
   const loaded = profile?.name ?? "";
-  const [typed, setTyped] = useState(keptName);
-  const [isRestored, setRestored] = useState(keptName !== undefined);
+  const form = useKeptForm<{ name?: string }, "password" | "avatar">({
+    initial: {},
+    kept,
+    keeper,
+    restore: ({ name }) => (typeof name === "string" ? { name } : {}),
+    entryOf: (typed) => (typed.name === loaded ? null : typed),
+  });
+  const [isRestored] = useState(form.values.name !== undefined);
   const [password, setPassword] = useState("");
   const [photo, setPhoto] = useState<File | null>(null);
-  const [problems, setProblems] = useState<Problems>({});
-  const [isSaving, setSaving] = useState(false);
-  const underway = useRef(false);
+  const { problems, setProblems } = form;
+  const { send, isSending } = useSend(() => undefined);
   const change = useChangeProfile();
-  const name = typed ?? loaded;
+  const name = form.values.name ?? loaded;
 
-  function type(next: string) {
-    setTyped(next);
-    onKeep(next === loaded ? null : next);
-  }
-
-  /** Puts back what was last loaded; nothing stored changes. */
+  /** Restores the values last loaded; nothing stored changes. */
   function cancel() {
-    onKeep(null);
-    setTyped(undefined);
-    setRestored(false);
+    form.discard();
     setPassword("");
     setPhoto(null);
-    setProblems({});
   }
 
   function choose(file: File) {
@@ -64,45 +63,46 @@ export function WriterProfileForm(props: WriterProfileFormProps) {
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    // Two quick presses come before the button is disabled.
-    if (underway.current) return;
+    if (isSending) return;
     if (name.trim() === "") return setProblems({ name: "Please enter your full name." });
-    underway.current = true;
-    setSaving(true);
-    setProblems({});
-    try {
-      await change({ name: name.trim(), ...(password !== "" && { password }) }, { photo });
-      cancel();
-      alert(saved);
-    } catch (error) {
-      setProblems(problemsOf(error));
-      alert(failed);
-    }
-    underway.current = false;
-    setSaving(false);
+    await send(async () => {
+      setProblems({});
+      try {
+        await change({ name: name.trim(), ...(password !== "" && { password }) }, { photo });
+        cancel();
+        alert(saved);
+      } catch (error) {
+        setProblems(problemsOf(error));
+        alert(failed);
+      }
+    });
   }
 
   return (
-    <div className="profile">
+    <div className={profileCss.root}>
       <PhotoCard
         name={name}
         email={profile?.email ?? ""}
         photo={profile?.avatar_url ?? null}
         chosen={photo}
         problem={problems.avatar}
-        disabled={isSaving}
+        disabled={isSending}
         onChoose={choose}
       />
-      <div className="profile-column">
-        <form className="card panel profile-form" noValidate onSubmit={(event) => void save(event)}>
-          {isRestored && restored(cancel)}
-          <div className="profile-pair">
+      <div className={profileCss.column}>
+        <form
+          className={`${cardCss.root} ${cardCss.panel} ${profileCss.form}`}
+          noValidate
+          onSubmit={(event) => void save(event)}
+        >
+          {isRestored && form.restoredAt !== null && restored(form.restoredAt, cancel)}
+          <div className={profileCss.pair}>
             <Field label="Full Name" error={problems.name}>
               <TextInput
                 value={name}
                 autoComplete="name"
                 maxLength={limits.nameLength}
-                onChange={({ currentTarget }) => type(currentTarget.value)}
+                onChange={({ currentTarget }) => form.set({ name: currentTarget.value })}
               />
             </Field>
             <Field label="Email Address">
@@ -123,11 +123,11 @@ export function WriterProfileForm(props: WriterProfileFormProps) {
             />
           </Field>
           <DeletionNote canRequest={profile !== undefined} />
-          <div className="profile-foot">
-            <Button kind="ghost" disabled={isSaving} onClick={cancel}>
+          <div className={profileCss.foot}>
+            <Button kind="ghost" disabled={isSending} onClick={cancel}>
               Cancel
             </Button>
-            <Button kind="primary" type="submit" working={isSaving} workingText="Saving...">
+            <Button kind="primary" type="submit" working={isSending} workingText="Saving...">
               Save
             </Button>
           </div>
@@ -138,8 +138,8 @@ export function WriterProfileForm(props: WriterProfileFormProps) {
   );
 }
 
-/** What the server says about single fields; a word about the picture comes as the answer's own sentence. */
-function problemsOf(error: unknown): Problems {
+/** The server's messages per field; a problem with the picture comes as the response's own message. */
+function problemsOf(error: unknown): Problems<{ name?: string }, "password" | "avatar"> {
   if (!(error instanceof ApiError)) return {};
   if (error.status === 413 || error.status === 415) return { avatar: error.message };
   return Object.fromEntries(error.details.map(({ field, problem }) => [field, problem]));

@@ -9,11 +9,11 @@ test.each([
   ["Data, Rust,,", ["Web", "Data", "Rust"]],
   ["web", ["Web"]],
   ["", ["Web"]],
-])("%j makes of Web %j", (typed, interests) => {
+])("typing %j after Web gives %j", (typed, interests) => {
   expect(addInterests(["Web"], typed)).toEqual({ interests, rest: "", problem: undefined });
 });
 
-test("an eleventh is not added, and stays to be typed on", () => {
+test("an eleventh is not added, and stays in the box", () => {
   expect(addInterests(ten.slice(0, 9), "Rust, Go, Zig")).toEqual({
     interests: [...ten.slice(0, 9), "Rust"],
     rest: "Go, Zig",

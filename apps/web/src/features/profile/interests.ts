@@ -2,14 +2,14 @@ import { limits } from "@cairn/contract";
 
 interface Added {
   interests: string[];
-  /** What could not be added, and why. */
+  /** The text that could not be added. */
   rest: string;
   problem: string | undefined;
 }
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** Adds what was typed, with commas between several; what is there already is there once (D70). */
+/** Adds the typed, comma-separated interests; duplicates are added once (docs/rules.md#d70). */
 export function addInterests(current: readonly string[], typed: string): Added {
   const interests = [...current];
   const wanted = typed

@@ -3,14 +3,17 @@ import { ApiError } from "../../lib/api/api-error.ts";
 import { definedOnly, type ProfileProblems } from "./profile-values.ts";
 
 export interface ProfileFailure {
-  /** Above the buttons; null when it stands beside a field. */
+  /** Shown above the buttons; null if the message is next to a field. */
   text: string | null;
-  /** What is known besides. */
+  /** More information, if there is any. */
   hint: string | undefined;
   problems: ProfileProblems;
 }
 
-/** Spec section 8: the server's error field, else 'Failed to update profile'; its words about a field beside it. */
+/**
+ * docs/rules.md#s8-profile-failure: the server's error field, else 'Failed to update profile'; its words about a field
+ * beside it.
+ */
 export function profileFailure(error: unknown): ProfileFailure {
   const fallback = messages.profileUpdateFailed;
   if (!(error instanceof ApiError)) return { text: fallback, hint: undefined, problems: {} };
@@ -23,10 +26,10 @@ export function profileFailure(error: unknown): ProfileFailure {
 const errorField = ({ body, said }: ApiError) =>
   typeof body === "object" && body !== null && "error" in body ? said : undefined;
 
-/** A word about the picture comes as the answer's own sentence. */
+/** A problem with the picture comes as the response's own message. */
 function problemsOf({ status, said, details }: ApiError): ProfileProblems {
   if (status === 413 || status === 415) return definedOnly({ photo: said });
-  // The path of a part leads to its field: `interests/3`.
+  // The path of a part, such as `interests/3`, starts with its field.
   const problemOf = (name: string) => details.find(({ field }) => field.split("/")[0] === name)?.problem;
   return definedOnly({
     name: problemOf("name"),

@@ -1,7 +1,8 @@
 import { limits, type Profile, type ProfileChange } from "@cairn/contract";
+import type { Problems } from "../../lib/forms/useForm.ts";
 import { linesOf, linksIn, linksProblem } from "./social-links.ts";
 
-/** What the fields of a member's profile hold. */
+/** The field values of a member's profile. */
 export interface ProfileValues {
   name: string;
   bio: string;
@@ -9,8 +10,8 @@ export interface ProfileValues {
   interests: string[];
 }
 
-/** What stands beside a field, or under the photo. */
-export type ProfileProblems = Partial<Record<keyof ProfileValues | "photo", string>>;
+/** Messages shown next to a field or under the photo. */
+export type ProfileProblems = Problems<ProfileValues, "photo">;
 
 export const valuesOf = ({ name, bio, social_links, interests }: Profile): ProfileValues => ({
   name,
@@ -21,13 +22,13 @@ export const valuesOf = ({ name, bio, social_links, interests }: Profile): Profi
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Those of the values that differ from what was loaded. */
+/** The values that differ from the loaded ones. */
 export const changesIn = (loaded: ProfileValues, values: Partial<ProfileValues>): Partial<ProfileValues> =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => !isEqual(value, loaded[name as keyof ProfileValues])),
   );
 
-/** What a journal gives back; anything may stand there. */
+/** Reads values from a journal entry; each is checked, since it could be anything. */
 export function keptValues(kept: Record<string, unknown>): Partial<ProfileValues> {
   const { name, bio, links, interests } = kept;
   return {
@@ -50,7 +51,7 @@ export function valueProblems({ name, bio, links }: ProfileValues): ProfileProbl
   });
 }
 
-/** Never the password (D45). */
+/** Never the password (docs/rules.md#d45). */
 export const bodyOf = (values: ProfileValues, { social_links }: Profile): ProfileChange => ({
   name: values.name.trim(),
   bio: values.bio.trim(),

@@ -6,18 +6,21 @@ import { logged } from "../../lib/logged.ts";
 
 const profileKey = ["profile"];
 
-/** One's own profile. */
+/** The signed-in user's own profile. */
 export const profileQuery = queryOptions({
   queryKey: profileKey,
   queryFn: ({ signal }) => api.call(getProfile, { signal }),
 });
 
-/** The same for the writers' screen: there a failure is only logged, and the fields stay empty (spec section 8). */
+/**
+ * The same for the writers' screen: a failure is only logged there, and the fields stay empty
+ * (docs/rules.md#s8-quiet-failures).
+ */
 export const writerProfileQuery = queryOptions({
   queryKey: profileKey,
   queryFn: ({ signal }) =>
     logged("Your profile could not be loaded.", () => api.call(getProfile, { signal }), signal),
-  // What is typed must not be overtaken by what is fetched.
+  // A refetch must not overwrite what the user is typing.
   refetchOnWindowFocus: false,
 });
 
@@ -26,20 +29,21 @@ interface PhotoDelivery {
   onProgress?: (progress: Progress) => void;
 }
 
-/** Answers the server's message. */
+/** Resolves to the server's message. */
 export function useChangeProfile() {
   const cache = useQueryClient();
   return async (body: ProfileChange, { photo, onProgress }: PhotoDelivery): Promise<string> => {
     const { message, ...profile } = await api.call(changeProfile, { body, file: photo, onProgress });
-    // What was saved stands there at once, also when fetching it fails.
-    cache.setQueryData(profileKey, profile);
-    // Spec section 7: after a successful update the profile is fetched anew. The navigation shows its name as well.
+    // Shows the saved profile immediately, even if refetching fails. The response may be only a message
+    // (docs/rules.md#s7-calls).
+    if ("name" in profile) cache.setQueryData(profileKey, profile);
+    // docs/rules.md#s7-calls: a successful update refetches the profile. The navigation shows the name too.
     void cache.invalidateQueries({ queryKey: ["me"] });
     await cache.invalidateQueries({ queryKey: profileKey });
     return message;
   };
 }
 
-/** D46. */
+/** Asks the admins to delete the account (docs/rules.md#d46). */
 export const askForDeletion = (reason: string) =>
   api.call(requestDeletion, { body: reason === "" ? {} : { reason } });

@@ -3,8 +3,8 @@ import { linesOf, linksIn, linksProblem } from "./social-links.ts";
 
 const github = { label: "Code", url: "https://github.com/amina" };
 
-describe("social links as they are typed", () => {
-  test("stand one a line, and keep the label that they have", () => {
+describe("typed social links", () => {
+  test("are one per line, and keep their labels", () => {
     expect(linesOf([github, { label: "", url: "https://a.example" }])).toBe(
       "https://github.com/amina\nhttps://a.example",
     );
@@ -17,7 +17,7 @@ describe("social links as they are typed", () => {
   });
 
   test.each(["", "https://github.com/amina", "github.com/amina", "http://a.example/x?y=1\nb.example"])(
-    "%j is fine",
+    "%j is accepted",
     (text) => {
       expect(linksProblem(text)).toBeUndefined();
     },
@@ -28,11 +28,11 @@ describe("social links as they are typed", () => {
     ["github.com/amina @amina", "“@amina” is not a web address."],
     ["https://github.com@evil.example", "“https://github.com@evil.example” is not a web address."],
     [Array.from({ length: 11 }, (_, n) => `a${n}.example`).join("\n"), "Use at most 10 links."],
-  ])("of %j it is said: %s", (text, problem) => {
+  ])("%j is refused with: %s", (text, problem) => {
     expect(linksProblem(text)).toBe(problem);
   });
 
-  test("an address may have 300 characters with its scheme", () => {
+  test("an address may have 300 characters including its scheme", () => {
     const address = `a.example/${"x".repeat(282)}`;
     expect(linksProblem(address)).toBeUndefined();
     expect(linksProblem(`${address}x`)).toContain("is not a web address.");

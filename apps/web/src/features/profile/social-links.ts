@@ -1,15 +1,15 @@
 import { limits, type SocialLink } from "@cairn/contract";
 
-/** As they are typed: one address a line. */
+/** The links as typed: one address per line. */
 export const linesOf = (links: readonly SocialLink[]) => links.map(({ url }) => url).join("\n");
 
 const addressesIn = (text: string) => text.split(/[\s,]+/).filter(Boolean);
 
-/** An address that was there before keeps its label; the server names a new one after its host. */
+/** A known address keeps its label; the server labels a new one with its host. */
 export const linksIn = (text: string, known: readonly SocialLink[]): SocialLink[] =>
   addressesIn(text).map((url) => known.find((link) => link.url === url) ?? { label: "", url });
 
-/** The server's rule; without a scheme an address is taken for https. */
+/** The server's rule; an address without a scheme counts as https. */
 function isWebAddress(typed: string) {
   const address = /^[a-z][a-z0-9+.-]*:/i.test(typed) ? typed : `https://${typed.replace(/^\/+/, "")}`;
   if (address.length > limits.socialLinkLength || !URL.canParse(address)) return false;

@@ -1,7 +1,9 @@
 import { messages, type Profile } from "@cairn/contract";
 import { type FormEvent, useRef, useState } from "react";
 import type { Progress } from "../../lib/api/send-form.ts";
+import { type Keeper, type Kept, useKeptForm } from "../../lib/forms/useKeptForm.ts";
 import { readSession } from "../../lib/session/session.ts";
+import { useSend } from "../../lib/useSend.ts";
 import { photoProblem } from "./photo-file.ts";
 import { useChangeProfile } from "./profile.queries.ts";
 import { profileFailure } from "./profile-failure.ts";
@@ -9,59 +11,48 @@ import {
   bodyOf,
   changesIn,
   keptValues,
-  type ProfileProblems,
   type ProfileValues,
   valueProblems,
   valuesOf,
 } from "./profile-values.ts";
 
-/** Where unsaved changes are kept; the password never is. */
-export interface ProfileKeeper {
-  keep(values: Record<string, unknown> | null): void;
-  keepFile(file: File | null): void;
-  forget(): void;
-}
-
-/** What came back of them. */
-export interface KeptProfile {
-  values: Record<string, unknown>;
-  file: File | null;
-  keptAt: string;
-}
-
 type Outcome = { kind: "saved"; text: string } | { kind: "failed"; text: string; hint: string | undefined };
 
 interface ProfileFormOptions {
   profile: Profile;
-  kept: KeptProfile | null;
-  keeper: ProfileKeeper;
+  kept: Kept | null;
+  /** Never stores the password. */
+  keeper: Keeper;
 }
 
 const isEmpty = (values: object) => Object.keys(values).length === 0;
 
 export function useProfileForm({ profile, kept, keeper }: ProfileFormOptions) {
   const loaded = valuesOf(profile);
-  // Only what differs from the profile is held here, so that a profile that is fetched anew overtakes nothing typed.
-  const [typed, setTyped] = useState(() => changesIn(loaded, keptValues(kept?.values ?? {})));
-  const [photo, setPhoto] = useState(kept?.file ?? null);
-  const [restoredAt, setRestoredAt] = useState(kept && (kept.file || !isEmpty(typed)) ? kept.keptAt : null);
+  const form = useKeptForm<Partial<ProfileValues>, "photo">({
+    // Holds only the fields that differ from the profile, so that a refetch does not overwrite typed text.
+    initial: {},
+    kept,
+    keeper,
+    restore: (stored) => changesIn(loaded, keptValues(stored)),
+    check: (changes) => valueProblems({ ...loaded, ...changes }),
+    entryOf: (changes) => (isEmpty(changes) ? null : changes),
+  });
+  const { values: typed, file: photo, problems, setProblems } = form;
+  const [isRestored] = useState(photo !== null || !isEmpty(typed));
   const [password, setPassword] = useState("");
-  const [problems, setProblems] = useState<ProfileProblems>({});
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
-  const [isSaving, setSaving] = useState(false);
-  /** Counts how often the fields were put back: what is being typed as an interest goes as well. */
+  const { send, isSending } = useSend(() => undefined);
+  /** Increments on each reset of the fields, which also clears a half-typed interest. */
   const [round, setRound] = useState(0);
-  const underway = useRef(false);
-  const latest = useRef<{ typed: Partial<ProfileValues>; photo: File | null }>({ typed, photo });
-  latest.current = { typed, photo };
+  const latestPhoto = useRef(photo);
+  latestPhoto.current = photo;
   const change = useChangeProfile();
   const values = { ...loaded, ...typed };
 
   function type(change: Partial<ProfileValues>) {
-    const next = changesIn(loaded, { ...typed, ...change });
-    setTyped(next);
-    keeper.keep(isEmpty(next) ? null : next);
+    form.set(changesIn(loaded, { ...typed, ...change }));
     const mended = Object.keys(change).map((name) => [name, undefined]);
     setProblems({ ...problems, ...Object.fromEntries(mended) });
     setOutcome(null);
@@ -71,56 +62,45 @@ export function useProfileForm({ profile, kept, keeper }: ProfileFormOptions) {
     const problem = photoProblem(file);
     setProblems({ ...problems, photo: problem });
     if (problem) return;
-    setPhoto(file);
-    keeper.keepFile(file);
+    form.choose(file);
     setOutcome(null);
   }
 
-  function putBack() {
-    keeper.forget();
-    setTyped({});
-    setPhoto(null);
-    setRestoredAt(null);
-    setProblems({});
-  }
-
-  /** Puts back what was last loaded; nothing stored changes (D15). */
+  /** Restores the values last loaded; nothing stored changes (docs/rules.md#d15). */
   function cancel() {
-    putBack();
+    form.discard();
     setPassword("");
     setOutcome(null);
     setRound(round + 1);
   }
 
-  async function save(): Promise<ProfileProblems> {
-    // Two quick presses come before the button is disabled.
-    if (underway.current) return {};
+  const save = form.submit((typed) =>
+    send(async () => {
+      try {
+        const body = bodyOf({ ...loaded, ...typed }, profile);
+        const said = await change(body, { photo, onProgress: setProgress });
+        // Text typed during the save is not saved yet, so it stays.
+        if (form.read() === typed && latestPhoto.current === photo) form.discard();
+        setOutcome({ kind: "saved", text: said || messages.profileUpdated });
+      } catch (error) {
+        const failure = profileFailure(error);
+        setProblems(failure.problems);
+        form.focusFirst(Object.keys(failure.problems));
+        if (failure.text !== null) setOutcome({ kind: "failed", text: failure.text, hint: failure.hint });
+      } finally {
+        setProgress(null);
+      }
+    }),
+  );
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSending) return;
     if (readSession().accessToken === null) {
-      setOutcome({ kind: "failed", text: messages.profileLoginToUpdate, hint: undefined });
-      return {};
+      return setOutcome({ kind: "failed", text: messages.profileLoginToUpdate, hint: undefined });
     }
-    const found = valueProblems(values);
-    setProblems(found);
     setOutcome(null);
-    if (!isEmpty(found)) return found;
-    underway.current = true;
-    setSaving(true);
-    try {
-      const said = await change(bodyOf(values, profile), { photo, onProgress: setProgress });
-      // What was typed meanwhile is not saved yet, and stays.
-      if (latest.current.typed === typed && latest.current.photo === photo) putBack();
-      setOutcome({ kind: "saved", text: said || messages.profileUpdated });
-      return {};
-    } catch (error) {
-      const failure = profileFailure(error);
-      setProblems(failure.problems);
-      if (failure.text !== null) setOutcome({ kind: "failed", text: failure.text, hint: failure.hint });
-      return failure.problems;
-    } finally {
-      underway.current = false;
-      setSaving(false);
-      setProgress(null);
-    }
+    void save(event);
   }
 
   return {
@@ -130,26 +110,14 @@ export function useProfileForm({ profile, kept, keeper }: ProfileFormOptions) {
     problems,
     outcome,
     progress,
-    isSaving,
-    restoredAt,
+    isSaving: isSending,
+    restoredAt: isRestored ? form.restoredAt : null,
     round,
     type,
     choose,
     setPassword,
     cancel,
-    submit: (event: FormEvent<HTMLFormElement>) => {
-      event.preventDefault();
-      const form = event.currentTarget;
-      void save().then((found) => focusFirst(form, found));
-    },
+    submit,
+    ref: form.ref,
   };
-}
-
-/** The keyboard goes on at the first field that is refused. */
-function focusFirst(form: HTMLFormElement, problems: ProfileProblems) {
-  const refused = [...form.elements].find(
-    (element) =>
-      element instanceof HTMLElement && Object.hasOwn(problems, element.getAttribute("name") ?? ""),
-  );
-  if (refused instanceof HTMLElement) refused.focus();
 }

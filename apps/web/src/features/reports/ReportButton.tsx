@@ -2,20 +2,22 @@ import { Flag } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { IconButton } from "../../ui/Button.tsx";
 
-// Few ever need it.
+// Lazy: few users ever need it.
 const ReportDialog = lazy(async () => ({ default: (await import("./ReportDialog.tsx")).ReportDialog }));
 
 interface ReportButtonProps {
   contentId: number;
   title: string;
+  className?: string;
 }
 
-/** A member's way to tell the admins that something is wrong with what is published. */
-export function ReportButton({ contentId, title }: ReportButtonProps) {
+/** Lets a member report a published item to the admins. */
+export function ReportButton({ contentId, title, className }: ReportButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <IconButton
+        className={className}
         kind="ghost"
         size="sm"
         label="Report this post"

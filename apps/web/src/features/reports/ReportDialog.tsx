@@ -1,13 +1,16 @@
 import { limits } from "@cairn/contract";
 import { useId } from "react";
-import { useForm } from "react-hook-form";
+import { useForm } from "../../lib/forms/useForm.ts";
+import { useSend } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { TextArea } from "../../ui/TextArea.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
+import { TextArea } from "../../ui/TextInput.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { useReport } from "./reports.queries.ts";
+import * as css from "./report-dialog.module.css";
+import { sendReport } from "./reports.queries.ts";
 
 interface ReportDialogProps {
   contentId: number;
@@ -15,20 +18,23 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** The admins alone read it; a second report while the first is open takes its place. */
+const check = ({ reason }: { reason: string }) => ({
+  reason: reason.trim() === "" ? "Please say what is wrong." : undefined,
+});
+
+const explain = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Only admins read a report; a second one replaces the first while that is open. */
 export function ReportDialog({ contentId, title, onClose }: ReportDialogProps) {
   const formId = useId();
-  const report = useReport(contentId);
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { reason: "" } });
-  const close = () => !report.isPending && onClose();
-  const send = handleSubmit(({ reason }) =>
-    report.mutate(reason.trim(), {
-      onSuccess() {
-        toast("Thank you. The admins will look at it.");
-        onClose();
-      },
-    }),
-  );
+  const { send, isSending, failure } = useSend(explain);
+  const { field, problems, submit } = useForm({ initial: { reason: "" }, check });
+  const close = () => !isSending && onClose();
+  const report = submit(async ({ reason }) => {
+    if (!(await send(() => sendReport(contentId, reason.trim())))) return;
+    toast("Thank you. The admins will look at it.");
+    onClose();
+  });
   return (
     <Dialog
       open
@@ -36,35 +42,28 @@ export function ReportDialog({ contentId, title, onClose }: ReportDialogProps) {
       onClose={close}
       actions={
         <>
-          <Button kind="ghost" disabled={report.isPending} onClick={close}>
+          <Button kind="ghost" disabled={isSending} onClick={close}>
             Cancel
           </Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form={formId}
-            working={report.isPending}
-            workingText="Sending..."
-          >
+          <Button kind="primary" type="submit" form={formId} working={isSending} workingText="Sending...">
             Report
           </Button>
         </>
       }
     >
       <p>The admins read what you say about “{title}”; its author does not.</p>
-      <form id={formId} className="mt-5 grid gap-4" noValidate onSubmit={send}>
-        <Field label="What is wrong with it?" error={formState.errors.reason?.message}>
-          <TextArea
-            {...register("reason", {
-              validate: (reason) => reason.trim() !== "" || "Please say what is wrong.",
-            })}
-            maxLength={limits.reasonLength}
-            required
-          />
+      <form
+        id={formId}
+        className={`${layoutCss.stack} ${layoutCss.gap4} ${css.form}`}
+        noValidate
+        onSubmit={report}
+      >
+        <Field label="What is wrong with it?" error={problems.reason}>
+          <TextArea {...field("reason")} maxLength={limits.reasonLength} required />
         </Field>
-        {report.error && !report.isPending && (
+        {failure && (
           <Alert kind="danger" title="Your report was not sent.">
-            <p>{report.error.message}</p>
+            <p>{failure}</p>
           </Alert>
         )}
       </form>

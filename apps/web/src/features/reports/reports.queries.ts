@@ -1,8 +1,5 @@
 import { reportContent } from "@cairn/contract";
-import { useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 
-export const useReport = (contentId: number) =>
-  useMutation({
-    mutationFn: (reason: string) => api.call(reportContent, { params: { id: contentId }, body: { reason } }),
-  });
+export const sendReport = (contentId: number, reason: string) =>
+  api.call(reportContent, { params: { id: contentId }, body: { reason } });

@@ -2,15 +2,16 @@ import { limits, messages, screens, storageKeys } from "@cairn/contract";
 import { type ClipboardEvent, type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { removeItem, writeItem } from "../../lib/storage.ts";
+import { useSend } from "../../lib/useSend.ts";
+import { FailureAlert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { FailureAlert } from "../../ui/FailureAlert.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { failureOf } from "./failure.ts";
 import { NewCode } from "./NewCode.tsx";
 import { checkResetCode } from "./reset.queries.ts";
 import { pastedCode, sentCode, typedCode } from "./reset-code.ts";
-import { useAttempt } from "./useAttempt.ts";
+import * as css from "./step-card.module.css";
 
 const explain = (error: unknown) => failureOf(error, messages.codeInvalid);
 
@@ -18,14 +19,14 @@ export function CodeForm({ email }: { email: string }) {
   const navigate = useNavigate();
   const [code, setCode] = useState("");
   const [isMissing, setMissing] = useState(false);
-  const { attempt, working, failure, clear } = useAttempt(explain);
+  const { send, isSending, failure, reset } = useSend(explain, { leaves: true, keepsFocus: true });
 
   function change(next: string) {
     setCode(next);
     setMissing(false);
   }
 
-  /** By hand: the browser would cut the text to six characters before its spaces are gone. */
+  /** Handled here: the browser would cut the text to six characters before its spaces are removed. */
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     event.preventDefault();
     const { selectionStart, selectionEnd } = event.currentTarget;
@@ -37,8 +38,8 @@ export function CodeForm({ email }: { email: string }) {
     event.preventDefault();
     const sent = sentCode(code);
     setMissing(sent === "");
-    if (sent === "") return clear();
-    if (!(await attempt((signal) => checkResetCode(email, sent, signal)))) return;
+    if (sent === "") return reset();
+    if (!(await send((signal) => checkResetCode(email, sent, signal)))) return;
     writeItem(storageKeys.resetCode, sent);
     void navigate(screens.newPassword);
   }
@@ -58,7 +59,7 @@ export function CodeForm({ email }: { email: string }) {
           hint={`It works for ${limits.resetCodeMinutes} minutes.`}
         >
           <TextInput
-            className="step-card-code"
+            inputClass={css.code}
             value={code}
             autoComplete="one-time-code"
             autoCapitalize="characters"
@@ -69,9 +70,9 @@ export function CodeForm({ email }: { email: string }) {
             onChange={({ currentTarget }) => change(typedCode(currentTarget.value))}
           />
         </Field>
-        <div className="step-card-pair">
+        <div className={css.pair}>
           <Button onClick={goBack}>Back</Button>
-          <Button type="submit" kind="primary" working={working} workingText="Verifying...">
+          <Button type="submit" kind="primary" working={isSending} workingText="Verifying...">
             Next
           </Button>
         </div>
@@ -80,7 +81,7 @@ export function CodeForm({ email }: { email: string }) {
         email={email}
         onSent={() => {
           change("");
-          clear();
+          reset();
         }}
       />
     </>

@@ -4,15 +4,16 @@ import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { readItem, removeItem, writeItem } from "../../lib/storage.ts";
+import { useSend } from "../../lib/useSend.ts";
+import { FailureAlert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { FailureAlert } from "../../ui/FailureAlert.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { failureOf, identifierProblem } from "./failure.ts";
 import { sendResetCode } from "./reset.queries.ts";
-import { useAttempt } from "./useAttempt.ts";
+import * as stepCardCss from "./step-card.module.css";
 
-/** What was said about the e-mail stands beside it, all else above the form. */
+/** Errors about the e-mail show next to its field, all others above the form. */
 function explain(error: unknown) {
   const problem = error instanceof ApiError ? identifierProblem(error) : undefined;
   return problem === undefined
@@ -21,7 +22,7 @@ function explain(error: unknown) {
 }
 
 interface ForgotPasswordFormProps {
-  /** Known from the screen that led here. */
+  /** Passed by the screen that led here. */
   email: string | undefined;
 }
 
@@ -29,15 +30,15 @@ export function ForgotPasswordForm({ email: known }: ForgotPasswordFormProps) {
   const navigate = useNavigate();
   const [email, setEmail] = useState(() => known ?? readItem(storageKeys.resetEmail) ?? "");
   const [isMissing, setMissing] = useState(false);
-  const { attempt, working, failure, clear } = useAttempt(explain);
+  const { send, isSending, failure, reset } = useSend(explain, { leaves: true, keepsFocus: true });
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const identifier = email.trim();
     setMissing(identifier === "");
-    if (identifier === "") return clear();
-    if (!(await attempt((signal) => sendResetCode(identifier, signal)))) return;
-    // A newer code makes the older ones worthless (D23).
+    if (identifier === "") return reset();
+    if (!(await send((signal) => sendResetCode(identifier, signal)))) return;
+    // A newer code invalidates the older ones (docs/rules.md#d23).
     removeItem(storageKeys.resetCode);
     writeItem(storageKeys.resetEmail, identifier);
     void navigate(screens.code);
@@ -61,7 +62,14 @@ export function ForgotPasswordForm({ email: known }: ForgotPasswordFormProps) {
           }}
         />
       </Field>
-      <Button type="submit" kind="primary" block working={working} workingText="Sending...">
+      <Button
+        type="submit"
+        kind="primary"
+        block="plain"
+        className={stepCardCss.submit}
+        working={isSending}
+        workingText="Sending..."
+      >
         Next
       </Button>
     </form>

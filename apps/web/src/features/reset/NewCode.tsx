@@ -1,11 +1,10 @@
 import { messages } from "@cairn/contract";
-import { useState } from "react";
-import { Alert } from "../../ui/Alert.tsx";
+import { useSend } from "../../lib/useSend.ts";
+import { Alert, FailureAlert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { FailureAlert } from "../../ui/FailureAlert.tsx";
 import { failureOf, identifierProblem } from "./failure.ts";
 import { sendResetCode } from "./reset.queries.ts";
-import { useAttempt } from "./useAttempt.ts";
+import * as css from "./step-card.module.css";
 
 const explain = (error: unknown) => failureOf(error, messages.resetRequestFailed, identifierProblem);
 
@@ -14,29 +13,24 @@ interface NewCodeProps {
   onSent: () => void;
 }
 
-/** For a code that did not come, came too late, or was tried too often. */
+/** For a code that did not arrive, has expired, or was tried too often. */
 export function NewCode({ email, onSent }: NewCodeProps) {
-  const [isSent, setSent] = useState(false);
-  const { attempt, working, failure, settle } = useAttempt(explain);
+  const { send, state, isSending, failure } = useSend(explain, { keepsFocus: true });
 
-  async function send() {
-    setSent(false);
-    if (!(await attempt((signal) => sendResetCode(email, signal)))) return;
-    settle();
-    setSent(true);
-    onSent();
+  async function sendCode() {
+    if (await send((signal) => sendResetCode(email, signal))) onSent();
   }
 
   return (
-    <div className="step-card-foot">
+    <div className={css.foot}>
       <p>No code after a minute? Look among the unwanted mail, or ask for another one.</p>
       {failure && <FailureAlert failure={failure} />}
-      {isSent && (
+      {state === "done" && (
         <Alert kind="success">
           <p>A new code is on its way. Earlier ones no longer work.</p>
         </Alert>
       )}
-      <Button size="sm" working={working} workingText="Sending..." onClick={() => void send()}>
+      <Button size="sm" working={isSending} workingText="Sending..." onClick={() => void sendCode()}>
         Send a new code
       </Button>
     </div>

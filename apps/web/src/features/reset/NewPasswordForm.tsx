@@ -1,71 +1,72 @@
 import { messages, screens, storageKeys } from "@cairn/contract";
-import { type FormEvent, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { ApiError } from "../../lib/api/api-error.ts";
+import { useForm } from "../../lib/forms/useForm.ts";
 import { endSession } from "../../lib/session/session.ts";
 import { removeItem } from "../../lib/storage.ts";
+import { useSend } from "../../lib/useSend.ts";
+import { FailureAlert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { FailureAlert } from "../../ui/FailureAlert.tsx";
 import { Field } from "../../ui/Field.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { failureOf } from "./failure.ts";
-import { type PasswordProblems, passwordProblems, serverProblems } from "./password-problems.ts";
+import { passwordProblems, serverProblems } from "./password-problems.ts";
 import { setPassword } from "./reset.queries.ts";
-import { useAttempt } from "./useAttempt.ts";
+import * as stepCardCss from "./step-card.module.css";
 
 function explain(error: unknown) {
   const isCodeDead = error instanceof ApiError && error.code === "code_invalid";
   const problems = error instanceof ApiError ? serverProblems(error) : {};
   const failure = failureOf(error, messages.resetFailed);
-  // What stands beside a field need not stand above the form as well.
+  // A message shown next to a field is not repeated above the form.
   const isSaid = Object.values(problems).includes(failure.text);
   return { failure: isSaid ? null : failure, problems, isCodeDead };
 }
 
+const initial = { password: "", confirmation: "" };
+
+const check = ({ password, confirmation }: typeof initial) => passwordProblems(password, confirmation);
+
 export function NewPasswordForm({ code }: { code: string }) {
   const navigate = useNavigate();
-  const [password, setPasswordText] = useState("");
-  const [confirmation, setConfirmation] = useState("");
-  const [found, setFound] = useState<PasswordProblems>({});
-  const { attempt, working, failure, clear } = useAttempt(explain);
-  const form = useRef<HTMLFormElement>(null);
-  const problems = failure?.problems ?? found;
+  const form = useForm({ initial, check });
+  const { password, confirmation } = form.values;
+  const { send, isSending, failure, reset } = useSend(explain, { leaves: true, keepsFocus: true });
+  const problems = failure?.problems ?? form.problems;
 
-  /** A mismatch shows as soon as the field is left, and goes as soon as it is mended. */
+  /** A mismatch shows when the field loses focus, and disappears as soon as it is fixed. */
   function compare() {
     if (confirmation === "") return;
     const isDifferent = confirmation !== password;
-    setFound({ ...found, confirmation: isDifferent ? messages.passwordsDiffer : undefined });
+    form.setProblems((found) => ({
+      ...found,
+      confirmation: isDifferent ? messages.passwordsDiffer : undefined,
+    }));
   }
 
-  function type(set: (text: string) => void, text: string) {
-    set(text);
-    setFound({});
-    clear();
+  function type(change: Partial<typeof initial>) {
+    form.set({ ...form.read(), ...change });
+    form.setProblems({});
+    reset();
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const next = passwordProblems(password, confirmation);
-    setFound(next);
-    clear();
-    const [wrong] = Object.keys(next);
-    if (wrong) return form.current?.querySelector<HTMLInputElement>(`input[name="${wrong}"]`)?.focus();
-    if (!(await attempt((signal) => setPassword({ code, password, confirmation }, signal)))) return;
+  const submit = form.submit(async () => {
+    if (!(await send((signal) => setPassword({ code, password, confirmation }, signal)))) return;
     removeItem(storageKeys.resetEmail);
     removeItem(storageKeys.resetCode);
     // The server has ended every session of the account, this browser's too.
     endSession({ leaving: true });
     const notice = "Your password is changed. Log in with the new one.";
     void navigate(screens.login, { replace: true, state: { notice } });
-  }
+  }, reset);
 
   return (
-    <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form.ref} method="post" noValidate onSubmit={submit}>
       {failure?.failure && <FailureAlert failure={failure.failure} />}
       {failure?.isCodeDead && (
-        <p className="text-sm">
-          <Link className="link" to={screens.forgotPassword}>
+        <p className={layoutCss.small}>
+          <Link className={layoutCss.link} to={screens.forgotPassword}>
             Ask for a new code
           </Link>
         </p>
@@ -76,7 +77,7 @@ export function NewPasswordForm({ code }: { code: string }) {
           value={password}
           autoComplete="new-password"
           required
-          onChange={({ currentTarget }) => type(setPasswordText, currentTarget.value)}
+          onChange={({ currentTarget }) => type({ password: currentTarget.value })}
         />
       </Field>
       <Field label="Confirm password" error={problems.confirmation}>
@@ -86,10 +87,17 @@ export function NewPasswordForm({ code }: { code: string }) {
           autoComplete="new-password"
           required
           onBlur={compare}
-          onChange={({ currentTarget }) => type(setConfirmation, currentTarget.value)}
+          onChange={({ currentTarget }) => type({ confirmation: currentTarget.value })}
         />
       </Field>
-      <Button type="submit" kind="primary" block working={working} workingText="Changing...">
+      <Button
+        type="submit"
+        kind="primary"
+        block="plain"
+        className={stepCardCss.submit}
+        working={isSending}
+        workingText="Changing..."
+      >
         Change Password
       </Button>
     </form>

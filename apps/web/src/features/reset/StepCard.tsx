@@ -1,34 +1,35 @@
 import type { ReactNode } from "react";
 import { Stones } from "../../art/Stones.tsx";
-import "../../ui/card.css";
-import "./step-card.css";
+import * as cardCss from "../../ui/card.module.css";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as css from "./step-card.module.css";
 
 const stepCount = 3;
 
 interface StepCardProps {
-  /** How far the chain has got; without it the card stands by itself, all its stones in place. */
+  /** The current step; without it the card stands alone and shows all its stones. */
   step?: 1 | 2 | 3;
   title: string;
   text: string;
   children: ReactNode;
 }
 
-/** One screen of the chain: a card with a stone for each step that is reached. */
+/** A screen of the reset flow: a card with a stone for each step reached. */
 export function StepCard({ step, title, text, children }: StepCardProps) {
   return (
-    <div className="card step-card">
-      <div className="step-card-top">
-        <span className="step-card-stones">
+    <div className={`${cardCss.root} ${css.root}`}>
+      <div className={css.top}>
+        <span className={css.stones}>
           <Stones size={30} count={step} />
         </span>
         {step && (
-          <span className="caps">
+          <span className={layoutCss.caps}>
             Step {step} of {stepCount}
           </span>
         )}
       </div>
-      <h1 className="h2">{title}</h1>
-      <p className="sub">{text}</p>
+      <h1 className={layoutCss.h2}>{title}</h1>
+      <p className={css.text}>{text}</p>
       {children}
     </div>
   );

@@ -2,11 +2,11 @@ import { ApiError } from "../../lib/api/api-error.ts";
 
 export interface Failure {
   text: string;
-  /** What to do about it, where the text does not say so. */
+  /** What the user can do, if the text does not say so. */
   hint?: string;
 }
 
-/** The server's words, else the fallback with what is known besides. */
+/** The server's message, else the fallback with whatever else is known. */
 export function failureOf(
   error: unknown,
   fallback: string,
@@ -17,7 +17,7 @@ export function failureOf(
   return words === undefined ? { text: fallback, hint: error.message } : { text: words };
 }
 
-/** The first message of the error's `identifier` field (D36): about the e-mail that was typed. */
+/** The first message of the error's `identifier` field (docs/rules.md#d36): about the e-mail that was typed. */
 export function identifierProblem({ body }: ApiError): string | undefined {
   const error = fieldOf(body, "error");
   const said = fieldOf(error, "identifier");

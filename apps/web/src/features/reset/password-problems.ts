@@ -3,7 +3,9 @@ import type { ApiError } from "../../lib/api/api-error.ts";
 
 export type PasswordProblems = Partial<Record<"password" | "confirmation", string>>;
 
-/** D40, as the server holds it too. Its list of the commonest passwords is too long for a page. */
+/**
+ * Checks docs/rules.md#d40 as the server does, except for its list of common passwords, which is too long for a page.
+ */
 export function passwordProblems(password: string, confirmation: string): PasswordProblems {
   return definedOnly({
     password: lengthProblem(password),
@@ -25,7 +27,7 @@ function confirmationProblem(password: string, confirmation: string) {
   return confirmation === password ? undefined : messages.passwordsDiffer;
 }
 
-/** What the server says about the two fields, by the names they have here. */
+/** The server's messages about the two fields, under the names used here. */
 export function serverProblems({ code, details, message }: ApiError): PasswordProblems {
   if (code === "passwords_differ") return { confirmation: message };
   const problemOf = (name: string) => details.find(({ field }) => field === name)?.problem;

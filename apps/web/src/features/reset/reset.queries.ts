@@ -1,7 +1,9 @@
 import { requestPasswordReset, resetPassword, verifyResetCode } from "@cairn/contract";
 import { api } from "../../lib/api/api.ts";
 
-/** Whoever is signed in here has nothing to do with it: a session that is over must not lead away from these screens. */
+/**
+ * Sends no session: these calls do not depend on it, and an expired session must not redirect away from these screens.
+ */
 const nobody = { bearer: "" };
 
 export const sendResetCode = (identifier: string, signal: AbortSignal) =>

@@ -1,12 +1,14 @@
 import { listReviews, type Review, screens } from "@cairn/contract";
 import { Link } from "react-router";
 import { apiHost } from "../../lib/api/host.ts";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as verificationCss from "./verification.module.css";
 
-/** The hashes behind the mark, for whoever would rather check than trust. */
+/** The hashes behind the mark, for readers who want to check them. */
 export function LedgerProof({ review }: { review: Review }) {
   const rows = `${apiHost}/api${listReviews.path.replace(":id", String(review.content_id))}`;
   return (
-    <details className="verification-proof">
+    <details className={verificationCss.proof}>
       <summary>Check it yourself</summary>
       <p>
         A row of the ledger names this exact revision by its SHA-256, and carries the hash of the row before
@@ -18,11 +20,11 @@ export function LedgerProof({ review }: { review: Review }) {
         <Hash of={`Ledger row ${review.seq}`} value={review.hash} />
         <Hash of="Row before it" value={review.previous_hash} />
       </dl>
-      <p className="verification-links">
-        <Link className="link" to={screens.ledger}>
+      <p className={verificationCss.links}>
+        <Link className={layoutCss.link} to={screens.ledger}>
           The whole ledger
         </Link>
-        <a className="link" href={rows}>
+        <a className={layoutCss.link} href={rows}>
           All decisions about this item, as data
         </a>
       </p>

@@ -2,8 +2,9 @@ import type { ContentDetail, Review } from "@cairn/contract";
 import { formatShortDay } from "../../lib/time/dates.ts";
 import { useNow } from "../../lib/time/useNow.ts";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
-import { decidedBy } from "./decision-words.ts";
+import { decidedBy, reviewerOf } from "./decision-words.ts";
 import { type Standing, wordOf } from "./standing.ts";
+import * as css from "./verification.module.css";
 
 interface RevisionHistoryProps {
   item: ContentDetail;
@@ -11,18 +12,18 @@ interface RevisionHistoryProps {
   standing: Standing;
 }
 
-/** Every revision a reader may know of, newest first, with what was decided about it. */
+/** Every revision visible to the reader, newest first, with the decisions about it. */
 export function RevisionHistory({ item, reviews, standing }: RevisionHistoryProps) {
   const word = wordOf(standing);
   const verified = standing.kind === "unverified" ? undefined : standing.review.revision;
   const now = useNow();
   return (
-    <div className="verification-history">
+    <div className={css.history}>
       <h3>Revision history</h3>
       <ol>
         {standing.kind === "stale" && (
           <li>
-            <span className="revision-ring" />
+            <span className={css.revisionRing} />
             <b>r{standing.newer}</b>
             <span>Waits for a reviewer</span>
           </li>
@@ -31,11 +32,11 @@ export function RevisionHistory({ item, reviews, standing }: RevisionHistoryProp
           const [last, ...before] = reviews.filter(({ revision }) => revision === number);
           return (
             <li key={number}>
-              {number === verified ? <VerifiedMark form="dot" /> : <span className="revision-ring" />}
+              {number === verified ? <VerifiedMark form="dot" /> : <span className={css.revisionRing} />}
               <b>r{number}</b>
               <span>{last && inWords(last)}</span>
               <time dateTime={created_at}>{formatShortDay(created_at, now)}</time>
-              {/* The last word's own reason stands above, among the facts. */}
+              {/* The reason of the decision that counts is already shown above, among the facts. */}
               {last?.reason && last.seq !== word?.seq && <p>{last.reason}</p>}
               {before.map((review) => (
                 <p key={review.seq}>
@@ -51,4 +52,4 @@ export function RevisionHistory({ item, reviews, standing }: RevisionHistoryProp
   );
 }
 
-const inWords = ({ decision, reviewer }: Review) => `${decidedBy[decision]} ${reviewer.name}`;
+const inWords = (review: Review) => `${decidedBy[review.decision]} ${reviewerOf(review)}`;

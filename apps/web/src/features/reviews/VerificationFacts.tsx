@@ -2,11 +2,12 @@ import type { ContentDetail, Review } from "@cairn/contract";
 import { formatDay, formatMoment } from "../../lib/time/dates.ts";
 import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { Byline } from "../../ui/Byline.tsx";
-import { decidedBy, roleOf } from "./decision-words.ts";
+import { decidedBy, reviewerOf, roleOf } from "./decision-words.ts";
+import * as css from "./verification.module.css";
 
 interface VerificationFactsProps {
   item: ContentDetail;
-  /** The decision that counts for the revision on the page. */
+  /** The decision that counts for the displayed revision. */
   word: Review | undefined;
 }
 
@@ -14,13 +15,13 @@ export function VerificationFacts({ item, word }: VerificationFactsProps) {
   const written = item.revisions.find(({ number }) => number === item.revision);
   const newest = Math.max(item.revision, item.pending_revision ?? 0);
   return (
-    <dl className="verification-facts">
+    <dl className={css.facts}>
       {word && (
         <>
           <div>
             <dt>{decidedBy[word.decision]}</dt>
             <dd>
-              <Byline name={word.reviewer.name} note={roleOf(word)} size={32} />
+              <Byline name={reviewerOf(word)} note={roleOf(word)} size={32} />
             </dd>
           </div>
           <div>
@@ -37,7 +38,7 @@ export function VerificationFacts({ item, word }: VerificationFactsProps) {
       {word?.reason && (
         <div>
           <dt>Reason</dt>
-          <dd className="is-text">{word.reason}</dd>
+          <dd className={css.isText}>{word.reason}</dd>
         </div>
       )}
       <div>

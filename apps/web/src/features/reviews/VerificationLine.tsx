@@ -7,20 +7,20 @@ import { cx } from "../../ui/cx.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
-import { nextStep } from "./decision-words.ts";
+import { nextStep, reviewerOf } from "./decision-words.ts";
+import { useVerification } from "./reviews.queries.ts";
 import type { Standing } from "./standing.ts";
-import { useVerification } from "./useVerification.ts";
 import { verificationId } from "./VerificationPanel.tsx";
-import "./verification.css";
+import * as css from "./verification.module.css";
 
-/** The verification in one line under the title, where the panel follows only after the text. */
+/** The verification in one line under the title, for layouts where the panel comes after the text. */
 export function VerificationLine({ item }: { item: ContentDetail }) {
   const { known, isLoading } = useVerification(item);
-  if (isLoading) return <Skeleton className="verification-line-skeleton" />;
+  if (isLoading) return <Skeleton className={css.lineSkeleton} />;
   if (!known) return null;
   return (
     <a
-      className={cx("verification-line", known.standing.kind === "verified" && "is-verified")}
+      className={cx(css.line, known.standing.kind === "verified" && css.isVerified)}
       href={`#${verificationId}`}
     >
       <LineText item={item} standing={known.standing} />
@@ -34,11 +34,11 @@ function LineText({ item, standing }: { item: ContentDetail; standing: Standing 
     case "verified":
       return (
         <>
-          <span className="verification-seal">
+          <span className={css.seal}>
             <Stones size={22} />
           </span>
           <span>
-            <b>Verified by {standing.review.reviewer.name}</b>
+            <b>Verified by {reviewerOf(standing.review)}</b>
             <small>
               {formatDay(standing.review.decided_at)} · revision {item.revision}, the one you are reading
             </small>

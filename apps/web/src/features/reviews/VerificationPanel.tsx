@@ -1,21 +1,26 @@
-import type { ContentDetail } from "@cairn/contract";
+import { type ContentDetail, messages } from "@cairn/contract";
 import { useId } from "react";
+import { Stones } from "../../art/Stones.tsx";
+import * as cardCss from "../../ui/card.module.css";
+import { cx } from "../../ui/cx.ts";
+import * as layoutCss from "../../ui/layout.module.css";
+import { Skeleton } from "../../ui/Skeleton.tsx";
 import { ErrorState } from "../../ui/State.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
+import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
+import { nextStep } from "./decision-words.ts";
 import { LedgerProof } from "./LedgerProof.tsx";
 import { RevisionHistory } from "./RevisionHistory.tsx";
-import { wordOf } from "./standing.ts";
-import { useVerification } from "./useVerification.ts";
+import { useVerification } from "./reviews.queries.ts";
+import { type Standing, wordOf } from "./standing.ts";
 import { VerificationFacts } from "./VerificationFacts.tsx";
-import { VerificationHead } from "./VerificationHead.tsx";
-import { VerificationSkeleton } from "./VerificationSkeleton.tsx";
-import "../../ui/card.css";
-import "./verification.css";
+import * as css from "./verification.module.css";
 
-/** Where the line under the title leads to on phones. */
+/** The anchor that the line under the title links to on phones. */
 export const verificationId = "verification";
 
-/** Who decided about the revision on the page, when, and what came before (DESIGN 5). */
+/** Who decided on the displayed revision, when, and what came before (DESIGN 5). */
 export function VerificationPanel({ item }: { item: ContentDetail }) {
   const { known, isLoading, retry } = useVerification(item);
   const signShown = useDelayedFlag(isLoading);
@@ -24,7 +29,7 @@ export function VerificationPanel({ item }: { item: ContentDetail }) {
   if (isLoading || signShown) return <VerificationSkeleton shown={signShown} />;
   return (
     <section
-      className="card verification"
+      className={`${cardCss.root} ${css.root}`}
       id={verificationId}
       tabIndex={-1}
       aria-label={known ? undefined : "Verification"}
@@ -42,4 +47,73 @@ export function VerificationPanel({ item }: { item: ContentDetail }) {
       )}
     </section>
   );
+}
+
+function VerificationSkeleton({ shown }: { shown: boolean }) {
+  return (
+    <div className={cx(cardCss.root, css.root, !shown && css.isHidden)} role="status">
+      <span className={layoutCss.srOnly}>{messages.loading}</span>
+      <div className={css.head}>
+        <Skeleton className={css.skeletonSeal} />
+        <div className={`${layoutCss.stack} ${layoutCss.gap2} ${css.skeletonText}`}>
+          <Skeleton className={css.skeletonTitle} />
+          <Skeleton className={css.skeletonLine} />
+        </div>
+      </div>
+      <div className={`${layoutCss.stack} ${css.skeletonFacts}`}>
+        <Skeleton className={css.skeletonFact1} />
+        <Skeleton className={css.skeletonFact2} />
+        <Skeleton className={css.skeletonFact3} />
+      </div>
+    </div>
+  );
+}
+
+interface VerificationHeadProps {
+  item: ContentDetail;
+  standing: Standing;
+  headingId: string;
+}
+
+function VerificationHead({ item, standing, headingId }: VerificationHeadProps) {
+  switch (standing.kind) {
+    case "verified":
+      return (
+        <div className={`${css.head} ${css.isVerified}`}>
+          <span className={css.seal}>
+            <Stones size={27} />
+          </span>
+          <div>
+            <h2 id={headingId}>Verified</h2>
+            <p>This is the revision you are reading.</p>
+          </div>
+        </div>
+      );
+    case "stale":
+      return (
+        <div className={css.head}>
+          <div className={`${layoutCss.stack} ${css.headText}`}>
+            <h2 id={headingId}>
+              <VerifiedMark form="stale" since={standing.review.revision} />
+            </h2>
+            <p>
+              You are reading revision {standing.review.revision}, which is verified. Revision{" "}
+              {standing.newer} waits for a reviewer.
+            </p>
+          </div>
+        </div>
+      );
+    case "unverified":
+      return (
+        <div className={css.head}>
+          <div className={`${layoutCss.stack} ${css.headText}`}>
+            <h2 id={headingId}>
+              <span className={layoutCss.srOnly}>Review: </span>
+              <StatusBadge status={item.status} />
+            </h2>
+            <p>{nextStep[item.status]}</p>
+          </div>
+        </div>
+      );
+  }
 }

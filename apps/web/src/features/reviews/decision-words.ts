@@ -8,10 +8,16 @@ export const decidedBy: Record<Decision, string> = {
   withdrawn: "Withdrawn by",
 };
 
-/** The ledger keeps the role as text: it may be one that no longer exists. */
-export const roleOf = ({ reviewer: { role } }: Review) => (isRole(role) ? roleLabel[role] : role);
+/** The reviewer of a decision about another author's unpublished work is not public. */
+export const reviewerOf = ({ reviewer }: Review): string => reviewer?.name ?? "a reviewer";
 
-/** What comes next for an item that carries no mark. */
+/** The ledger stores the role as text, so it may be a role that no longer exists. */
+export function roleOf({ reviewer }: Review): string {
+  if (!reviewer) return "Name not public";
+  return isRole(reviewer.role) ? roleLabel[reviewer.role] : reviewer.role;
+}
+
+/** The next step for an item without a mark. */
 export const nextStep: Record<ContentStatus, string> = {
   Draft: "It goes to a reviewer once it is submitted.",
   Pending: "A reviewer reads it before anybody else does.",

@@ -1,6 +1,17 @@
-import { listReviews } from "@cairn/contract";
-import { queryOptions } from "@tanstack/react-query";
+import { type ContentDetail, listReviews } from "@cairn/contract";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
+import { standingOf } from "./standing.ts";
+
+/** The ledger's verdict on the displayed item. */
+export function useVerification(item: ContentDetail) {
+  const { data: reviews, isFetching, refetch } = useQuery(reviewsQuery(item.id));
+  return {
+    isLoading: reviews === undefined && isFetching,
+    known: reviews && { reviews, standing: standingOf(item, reviews) },
+    retry: () => void refetch(),
+  };
+}
 
 const reviewKeys = {
   of: (contentId: number) => ["reviews", contentId] as const,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleDetail, sampleReview } from "../../test/content-samples.ts";
+import { sampleDetail, sampleReview } from "../../../../../tests/support/web/content-samples.ts";
 import { standingOf } from "./standing.ts";
 
 const approval = sampleReview({ revision: 2 });
@@ -29,7 +29,7 @@ test("an approval does not outlive the publication", () => {
   expect(standingOf(item, [flag, approval])).toEqual({ kind: "unverified", lastWord: flag });
 });
 
-test("a newer revision that waits makes the mark stale for whoever may know of it", () => {
+test("a newer waiting revision makes the mark stale for those who may see it", () => {
   const item = sampleDetail({ revision: 2, pending_revision: 3 });
   expect(standingOf(item, [approval])).toEqual({ kind: "stale", review: approval, newer: 3 });
 });

@@ -1,15 +1,18 @@
 import type { ContentDetail, Review } from "@cairn/contract";
 
-/** How the text on the page stands to the ledger. */
+/** How the displayed text relates to the ledger. */
 export type Standing =
   /** A reviewer approved exactly this revision. */
   | { kind: "verified"; review: Review }
-  /** The same, but the author has written a newer one that nobody has decided about. */
+  /** The same, but the author has written a newer revision that no one has decided on. */
   | { kind: "stale"; review: Review; newer: number }
-  /** Nobody approved it, or an approval was taken back; with the last word about it, if there is one. */
+  /** Not approved, or the approval was revoked; with the last decision about it, if there is one. */
   | { kind: "unverified"; lastWord: Review | undefined };
 
-/** The mark is earned by an approving ledger row for the very revision that is shown, never by the status alone (D60). */
+/**
+ * The mark requires an approving ledger row for exactly the displayed revision; the status alone never suffices
+ * (docs/rules.md#d60).
+ */
 export function standingOf(
   { status, revision, pending_revision }: Pick<ContentDetail, "status" | "revision" | "pending_revision">,
   reviews: readonly Review[],
@@ -22,6 +25,6 @@ export function standingOf(
     : { kind: "stale", review: approval, newer: pending_revision };
 }
 
-/** The decision that counts for the revision on the page. */
+/** The decision that counts for the displayed revision. */
 export const wordOf = (standing: Standing): Review | undefined =>
   standing.kind === "unverified" ? standing.lastWord : standing.review;

@@ -1,16 +1,23 @@
 import type { Session } from "@cairn/contract";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Monitor, Smartphone } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
+import { useSend } from "../../lib/useSend.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import * as cardCss from "../../ui/card.module.css";
+import * as fieldCss from "../../ui/field.module.css";
+import * as layoutCss from "../../ui/layout.module.css";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
-import "../../ui/card.css";
-import { deviceName } from "./device-name.ts";
-import { SessionRow } from "./SessionRow.tsx";
-import "./session-list.css";
-import { sessionsQuery } from "./sessions.queries.ts";
+import { deviceName, isHandheld } from "./device-name.ts";
+import * as css from "./session-list.module.css";
+import { endSession, sessionsQuery } from "./sessions.queries.ts";
 
-/** Where one is signed in, with a way to end each session but this one: that is what Logout is for. */
+/** The user's sessions, with a button to end each except the current one: Logout ends that. */
 export function SessionList() {
   const { data: sessions, isPending, refetch } = useQuery(sessionsQuery);
   const signShown = useDelayedFlag(isPending);
@@ -18,16 +25,16 @@ export function SessionList() {
   const [ended, setEnded] = useState<Session>();
 
   useEffect(() => {
-    // The row's button is gone with it.
+    // The row's button is removed with the row.
     if (ended) heading.current?.focus();
   }, [ended]);
 
   return (
-    <section className="card panel sessions" aria-labelledby="sessions">
-      <h2 ref={heading} id="sessions" className="h3" tabIndex={-1}>
+    <section className={`${cardCss.root} ${cardCss.panel} ${css.root}`} aria-labelledby="sessions">
+      <h2 ref={heading} id="sessions" className={layoutCss.h3} tabIndex={-1}>
         Where you are signed in
       </h2>
-      <p className="sr-only" role="status">
+      <p className={layoutCss.srOnly} role="status">
         {ended && `Session ended: ${deviceName(ended.user_agent)}`}
       </p>
       {sessions && (
@@ -47,9 +54,73 @@ export function SessionList() {
 
 function Skeletons() {
   return (
-    <div className="grid gap-4 py-4" aria-hidden="true">
-      <Skeleton className="h-5 w-[52%]" />
-      <Skeleton className="h-5 w-[44%]" />
+    <div className={`${layoutCss.stack} ${layoutCss.gap4} ${css.loading}`} aria-hidden="true">
+      <Skeleton className={css.longLine} />
+      <Skeleton className={css.shortLine} />
     </div>
+  );
+}
+
+const failed = "The session could not be ended. Please try again.";
+
+const explain = (error: unknown) => (error instanceof ApiError && error.said) || failed;
+
+interface SessionRowProps {
+  session: Session;
+  onEnded: () => void;
+}
+
+function SessionRow({ session, onEnded }: SessionRowProps) {
+  const { id, current, user_agent, created_at, last_used_at } = session;
+  const cache = useQueryClient();
+  const { send, isSending, failure } = useSend(explain);
+  const device = deviceName(user_agent);
+  const Icon = isHandheld(user_agent) ? Smartphone : Monitor;
+
+  const end = () =>
+    send(async () => {
+      await endSession(cache, id);
+      onEnded();
+    });
+
+  return (
+    <li className={css.session}>
+      <Icon size={20} />
+      <div className={css.text}>
+        <p>
+          <b>{device}</b>
+          {current && <Badge kind="success">This browser</Badge>}
+        </p>
+        <p>
+          {current ? "In use now" : <Used instant={last_used_at} />}, signed in{" "}
+          <TimeAgo instant={created_at} />
+        </p>
+        {failure && (
+          <p className={fieldCss.errorText} role="alert">
+            {failure}
+          </p>
+        )}
+      </div>
+      {!current && (
+        <Button
+          size="sm"
+          className={css.end}
+          aria-label={`End this session: ${device}`}
+          working={isSending}
+          workingText="Ending..."
+          onClick={() => void end()}
+        >
+          End this session
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Used({ instant }: { instant: string }) {
+  return (
+    <>
+      Last used <TimeAgo instant={instant} />
+    </>
   );
 }

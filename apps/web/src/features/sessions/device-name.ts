@@ -1,4 +1,4 @@
-/** The first that fits: browsers name those they descend from as well. */
+/** The first match wins: a browser's user agent also names the browsers it derives from. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -21,7 +21,7 @@ const systems: readonly [RegExp, string][] = [
 const firstOf = (names: readonly [RegExp, string][], agent: string) =>
   names.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** "Firefox on Windows", from what a browser says about itself; it may say anything, or nothing. */
+/** "Firefox on Windows", from a user agent string, which may be anything or missing. */
 export function deviceName(agent: string | null): string {
   const browser = firstOf(browsers, agent ?? "");
   const system = firstOf(systems, agent ?? "");

@@ -33,7 +33,7 @@ const writingKeys = {
   flagged: ["writing", "flagged"] as const,
 };
 
-// Spec section 8: on these screens failures are only logged, and the loading state ends.
+// On these screens failures are only logged, and the loading state ends (docs/rules.md#s8-quiet-failures).
 export const writerStatsQuery = queryOptions({
   queryKey: writingKeys.stats,
   queryFn: ({ signal }) =>
@@ -55,7 +55,7 @@ export const ownContentQuery = (author: number) =>
     select: asOneList,
   });
 
-/** An item that moved between two pages while they were read stands once. */
+/** Deduplicates items: an item may move between two pages while they load. */
 function asOneList({ pages }: InfiniteData<{ items: ContentItem[] }>) {
   const items = new Map<number, ContentItem>();
   for (const item of pages.flatMap((page) => page.items)) items.set(item.id, item);
@@ -66,7 +66,7 @@ export const newestRevisionQuery = (id: number) =>
   queryOptions({
     queryKey: writingKeys.newest(id),
     queryFn: ({ signal }) => api.call(getNewestRevision, { params: { id }, signal }),
-    // What is written on must be what there is now; while it is written on, it holds still.
+    // The edited revision must be current when editing starts, and must not change during it.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -89,7 +89,7 @@ export interface Delivery {
   onProgress: (progress: Progress) => void;
 }
 
-/** A file from this size on is not sent before the session has been found alive. */
+/** In bytes: before sending a file this large or larger, a small call checks the session. */
 const largeFile = 1_000_000;
 
 /** Sends an item for the first time, or as the next revision of item `id`. */
@@ -98,7 +98,8 @@ export function useSendContent(id: number | null) {
   return async (body: ContentDraft & Pick<ContentChange, "revision">, delivery: Delivery) => {
     const { file, key, signal, onProgress } = delivery;
     const options = { file, signal, onProgress, headers: { "idempotency-key": key } };
-    // An access token dies while a long text is written. A small call renews it; 50 MB would be sent twice.
+    // The access token may expire while a long text is written. A small call renews it, so that 50 MB are not sent
+    // twice.
     if (file && file.size >= largeFile) await api.call(getMe, { signal });
     const item =
       id === null
@@ -114,7 +115,7 @@ export function useDeleteContent() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => api.call(deleteContent, { params: { id } }).catch(unlessGone),
-    // Deleting twice changes nothing, so what may pass is simply tried again.
+    // Deleting is idempotent, so a retryable error is simply retried.
     retry: (failures, error) => failures < 2 && mayPass(error),
     onSuccess: () => {
       void cache.invalidateQueries({ queryKey: writingKeys.all });
@@ -123,7 +124,7 @@ export function useDeleteContent() {
   });
 }
 
-/** Deleted before, perhaps by the same call whose answer was lost: that is what was wanted. */
+/** Already deleted, perhaps by this same call if its response was lost: that is the desired state. */
 function unlessGone(error: unknown) {
   if (!(error instanceof ApiError) || error.code !== "content_not_found") throw error;
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorReply, FieldError } from "@cairn/contract";
 
-/** The contract's codes, and what can go wrong on the way there and back. */
+/** The contract's codes, plus failures in transit: no answer, or one that cannot be read. */
 export type ApiErrorCode = ErrorCode | "network" | "unreadable";
 
 const sentences = {
@@ -8,18 +8,18 @@ const sentences = {
   unreadable: "Cairn answered in a way this page does not understand. Please try again.",
 } as const;
 
-/** A call that did not succeed. Branch on `code`; which words to show is the screen's decision. */
+/** A failed call. Branch on `code`; the screen decides which message to show. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly code: ApiErrorCode;
-  /** 0 when there was no answer. */
+  /** HTTP status; 0 if there was no answer. */
   readonly status: number;
-  /** The server's own words, if it sent any. */
+  /** The server's message, if it sent one. */
   readonly said: string | undefined;
   readonly suggestion: string | undefined;
   readonly details: readonly FieldError[];
   readonly requestId: string | undefined;
-  /** The answer's JSON as it came; one call's errors have another shape (D36). */
+  /** The raw JSON body; one call's errors have a different shape (docs/rules.md#d36). */
   readonly body: unknown;
 
   constructor(
@@ -43,7 +43,7 @@ export class ApiError extends Error {
 
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** The error of an answer that is not a success. Anything may stand in it: proxies answer too. */
+/** Builds the error for an unsuccessful response. Its body may be anything, since proxies answer too. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
   const isReply = typeof body === "object" && body !== null;

@@ -1,14 +1,14 @@
 import { getContent, getMe, listContent, login, logout, refresh, register } from "@cairn/contract";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { answer, member, refusal, server, silence } from "../../test/fake-api.ts";
-import { noSession, storedSession, storeSession } from "../../test/renderApp.tsx";
+import { answer, member, refusal, server, silence } from "../../../../../tests/support/web/fake-api.ts";
+import { noSession, storedSession, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 import { endSession, startSession } from "../session/session.ts";
 import { ApiError } from "./api-error.ts";
 import { createApi } from "./client.ts";
 import type { Locks } from "./renewal.ts";
 
-const exits = { sessionLost: vi.fn(() => endSession()), loginSuggested: vi.fn() };
+const exits = { sessionLost: vi.fn(() => endSession()), loginSuggested: vi.fn(), emailUnconfirmed: vi.fn() };
 const openTab = (locks?: Locks) => createApi({ base: `${window.location.origin}/api`, locks, exits });
 
 const bearerOf = (request: Request) => request.headers.get("authorization");
@@ -87,7 +87,7 @@ describe("a call", () => {
     });
   });
 
-  test("fails as 'network' when nothing answers, and as itself when its caller gave it up", async () => {
+  test("fails as 'network' when nothing answers, and as an abort when its caller aborted it", async () => {
     server.use(answer(getContent, silence));
     const error = await failed(openTab().call(getContent, { params: { id: 1 } }));
     expect(error).toMatchObject({ code: "network", status: 0, said: undefined });
@@ -97,7 +97,7 @@ describe("a call", () => {
     await expect(givenUp).rejects.toMatchObject({ name: "AbortError" });
   });
 
-  test("survives an error page that is no JSON", async () => {
+  test("handles an error page that is not JSON", async () => {
     const page = new HttpResponse("<h1>Bad gateway</h1>", {
       status: 502,
       headers: { "X-Request-Id": "request-2" },
@@ -107,7 +107,7 @@ describe("a call", () => {
     expect(error).toMatchObject({ code: "unreadable", status: 502, said: undefined, requestId: "request-2" });
   });
 
-  test("that answers with something else than JSON fails instead of passing it on", async () => {
+  test("fails when its answer is not JSON", async () => {
     server.use(answer(getMe, () => HttpResponse.text("<!doctype html>")));
     expect(await failed(openTab().call(getMe, {}))).toMatchObject({ code: "unreadable", status: 200 });
   });
@@ -129,7 +129,7 @@ describe("an expired access token", () => {
     });
   });
 
-  test("is refreshed once for two tabs that notice at the same time", async () => {
+  test("is refreshed once for two tabs at the same time", async () => {
     storeSession();
     const refreshes = accessExpires();
     const locks = oneAtATime();
@@ -137,7 +137,7 @@ describe("an expired access token", () => {
     expect(refreshes).toHaveLength(1);
   });
 
-  test("is not refreshed when another tab has done so meanwhile", async () => {
+  test("is not refreshed when another tab has already done so", async () => {
     storeSession();
     const refreshes = accessExpires();
     const meanwhile = () => {
@@ -149,7 +149,7 @@ describe("an expired access token", () => {
     expect(refreshes).toEqual([]);
   });
 
-  test("is tried once: a call refused again fails, and the session stays", async () => {
+  test("is refreshed only once: a call that is refused again fails, and the session stays", async () => {
     storeSession();
     const refreshes = accessExpires();
     server.use(answer(getMe, () => refusal("sign_in_required")));
@@ -179,7 +179,7 @@ describe("an expired access token", () => {
     expect(exits.sessionLost).toHaveBeenCalledOnce();
   });
 
-  test("keeps the session when the refresh gets no answer, or the server's own trouble for one", async () => {
+  test("keeps the session when the refresh gets no answer or a server error", async () => {
     storeSession();
     accessExpires();
     server.use(answer(refresh, silence));
@@ -193,7 +193,7 @@ describe("an expired access token", () => {
     expect(storedSession()).toMatchObject({ accessToken: "access-1", refreshToken: "refresh-1" });
   });
 
-  test("stays ended when the reader logs out while it is being refreshed", async () => {
+  test("does not revive the session when the member logs out during the refresh", async () => {
     storeSession();
     accessExpires();
     server.use(
@@ -206,7 +206,7 @@ describe("an expired access token", () => {
     expect(storedSession()).toEqual(noSession);
   });
 
-  test("does not repeat the call in the name of somebody who signed in meanwhile", async () => {
+  test("does not repeat the call as another member who signed in meanwhile", async () => {
     storeSession();
     accessExpires();
     const meanwhile = () => {
@@ -228,7 +228,7 @@ describe("no refresh is made", () => {
     expect(exits.sessionLost).not.toHaveBeenCalled();
   });
 
-  test("for a wrong password, and a dead token is not sent along with it (D20)", async () => {
+  test("for a wrong password, which is sent without a dead token", async () => {
     storeSession();
     const refreshes = accessExpires();
     server.use(
@@ -261,10 +261,10 @@ describe("no refresh is made", () => {
   });
 });
 
-describe("a 409 that suggests to log in", () => {
+describe("a 409 that suggests logging in", () => {
   const conflict = () => refusal("email_taken", { suggestion: "login" });
 
-  test("leads to the login screen from any call (D61)", async () => {
+  test("leads to the login screen from any call", async () => {
     server.use(answer(getMe, conflict));
     await failed(openTab().call(getMe, {}));
     expect(exits.loginSuggested).toHaveBeenCalledExactlyOnceWith(
@@ -277,6 +277,13 @@ describe("a 409 that suggests to log in", () => {
     const body = { name: "A", email: "a@b.co", role: "User", password: "password" } as const;
     expect(await failed(openTab().call(register, { body }))).toMatchObject({ suggestion: "login" });
     expect(exits.loginSuggested).not.toHaveBeenCalled();
+  });
+
+  test("a refusal for lack of a confirmed e-mail is passed on with its message, on every screen", async () => {
+    server.use(answer(getContent, () => refusal("email_unconfirmed")));
+    const error = await failed(openTab().call(getContent, { params: { id: 1 } }));
+    expect(error.code).toBe("email_unconfirmed");
+    expect(exits.emailUnconfirmed).toHaveBeenCalledExactlyOnceWith(error.message);
   });
 });
 

@@ -6,7 +6,7 @@ import { createRenewal, type Locks } from "./renewal.ts";
 import { type AnyInput, type CallInput, readBody, readBytes, send } from "./send.ts";
 
 export interface ApiOptions {
-  /** In front of every path, e.g. `https://cairn.test/api`. */
+  /** Prefix of every path, e.g. `https://cairn.test/api`. */
   base: string;
   locks: Locks | undefined;
   exits: Exits;
@@ -20,7 +20,7 @@ interface Answer<Endpoint extends EndpointDefinition> {
   headers: Headers;
 }
 
-/** Calls over the contract's endpoints. It knows nothing of screens: what went wrong is thrown as an ApiError. */
+/** Calls the contract's endpoints. It knows nothing about screens: failures are thrown as ApiError. */
 export function createApi({ base, locks, exits }: ApiOptions) {
   const renewedToken = createRenewal({ base, locks, onSessionLost: exits.sessionLost });
 
@@ -37,27 +37,33 @@ export function createApi({ base, locks, exits }: ApiOptions) {
     endpoint: Endpoint,
     input: CallInput<Endpoint> & Bearer,
   ): Promise<Answer<Endpoint>> {
+    const floor = loadFloor();
     const response = await exchange(endpoint, input);
     if (response.ok) {
-      const body = (await readBody(response, input.signal)) as ReplyOf<Endpoint>;
+      const told = await readBody(response, input.signal);
+      const body = ((await floor)?.filledUp(endpoint, told) ?? told) as ReplyOf<Endpoint>;
       return { body, headers: response.headers };
     }
     const error = await errorOf(response);
     if (error.status === 409 && error.suggestion === "login" && !startsSession(endpoint)) {
       exits.loginSuggested(error.message);
     }
+    if (error.code === "email_unconfirmed") exits.emailUnconfirmed(error.message);
     throw error;
   }
 
   return {
-    /** For whoever shows the access token elsewhere than in a call: what to show when `sent` was refused. */
+    /**
+     * For callers that use the access token outside a call, such as the socket: the token to use after `sent` was
+     * refused.
+     */
     renewedToken,
     callWithHeaders,
     async call<Endpoint extends EndpointDefinition>(endpoint: Endpoint, input: CallInput<Endpoint> & Bearer) {
       const { body } = await callWithHeaders(endpoint, input);
       return body;
     },
-    /** What is no JSON, to be kept as a file. */
+    /** Downloads a response that is not JSON, to be saved as a file. */
     async download<Endpoint extends EndpointDefinition>(endpoint: Endpoint, input: CallInput<Endpoint>) {
       const response = await exchange(endpoint, input);
       if (!response.ok) throw await errorOf(response);
@@ -66,5 +72,14 @@ export function createApi({ base, locks, exits }: ApiOptions) {
   };
 }
 
-/** These carry no token, so a dead one can't spoil them; a 401 is a wrong password (D20), a 409 is shown (D61). */
+/**
+ * Loaded in parallel with the first call, so it does not delay the page. If it fails to load, answers are used as they
+ * are.
+ */
+const loadFloor = () => import("./floor.ts").catch(() => undefined);
+
+/**
+ * These calls carry no token, so an expired one cannot make them fail. A 401 means a wrong password
+ * (docs/rules.md#d20); a 409 is shown (docs/rules.md#d61).
+ */
 const startsSession = ({ path }: EndpointDefinition) => path === login.path || path === register.path;

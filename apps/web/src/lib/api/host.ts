@@ -1,2 +1,2 @@
-/** Where the API lives: "" is the site's own origin (D5). */
+/** Origin of the API; "" is the site's own origin (docs/rules.md#d5). */
 export const apiHost = (import.meta.env.VITE_API_HOST ?? "").replace(/\/+$/, "");

@@ -2,7 +2,7 @@ import { listContent } from "@cairn/contract";
 import { expect, test, vi } from "vitest";
 import { createApi } from "./client.ts";
 
-const exits = { sessionLost: () => {}, loginSuggested: () => {} };
+const exits = { sessionLost: () => {}, loginSuggested: () => {}, emailUnconfirmed: () => {} };
 
 test("a call waits for its answer as long as it takes: the site sets no timeout", async () => {
   vi.useFakeTimers();

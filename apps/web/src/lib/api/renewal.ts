@@ -3,21 +3,21 @@ import { readSession, type Session, storeAccessToken } from "../session/session.
 import { ApiError, errorOf } from "./api-error.ts";
 import { readBody, send } from "./send.ts";
 
-/** The part of the Web Locks API that is used: one holder at a time over all tabs. */
+/** The part of the Web Locks API that is used: one holder at a time across all tabs. */
 export interface Locks {
   request<Value>(name: string, task: () => Promise<Value>): Promise<Value>;
 }
 
 interface RenewalOptions {
   base: string;
-  /** Missing outside secure contexts: then tabs don't wait for each other, only the calls of one do. */
+  /** Undefined in insecure contexts: then only calls within one tab wait for each other, not the tabs. */
   locks: Locks | undefined;
   onSessionLost: () => void;
 }
 
-/** One refresh at a time, however many calls of however many tabs ask for it (D19). */
+/** Runs one refresh at a time, no matter how many calls in how many tabs need it (docs/rules.md#d19). */
 export function createRenewal({ base, locks, onSessionLost }: RenewalOptions) {
-  let underway: Promise<void> | undefined;
+  let inFlight: Promise<void> | undefined;
 
   async function renew(sent: Session) {
     const now = readSession();
@@ -36,27 +36,30 @@ export function createRenewal({ base, locks, onSessionLost }: RenewalOptions) {
     if (isCurrent) storeAccessToken(reply.access_token);
   }
 
-  /** An access token that a call refused with `sent` can be repeated with. */
+  /**
+   * The access token to retry with, after a call was refused with the token of `sent`. Throws ApiError if there is
+   * none.
+   */
   return async function renewedToken(sent: Session): Promise<string> {
     if (!isRenewed(sent, readSession())) {
-      underway ??= (locks ? locks.request("cairn-refresh", () => renew(sent)) : renew(sent)).finally(() => {
-        underway = undefined;
+      inFlight ??= (locks ? locks.request("cairn-refresh", () => renew(sent)) : renew(sent)).finally(() => {
+        inFlight = undefined;
       });
-      await underway;
+      await inFlight;
     }
     const now = readSession();
-    // Signed out meanwhile, or somebody else signed in: the call must not be repeated in their name.
+    // The user has signed out or someone else has signed in: the call must not be repeated under another session.
     if (!isSameSession(sent, now) || now.accessToken === null) throw sessionEnded();
     return now.accessToken;
   };
 }
 
-/** Too slow, too often, or the server is at fault: trying again later may do, and nobody is signed out. */
+/** Timeout, rate limit or server error: a later retry may succeed, so the session is kept. */
 const mayPass = (status: number) => status === 408 || status === 429 || status >= 500;
 
 const sessionEnded = () => new ApiError("session_ended", 401);
 
-/** A refresh token does not rotate: it names the session. */
+/** Refresh tokens do not rotate, so the token identifies the session. */
 const isSameSession = (one: Session, other: Session) => one.refreshToken === other.refreshToken;
 
 const isRenewed = (sent: Session, now: Session) =>

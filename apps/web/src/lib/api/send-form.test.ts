@@ -1,20 +1,20 @@
 import { createContent, refresh } from "@cairn/contract";
 import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
-import { sampleItem } from "../../test/content-samples.ts";
-import { answer, refusal, server, silence } from "../../test/fake-api.ts";
-import { storeSession } from "../../test/renderApp.tsx";
+import { sampleItem } from "../../../../../tests/support/web/content-samples.ts";
+import { answer, refusal, server, silence } from "../../../../../tests/support/web/fake-api.ts";
+import { storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 import { ApiError } from "./api-error.ts";
 import { createApi } from "./client.ts";
 import { formOf } from "./send-form.ts";
 
-const exits = { sessionLost: () => {}, loginSuggested: () => {} };
+const exits = { sessionLost: () => {}, loginSuggested: () => {}, emailUnconfirmed: () => {} };
 const api = createApi({ base: `${window.location.origin}/api`, locks: undefined, exits });
 const body = { title: "Stones", body: "Text", category: "Data Science", draft: true };
 const file = new File(["film"], "stones.mp4", { type: "video/mp4" });
 
-describe("a call that takes a file", () => {
-  test("is a form: the fields in their order, what is not set left out, the file last", () => {
+describe("a call that accepts a file", () => {
+  test("is a form: the fields in order, without unset ones, the file last", () => {
     const form = formOf("file", { title: "Stones", alt: undefined, draft: false, tags: ["a"] }, file);
     expect(
       [...form.entries()].map(([name, value]) => [name, value instanceof File ? value.name : value]),
@@ -68,7 +68,7 @@ describe("a call that takes a file", () => {
     expect(bearers).toEqual(["Bearer access-1", "Bearer access-2"]);
   });
 
-  test("fails in the server's words, or as a broken connection", async () => {
+  test("fails with the server's message, or as a broken connection", async () => {
     storeSession();
     server.use(answer(createContent, () => refusal("file_too_large"), { once: true }));
     await expect(api.call(createContent, { body, file })).rejects.toMatchObject({
@@ -81,7 +81,7 @@ describe("a call that takes a file", () => {
     expect(broken).toMatchObject({ code: "network", status: 0 });
   });
 
-  test("that is given up fails as given up, before and while it is sent", async () => {
+  test("that is aborted fails as aborted, before and during sending", async () => {
     storeSession();
     const control = new AbortController();
     server.use(

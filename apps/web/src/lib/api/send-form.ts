@@ -1,4 +1,4 @@
-/** How many of a form's bytes are on their way. */
+/** Upload progress of a form, in bytes. */
 export interface Progress {
   sent: number;
   total: number;
@@ -12,7 +12,7 @@ interface FormRequest {
   onProgress: ((progress: Progress) => void) | undefined;
 }
 
-/** Sends a form as `fetch` would. Only XMLHttpRequest tells how far the way up has got. */
+/** Sends a form as `fetch` would. Only XMLHttpRequest reports upload progress. */
 export function sendForm(address: string, request: FormRequest): Promise<Response> {
   const { method, headers, form, signal, onProgress } = request;
   return new Promise((resolve, reject) => {
@@ -45,7 +45,7 @@ function responseOf(exchange: XMLHttpRequest) {
   return new Response(exchange.responseText || null, { status: exchange.status, headers });
 }
 
-/** The body's fields, then the file: whoever reads the form knows all about it before its bytes come. */
+/** Appends the body's fields before the file, so that the server knows all fields before it reads the file. */
 export function formOf(part: string, body: unknown, file: Blob | null | undefined): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) {

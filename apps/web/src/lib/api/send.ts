@@ -9,13 +9,13 @@ export interface SendOptions {
   keepalive?: boolean;
   /** For calls that take a file; they are sent as a form with or without one. */
   file?: Blob | null;
-  /** Hears how far a form has got. */
+  /** Called with a form's upload progress. */
   onProgress?: (progress: Progress) => void;
 }
 
 export type CallInput<Endpoint extends EndpointDefinition> = InputOf<Endpoint> & SendOptions;
 
-/** The same with the types of one endpoint forgotten. */
+/** The input of any endpoint, untyped. */
 export interface AnyInput extends SendOptions {
   params?: unknown;
   query?: unknown;
@@ -32,7 +32,10 @@ function addressOf(base: string, endpoint: EndpointDefinition, { params, query }
   return `${base}${path}${search && `?${search}`}`;
 }
 
-/** One request and its answer, whatever its status. Without a timeout, as the spec says (section 7). */
+/**
+ * Sends one request and returns its response, whatever its status. No timeout, as the spec says
+ * (docs/rules.md#s7-calls).
+ */
 export async function send(
   base: string,
   endpoint: EndpointDefinition,
@@ -61,7 +64,7 @@ export async function send(
   );
 }
 
-/** Reads a success's body. The connection can still break here, half-way through. */
+/** Reads the body of a successful response. The connection can still break while reading. */
 export async function readBody(response: Response, signal?: AbortSignal): Promise<unknown> {
   const text = await orNetworkError(signal, () => response.text());
   if (text === "") return undefined;
@@ -75,7 +78,7 @@ export async function readBody(response: Response, signal?: AbortSignal): Promis
 export const readBytes = (response: Response, signal?: AbortSignal): Promise<Blob> =>
   orNetworkError(signal, () => response.blob());
 
-/** A call given up by its caller stays an AbortError: nobody wants to read about it. */
+/** A call that its caller aborted keeps its AbortError, so that it is not shown as a network error. */
 async function orNetworkError<Value>(signal: AbortSignal | undefined, attempt: () => Promise<Value>) {
   try {
     return await attempt();

@@ -1,14 +1,16 @@
-/** Ways out that a call can find: the API client knows when, the router knows where to. */
+/** Redirects that a call can trigger: the API client knows when, the router knows where to. */
 export interface Exits {
-  /** The session can't be refreshed: clear it and show the way back in. */
+  /** The session cannot be refreshed: clear it and go to the login screen. */
   sessionLost: () => void;
-  /** A 409 suggests to log in, with these words. */
+  /** A 409 suggests logging in; `text` is the server's message. */
   loginSuggested: (text: string) => void;
+  /** The member must confirm their e-mail before writing; `text` is the server's message. */
+  emailUnconfirmed: (text: string) => void;
 }
 
 let connected: Exits | undefined;
 
-/** Answers how to disconnect again. */
+/** Returns a function that disconnects them. */
 export function connectExits(exits: Exits) {
   connected = exits;
   return () => {
@@ -19,4 +21,5 @@ export function connectExits(exits: Exits) {
 export const exits: Exits = {
   sessionLost: () => connected?.sessionLost(),
   loginSuggested: (text) => connected?.loginSuggested(text),
+  emailUnconfirmed: (text) => connected?.emailUnconfirmed(text),
 };

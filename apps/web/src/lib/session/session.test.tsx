@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { noSession, storedSession, storeSession } from "../../test/renderApp.tsx";
+import { noSession, storedSession, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 import {
   arrive,
   endSession,
@@ -36,13 +36,13 @@ test("a session starts with the spec's keys and ends without a trace", () => {
   expect(storedSession()).toEqual(noSession);
 });
 
-test("a session without a role yet takes nothing over from the one before", () => {
+test("a new session without a role inherits nothing from the previous one", () => {
   storeSession({ role: "Admin", userId: "3" });
   startSession(tokens);
   expect(storedSession()).toEqual({ ...noSession, accessToken: "access-1", refreshToken: "refresh-1" });
 });
 
-test("a session learns its role and id once, and from an answer about itself alone", () => {
+test("a session stores its role and id once, and only from an answer to its own call", () => {
   startSession(tokens);
   storeIdentity("refresh-2", { id: 8, role: "Admin" });
   storeIdentity(null, { id: 8, role: "Admin" });
@@ -63,12 +63,12 @@ test.each(["Bearer access-1", "bearer  access-1", " access-1 "])(
   },
 );
 
-test("an empty token, an empty role and an impossible id count as none", () => {
+test("an empty token, an empty role and an impossible id count as missing", () => {
   storeSession({ accessToken: "Bearer ", refreshToken: "", role: "", userId: "seven" });
   expect(readSession()).toMatchObject(noSession);
 });
 
-test("screens hear of a login, a refreshed token and a logout", () => {
+test("subscribers are notified of a login, a refreshed token and a logout", () => {
   render(<Role />);
   expect(shownRole()).toBe("nobody");
   act(() => startSession({ ...tokens, role: "Admin", user_id: 1 }));
@@ -89,7 +89,7 @@ test("a login and a logout in another tab are picked up", () => {
   expect(shownRole()).toBe("nobody");
 });
 
-test("a page that comes back from the back/forward cache reads the session anew", () => {
+test("a page restored from the back/forward cache reads the session again", () => {
   storeSession({ role: "User" });
   render(<Role />);
   window.localStorage.clear();
@@ -97,7 +97,7 @@ test("a page that comes back from the back/forward cache reads the session anew"
   expect(shownRole()).toBe("nobody");
 });
 
-test("other keys of the storage disturb nobody", () => {
+test("other storage keys notify nobody", () => {
   const listener = vi.fn();
   const unsubscribe = subscribeSession(listener);
   anotherTab("pendingPosts");
@@ -109,7 +109,7 @@ test("other keys of the storage disturb nobody", () => {
   expect(listener).toHaveBeenCalledOnce();
 });
 
-test("an ended session is leaving until the browser has arrived elsewhere", () => {
+test("an ended session counts as leaving until the browser has arrived at another screen", () => {
   storeSession();
   endSession({ leaving: true });
   expect(readSession()).toMatchObject({ role: null, leaving: true });
@@ -117,7 +117,7 @@ test("an ended session is leaving until the browser has arrived elsewhere", () =
   expect(readSession().leaving).toBe(false);
 });
 
-test("the session is not read while a page is rendered at build", () => {
+test("the session is not read during prerendering", () => {
   storeSession();
   expect(renderToString(<Role />)).toContain("not read");
 });

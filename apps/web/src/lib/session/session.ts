@@ -1,29 +1,29 @@
 import { type SessionTokens, storageKeys } from "@cairn/contract";
-import { readItem, removeItem, writeItem } from "../storage.ts";
+import { readItem, removeItem, watchItems, writeItem } from "../storage.ts";
+import { createPublisher } from "../store.ts";
 
-/** What this device knows about who is signed in. A convenience of the screens, never security (D13). */
+/** What this device has stored about the signed-in user. For convenience only, not security (docs/rules.md#d13). */
 export interface Session {
   readonly accessToken: string | null;
   readonly refreshToken: string | null;
-  /** As stored; anything may stand there. `isRole` says whether it is one of ours. */
+  /** As stored, so it may be any text; check it with `isRole`. */
   readonly role: string | null;
   readonly userId: number | null;
-  /** A session has just ended and its way out is under way: guards hold still until it is over. */
+  /** The session has just ended and the redirect is in progress; guards do nothing until it is done. */
   readonly leaving: boolean;
 }
 
-const sessionKeys: readonly (string | null)[] = [
+const sessionKeys: readonly string[] = [
   storageKeys.accessToken,
   storageKeys.refreshToken,
   storageKeys.userRole,
   storageKeys.userId,
 ];
 
-const listeners = new Set<() => void>();
 let leaving = false;
 let snapshot: Session | undefined;
 
-/** The spec strips an optional 'Bearer ' in front of a stored token (section 3). */
+/** The spec strips an optional 'Bearer ' in front of a stored token (docs/rules.md#s3-bearer-prefix). */
 const bareToken = (stored: string | null) => stored?.replace(/^Bearer\s+/i, "").trim() || null;
 
 function parseId(stored: string | null) {
@@ -31,7 +31,7 @@ function parseId(stored: string | null) {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** Always what is stored now: other tabs write here too. The same object as long as nothing changed. */
+/** Reads storage each time, because other tabs write to it too. Returns the same object until something changes. */
 export function readSession(): Session {
   const now: Session = {
     accessToken: bareToken(readItem(storageKeys.accessToken)),
@@ -46,34 +46,22 @@ export function readSession(): Session {
   return same ? known : now;
 }
 
-const tellListeners = () => {
-  for (const listener of listeners) listener();
-};
-
-function onStorage(event: StorageEvent) {
-  // No key: the whole storage was cleared.
-  if (event.key === null || sessionKeys.includes(event.key)) tellListeners();
-}
-
-/** Hears of changes by this tab, by other tabs, and of those slept through in the back/forward cache. */
-export function subscribeSession(listener: () => void) {
-  if (listeners.size === 0) {
-    window.addEventListener("storage", onStorage);
-    window.addEventListener("pageshow", tellListeners);
-  }
-  listeners.add(listener);
+const changes = createPublisher((publish) => {
+  const unwatch = watchItems(sessionKeys, publish);
+  window.addEventListener("pageshow", publish);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    window.removeEventListener("storage", onStorage);
-    window.removeEventListener("pageshow", tellListeners);
+    unwatch();
+    window.removeEventListener("pageshow", publish);
   };
-}
+});
 
-/** After OAuth the role and id are not known yet (D43). */
+/** Subscribes to changes by this tab, by other tabs, and those missed while the page was in the back/forward cache. */
+export const subscribeSession = changes.subscribe;
+
+/** After an OAuth sign-in the role and id are not known yet (docs/rules.md#d43). */
 export type NewSession = Pick<SessionTokens, "access_token" | "refresh_token"> & Partial<SessionTokens>;
 
-/** The role goes last: other tabs act on it, and by then the tokens must be there. */
+/** Writes the role last: other tabs act on it, and the tokens must be stored by then. */
 export function startSession({ access_token, refresh_token, user_id, role }: NewSession) {
   writeItem(storageKeys.accessToken, access_token);
   writeItem(storageKeys.refreshToken, refresh_token);
@@ -81,24 +69,24 @@ export function startSession({ access_token, refresh_token, user_id, role }: New
   else writeItem(storageKeys.userId, String(user_id));
   if (role === undefined) removeItem(storageKeys.userRole);
   else writeItem(storageKeys.userRole, role);
-  tellListeners();
+  changes.publish();
 }
 
 /**
- * Notes whose session it is, where that is not known yet (D43); the role last, as above. `asked`: the refresh token of
- * the session that the answer is about. Any other stays as it is.
+ * Stores the user's id and role if they are not known yet (docs/rules.md#d43); the role last, as above. `asked` is the
+ * refresh token of the session that the answer belongs to; any other session is left unchanged.
  */
 export function storeIdentity(asked: string | null, { id, role }: { id: number; role: string }) {
   const { refreshToken, role: known, userId } = readSession();
   if (asked === null || refreshToken !== asked || (known !== null && userId !== null)) return;
   writeItem(storageKeys.userId, String(id));
   writeItem(storageKeys.userRole, role);
-  tellListeners();
+  changes.publish();
 }
 
 export function storeAccessToken(token: string) {
   writeItem(storageKeys.accessToken, token);
-  tellListeners();
+  changes.publish();
 }
 
 function clearSession() {
@@ -109,18 +97,18 @@ function clearSession() {
 }
 
 /**
- * Ends the session on this device. `leaving`: the caller takes the browser elsewhere; until it has arrived, guards
- * stay out of the way, since their redirect would overtake it with a message of its own.
+ * Ends the session on this device. `leaving`: the caller redirects the browser; guards do nothing until it arrives,
+ * since their own redirect and message would get ahead of the caller's.
  */
 export function endSession({ leaving: isLeaving = false } = {}) {
   clearSession();
   leaving = isLeaving;
-  tellListeners();
+  changes.publish();
 }
 
-/** The browser is where it was sent. */
+/** Marks the redirect after the session's end as done. */
 export function arrive() {
   if (!leaving) return;
   leaving = false;
-  tellListeners();
+  changes.publish();
 }

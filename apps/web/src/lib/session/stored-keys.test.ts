@@ -2,7 +2,7 @@ import { storageKeys } from "@cairn/contract";
 import { expect, test } from "vitest";
 import { startSession } from "./session.ts";
 
-test("a session stands under access_token, refresh_token, user_role and user_id", () => {
+test("a session is stored under access_token, refresh_token, user_role and user_id", () => {
   startSession({ access_token: "access-1", refresh_token: "refresh-1", role: "Admin", user_id: 4 });
   expect({ ...window.localStorage }).toEqual({
     access_token: "access-1",

@@ -1,9 +1,15 @@
-import { useSyncExternalStore } from "react";
+import { useStore } from "../store.ts";
 import { readSession, type Session, subscribeSession } from "./session.ts";
 
 const notRead = () => null;
 
-/** Null while the session is not read: at build, and while a prerendered page comes alive. */
+/** Null while the session has not been read: at build time and while a prerendered page hydrates. */
 export function useSession(): Session | null {
-  return useSyncExternalStore<Session | null>(subscribeSession, readSession, notRead);
+  return useStore<Session | null>({ get: readSession, subscribe: subscribeSession }, notRead);
+}
+
+/** Whether calls that need a signed-in user are worth making; the server decides on each (docs/rules.md#d13). */
+export function useIsSignedIn(): boolean {
+  const session = useSession();
+  return Boolean(session?.accessToken ?? session?.refreshToken);
 }

@@ -2,7 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { TimeAgo } from "./TimeAgo.tsx";
 
-test("the text stays true as the minutes pass", () => {
+test("the text is updated as the minutes pass", () => {
   vi.useFakeTimers({ now: new Date("2025-11-20T12:00:00Z") });
   render(<TimeAgo instant="2025-11-20T11:58:00Z" />);
   expect(screen.getByText("2 minutes ago").getAttribute("datetime")).toBe("2025-11-20T11:58:00Z");

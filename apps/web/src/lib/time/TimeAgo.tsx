@@ -7,11 +7,14 @@ interface TimeAgoProps {
   words?: (instant: string, now: number) => string;
 }
 
-/** "5 minutes ago", true as the minutes pass. */
+/** "5 minutes ago", kept up to date while the page is open. */
 export function TimeAgo({ instant, words = timeAgo }: TimeAgoProps) {
+  const now = useNow();
+  // An older server may not send it.
+  if (Number.isNaN(Date.parse(instant))) return null;
   return (
     <time dateTime={instant} title={formatMoment(instant)}>
-      {words(instant, useNow())}
+      {words(instant, now)}
     </time>
   );
 }

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { formatDay, formatMoment, formatShortDay } from "./dates.ts";
 
-test("a day reads as on the pictures", () => {
+test("a day is written as in the designs", () => {
   expect(formatDay("2025-11-18T12:00:00")).toBe("18 Nov 2025");
   expect(formatDay("2025-09-05T12:00:00")).toBe("5 Sep 2025");
 });
 
-test("a moment adds the time with two digits each", () => {
+test("a moment adds the time with two-digit hours and minutes", () => {
   expect(formatMoment("2025-11-18T09:05:00")).toBe("18 Nov 2025, 09:05");
 });
 
-test("a short day names the year only when it is another one", () => {
+test("a short day shows the year only when it is not the current one", () => {
   const now = Date.parse("2026-01-03T12:00:00");
   expect(formatShortDay("2026-01-02T12:00:00", now)).toBe("2 Jan");
   expect(formatShortDay("2025-12-31T12:00:00", now)).toBe("31 Dec 2025");

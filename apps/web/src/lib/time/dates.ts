@@ -4,7 +4,7 @@ const twoDigits = (number: number) => String(number).padStart(2, "0");
 
 const dayAndMonth = (date: Date) => `${date.getDate()} ${months[date.getMonth()]}`;
 
-/** "18 Nov 2025", in the reader's own zone. The same everywhere: Intl words September differently by browser. */
+/** "18 Nov 2025", in the reader's time zone. Not made with Intl, because browsers abbreviate September differently. */
 export function formatDay(instant: string): string {
   const date = new Date(instant);
   return `${dayAndMonth(date)} ${date.getFullYear()}`;

@@ -4,10 +4,10 @@ const day = 24 * hour;
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? "" : "s"} ago`;
 
-/** A clock that runs behind reads as now. */
+/** 0 if this device's clock is behind. */
 const passedSince = (instant: string, now: number) => Math.max(0, now - Date.parse(instant));
 
-/** What happened, on notifications: minutes under 60, hours from there on, however many (D28). */
+/** For notifications: minutes below 60, then hours without an upper limit (docs/rules.md#d28). */
 export function hoursAgo(instant: string, now: number): string {
   const passed = passedSince(instant, now);
   return passed < hour
@@ -15,7 +15,7 @@ export function hoursAgo(instant: string, now: number): string {
     : count(Math.floor(passed / hour), "hour");
 }
 
-/** Everywhere else: days from 48 hours on. */
+/** For everything else: days from 48 hours on. */
 export function timeAgo(instant: string, now: number): string {
   const passed = passedSince(instant, now);
   return passed < 2 * day ? hoursAgo(instant, now) : count(Math.floor(passed / day), "day");

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from "react";
+import { useStore } from "../store.ts";
 
-/** How far behind a relative time may read. */
+/** How far a relative time may lag behind, in milliseconds. */
 const step = 15_000;
 
 function subscribe(onTick: () => void) {
@@ -8,8 +8,8 @@ function subscribe(onTick: () => void) {
   return () => clearInterval(timer);
 }
 
-/** Whole steps, so that everything rendered together agrees and nothing renders without a change. */
-const readNow = () => Math.floor(Date.now() / step) * step;
+/** Rounded to whole steps, so that all relative times agree and nothing re-renders without a change. */
+const get = () => Math.floor(Date.now() / step) * step;
 
-/** The time now, kept true while the page stays open. */
-export const useNow = () => useSyncExternalStore(subscribe, readNow, readNow);
+/** The current time, updated while the page stays open. */
+export const useNow = () => useStore({ get, subscribe });

@@ -1,9 +1,10 @@
 import { SourceLine } from "../../features/admin/SourceLine.tsx";
 import { PageTitle } from "../../lib/PageTitle.tsx";
+import * as css from "../../ui/layout.module.css";
 
 interface AdminHeadProps {
   heading: string;
-  /** What the tab says, where that is not the heading. */
+  /** The tab's title, if it differs from the heading. */
   title?: string;
 }
 
@@ -11,9 +12,9 @@ export function AdminHead({ heading, title = heading }: AdminHeadProps) {
   return (
     <>
       <PageTitle title={title} hidden />
-      <div className="page-head">
+      <div className={css.pageHead}>
         <div>
-          <h1 className="h1">{heading}</h1>
+          <h1 className={css.h1}>{heading}</h1>
           <SourceLine />
         </div>
       </div>

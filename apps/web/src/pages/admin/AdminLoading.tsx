@@ -4,8 +4,9 @@ import { skeletonRows } from "../../features/admin/AdminTable.tsx";
 import { OverviewStats } from "../../features/admin/overview/OverviewStats.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
+import * as css from "../../ui/layout.module.css";
 
-/** The tables, by the addresses of their screens. */
+/** The tables, by the path of their screen. */
 const tables: Record<string, { label: string; columns: string[] }> = {
   [screens.userManagement]: { label: "Users", columns: ["Name", "Email", "Role", "Actions"] },
   [screens.contentManagement]: {
@@ -20,7 +21,10 @@ const tables: Record<string, { label: string; columns: string[] }> = {
 
 const homes: string[] = [screens.adminHome, screens.adminsDashboard];
 
-/** While a screen's code loads (spec section 9). No `h1`: the one to come takes the focus. */
+/**
+ * Shown while a screen's code loads (docs/rules.md#s9-page-sizes). It has no `h1`, because the focus waits for the real
+ * one.
+ */
 export function AdminLoading() {
   const { pathname } = useLocation();
   const table = tables[pathname];
@@ -28,7 +32,7 @@ export function AdminLoading() {
   if (!homes.includes(pathname)) return <LoadingLine text={messages.loading} />;
   return (
     <>
-      <p className="h1 page-head">Welcome, Admin</p>
+      <p className={`${css.h1} ${css.pageHead}`}>Welcome, Admin</p>
       <OverviewStats />
     </>
   );
@@ -48,7 +52,7 @@ const places: Record<string, Column<never>["place"]> = {
 function TableLoading({ label, columns }: { label: string; columns: string[] }) {
   return (
     <>
-      <p className="h1 page-head">{label}</p>
+      <p className={`${css.h1} ${css.pageHead}`}>{label}</p>
       <DataTable
         label={label}
         columns={columns.map((column) => ({

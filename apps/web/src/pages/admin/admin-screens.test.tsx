@@ -1,10 +1,10 @@
 import { render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
-import { goTo, openAsAdmin, recordCalls } from "../../test/admin-screens.ts";
-import "../../test/dialog.ts";
-import { server } from "../../test/fake-api.ts";
-import { renderApp } from "../../test/renderApp.tsx";
+import { goTo, openAsAdmin, recordCalls } from "../../../../../tests/support/web/admin-screens.ts";
+import "../../../../../tests/support/web/dialog.ts";
+import { server } from "../../../../../tests/support/web/fake-api.ts";
+import { renderApp } from "../../../../../tests/support/web/renderApp.tsx";
 import { AdminLoading } from "./AdminLoading.tsx";
 
 const about = "You are looking at sample data. What you change here lasts until this page is reloaded.";
@@ -16,7 +16,7 @@ const paths = [
   ["/categories-management", "Categories"],
   ["/admin-profile", "Profile"],
 ] as const;
-/** The dashboards alone are guarded (spec section 2). */
+/** The dashboards alone are guarded (docs/rules.md#s2-guards). */
 const open = paths.filter(([path]) => path !== "/adminsdashboard");
 
 beforeEach(() => server.events.removeAllListeners());
@@ -30,20 +30,17 @@ describe.each(paths)("%s", (path, heading) => {
   });
 });
 
-test.each(open)(
-  "%s is open to visitors, with a link to log in and without any call",
-  async (path, heading) => {
-    const calls = recordCalls();
-    renderApp(path);
-    await screen.findByRole("heading", { level: 1, name: heading });
-    expect(screen.getByText(about)).toBeDefined();
-    const login = within(screen.getByRole("main")).getByRole("link", { name: "Log In" });
-    expect(login.getAttribute("href")).toBe("/login");
-    expect(calls).toEqual([]);
-  },
-);
+test.each(open)("%s is open to visitors, with a login link and without any call", async (path, heading) => {
+  const calls = recordCalls();
+  renderApp(path);
+  await screen.findByRole("heading", { level: 1, name: heading });
+  expect(screen.getByText(about)).toBeDefined();
+  const login = within(screen.getByRole("main")).getByRole("link", { name: "Log In" });
+  expect(login.getAttribute("href")).toBe("/login");
+  expect(calls).toEqual([]);
+});
 
-test("an admin's work on the sample asks the server for nothing but who is signed in", async () => {
+test("an admin's work on the sample makes no call except the one for the signed-in member", async () => {
   const calls = recordCalls();
   const { user } = await openAsAdmin("/admin-home");
   await goTo(user, "Users");
@@ -59,7 +56,7 @@ test("an admin's work on the sample asks the server for nothing but who is signe
   expect(calls).toEqual(["GET /api/auth/me"]);
 });
 
-test("the next person at the same page finds the sample fresh", async () => {
+test("the next person on the same page gets a fresh sample", async () => {
   const first = await openAsAdmin("/user-management");
   await first.user.click(screen.getByRole("button", { name: "Deactivate Priya Raman" }));
   first.unmount();
@@ -79,7 +76,7 @@ describe("while the code of a screen loads", () => {
     ["/user-management", ["Name", "Email", "Role", "Actions"]],
     ["/content-management", ["Type", "Title", "Author", "Status", "Actions"]],
     ["/categories-management", ["Name", "Description", "Posts", "Actions"]],
-  ])("the table of %s has four rows of bars", (path, columns) => {
+  ])("the table of %s has four skeleton rows", (path, columns) => {
     renderLoading(path);
     const table = screen.getByRole("table");
     expect(table.getAttribute("aria-busy")).toBe("true");
@@ -91,7 +88,7 @@ describe("while the code of a screen loads", () => {
     expect(within(table).getAllByRole("row")).toHaveLength(1 + 4);
   });
 
-  test.each(["/admin-home", "/adminsdashboard"])("%s has four cards of bars", (path) => {
+  test.each(["/admin-home", "/adminsdashboard"])("%s has four skeleton cards", (path) => {
     const { container } = renderLoading(path);
     expect(container.querySelectorAll('.stat-card[aria-busy="true"]')).toHaveLength(4);
   });

@@ -2,10 +2,10 @@ import { changeCategory, createCategory, deleteCategory, listAdminCategories } f
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
-import { category, openLive } from "../../test/admin-live.ts";
-import { columnOf } from "../../test/admin-screens.ts";
-import "../../test/dialog.ts";
-import { answer, refusal } from "../../test/fake-api.ts";
+import { category, openLive } from "../../../../../tests/support/web/admin-live.ts";
+import { columnOf } from "../../../../../tests/support/web/admin-screens.ts";
+import "../../../../../tests/support/web/dialog.ts";
+import { answer, refusal } from "../../../../../tests/support/web/fake-api.ts";
 
 const path = "/categories-management";
 const security = category({ id: 4, name: "Security", description: "Locks and keys.", posts: 0 });
@@ -15,7 +15,7 @@ const both = () =>
   );
 
 describe("live categories", () => {
-  test("are the server's, with its counts, and are searched on the page", async () => {
+  test("are the server's, with its counts, and can be searched on the page", async () => {
     const { user } = await openLive(path, both());
     await waitFor(() => expect(columnOf("Posts")).toEqual(["4", "0"]));
     await user.type(screen.getByRole("searchbox"), "locks");
@@ -61,7 +61,7 @@ describe("live categories", () => {
     expect(sent).toEqual([["3", { name: "Data", description: "From rows to reasons." }]]);
   });
 
-  test("that have items are deleted once it is said where these move", async () => {
+  test("with items are deleted once a category is chosen for the items", async () => {
     const moves: (string | null)[] = [];
     const { user } = await openLive(
       path,

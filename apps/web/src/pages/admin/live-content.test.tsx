@@ -9,10 +9,10 @@ import {
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
-import { deskItem, openLive, preview } from "../../test/admin-live.ts";
-import { rowOf } from "../../test/admin-screens.ts";
-import "../../test/dialog.ts";
-import { answer, refusal } from "../../test/fake-api.ts";
+import { deskItem, openLive, preview } from "../../../../../tests/support/web/admin-live.ts";
+import { rowOf } from "../../../../../tests/support/web/admin-screens.ts";
+import "../../../../../tests/support/web/dialog.ts";
+import { answer, refusal } from "../../../../../tests/support/web/fake-api.ts";
 
 const path = "/content-management";
 const title = "Reading a query plan";
@@ -54,7 +54,7 @@ const picture = {
 };
 
 describe("live content", () => {
-  test("begins with what waits, the longest first, and says since when", async () => {
+  test("starts with pending items, the longest waiting first, with their waiting time", async () => {
     const { handlers, asked } = desk();
     await openLive(path, ...handlers);
     await screen.findByRole("button", { name: title });
@@ -108,7 +108,7 @@ describe("a decision", () => {
     expect(sent).toEqual([{ revision: 2, seen: 12 }]);
   });
 
-  test("flags with a reason, which it asks for", async () => {
+  test("asks for a reason and flags with it", async () => {
     const { handlers, sent } = desk({ status: "Flagged", pending_revision: null });
     const { user } = await openLive(path, ...handlers);
     await user.click(await screen.findByRole("button", { name: flagged }));
@@ -125,7 +125,7 @@ describe("a decision", () => {
     expect(sent).toEqual([{ revision: 2, seen: 12, reason: "Name the sources." }]);
   });
 
-  test("removes only after a question", async () => {
+  test("removes only after a confirmation", async () => {
     const { handlers, sent } = desk({ status: "Removed" });
     const { user } = await openLive(path, ...handlers);
     await user.click(await screen.findByRole("button", { name: removed }));
@@ -136,7 +136,7 @@ describe("a decision", () => {
     expect(sent).toEqual([{ revision: 2, seen: 12 }]);
   });
 
-  test("about an item that moved on is refused, said, and the list is fetched anew", async () => {
+  test("about an item that has changed is refused with a message, and the list is fetched again", async () => {
     const { handlers, asked } = desk();
     const { user } = await openLive(
       path,
@@ -152,8 +152,8 @@ describe("a decision", () => {
   });
 });
 
-describe("an item is read before it is decided about", () => {
-  test("in exactly the revision that waits, with its media, and beside the one that is public", async () => {
+describe("an item can be read before a decision", () => {
+  test("in exactly the waiting revision, with its media, beside the published one", async () => {
     const numbers: unknown[] = [];
     const { handlers, sent } = desk({ status: "Published", pending_revision: null });
     const { user, container } = await openLive(
@@ -177,7 +177,7 @@ describe("an item is read before it is decided about", () => {
     ).toBeDefined();
     expect(dialog.getByText("tree").tagName).toBe("STRONG");
     expect(dialog.getByRole("img", { name: "A tree of scans" })).toBeDefined();
-    expect(container.querySelector(".revision-text script")).toBeNull();
+    expect(container.querySelector(".contents-revisionText script")).toBeNull();
     expect(numbers).toEqual([["81", "2"]]);
 
     await user.click(dialog.getByRole("button", { name: app }));
@@ -185,7 +185,7 @@ describe("an item is read before it is decided about", () => {
     expect(sent).toEqual([{ revision: 2, seen: 12 }]);
   });
 
-  test("and flagged from there", async () => {
+  test("and flagged from the preview", async () => {
     const { handlers } = desk();
     const { user } = await openLive(
       path,

@@ -12,11 +12,11 @@ import {
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { deskItem, inTenMinutes, openLive, preview } from "../../test/admin-live.ts";
-import { columnOf, rowOf } from "../../test/admin-screens.ts";
-import "../../test/dialog.ts";
-import { answer, refusal } from "../../test/fake-api.ts";
-import { forgetSockets, letIn, tellLive } from "../../test/fake-socket.ts";
+import { deskItem, inTenMinutes, openLive, preview } from "../../../../../tests/support/web/admin-live.ts";
+import { columnOf, rowOf } from "../../../../../tests/support/web/admin-screens.ts";
+import "../../../../../tests/support/web/dialog.ts";
+import { answer, refusal } from "../../../../../tests/support/web/fake-api.ts";
+import { forgetSockets, letIn, tellLive } from "../../../../../tests/support/web/fake-socket.ts";
 
 const path = "/content-management";
 const first = deskItem();
@@ -104,7 +104,7 @@ describe("an item that is opened", () => {
     await waitFor(() => expect(desk.calls).toEqual(["claim 81", "release 81"]));
   });
 
-  test("is given up when the page is left, and claimed again on the way back", async () => {
+  test("is released when the page is left, and claimed again on return", async () => {
     const { user, desk } = await openDesk(first);
     await user.click(screen.getByRole("button", { name: first.title }));
     await waitFor(() => expect(desk.calls).toEqual(["claim 81"]));
@@ -114,7 +114,7 @@ describe("an item that is opened", () => {
     await waitFor(() => expect(desk.calls).toEqual(["claim 81", "release 81", "claim 81"]));
   });
 
-  test("that somebody else reads says so, can be read along, and is claimed once it is free", async () => {
+  test("that another admin reads says so, can be read too, and is claimed once it is free", async () => {
     const { user, desk } = await openDesk({ ...first, claim: priyas });
     expect(within(rowOf(first.title)).getByText("Priya Raman is reading this")).toBeDefined();
     await user.click(screen.getByRole("button", { name: first.title }));
@@ -128,7 +128,7 @@ describe("an item that is opened", () => {
     expect(dialog.queryByText(/^Priya Raman is reading this/)).toBeNull();
   });
 
-  test("shows who was faster when two open it at the same moment", async () => {
+  test("shows the holder when two open it at the same moment", async () => {
     const { user, desk } = await openDesk(first);
     // The list does not know of it yet.
     desk.items = [{ ...first, claim: null }];
@@ -138,8 +138,8 @@ describe("an item that is opened", () => {
   });
 });
 
-describe("a decision about what somebody else reads", () => {
-  test("to approve is asked about first, and then taken", async () => {
+describe("a decision about an item that another admin reads", () => {
+  test("to approve needs a confirmation", async () => {
     const { user, desk } = await openDesk({ ...first, claim: priyas });
     await user.click(screen.getByRole("button", { name: `App: approve ${first.title}` }));
     const dialog = within(await screen.findByRole("dialog", { name: "Approve it yourself?" }));
@@ -150,7 +150,7 @@ describe("a decision about what somebody else reads", () => {
     expect(desk.sent).toEqual([{ revision: 2, seen: 12 }]);
   });
 
-  test("is not asked about once the claim has run out", async () => {
+  test("needs no confirmation once the claim has expired", async () => {
     const { user, desk } = await openDesk({
       ...first,
       claim: { ...priyas, expires_at: new Date(Date.now() - 60_000).toISOString() },
@@ -162,7 +162,7 @@ describe("a decision about what somebody else reads", () => {
   });
 });
 
-describe("what others do", () => {
+describe("other admins' work", () => {
   test("shows in the queue as it happens: arrivals, readers and decisions", async () => {
     const { desk } = await openDesk(first);
     desk.items = [first, second];
@@ -175,14 +175,14 @@ describe("what others do", () => {
     await waitFor(() => expect(titles()).toEqual([second.title]));
   });
 
-  test("is fetched after an interruption, during which nothing was heard", async () => {
+  test("is fetched after an interruption of the live connection", async () => {
     const { desk } = await openDesk(first);
     desk.items = [first, second];
     await letIn();
     expect(await screen.findByRole("button", { name: second.title })).toBeDefined();
   });
 
-  test("leaves focus and typed words where they are, and says what it means for them", async () => {
+  test("leaves focus and input in place, and says when a decision is outdated", async () => {
     const { user, desk } = await openDesk(first, second);
     await user.click(screen.getByRole("button", { name: `Flag: flag ${first.title}` }));
     const reason = await screen.findByLabelText("Reason");
@@ -206,7 +206,7 @@ describe("what others do", () => {
     expect(desk.sent).toEqual([{ revision: 3, seen: 12, reason: "Name the sources." }]);
   });
 
-  test("to the item that is open is said, with who did it", async () => {
+  test("on the open item is reported with its admin", async () => {
     const { user, desk } = await openDesk(first);
     await user.click(screen.getByRole("button", { name: first.title }));
     await screen.findByRole("dialog", { name: first.title });
@@ -225,7 +225,7 @@ describe("what others do", () => {
     expect(await screen.findByText(/^Priya Raman approved revision 2 meanwhile/)).toBeDefined();
   });
 
-  test("takes nothing out of a preview whose author took the item back, but says so", async () => {
+  test("leaves the preview of a withdrawn item in place, with a message", async () => {
     const { user, desk } = await openDesk(first);
     await user.click(screen.getByRole("button", { name: first.title }));
     const dialog = within(await screen.findByRole("dialog", { name: first.title }));
@@ -276,13 +276,13 @@ describe("by keyboard alone", () => {
     ]);
   });
 
-  test("r asks before it removes", async () => {
+  test("r asks for confirmation before it removes", async () => {
     const { user } = await openDesk(first);
     await user.keyboard("jr");
     expect(await screen.findByRole("dialog", { name: "Remove this item?" })).toBeDefined();
   });
 
-  test("keys mean nothing while somebody types, nor with no item in focus", async () => {
+  test("keys do nothing while typing, nor without an item in focus", async () => {
     const { user, desk } = await openDesk(first);
     await user.keyboard("afr");
     await user.type(screen.getByRole("searchbox"), "jar of ?");
@@ -291,7 +291,7 @@ describe("by keyboard alone", () => {
     expect(desk.calls).toEqual([]);
   });
 
-  test("? shows the keys, and there they can be switched off on this device", async () => {
+  test("? shows the keys, which can be switched off there for this device", async () => {
     const first1 = await openDesk(first);
     await first1.user.keyboard("?");
     const dialog = within(await screen.findByRole("dialog", { name: "Keys of the desk" }));
@@ -308,7 +308,7 @@ describe("by keyboard alone", () => {
   });
 });
 
-test("the live desk shows its queue: how much waits, and how long authors wait", async () => {
+test("the live desk shows its queue: the number of waiting items and the waiting times", async () => {
   await openDesk(first);
   const figures = [...document.querySelectorAll(".desk-figures > div")].map(({ textContent }) => textContent);
   expect(figures).toEqual(["Waiting5", "Oldest25 hours", "Median wait1 hour", "90 of 100 within2 hours"]);

@@ -2,10 +2,15 @@ import { exportActivity, getMe, getOverview, listDeskItems } from "@cairn/contra
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { deskItem, openLive } from "../../test/admin-live.ts";
-import { activityLines, goTo, openAsAdmin, recordCalls } from "../../test/admin-screens.ts";
-import { answer, member, refusal, server } from "../../test/fake-api.ts";
-import { renderApp, storeSession } from "../../test/renderApp.tsx";
+import { deskItem, openLive } from "../../../../../tests/support/web/admin-live.ts";
+import {
+  activityLines,
+  goTo,
+  openAsAdmin,
+  recordCalls,
+} from "../../../../../tests/support/web/admin-screens.ts";
+import { answer, member, refusal, server } from "../../../../../tests/support/web/fake-api.ts";
+import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 
 const live = "You are looking at live data. What you change here changes for everybody.";
 const sample = "You are looking at sample data. What you change here lasts until this page is reloaded.";
@@ -44,7 +49,7 @@ describe("a verified admin's home", () => {
     expect(activityLines()[0]).toMatch(/^Content approved: “Reading a query plan”/);
   });
 
-  test("switches to the sample, keeps to it on other screens, and switches back", async () => {
+  test("switches to the sample, keeps it on other screens, and switches back", async () => {
     const { user } = await openLive("/admin-home");
     await user.click(screen.getByRole("button", { name: "Look at the sample" }));
     expect(screen.getByText(sample)).toBeDefined();
@@ -71,7 +76,7 @@ describe("a verified admin's home", () => {
 });
 
 describe("Review Flags", () => {
-  test("opens the live desk at what is flagged, and so does a reload", async () => {
+  test("opens the live desk at flagged items, also after a reload", async () => {
     const asked: string[] = [];
     const flagged = answer(listDeskItems, ({ request }) => {
       asked.push(new URL(request.url).search);
@@ -90,7 +95,7 @@ describe("Review Flags", () => {
     expect(new Set(asked)).toEqual(new Set(["?status=Flagged&sort=oldest"]));
   });
 
-  test("opens the sample's content at all of it", async () => {
+  test("opens all of the sample's content", async () => {
     const { user } = await openAsAdmin("/admin-home");
     await user.click(screen.getByRole("link", { name: /^Review Flags/ }));
     expect(await screen.findByLabelText("Status")).toHaveProperty("value", "All");
@@ -98,7 +103,7 @@ describe("Review Flags", () => {
 });
 
 describe("beside the figures", () => {
-  test("stand the queue, what else waits, and the way to the public ledger", async () => {
+  test("are the queue, other open work, and a link to the public ledger", async () => {
     await openLive("/admin-home");
     const queue = within(await screen.findByRole("region", { name: "Review queue" }));
     await waitFor(() => expect(queue.getByText("25 hours")).toBeDefined());
@@ -115,7 +120,7 @@ describe("beside the figures", () => {
     ]);
   });
 
-  test("the whole activity is downloaded, with the token that no link could carry", async () => {
+  test("the whole activity can be downloaded, with the token that a link cannot send", async () => {
     const asked: (string | null)[] = [];
     const { user } = await openLive(
       "/admin-home",
@@ -149,13 +154,13 @@ describe("beside the figures", () => {
   });
 });
 
-test("an Admin without the server's grant sees the sample, and no way to the live data", async () => {
+test("an Admin without the server's grant sees the sample, and no link to the live data", async () => {
   await openAsAdmin("/admin-home");
   expect(screen.getByText(sample)).toBeDefined();
   expect(screen.queryByRole("button", { name: /live|sample/ })).toBeNull();
 });
 
-test("a role changed on the device opens no live data", async () => {
+test("changing the role stored on the device does not open the live data", async () => {
   server.events.removeAllListeners();
   const calls = recordCalls();
   storeSession({ role: "Admin" });
@@ -165,7 +170,7 @@ test("a role changed on the device opens no live data", async () => {
   expect(calls).toEqual(["GET /api/auth/me"]);
 });
 
-test("a verified admin whom the server could not tell apart is told so, and asks again", async () => {
+test("when the grant of an admin cannot be fetched the screen says so, and it can be tried again", async () => {
   let failures = 1;
   const { user } = await openLive(
     "/admin-home",

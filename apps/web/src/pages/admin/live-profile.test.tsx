@@ -2,8 +2,8 @@ import { changeProfile, getProfile } from "@cairn/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
-import { openLive } from "../../test/admin-live.ts";
-import { answer, refusal } from "../../test/fake-api.ts";
+import { openLive } from "../../../../../tests/support/web/admin-live.ts";
+import { answer, refusal } from "../../../../../tests/support/web/fake-api.ts";
 
 const profile = {
   name: "Grace Wanjiku",
@@ -16,7 +16,7 @@ const profile = {
 };
 
 describe("a verified admin's profile", () => {
-  test("is one's own, and Save keeps the name and the password; the e-mail stays", async () => {
+  test("is the admin's own, and Save stores the name and the password; the e-mail stays", async () => {
     const alert = vi.spyOn(window, "alert").mockImplementation(() => {});
     const sent: unknown[] = [];
     const { user } = await openLive(
@@ -36,20 +36,21 @@ describe("a verified admin's profile", () => {
     expect(sent).toEqual([{ name: "Grace Wanjiku Otieno", password: "stone on stone" }]);
   });
 
-  test("says why it was not saved, and keeps what was typed", async () => {
+  test("says why it was not saved, and keeps the input", async () => {
     const alert = vi.spyOn(window, "alert").mockImplementation(() => {});
     const { user } = await openLive(
       "/admin-profile",
       answer(getProfile, () => HttpResponse.json(profile)),
       answer(changeProfile, () =>
-        refusal("invalid_input", { details: [{ field: "password", problem: "is too short" }] }),
+        refusal("invalid_input", {
+          error: "Password is too short.",
+          details: [{ field: "password", problem: "is too short" }],
+        }),
       ),
     );
     await user.type(await screen.findByLabelText("Password"), "short");
     await user.click(screen.getByRole("button", { name: "Save" }));
-    expect(
-      await screen.findByText("Some of what was sent is not valid. password: is too short"),
-    ).toBeDefined();
+    expect(await screen.findByText("Password is too short.")).toBeDefined();
     expect(screen.getByLabelText("Password")).toHaveProperty("value", "short");
     expect(alert).not.toHaveBeenCalled();
   });

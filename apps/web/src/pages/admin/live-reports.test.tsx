@@ -10,11 +10,11 @@ import {
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { account, openLive } from "../../test/admin-live.ts";
-import { cellsOf, openAsAdmin, rowOf } from "../../test/admin-screens.ts";
-import "../../test/dialog.ts";
-import { answer, refusal } from "../../test/fake-api.ts";
-import { forgetSockets, letIn, tellLive } from "../../test/fake-socket.ts";
+import { account, openLive } from "../../../../../tests/support/web/admin-live.ts";
+import { cellsOf, openAsAdmin, rowOf } from "../../../../../tests/support/web/admin-screens.ts";
+import "../../../../../tests/support/web/dialog.ts";
+import { answer, refusal } from "../../../../../tests/support/web/fake-api.ts";
+import { forgetSockets, letIn, tellLive } from "../../../../../tests/support/web/fake-socket.ts";
 
 const report: Report = {
   id: 5,
@@ -63,7 +63,7 @@ describe("members' reports", () => {
     ];
   }
 
-  test("are counted on the content screen, and stand there with what, why, who and when", async () => {
+  test("are counted and listed on the content screen with item, reason, member and time", async () => {
     const { user } = await openLive("/content-management", ...reports());
     await user.click(await screen.findByRole("link", { name: "Reports 1 open" }));
     const row = await waitFor(() => rowOf(report.content.title));
@@ -76,7 +76,7 @@ describe("members' reports", () => {
     expect(window.location.search).toBe("?view=reports");
   });
 
-  test("are found again at their address, and closed", async () => {
+  test("are reachable by their address, and can be closed", async () => {
     const { user } = await openLive("/content-management?view=reports", ...reports());
     await user.click(
       await screen.findByRole("button", { name: "Close the report about Reading a query plan" }),
@@ -85,7 +85,7 @@ describe("members' reports", () => {
     expect(await screen.findByText("No open reports.")).toBeDefined();
   });
 
-  test("come and go while the screen is open, as members report and others close", async () => {
+  test("appear and disappear while the screen is open, as members report and others close", async () => {
     let open: Report[] = [];
     await openLive(
       "/content-management?view=reports",
@@ -117,7 +117,7 @@ describe("members' reports", () => {
 });
 
 describe("requests to delete an account", () => {
-  test("stand on the user screen, and end with the account's deactivation", async () => {
+  test("are on the user screen, and end with the account's deactivation", async () => {
     let open = [request];
     const sent: unknown[] = [];
     const { user } = await openLive(
@@ -146,7 +146,7 @@ describe("requests to delete an account", () => {
 });
 
 test.each(["/content-management?view=reports", "/user-management?view=deletion-requests"])(
-  "the sample has neither, at %s too",
+  "the sample has neither, even at %s",
   async (path) => {
     await openAsAdmin(path);
     expect(screen.getByRole("table", { name: /^(Content|Users)$/ })).toBeDefined();

@@ -2,10 +2,10 @@ import { getRevision, type RevisionPreview } from "@cairn/contract";
 import { screen, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
-import { deskItem, openLive, preview } from "../../test/admin-live.ts";
-import { sampleMedia, sampleReview } from "../../test/content-samples.ts";
-import "../../test/dialog.ts";
-import { answer, refusal } from "../../test/fake-api.ts";
+import { deskItem, openLive, preview } from "../../../../../tests/support/web/admin-live.ts";
+import { sampleMedia, sampleReview } from "../../../../../tests/support/web/content-samples.ts";
+import "../../../../../tests/support/web/dialog.ts";
+import { answer, refusal } from "../../../../../tests/support/web/fake-api.ts";
 
 const { title } = deskItem();
 
@@ -28,7 +28,7 @@ const changes = (dialog: Awaited<ReturnType<typeof read>>["dialog"], number: num
 const flag = sampleReview({ content_id: 81, revision: 1, decision: "flagged", reason: "Name the sources." });
 
 describe("a waiting revision beside the approved one", () => {
-  test("shows the words that came and went, in words too for those who only listen", async () => {
+  test("shows added and removed words, labelled for screen readers", async () => {
     const old = preview({ number: 1, body: "A plan is a list." });
     const { dialog } = await read(preview({ approved: old }));
     const region = await changes(dialog, 1);
@@ -37,7 +37,7 @@ describe("a waiting revision beside the approved one", () => {
     expect(region.textContent).toContain("Readers have revision 1 until another one is approved.");
   });
 
-  test("says which of title, category, type and file changed", async () => {
+  test("shows which of title, category, type and file changed", async () => {
     const old = preview({
       number: 1,
       title: "Query plans",
@@ -59,7 +59,7 @@ describe("a waiting revision beside the approved one", () => {
     expect(region.textContent).toContain("The text is the same.");
   });
 
-  test("names no file as changed whose private address alone is another", async () => {
+  test("does not show a file as changed when only its private address differs", async () => {
     const media = sampleMedia({ url: "/media/a1.jpg?expires=2" });
     const old = preview({ number: 1, media: sampleMedia({ url: "/media/a1.jpg?expires=1" }) });
     const { dialog } = await read(preview({ approved: old, media }));
@@ -81,8 +81,8 @@ describe("a waiting revision beside the approved one", () => {
   });
 });
 
-describe("a waiting revision of what was never public", () => {
-  test("is compared to the one that was sent back, with the reason it was sent back for", async () => {
+describe("a waiting revision of a never published item", () => {
+  test("is compared with the flagged one, with the reason for the flag", async () => {
     const { dialog } = await read(
       preview({ reviews: [flag], body: "A plan is a tree. Source: the manual." }),
       preview({ number: 1, body: "A plan is a tree." }),
@@ -93,13 +93,13 @@ describe("a waiting revision of what was never public", () => {
     expect(within(region).getByRole("insertion").textContent).toContain("Source: the manual.");
   });
 
-  test("is a first submission where nothing was decided before", async () => {
+  test("is a first submission when there was no decision before", async () => {
     const { dialog } = await read(preview());
     expect(await dialog.findByText("First submission: there is nothing to compare it to.")).toBeDefined();
     expect(dialog.queryByRole("region")).toBeNull();
   });
 
-  test("can still be read and decided about when the earlier one can't be had", async () => {
+  test("can still be read and decided about when the earlier one can't be loaded", async () => {
     const { dialog } = await read(preview({ reviews: [flag] }));
     expect(await dialog.findByText("This could not be loaded.")).toBeDefined();
     expect(dialog.getByText("tree").tagName).toBe("STRONG");

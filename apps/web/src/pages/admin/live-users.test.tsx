@@ -2,11 +2,11 @@ import { changeUser, createUser, listUsers } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
-import { account, openLive } from "../../test/admin-live.ts";
-import { columnOf, rowOf } from "../../test/admin-screens.ts";
-import "../../test/dialog.ts";
-import { answer, refusal } from "../../test/fake-api.ts";
-import { closedGate } from "../../test/gate.ts";
+import { account, openLive } from "../../../../../tests/support/web/admin-live.ts";
+import { columnOf, rowOf } from "../../../../../tests/support/web/admin-screens.ts";
+import "../../../../../tests/support/web/dialog.ts";
+import { answer, refusal } from "../../../../../tests/support/web/fake-api.ts";
+import { closedGate } from "../../../../../tests/support/web/gate.ts";
 
 const path = "/user-management";
 const kofi = account({ id: 42, name: "Kofi Asante", email: "kofi@example.com" });
@@ -28,7 +28,7 @@ function changing(start = account()) {
 }
 
 describe("live users", () => {
-  test("have four rows of bars while they load", async () => {
+  test("have four skeleton rows while they load", async () => {
     const gate = closedGate();
     await openLive(
       path,
@@ -44,7 +44,7 @@ describe("live users", () => {
     expect(await screen.findByText("priya@example.com")).toBeDefined();
   });
 
-  test("are searched by the server", async () => {
+  test("can be searched by the server", async () => {
     const asked: (string | null)[] = [];
     const { user } = await openLive(
       path,
@@ -60,7 +60,7 @@ describe("live users", () => {
     expect(asked).toEqual([null, "kofi"]);
   });
 
-  test("go on page by page", async () => {
+  test("are paged", async () => {
     const { user } = await openLive(
       path,
       answer(listUsers, ({ request }) =>
@@ -76,7 +76,7 @@ describe("live users", () => {
     expect(rowOf("Kofi Asante").contains(document.activeElement)).toBe(true);
   });
 
-  test("that can't be loaded say why, and are asked for again", async () => {
+  test("that can't be loaded show the reason, and can be loaded again", async () => {
     const { user } = await openLive(
       path,
       answer(listUsers, () => refusal("not_allowed"), { once: true }),
@@ -88,7 +88,7 @@ describe("live users", () => {
 });
 
 describe("a live user", () => {
-  test("is added for everybody; an e-mail that is taken is said in the form, which keeps what was typed", async () => {
+  test("is added for everybody; a taken e-mail is reported in the form, which keeps the input", async () => {
     const sent: unknown[] = [];
     const { user } = await openLive(
       path,
@@ -108,7 +108,7 @@ describe("a live user", () => {
     expect(screen.getByText("User created: Wanja Kamau")).toBeDefined();
   });
 
-  test("gets another role", async () => {
+  test("can get another role", async () => {
     const { handlers, sent } = changing();
     const { user } = await openLive(path, ...handlers);
     await user.click(await screen.findByRole("button", { name: "Edit Priya Raman" }));
@@ -120,7 +120,7 @@ describe("a live user", () => {
     expect(sent).toEqual([["41", { name: "Priya Raman", email: "priya@example.com", role: "TechWriter" }]]);
   });
 
-  test("is deactivated only after a question, and activated without one", async () => {
+  test("is deactivated only after a confirmation, and activated without one", async () => {
     const { handlers, sent } = changing();
     const { user } = await openLive(path, ...handlers);
     await user.click(await screen.findByRole("button", { name: "Deactivate Priya Raman" }));
@@ -135,7 +135,7 @@ describe("a live user", () => {
     ]);
   });
 
-  test("who is an Admin is verified, and is marked so", async () => {
+  test("can be verified when an Admin, and is marked so", async () => {
     const { handlers, sent } = changing(account({ role: "Admin" }));
     const { user } = await openLive(path, ...handlers);
     await user.click(await screen.findByRole("button", { name: "Verify Priya Raman" }));
@@ -144,7 +144,7 @@ describe("a live user", () => {
     expect(sent).toEqual([["41", { verified: true }]]);
   });
 
-  test("stays active when the server refuses, and the question says why", async () => {
+  test("stays active when the server refuses, and the dialog says why", async () => {
     const { user } = await openLive(
       path,
       answer(changeUser, () => refusal("not_allowed")),

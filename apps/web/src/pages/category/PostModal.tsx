@@ -1,24 +1,26 @@
 import { messages } from "@cairn/contract";
 import type { CategoryPost } from "../../features/category-posts/category-post.ts";
-import { EmbeddedPlayer } from "../../features/feeds/modal/EmbeddedPlayer.tsx";
+import * as embeddedPlayerCss from "../../features/feeds/modal/embedded-player.module.css";
 import { OutsideLink } from "../../features/feeds/modal/OutsideLink.tsx";
+import { PlayerFrame } from "../../features/feeds/modal/PlayerFrame.tsx";
 import { youtubeIdOf } from "../../features/feeds/model/youtube.ts";
 import { formatDay } from "../../lib/time/dates.ts";
 import { Byline } from "../../ui/Byline.tsx";
+import * as buttonCss from "../../ui/button.module.css";
 import { Dialog } from "../../ui/Dialog.tsx";
-import "./post-modal.css";
+import * as css from "./post-modal.module.css";
 
 interface PostModalProps {
-  /** Null: nothing is open. */
+  /** Null if nothing is open. */
   post: CategoryPost | null;
   onClose: () => void;
 }
 
-/** A video's player, or an article's first words with the way to the whole (spec section 2). */
+/** A video's player, or an article's opening with a link to the full text (docs/rules.md#s2-categories). */
 export function PostModal({ post, onClose }: PostModalProps) {
   if (post === null) return null;
   return (
-    <Dialog open size="wide" title={post.title} onClose={onClose}>
+    <Dialog open size="wide" className={embeddedPlayerCss.dialog} title={post.title} onClose={onClose}>
       {post.type === "video" ? <Video post={post} /> : <Article post={post} />}
     </Dialog>
   );
@@ -26,11 +28,11 @@ export function PostModal({ post, onClose }: PostModalProps) {
 
 function Video({ post: { url, title } }: { post: CategoryPost }) {
   const id = url && youtubeIdOf(url);
-  if (id) return <EmbeddedPlayer id={id} title={title} />;
+  if (id) return <PlayerFrame className={embeddedPlayerCss.root} id={id} title={title} />;
   return (
-    <div className="embedded-player-link">
+    <div className={embeddedPlayerCss.link}>
       {url && (
-        <OutsideLink className="btn btn-secondary" to={url}>
+        <OutsideLink className={`${buttonCss.root} ${buttonCss.secondary}`} to={url}>
           {messages.watchHere}
         </OutsideLink>
       )}
@@ -40,7 +42,7 @@ function Video({ post: { url, title } }: { post: CategoryPost }) {
 
 function Article({ post: { author, date, description, url } }: { post: CategoryPost }) {
   return (
-    <div className="post-modal">
+    <div className={css.root}>
       <Byline name={author} size={36} note={date && formatDay(date)} />
       <p>{description}</p>
       {url && <OutsideLink to={url}>{messages.readFullArticle}</OutsideLink>}

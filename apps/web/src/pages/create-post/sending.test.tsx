@@ -2,20 +2,20 @@ import { createContent, editContent, listContent, listFlagged } from "@cairn/con
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sampleItem } from "../../test/content-samples.ts";
-import { answer, refusal, server, silence } from "../../test/fake-api.ts";
-import { closedGate } from "../../test/gate.ts";
-import { emptyJournal } from "../../test/journal.ts";
-import "../../test/dialog.ts";
-import "../../test/kept-files.ts";
-import { samplePost, storedPosts, storePosts } from "../../test/pending-posts.ts";
-import { renderApp, storeSession } from "../../test/renderApp.tsx";
-import { ownItems, receive, type Sent } from "../../test/writing-answers.ts";
-import { currentToasts, dismissToast } from "../../ui/toast-store.ts";
+import { sampleItem } from "../../../../../tests/support/web/content-samples.ts";
+import { answer, refusal, server, silence } from "../../../../../tests/support/web/fake-api.ts";
+import { closedGate } from "../../../../../tests/support/web/gate.ts";
+import { emptyJournal } from "../../../../../tests/support/web/journal.ts";
+import "../../../../../tests/support/web/dialog.ts";
+import "../../../../../tests/support/web/kept-files.ts";
+import { samplePost, storedPosts, storePosts } from "../../../../../tests/support/web/pending-posts.ts";
+import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
+import { ownItems, receive, type Sent } from "../../../../../tests/support/web/writing-answers.ts";
+import { dismissToast, toasts } from "../../ui/toast-store.ts";
 
 beforeEach(async () => {
   await emptyJournal();
-  for (const { id } of currentToasts()) dismissToast(id);
+  for (const { id } of toasts.get()) dismissToast(id);
 });
 
 const made = (more: Parameters<typeof sampleItem>[0] = {}) =>
@@ -27,7 +27,7 @@ const taken = () => HttpResponse.json(made(), { status: 201 });
 const old = new Date(Date.now() - 30 * 60 * 60 * 1000).toISOString();
 const wording = { title: "Accessible forms", body: "Labels, errors and focus order." };
 
-const underway = (more: Record<string, unknown> = {}) => ({
+const inFlight = (more: Record<string, unknown> = {}) => ({
   key: "a".repeat(32),
   since: new Date().toISOString(),
   tried: [{ ...wording, category_name: "Fullstack Development" }],
@@ -49,7 +49,7 @@ const sendButton = () => card().getByRole("button", { name: "Send to reviewers" 
 const arrives = () => waitFor(() => expect(storedPosts()[0]?.content_id).toBe(41));
 const keys = (sent: Sent[]) => new Set(sent.map(({ key }) => key));
 
-test("a visitor sees no way to send, and why not", async () => {
+test("a visitor sees no send button, and the reason", async () => {
   await openScreen(samplePost());
   expect(card().queryByRole("button", { name: "Send to reviewers" })).toBeNull();
   const reason = screen.getByText(/^They are on this device only/);
@@ -63,7 +63,7 @@ describe("Send to reviewers", () => {
     ownItems([made()]);
   });
 
-  test("sends the post once, and its card follows the item that it became", async () => {
+  test("sends the post once, and its card follows the created item", async () => {
     const sent = receive(createContent, [taken]);
     const { user } = await openScreen(samplePost());
     await user.dblClick(sendButton());
@@ -88,7 +88,7 @@ describe("Send to reviewers", () => {
   test.each([
     ["image/png", "article"],
     ["video/mp4", "video"],
-  ])("says what a file of type %s really is: %s", async (type, content_type) => {
+  ])("sends the actual type of a file of type %s: %s", async (type, content_type) => {
     const sent = receive(createContent, [taken]);
     const media_url = `data:${type};base64,AAAA`;
     const { user } = await openScreen(samplePost({ media_url, content_type: "Video" }));
@@ -104,14 +104,68 @@ describe("Send to reviewers", () => {
     await user.selectOptions(screen.getByLabelText("Category"), "Fullstack Development");
     await user.type(screen.getByLabelText("Description"), "Labels.");
     await user.click(screen.getByRole("button", { name: "Submit for Approval" }));
-    const message = await screen.findByText("Post kept on this device");
+    const message = (await screen.findByText("Post kept on this device")).parentElement as HTMLElement;
     expect(sent).toHaveLength(0);
     await user.click(within(message).getByRole("button", { name: "Send to reviewers" }));
     await arrives();
     expect(sent).toHaveLength(1);
   });
 
-  test("tries again by itself under the same key, whatever the server or the network did", async () => {
+  test("in the message after Submit sends nothing once the post was sent from its row", async () => {
+    const sent = receive(createContent, [taken]);
+    const revisions = receive(editContent, [taken]);
+    const { user } = renderApp("/create-post");
+    await user.type(await screen.findByLabelText("Title"), "Accessible forms");
+    await user.selectOptions(screen.getByLabelText("Category"), "Fullstack Development");
+    await user.type(screen.getByLabelText("Description"), "Labels.");
+    await user.click(screen.getByRole("button", { name: "Submit for Approval" }));
+    const message = (await screen.findByText("Post kept on this device")).parentElement as HTMLElement;
+    await user.click(sendButton());
+    await arrives();
+    await user.click(within(message).getByRole("button", { name: "Send to reviewers" }));
+    await screen.findByText("There is nothing to send: the reviewers have this post.");
+    expect(storedPosts()[0]).toMatchObject({ content_id: 41, sending: null });
+    expect([sent.length, revisions.length]).toEqual([1, 0]);
+  });
+
+  test.each([
+    ["an empty answer", () => new HttpResponse(null, { status: 201 })],
+    ["a message alone", () => HttpResponse.json({ message: "Content submitted" }, { status: 201 })],
+  ])("shows the post as sent on %s, as the item in its author's list", async (_, reply) => {
+    const sent = receive(createContent, [reply]);
+    const { category_name: __, ...listed } = made(wording);
+    server.use(answer(listContent, () => HttpResponse.json([listed])));
+    const { user } = await openScreen(samplePost());
+    await user.click(sendButton());
+    await arrives();
+    expect(card().getByText("The reviewers have it.")).toBeDefined();
+    expect(card().queryByRole("button", { name: "Send to reviewers" })).toBeNull();
+    expect(sent).toHaveLength(1);
+  });
+
+  test("shows the post as sent when neither the answer nor a list names its item", async () => {
+    const sent = receive(createContent, [() => HttpResponse.json({ message: "Content submitted" })]);
+    server.use(answer(listContent, () => refusal("unavailable")));
+    const { user } = await openScreen(samplePost());
+    await user.click(sendButton());
+    await card().findByText("The reviewers have it.");
+    expect(storedPosts()[0]).toMatchObject({ arrived: true, status: "Pending", sending: null });
+    expect(card().queryByRole("button", { name: "Send to reviewers" })).toBeNull();
+    expect(sent).toHaveLength(1);
+  });
+
+  test("shows a change as sent when the answer is only a message", async () => {
+    receive(editContent, [() => HttpResponse.json({ message: "Content updated" })]);
+    ownItems([made({ ...wording, status: "Published", pending_revision: 2 })]);
+    const { user } = await openScreen(
+      samplePost({ owner_id: 7, content_id: 41, status: "Published", changed: true }),
+    );
+    await user.click(sendButton());
+    await card().findByText("Your edit waits for review. Readers have the approved one meanwhile.");
+    expect(storedPosts()[0]).toMatchObject({ content_id: 41, changed: false, sending: null });
+  });
+
+  test("retries by itself with the same key, after any failure of server or network", async () => {
     const sent = receive(createContent, [silence, () => refusal("unavailable"), taken]);
     const { user } = await openScreen(samplePost());
     await user.click(sendButton());
@@ -124,7 +178,7 @@ describe("Send to reviewers", () => {
     expect(keys(sent).size).toBe(1);
   });
 
-  test("notes its key before the first byte, and goes on by itself after a reload", async () => {
+  test("stores its key before the first byte, and continues by itself after a reload", async () => {
     const gate = closedGate();
     const sent = receive(createContent, [taken, taken], gate.opened);
     const { user, unmount } = await openScreen(samplePost());
@@ -164,7 +218,7 @@ describe("Send to reviewers", () => {
     expect(sendButton()).toHaveProperty("disabled", false);
   });
 
-  test("says when the file is not on the device any more", async () => {
+  test("says when the file is no longer on the device", async () => {
     const { user } = await openScreen(samplePost({ media_key: "gone" }));
     await user.click(sendButton());
     expect((await card().findByRole("alert")).textContent).toContain(
@@ -181,32 +235,32 @@ describe("Send to reviewers", () => {
   });
 });
 
-describe("a key that tells no more whether the post arrived", () => {
+describe("a key that can no longer tell whether the post arrived", () => {
   beforeEach(() => storeSession());
 
-  test("because it is older than a day: what arrived is found, and not sent again", async () => {
+  test("because it is older than a day: an arrived post is found, and not sent again", async () => {
     ownItems([made({ ...wording, category_name: "Fullstack Development" })]);
     const sent = receive(createContent);
-    await openScreen(samplePost({ owner_id: 7, sending: underway({ since: old }) }));
+    await openScreen(samplePost({ owner_id: 7, sending: inFlight({ since: old }) }));
     await arrives();
     expect(sent).toHaveLength(0);
   });
 
-  test("because it is older than a day: what did not arrive is sent under a new one", async () => {
+  test("because it is older than a day: a post that did not arrive is sent with a new one", async () => {
     ownItems([made({ title: "Another" })]);
     const sent = receive(createContent, [() => HttpResponse.json(made({ id: 42 }), { status: 201 })]);
-    await openScreen(samplePost({ owner_id: 7, sending: underway({ since: old }) }));
+    await openScreen(samplePost({ owner_id: 7, sending: inFlight({ since: old }) }));
     await waitFor(() => expect(storedPosts()[0]?.content_id).toBe(42));
     expect(sent).toHaveLength(1);
     expect(sent[0]?.key).not.toBe("a".repeat(32));
   });
 
-  test("because it was changed after it was stopped: what had arrived gets the change", async () => {
+  test("because the post was changed after it was stopped: the arrived item gets the change", async () => {
     ownItems([made({ ...wording, category_name: "Fullstack Development" })]);
     const created = receive(createContent, [() => refusal("key_in_use")]);
     const edited = receive(editContent, [() => HttpResponse.json(made())]);
     const { user } = await openScreen(
-      samplePost({ owner_id: 7, body: "Labels first.", sending: underway({ underway: false }) }),
+      samplePost({ owner_id: 7, body: "Labels first.", sending: inFlight({ underway: false }) }),
     );
     await user.click(sendButton());
     await arrives();
@@ -274,7 +328,7 @@ describe("the card of a sent post", () => {
     await card().findByText(/^Your edit waits for review\./);
   });
 
-  test("says when the item is gone, and begins anew once it is edited", async () => {
+  test("says when the item is gone, and becomes a new post once it is edited", async () => {
     ownItems([]);
     const { user } = await openScreen(sentPost());
     await card().findByText("Removed");
@@ -286,14 +340,14 @@ describe("the card of a sent post", () => {
     expect(sendButton()).toBeDefined();
   });
 
-  test("keeps what it knows when the server can't be asked", async () => {
+  test("keeps its last known status when the server can't be reached", async () => {
     server.use(answer(listContent, () => refusal("not_allowed")));
     await openScreen(sentPost({ status: "Flagged", reason: "The second label is missing" }));
     expect(card().getByText("Flagged")).toBeDefined();
     expect(card().getByText("The second label is missing")).toBeDefined();
   });
 
-  test("deleted here, it stays with the reviewers", async () => {
+  test("can be deleted here while the item stays with the reviewers", async () => {
     ownItems([made()]);
     const { user } = await openScreen(sentPost());
     await user.click(card().getByRole("button", { name: "Delete" }));

@@ -1,28 +1,35 @@
 import { screens } from "@cairn/contract";
 import { useNavigate } from "react-router";
 import { categoryOf, type PostValues } from "../../features/create-post/post-values.ts";
+import { NoRoomError } from "../../features/pending-posts/change-posts.ts";
 import type { PendingPost } from "../../features/pending-posts/pending-post.ts";
-import { createPost, type PostDraft, savePost } from "../../features/pending-posts/save-post.ts";
+import {
+  createPost,
+  InFlightError,
+  type PostDraft,
+  savePost,
+} from "../../features/pending-posts/save-post.ts";
 import { sendToReviewers } from "../../features/pending-posts/send-to-reviewers.ts";
+import { nothingAttached } from "../../lib/file-text.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { savingFailure } from "./saving-failure.ts";
 
-/** Keeps what the form holds on this device; a word about it offers the next step (D29). */
+/** Saves the form's content as a local post on this device; a toast offers the next step (docs/rules.md#d29). */
 export function useSavedPosts(post: PendingPost | null, reader: number | null) {
   const navigate = useNavigate();
 
-  return async (values: PostValues, file: File | null) => {
+  return async (values: PostValues, file: File | null, refused: string | undefined) => {
     const id = await write(draftOf(values, file)).catch((error) => {
       throw savingFailure(error);
     });
-    toast(post ? "Post updated on this device" : "Post kept on this device", {
+    const kept = post ? "Post updated on this device" : "Post kept on this device";
+    toast(refused === undefined ? kept : `${kept}. ${nothingAttached(refused)}`, {
       action:
         reader === null
           ? undefined
           : { label: "Send to reviewers", onAction: () => void sendToReviewers(id, reader) },
     });
     if (post) await navigate(screens.createPost, { replace: true });
-    // On to the post in the list below, where the next step is.
+    // Focus the post in the list below, where the next step is.
     requestAnimationFrame(() => document.getElementById(`edit-${id}`)?.focus());
   };
 
@@ -40,4 +47,22 @@ function draftOf({ title, category, description, keepsMedia }: PostValues, file:
     category: chosen,
     media: file ?? (keepsMedia ? "as it is" : null),
   };
+}
+
+/** The error to show when a post could not be saved. */
+function savingFailure(error: unknown): Error {
+  const cause = { cause: error };
+  if (error instanceof NoRoomError) {
+    return new Error(
+      "There is no room for this post on this device. Nothing was lost: delete a post, or choose a smaller file.",
+      cause,
+    );
+  }
+  if (error instanceof InFlightError) {
+    return new Error(
+      "This post is on its way to the reviewers. Stop that first, or wait until it is there.",
+      cause,
+    );
+  }
+  return new Error("This post could not be kept on this device. Please try again.", cause);
 }

@@ -3,13 +3,13 @@ import { ChevronRight, CircleCheck, Flag, Layers, type LucideIcon, UserX } from 
 import { Link } from "react-router";
 import type { AdminOverview } from "../../features/admin/admin-model.ts";
 import type { ContentFilter } from "../../features/admin/contents/content-filter.ts";
+import * as cardCss from "../../ui/card.module.css";
 import { cx } from "../../ui/cx.ts";
-import "../../ui/card.css";
-import "./admin-actions.css";
+import * as css from "./admin-actions.module.css";
 
 interface QuickAction {
   to: string;
-  /** What the live desk is to list at first; the sample lists all it has. */
+  /** The initial filter of the live list; the sample always lists everything. */
   state?: Pick<ContentFilter, "status">;
   label: string;
   icon: LucideIcon;
@@ -49,16 +49,16 @@ const actions: readonly QuickAction[] = [
   },
 ];
 
-/** The quick actions of the admin home (spec section 2); the first is the one filled button. */
+/** The quick actions of the admin home (docs/rules.md#s2-admin-home); the first is the one filled button. */
 export function AdminActions({ overview }: { overview: AdminOverview | undefined }) {
   return (
-    <section className="card admin-actions" aria-labelledby="admin-actions">
+    <section className={`${cardCss.root} ${css.root}`} aria-labelledby="admin-actions">
       <h2 id="admin-actions">Quick actions</h2>
       <ul>
         {actions.map(({ to, state, label, note, icon: Icon }, index) => (
           <li key={label}>
-            <Link to={to} state={state} className={cx("admin-action", index === 0 && "is-first")}>
-              <span className="admin-action-icon">
+            <Link to={to} state={state} className={cx(css.action, index === 0 && css.isFirst)}>
+              <span className={css.icon}>
                 <Icon size={20} />
               </span>
               <span>

@@ -1,15 +1,17 @@
 import { screens } from "@cairn/contract";
 import { Link } from "react-router";
 import { useSession } from "../../lib/session/useSession.ts";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as css from "./sign-in-hint.module.css";
 
-/** For whoever opens a studio screen without being signed in (D62). */
+/** Shown on studio screens to users who are not signed in (docs/rules.md#d62). */
 export function SignInHint() {
   const session = useSession();
   if (session === null || session.accessToken || session.refreshToken) return null;
   return (
-    <p className="muted mt-6">
+    <p className={`${layoutCss.muted} ${css.root}`}>
       You are not logged in.{" "}
-      <Link className="link" to={screens.login}>
+      <Link className={layoutCss.link} to={screens.login}>
         Log In
       </Link>
     </p>

@@ -2,10 +2,10 @@ import { getMe } from "@cairn/contract";
 import { screen, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
-import { answer, member, server } from "../../test/fake-api.ts";
-import { closedGate } from "../../test/gate.ts";
-import { renderApp, storeSession } from "../../test/renderApp.tsx";
-import { signInAsWriter } from "../../test/writing-answers.ts";
+import { answer, member, server } from "../../../../../tests/support/web/fake-api.ts";
+import { closedGate } from "../../../../../tests/support/web/gate.ts";
+import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
+import { signInAsWriter } from "../../../../../tests/support/web/writing-answers.ts";
 
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 const linksOf = (names: string[]) =>
@@ -31,7 +31,7 @@ describe.each(["/techwriterdashboard", "/techhome"])("the writers' home at %s", 
 });
 
 describe("the writers' home", () => {
-  test("takes nobody for somebody else while the name is on its way", async () => {
+  test("shows no wrong name while the name loads", async () => {
     const gate = closedGate();
     signInAsWriter();
     server.use(
@@ -46,7 +46,7 @@ describe("the writers' home", () => {
     await heading("Welcome Back, Daniel Mensah");
   });
 
-  test("opened by a visitor shows the default name, a way to log in, and asks the server for nothing", async () => {
+  test("opened by a visitor shows the default name and a login link, and makes no call", async () => {
     server.use(
       answer(getMe, () => {
         throw new Error("a visitor's browser asked who is signed in");
@@ -58,7 +58,7 @@ describe("the writers' home", () => {
   });
 });
 
-test("the studio says whose it is, and who is signed in", async () => {
+test("the studio shows its role and the signed-in member", async () => {
   signedInAs("Admin", "Grace Wanjiku");
   renderApp("/adminsdashboard");
   await heading("Welcome, Admin");

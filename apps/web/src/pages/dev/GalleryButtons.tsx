@@ -1,6 +1,7 @@
 import { Bell, Bookmark, Check, ChevronRight, Flag, ThumbsUp, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button, ButtonLink, IconButton } from "../../ui/Button.tsx";
+import * as css from "../../ui/layout.module.css";
 import { GalleryRow, GallerySection } from "./GallerySection.tsx";
 
 export function GalleryButtons() {
@@ -68,7 +69,7 @@ export function GalleryButtons() {
       </ButtonLink>
       <p>
         A{" "}
-        <a className="link" href="#main">
+        <a className={css.link} href="#main">
           link in running text
         </a>
         .

@@ -5,7 +5,9 @@ import { Byline } from "../../ui/Byline.tsx";
 import { CategoryLine } from "../../ui/CategoryLine.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import { Dots } from "../../ui/Dots.tsx";
+import * as dataTableCss from "../../ui/data-table.module.css";
 import { FeedCard } from "../../ui/FeedCard.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { FeedCardSkeleton } from "../../ui/Skeleton.tsx";
@@ -15,6 +17,7 @@ import { Tabs } from "../../ui/Tabs.tsx";
 import { TypeTile } from "../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import { GalleryRow } from "./GallerySection.tsx";
+import * as css from "./gallery.module.css";
 
 const rows = [
   { type: "Video", title: "Debugging memory leaks in Node", status: "Published" },
@@ -28,7 +31,7 @@ const columns: readonly Column<Row>[] = [
     label: "Type",
     place: "start",
     cell: ({ type }) => (
-      <span className="type-cell">
+      <span className={dataTableCss.typeCell}>
         <TypeTile type={type} size={28} />
         {type}
       </span>
@@ -40,7 +43,7 @@ const columns: readonly Column<Row>[] = [
     label: "Actions",
     place: "actions",
     cell: () => (
-      <span className="row-actions">
+      <span className={dataTableCss.rowActions}>
         <Button size="sm">
           <Pencil size={16} />
           Edit
@@ -59,12 +62,12 @@ export function GalleryContent() {
   const [slide, setSlide] = useState(1);
   return (
     <>
-      <section className="section">
-        <div className="section-head">
-          <h2 className="h2">Cards</h2>
+      <section className={layoutCss.section}>
+        <div className={layoutCss.sectionHead}>
+          <h2 className={layoutCss.h2}>Cards</h2>
           <Pager label="Pages of cards" page={page} pages={4} onPage={setPage} />
         </div>
-        <div className="card-grid g3">
+        <div className={`${layoutCss.cardGrid} ${layoutCss.g3}`}>
           <FeedCard
             to="/posts/1"
             title="Postgres indexes that actually help"
@@ -86,15 +89,15 @@ export function GalleryContent() {
         </div>
         <Dots count={5} current={slide} onSelect={setSlide} />
       </section>
-      <section className="section">
-        <h2 className="h2 mb-4">Numbers</h2>
-        <div className="card-grid g4">
+      <section className={layoutCss.section}>
+        <h2 className={`${layoutCss.h2} ${css.heading}`}>Numbers</h2>
+        <div className={`${layoutCss.cardGrid} ${layoutCss.g4}`}>
           <StatCard label="Total Posts" icon={FileText} value={1312} note="14 without a decision" />
           <StatCard label="New Users" icon={Users} value={undefined} />
         </div>
       </section>
-      <section className="section grid gap-5">
-        <h2 className="h2">Tables and tabs</h2>
+      <section className={`${layoutCss.section} ${layoutCss.stack} ${layoutCss.gap5}`}>
+        <h2 className={layoutCss.h2}>Tables and tabs</h2>
         <DataTable
           label="Content"
           columns={columns}

@@ -8,8 +8,7 @@ import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { RadioCards } from "../../ui/RadioCards.tsx";
 import { Segmented } from "../../ui/Segmented.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { TextArea } from "../../ui/TextArea.tsx";
-import { TextInput } from "../../ui/TextInput.tsx";
+import { TextArea, TextInput } from "../../ui/TextInput.tsx";
 import { TypeTile } from "../../ui/TypeTile.tsx";
 import { GalleryRow, GallerySection } from "./GallerySection.tsx";
 
@@ -62,9 +61,13 @@ export function GalleryForms() {
           <option>Oldest</option>
         </Select>
       </GalleryRow>
-      <div className="compact">
-        <TextInput type="search" aria-label="Search" placeholder="Search" icon={<Search size={16} />} />
-      </div>
+      <TextInput
+        type="search"
+        size="sm"
+        aria-label="Search"
+        placeholder="Search"
+        icon={<Search size={16} />}
+      />
       <Segmented label="Filter" options={filters} value={filter} onChange={setFilter} />
       <Field label="File">
         <DropZone accept="image/png" note="JPEG, PNG, PDF, MP4, up to 50 MB" onFile={() => {}} />

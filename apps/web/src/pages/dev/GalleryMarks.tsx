@@ -1,5 +1,10 @@
 import { useState } from "react";
+import { GoogleGlyph } from "../../art/GoogleGlyph.tsx";
+import { LineGlyph } from "../../art/LineGlyph.tsx";
+import { Logo, LogoMark } from "../../art/Logo.tsx";
+import { Scene } from "../../art/Scene.tsx";
 import { Stones } from "../../art/Stones.tsx";
+import { ThumbArt } from "../../art/ThumbArt.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Byline } from "../../ui/Byline.tsx";
@@ -9,6 +14,7 @@ import { StatusBadge, type StatusWord } from "../../ui/StatusBadge.tsx";
 import { type TileType, TypeTile } from "../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import { GalleryRow, GallerySection } from "./GallerySection.tsx";
+import * as css from "./gallery.module.css";
 
 const statuses: StatusWord[] = ["Published", "Approved", "Pending", "Waiting", "Flagged", "Draft", "Removed"];
 const types: TileType[] = ["Video", "Article", "PDF", "Audio", "Comment", "System"];
@@ -61,6 +67,39 @@ export function GalleryMarks() {
         <Avatar name="A photo" photo="/favicon.svg" size={42} />
         <Byline name="Wanjiru Kamau" note="16 Nov 2025 · 9 min read" size={42} />
       </GalleryRow>
+    </GallerySection>
+  );
+}
+
+const titles = [
+  "Postgres indexes that actually help",
+  "Writing a Dockerfile you can trust",
+  "What I learned in my first on-call week",
+  "React Server Components, slowly",
+  "Zero-downtime deploys with blue/green",
+  "Hashing passwords in ten minutes",
+];
+
+export function GalleryArt() {
+  return (
+    <GallerySection title="Art">
+      <GalleryRow>
+        <Logo size={44} />
+        <LogoMark size={30} />
+        <LogoMark size={16} />
+        <GoogleGlyph />
+        {(["github", "facebook", "twitter", "instagram", "linkedin"] as const).map((name) => (
+          <LineGlyph key={name} name={name} />
+        ))}
+      </GalleryRow>
+      <div className={css.scenes}>
+        {titles.map((title) => (
+          <ThumbArt key={title} title={title} />
+        ))}
+      </div>
+      {(["landing", "banner", "login", "register"] as const).map((name) => (
+        <Scene key={name} name={name} />
+      ))}
     </GallerySection>
   );
 }

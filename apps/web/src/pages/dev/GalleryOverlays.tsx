@@ -4,6 +4,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { MediaBox } from "../../ui/MediaBox.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { GalleryRow, GallerySection } from "./GallerySection.tsx";
+import * as css from "./gallery.module.css";
 
 export function GalleryOverlays() {
   const [open, setOpen] = useState<"confirm" | "wide">();
@@ -45,7 +46,7 @@ export function GalleryOverlays() {
         <p>You are about to delete "Hashing passwords in ten minutes". This action cannot be undone.</p>
       </Dialog>
       <Dialog open={open === "wide"} onClose={close} size="wide" title="Zero-downtime deploys">
-        <MediaBox className="mt-4" title="Zero-downtime deploys" glyph="play" />
+        <MediaBox className={css.media} title="Zero-downtime deploys" glyph="play" />
       </Dialog>
     </GallerySection>
   );

@@ -1,15 +1,19 @@
 import type { ReactNode } from "react";
-import "../../ui/card.css";
+import * as cardCss from "../../ui/card.module.css";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as css from "./gallery.module.css";
 
 export function GallerySection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="card panel grid min-w-0 gap-4">
-      <h2 className="caps">{title}</h2>
+    <section
+      className={`${cardCss.root} ${cardCss.panel} ${layoutCss.stack} ${layoutCss.gap4} ${css.section}`}
+    >
+      <h2 className={layoutCss.caps}>{title}</h2>
       {children}
     </section>
   );
 }
 
 export function GalleryRow({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap items-center gap-3">{children}</div>;
+  return <div className={`${layoutCss.cluster} ${layoutCss.gap3}`}>{children}</div>;
 }

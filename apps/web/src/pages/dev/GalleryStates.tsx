@@ -6,6 +6,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { GalleryRow, GallerySection } from "./GallerySection.tsx";
+import * as css from "./gallery.module.css";
 
 export function GalleryStates() {
   const [loading, setLoading] = useState(false);
@@ -18,7 +19,7 @@ export function GalleryStates() {
         Failed to load categories or posts. Error: Network Error
       </Alert>
       <Alert kind="danger">Please log in to access this page</Alert>
-      <div className="grid sm:grid-cols-2">
+      <div className={css.states}>
         <EmptyState title="No content available" text="New pieces appear here after they are verified." />
         <EmptyState
           spot="search"
@@ -39,8 +40,8 @@ export function GalleryStates() {
         />
       </div>
       <LoadingLine text="Loading comments..." />
-      <Skeleton className="w-[70%]" />
-      <Skeleton className="w-[45%]" />
+      <Skeleton className={css.longBar} />
+      <Skeleton className={css.shortBar} />
       <GalleryRow>
         <Button size="sm" onClick={() => setLoading(!loading)}>
           {loading ? "Finish" : "Load something"}

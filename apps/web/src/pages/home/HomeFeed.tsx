@@ -7,7 +7,8 @@ import { type FeedItem, keyOf } from "../../features/feeds/model/feed-item.ts";
 import type { FeedList, useFeeds } from "../../features/feeds/useFeeds.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import "./home-feed.css";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as css from "./home-feed.module.css";
 import type { Filter, HomeView } from "./home-view.ts";
 
 type Feeds = ReturnType<typeof useFeeds>;
@@ -25,28 +26,28 @@ export function HomeFeed({ feeds, view: { filter, counters }, onMore, onOpen }: 
   const shown = list.items.slice(0, counters[filter] * limits.homePageItems);
   const { grid, grow } = useFocusOnGrowth(shown.length);
   return (
-    <section className="section" aria-labelledby={headingId}>
-      <div className="section-head">
-        <h2 className="h2" id={headingId}>
+    <section className={layoutCss.section} aria-labelledby={headingId}>
+      <div className={layoutCss.sectionHead}>
+        <h2 className={layoutCss.h2} id={headingId}>
           Feed
         </h2>
       </div>
       {filter === "All" && <HalfFailure {...feeds} />}
       <FeedStates
         list={list}
-        // D66: when both fail, that is what is said, whatever the filter.
+        // When both feeds fail, say so with every filter (docs/rules.md#d66).
         failure={feeds.all.hasFailed ? messages.feedFailed : failure}
         empty={empty}
         skeleton={(isShown) => <CardsSkeleton shown={isShown} count={limits.homePageItems} />}
       >
-        <ul className="card-grid g3" ref={grid}>
+        <ul className={`${layoutCss.cardGrid} ${layoutCss.g3}`} ref={grid}>
           {shown.map((item) => (
             <li key={keyOf(item)}>
               <FeedItemCard item={item} onOpen={onOpen} />
             </li>
           ))}
         </ul>
-        <div className="home-feed-end">
+        <div className={css.end}>
           <p role="status">
             Showing {shown.length} of {list.items.length}
           </p>
@@ -78,15 +79,15 @@ interface Look {
   failure: string;
 }
 
-/** One feed of the two is missing from the list of both (D66). */
+/** Reports that one of the two feeds failed (docs/rules.md#d66). */
 function HalfFailure({ videos, articles }: Feeds) {
   if (videos.hasFailed === articles.hasFailed) return null;
   const failed = videos.hasFailed ? videos : articles;
   return (
-    <div className="home-feed-failure">
+    <div className={css.failure}>
       <Alert kind="danger">
         <p>{videos.hasFailed ? messages.videosFailed : messages.articlesFailed}</p>
-        <button type="button" className="link" onClick={failed.retry}>
+        <button type="button" className={layoutCss.link} onClick={failed.retry}>
           Try again
         </button>
       </Alert>
@@ -94,7 +95,7 @@ function HalfFailure({ videos, articles }: Feeds) {
   );
 }
 
-/** The button that was pressed may be gone: the keyboard goes on at the first of the new cards. */
+/** Moves the focus to the first new card, because the pressed button may be gone. */
 function useFocusOnGrowth(count: number) {
   const grid = useRef<HTMLUListElement>(null);
   const before = useRef<number>(null);

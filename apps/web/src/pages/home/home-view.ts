@@ -1,7 +1,10 @@
 export const filters = ["All", "Video", "Article"] as const;
 export type Filter = (typeof filters)[number];
 
-/** What of the feed shows: each filter counts its own steps, from 1 on (spec section 4, D56). */
+/**
+ * The visible part of the feed: each filter counts its own steps, from 1 (docs/rules.md#s4-home-counters,
+ * docs/rules.md#d56).
+ */
 export interface HomeView {
   filter: Filter;
   counters: Readonly<Record<Filter, number>>;
@@ -10,7 +13,7 @@ export interface HomeView {
 const isFilter = (noted: unknown): noted is Filter => filters.some((filter) => filter === noted);
 const isCounter = (noted: unknown): noted is number => Number.isSafeInteger(noted) && Number(noted) >= 1;
 
-/** Makes a view of whatever the history kept. */
+/** Reads the view from a history entry, which may hold anything. */
 export function readView(noted: unknown): HomeView {
   const { filter, counters } = (noted ?? {}) as { filter?: unknown; counters?: Record<string, unknown> };
   const counterOf = (name: Filter) => {

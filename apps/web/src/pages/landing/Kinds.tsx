@@ -1,6 +1,6 @@
 import { MediaBox } from "../../ui/MediaBox.tsx";
 import { type TileType, TypeTile } from "../../ui/TypeTile.tsx";
-import "./kinds.css";
+import * as css from "./kinds.module.css";
 
 interface Kind {
   verb: string;
@@ -33,19 +33,22 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** The three ways in. Examples are called so: they may not exist here, and have no author, length or mark (D60). */
+/**
+ * The three kinds of content. Examples are labelled as such: they may not exist here, so they have no author, length or
+ * mark (docs/rules.md#d60).
+ */
 export function Kinds() {
   return (
-    <section className="kinds" aria-label="Watch, read and listen">
+    <section className={css.root} aria-label="Watch, read and listen">
       {kinds.map(({ verb, text, type, glyph, example }) => (
-        <div key={verb} className="kind">
+        <div key={verb} className={css.kind}>
           <h2>
             <TypeTile type={type} size={42} />
             {verb}
           </h2>
           <p>{text}</p>
-          <div className="kind-example">
-            <MediaBox className="is-small" title={example} glyph={glyph} />
+          <div className={css.example}>
+            <MediaBox className={css.picture} size="sm" title={example} glyph={glyph} />
             <p>
               <b>{example}</b>
               <span>Example · {type.toLowerCase()}</span>

@@ -1,15 +1,17 @@
-import { messages } from "@cairn/contract";
+import { limits, messages } from "@cairn/contract";
 import { ContentCard } from "../../features/content/ContentCard.tsx";
 import { useLibrary } from "../../features/library/library.queries.ts";
-import type { LibraryFilter } from "../../features/library/library-filter.ts";
+import { isSameFilter, type LibraryFilter, wholeLibrary } from "../../features/library/library-filter.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { ErrorState } from "../../ui/State.tsx";
+import { cx } from "../../ui/cx.ts";
+import * as layoutCss from "../../ui/layout.module.css";
+import { FeedCardSkeleton, Skeleton } from "../../ui/Skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
-import { LibraryEmpty } from "./LibraryEmpty.tsx";
-import { LibrarySkeleton } from "./LibrarySkeleton.tsx";
+import * as libraryCss from "./library.module.css";
 
 interface LibraryResultsProps {
   filter: LibraryFilter;
@@ -20,7 +22,7 @@ export function LibraryResults({ filter, onChange }: LibraryResultsProps) {
   const query = useLibrary(filter);
   const { data, error, isFetching, isPlaceholderData } = query;
   const found = data?.items ?? [];
-  // Nothing found for other words says nothing about these.
+  // An empty result of the previous search must not pass for the result of this one.
   const isLoading = isFetching && (data === undefined || (isPlaceholderData && found.length === 0));
   const signShown = useDelayedFlag(isLoading);
 
@@ -31,8 +33,8 @@ export function LibraryResults({ filter, onChange }: LibraryResultsProps) {
   if (found.length === 0) return <LibraryEmpty filter={filter} onChange={onChange} />;
   return (
     <section aria-labelledby="library-found" aria-busy={isPlaceholderData}>
-      <div className="library-found">
-        <h2 className="h3" id="library-found">
+      <div className={libraryCss.found}>
+        <h2 className={layoutCss.h3} id="library-found">
           {filter.q === "" ? "Newest first" : "Best matches"}
         </h2>
         {data?.corrected && (
@@ -46,7 +48,7 @@ export function LibraryResults({ filter, onChange }: LibraryResultsProps) {
   );
 }
 
-/** The address names a category or type that the server does not have: a link from before it was renamed. */
+/** The URL names a category or type that the server does not have, such as a link from before a rename. */
 const isRefused = (error: unknown) => error instanceof ApiError && error.code === "invalid_input";
 
 function Found({ query }: { query: ReturnType<typeof useLibrary> }) {
@@ -57,18 +59,18 @@ function Found({ query }: { query: ReturnType<typeof useLibrary> }) {
     count: items.length,
     isLoading: isFetchingNextPage,
     load: () => void fetchNextPage(),
-    target: ".card-title a",
+    target: "h3 a",
   });
   return (
     <>
-      <ul className="card-grid g3" ref={list}>
+      <ul className={`${layoutCss.cardGrid} ${layoutCss.g3}`} ref={list}>
         {items.map((item) => (
           <li key={item.id}>
             <ContentCard item={item} signed />
           </li>
         ))}
       </ul>
-      <div className="library-end">
+      <div className={libraryCss.end}>
         <p role="status">{isPlaceholderData ? messages.loading : countOf(items.length, hasMore)}</p>
         {isFetchNextPageError && !isFetchingNextPage && (
           <Alert kind="danger">
@@ -81,6 +83,55 @@ function Found({ query }: { query: ReturnType<typeof useLibrary> }) {
   );
 }
 
-/** How many there are in all is known once all are shown (D60). */
+/** The total is known only once everything is shown (docs/rules.md#d60). */
 const countOf = (shown: number, hasMore: boolean) =>
   hasMore ? `Showing the first ${shown} posts` : `Showing ${shown === 1 ? "1 post" : `all ${shown} posts`}`;
+
+interface LibraryEmptyProps {
+  filter: LibraryFilter;
+  onChange: (change: Partial<LibraryFilter>) => void;
+}
+
+/** Shown when nothing matches the filter; offers to widen it. */
+function LibraryEmpty({ filter, onChange }: LibraryEmptyProps) {
+  if (filter.q !== "") {
+    const isNarrow = filter.type !== "" || filter.category !== "";
+    return (
+      <EmptyState
+        spot="search"
+        title={messages.noMatchingPosts}
+        text={
+          isNarrow ? "Fewer words or another filter may find more." : "Fewer or other words may find more."
+        }
+        action={<Button onClick={() => onChange({ q: "" })}>Clear search</Button>}
+      />
+    );
+  }
+  if (isSameFilter(filter, wholeLibrary)) {
+    return <EmptyState title={messages.noContent} text="New pieces appear here after they are verified." />;
+  }
+  return (
+    <EmptyState
+      title={messages.noContent}
+      action={<Button onClick={() => onChange(wholeLibrary)}>Show the whole library</Button>}
+    />
+  );
+}
+
+/** Always takes its space, so that nothing moves when the skeleton appears and disappears. */
+function LibrarySkeleton({ shown }: { shown: boolean }) {
+  return (
+    <div className={cx(!shown && libraryCss.isHidden)} role="status">
+      <span className={layoutCss.srOnly}>{messages.loading}</span>
+      <div className={libraryCss.found} aria-hidden="true">
+        <Skeleton className={libraryCss.countLine} />
+      </div>
+      <div className={`${layoutCss.cardGrid} ${layoutCss.g3}`}>
+        {Array.from({ length: limits.libraryPage }, (_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+          <FeedCardSkeleton key={place} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,28 +1,34 @@
 import { messages } from "@cairn/contract";
 import { Link } from "react-router";
-import { EmbeddedPlayer } from "../../features/feeds/modal/EmbeddedPlayer.tsx";
+import * as embeddedPlayerCss from "../../features/feeds/modal/embedded-player.module.css";
 import { OutsideLink } from "../../features/feeds/modal/OutsideLink.tsx";
+import { PlayerFrame } from "../../features/feeds/modal/PlayerFrame.tsx";
 import { youtubeIdOf } from "../../features/feeds/model/youtube.ts";
 import { splitAction } from "../../features/notifications/action-label.ts";
 import type { Notice } from "../../features/notifications/notice.ts";
+import * as buttonCss from "../../ui/button.module.css";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { placeOf } from "./place.ts";
 
 interface VideoDialogProps {
-  /** Null: nothing is open. */
+  /** Null if nothing is open. */
   video: Notice | null;
   onClose: () => void;
 }
 
-/** A notification's video: the player, or a link where it lies on no video site. */
+/** A notification's video: the player, or a link if it is not on a known video site. */
 export function VideoDialog({ video, onClose }: VideoDialogProps) {
   if (video === null) return null;
   const { text } = splitAction(video.subMessage);
   const id = video.url && youtubeIdOf(video.url);
   return (
-    <Dialog open size="wide" title={video.message} onClose={onClose}>
+    <Dialog open size="wide" className={embeddedPlayerCss.dialog} title={video.message} onClose={onClose}>
       {text && <p>{text}</p>}
-      {id ? <EmbeddedPlayer id={id} title={video.message} /> : <VideoLink url={video.url} />}
+      {id ? (
+        <PlayerFrame className={embeddedPlayerCss.root} id={id} title={video.message} />
+      ) : (
+        <VideoLink url={video.url} />
+      )}
     </Dialog>
   );
 }
@@ -30,14 +36,14 @@ export function VideoDialog({ video, onClose }: VideoDialogProps) {
 function VideoLink({ url }: { url: string | null }) {
   const place = placeOf(url);
   return (
-    <div className="embedded-player-link">
+    <div className={embeddedPlayerCss.link}>
       {place?.isHere && (
-        <Link className="btn btn-secondary" to={place.to}>
+        <Link className={`${buttonCss.root} ${buttonCss.secondary}`} to={place.to}>
           {messages.watchHere}
         </Link>
       )}
       {place?.isHere === false && (
-        <OutsideLink className="btn btn-secondary" to={place.to}>
+        <OutsideLink className={`${buttonCss.root} ${buttonCss.secondary}`} to={place.to}>
           {messages.watchHere}
         </OutsideLink>
       )}

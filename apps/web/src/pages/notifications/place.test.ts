@@ -10,7 +10,7 @@ test("a notification leads to a path of the site or to an address of the web", (
 });
 
 test.each([null, "", "//example.org", "/\\example.org", "javascript:alert(1)", "posts/4"])(
-  "%j leads nowhere",
+  "%j is not a valid target",
   (url) => {
     expect(placeOf(url)).toBeNull();
   },

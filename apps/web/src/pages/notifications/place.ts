@@ -1,12 +1,12 @@
 import { webAddress } from "../../features/feeds/model/web-address.ts";
 
-/** Where a notification leads: a path of this site, or an address of the web. */
+/** The target of a notification: a path of this site or an external URL. */
 export interface Place {
   isHere: boolean;
   to: string;
 }
 
-/** Null for what leads nowhere. Two slashes at the start would name another host. */
+/** Null if there is no usable target. Two leading slashes would name another host. */
 export function placeOf(url: string | null): Place | null {
   if (url === null) return null;
   if (/^\/(?![/\\])/.test(url)) return { isHere: true, to: url };

@@ -7,13 +7,13 @@ import { type Place, placeOf } from "./place.ts";
 
 const readKey = (noted: unknown) => (typeof noted === "string" ? noted : null);
 
-/** What a notification's action does depends on its type (spec section 2). */
+/** What a notification's action does depends on its type (docs/rules.md#s2-notifications). */
 export function useNoticeActions(notices: readonly Notice[]) {
   const navigate = useNavigate();
-  // A step in the history, so that Back closes the video as readers expect.
+  // Opening the video adds a history entry, so that Back closes it.
   const { value: key, push, leave } = useEntryState("openedNotice", readKey);
   const [pressed, setPressed] = useState<Notice | null>(null);
-  // It may be cleared from the list, in another tab, under its reader.
+  // The open notification may be removed from the list in another tab while it is shown.
   const known = pressed ? [...notices, pressed] : notices;
 
   function follow({ isHere, to }: Place) {

@@ -15,7 +15,7 @@ function readChoice(filters: readonly NoticeFilter[], noted: unknown): Choice {
   };
 }
 
-/** Whoever follows a notification and comes back finds the list as it was chosen. */
+/** Keeps the chosen view of the list for a reader who follows a notification and comes back. */
 export function useNoticeView(filters: readonly NoticeFilter[]) {
   const { value: choice, keep } = useEntryState("noticeView", (noted) => readChoice(filters, noted));
   const [search, setSearch] = useState("");

@@ -1,5 +1,5 @@
 import { type ContentDetail, screens } from "@cairn/contract";
-import { ChevronRight, MessageSquare } from "lucide-react";
+import { ChevronRight, MessageSquare, Share2 } from "lucide-react";
 import { Link } from "react-router";
 import { useComments } from "../../features/comments/comments.queries.ts";
 import type { Reader } from "../../features/comments/reader.ts";
@@ -9,8 +9,11 @@ import { LikeButton, LikeLink } from "../../features/likes/LikeButton.tsx";
 import { ReportButton } from "../../features/reports/ReportButton.tsx";
 import { VerificationLine } from "../../features/reviews/VerificationLine.tsx";
 import { formatDay } from "../../lib/time/dates.ts";
+import { IconButton } from "../../ui/Button.tsx";
 import { Byline } from "../../ui/Byline.tsx";
-import { ShareButton } from "./ShareButton.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
+import { toast } from "../../ui/toast-store.ts";
+import * as postCss from "./post.module.css";
 
 interface PostHeadProps {
   item: ContentDetail;
@@ -21,24 +24,24 @@ interface PostHeadProps {
 export function PostHead({ item, reader }: PostHeadProps) {
   const isOpen = item.status === "Published";
   const { title, category_name, author_name } = item;
-  // The list knows the number as it is now; the item as it was when it was loaded.
+  // The comment list has the current total; the item has the number from when it was loaded.
   const comments = useComments(item.id).data?.pages[0]?.total ?? item.comments;
   const written = item.published_at ?? item.created_at;
   const length = lengthOf(item);
   return (
-    <header className="post-head">
+    <header className={postCss.head}>
       <nav aria-label="Breadcrumb">
-        <ol className="post-trail">
-          <li>
+        <ol className={postCss.trail}>
+          <li className={`${layoutCss.row} ${layoutCss.gap2}`}>
             <Link to={screens.category}>Category</Link>
             <ChevronRight size={14} />
           </li>
-          <li>{category_name}</li>
+          <li className={`${layoutCss.row} ${layoutCss.gap2}`}>{category_name}</li>
         </ol>
       </nav>
       <h1>{title}</h1>
       <VerificationLine item={item} />
-      <div className="post-by">
+      <div className={postCss.by}>
         <Byline
           name={author_name}
           size={42}
@@ -49,16 +52,16 @@ export function PostHead({ item, reader }: PostHeadProps) {
             </>
           }
         />
-        <div className="post-figures">
+        <div className={postCss.figures}>
           {isOpen && <Like item={item} isVisitor={reader === null} />}
           <span>
             <MessageSquare size={16} />
             {comments}
-            <span className="sr-only">{comments === 1 ? " comment" : " comments"}</span>
+            <span className={layoutCss.srOnly}>{comments === 1 ? " comment" : " comments"}</span>
           </span>
           <ShareButton title={title} />
           {isOpen && reader !== null && reader.id !== item.author_id && (
-            <ReportButton contentId={item.id} title={title} />
+            <ReportButton className={postCss.figure} contentId={item.id} title={title} />
           )}
         </div>
       </div>
@@ -73,8 +76,49 @@ interface LikeProps {
 
 function Like({ item: { id, likes, liked = false }, isVisitor }: LikeProps) {
   const { update, refresh } = useItemCache(id);
-  if (isVisitor) return <LikeLink likes={likes} />;
+  if (isVisitor) return <LikeLink className={postCss.figure} likes={likes} />;
   return (
-    <LikeButton contentId={id} likes={likes} liked={liked} onSaved={update} onFailed={() => void refresh()} />
+    <LikeButton
+      className={postCss.figure}
+      contentId={id}
+      likes={likes}
+      liked={liked}
+      onSaved={update}
+      onFailed={() => void refresh()}
+    />
   );
+}
+
+/** Opens the share sheet where the browser has one; copies the link elsewhere. */
+function ShareButton({ title }: { title: string }) {
+  async function share() {
+    const url = window.location.origin + window.location.pathname;
+    const isTouched = window.matchMedia("(pointer: coarse)").matches;
+    if (isTouched && typeof navigator.share === "function") return sendTo({ title, url });
+    try {
+      await navigator.clipboard.writeText(url);
+      toast("Link copied");
+    } catch {
+      // Permission was denied or the page is not secure; the reader can still copy the link by hand.
+      toast("The link could not be copied. It stands in the address bar.", { kind: "error" });
+    }
+  }
+  return (
+    <IconButton
+      className={postCss.figure}
+      kind="ghost"
+      size="sm"
+      label="Share this page"
+      icon={<Share2 size={16} />}
+      onClick={() => void share()}
+    />
+  );
+}
+
+async function sendTo(what: ShareData) {
+  try {
+    await navigator.share(what);
+  } catch {
+    // Closing the sheet also rejects; in both cases nothing needs to be done.
+  }
 }

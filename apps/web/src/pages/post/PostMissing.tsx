@@ -1,15 +1,17 @@
 import { errorSentence, screens } from "@cairn/contract";
 import { PageTitle } from "../../lib/PageTitle.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as css from "./post-missing.module.css";
 
-/** Also for what this reader may not know of. */
+/** Also shown for items that this reader may not see. */
 export function PostMissing() {
   return (
-    <div className="grid justify-items-start gap-4">
+    <div className={`${layoutCss.stack} ${layoutCss.gap4} ${css.box}`}>
       <PageTitle title={errorSentence.content_not_found} hidden />
-      <p className="caps">Error 404</p>
-      <h1 className="h1">{errorSentence.content_not_found}</h1>
-      <p className="sub">It may have been removed, or the link may be mistyped.</p>
+      <p className={layoutCss.caps}>Error 404</p>
+      <h1 className={layoutCss.h1}>{errorSentence.content_not_found}</h1>
+      <p className={layoutCss.sub}>It may have been removed, or the link may be mistyped.</p>
       <ButtonLink to={screens.library}>Go to the library</ButtonLink>
     </div>
   );

@@ -11,12 +11,12 @@ import {
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, type JsonBodyType } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sampleComment, sampleDetail } from "../../test/content-samples.ts";
-import { answer, member, refusal, server, silence } from "../../test/fake-api.ts";
-import { closedGate } from "../../test/gate.ts";
-import "../../test/dialog.ts";
-import { answerPost } from "../../test/post-answers.ts";
-import { renderApp, storeSession } from "../../test/renderApp.tsx";
+import { sampleComment, sampleDetail } from "../../../../../tests/support/web/content-samples.ts";
+import { answer, member, refusal, server, silence } from "../../../../../tests/support/web/fake-api.ts";
+import { closedGate } from "../../../../../tests/support/web/gate.ts";
+import "../../../../../tests/support/web/dialog.ts";
+import { answerPost } from "../../../../../tests/support/web/post-answers.ts";
+import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 
 const own = (more: Partial<Comment> = {}) =>
   sampleComment({
@@ -39,7 +39,7 @@ async function openPost(comments: Comment[] = [sampleComment()], item: Partial<C
 const box = (name = "Add a comment") => screen.findByRole<HTMLTextAreaElement>("textbox", { name });
 const post = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Post/ });
 const write = async (value: string) => fireEvent.change(await box(), { target: { value } });
-const texts = () => [...document.querySelectorAll(".comment-text")].map(({ textContent }) => textContent);
+const texts = () => [...document.querySelectorAll(".comments-text")].map(({ textContent }) => textContent);
 const said = (text: string) =>
   waitFor(() => expect(screen.getAllByRole("status").map((node) => node.textContent)).toContain(text));
 
@@ -75,7 +75,7 @@ function failOnce(reply: () => HttpResponse<JsonBodyType>) {
 describe("a member who comments", () => {
   beforeEach(() => storeSession());
 
-  test("finds the comment on top, counted, and the keyboard there; the box is empty again", async () => {
+  test("sees the comment on top, counted and focused; the box is empty again", async () => {
     const sent = takeComments();
     const { user } = await openPost([sampleComment(), sampleComment({ id: 0 })]);
     await screen.findByRole("heading", { name: "Comments 2" });
@@ -106,7 +106,7 @@ describe("a member who comments", () => {
     expect(sent.map(({ body }) => body)).toEqual(["Done."]);
   });
 
-  test("is told how much room is left near the limit, and cannot post beyond it", async () => {
+  test("sees the remaining characters near the limit, and cannot post beyond it", async () => {
     await openPost();
     await write("x".repeat(limits.commentLength - 201));
     expect(screen.queryByText(/characters? left/)).toBeNull();
@@ -120,7 +120,7 @@ describe("a member who comments", () => {
     expect(post().disabled).toBe(true);
   });
 
-  test("who writes too often is told so and keeps the words; the next try is the same comment", async () => {
+  test("who writes too often sees a message and keeps the text; the next try is the same comment", async () => {
     const sent = takeComments();
     const keys = failOnce(() => refusal("too_many_requests"));
     const { user } = await openPost();
@@ -132,12 +132,12 @@ describe("a member who comments", () => {
     );
     expect((await box()).value).toBe("Once more");
     await user.click(post());
-    await screen.findByText("Once more", { selector: ".comment-text *" });
+    await screen.findByText("Once more", { selector: ".comments-text *" });
     expect(sent.map(({ key }) => key)).toEqual(keys);
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("who changes the words after a failure sends another comment", async () => {
+  test("who changes the text after a failure sends another comment", async () => {
     const sent = takeComments();
     const keys = failOnce(() => refusal("too_many_requests"));
     const { user } = await openPost();
@@ -146,22 +146,22 @@ describe("a member who comments", () => {
     await screen.findByRole("alert");
     await write("Once more, with care");
     await user.click(post());
-    await screen.findByText("Once more, with care", { selector: ".comment-text *" });
+    await screen.findByText("Once more, with care", { selector: ".comments-text *" });
     expect(sent).toHaveLength(1);
     expect(sent[0]?.key).not.toBe(keys[0]);
   });
 
-  test("need not do anything when an answer is lost on its way: it is sent again with its key", async () => {
+  test("need not do anything when an answer is lost: the comment is sent again with its key", async () => {
     const sent = takeComments();
     const keys = failOnce(silence);
     const { user } = await openPost();
     await write("On a train");
     await user.click(post());
-    await screen.findByText("On a train", { selector: ".comment-text *" });
+    await screen.findByText("On a train", { selector: ".comments-text *" });
     expect(sent.map(({ key }) => key)).toEqual(keys);
   });
 
-  test("cannot change the words while they are on their way", async () => {
+  test("cannot change the text while it is being sent", async () => {
     const gate = closedGate();
     server.use(
       answer(createComment, async () => {
@@ -178,7 +178,7 @@ describe("a member who comments", () => {
     await screen.findByRole("heading", { name: "Comments 1" });
   });
 
-  test("finds unsent words again after a reload, until they are posted", async () => {
+  test("gets unsent text back after a reload, until it is posted", async () => {
     takeComments();
     const first = await openPost();
     await write("Half a thought");
@@ -187,14 +187,14 @@ describe("a member who comments", () => {
     const { user, unmount } = await openPost();
     expect((await box()).value).toBe("Half a thought");
     await user.click(post());
-    await screen.findByText("Half a thought", { selector: ".comment-text *" });
+    await screen.findByText("Half a thought", { selector: ".comments-text *" });
     unmount();
 
     await openPost();
     expect((await box()).value).toBe("");
   });
 
-  test("whose session has ended finds the words again after logging in", async () => {
+  test("whose session has ended gets the text back after logging in", async () => {
     server.use(
       answer(createComment, () => refusal("session_ended")),
       answer(refresh, () => refusal("session_ended")),
@@ -211,7 +211,7 @@ describe("a member who comments", () => {
     expect((await box()).value).toBe("Nearly said");
   });
 
-  test("never sees the unsent words of somebody else, who finds them again", async () => {
+  test("never sees the unsent text of another member, who gets it back", async () => {
     const first = await openPost();
     await write("Between us");
     first.unmount();
@@ -227,7 +227,7 @@ describe("a member who comments", () => {
     expect((await box()).value).toBe("Between us");
   });
 
-  test("finds no box under what is not published", async () => {
+  test("sees no box under an unpublished item", async () => {
     await openPost([], { status: "Pending", published_at: null });
     await screen.findByText("No comments available");
     expect(screen.queryByRole("textbox")).toBeNull();
@@ -235,13 +235,13 @@ describe("a member who comments", () => {
   });
 });
 
-describe("a comment of one's own", () => {
+describe("one's own comment", () => {
   beforeEach(() => storeSession());
 
   const edit = () => screen.findByRole("button", { name: "Edit your comment" });
   const editor = () => box("Change your comment");
 
-  test("is changed in its place, and says when", async () => {
+  test("is edited in place, and shows when", async () => {
     const changed = own({ body: "Second thought.", body_html: "<p>Second thought.</p>" });
     server.use(
       answer(editComment, async ({ request, params }) => {
@@ -263,7 +263,7 @@ describe("a comment of one's own", () => {
     await said("Your change is saved.");
   });
 
-  test("stays as it is when nothing changed or the change is given up", async () => {
+  test("stays as it is when nothing changed or the edit is canceled", async () => {
     const { user } = await openPost([own()]);
     await user.click(await edit());
     await user.click(screen.getByRole("button", { name: "Save" }));
@@ -280,7 +280,7 @@ describe("a comment of one's own", () => {
     expect((await editor()).value).toBe("First thought.");
   });
 
-  test("keeps the new words when they could not be saved, and after a reload", async () => {
+  test("keeps the new text when it could not be saved, and after a reload", async () => {
     server.use(answer(editComment, () => refusal("too_many_requests")));
     const { user, unmount } = await openPost([own()]);
     await user.click(await edit());
@@ -295,7 +295,7 @@ describe("a comment of one's own", () => {
     expect(document.activeElement).not.toBe(await editor());
   });
 
-  test("is deleted after a question", async () => {
+  test("is deleted after a confirmation", async () => {
     let deleted = 0;
     server.use(
       answer(deleteComment, ({ params }) => {
@@ -320,7 +320,7 @@ describe("a comment of one's own", () => {
     await said("The comment is deleted.");
   });
 
-  test("that was deleted elsewhere meanwhile simply leaves", async () => {
+  test("disappears when it was deleted elsewhere meanwhile", async () => {
     server.use(answer(deleteComment, () => refusal("comment_not_found")));
     const { user } = await openPost([own()]);
     await user.click(await screen.findByRole("button", { name: "Delete your comment" }));
@@ -328,7 +328,7 @@ describe("a comment of one's own", () => {
     await screen.findByText("No comments available");
   });
 
-  test("that could not be deleted stays, and the question says why", async () => {
+  test("stays when it could not be deleted, and the dialog says why", async () => {
     server.use(answer(deleteComment, () => refusal("too_many_requests")));
     const { user } = await openPost([own()]);
     await user.click(await screen.findByRole("button", { name: "Delete your comment" }));
@@ -340,8 +340,8 @@ describe("a comment of one's own", () => {
   });
 });
 
-describe("a comment of somebody else", () => {
-  test("can be deleted by whom the server lets, and changed by nobody", async () => {
+describe("another member's comment", () => {
+  test("can be deleted with the server's permission, and edited by nobody", async () => {
     storeSession({ role: "Admin" });
     await openPost([sampleComment({ can: { edit: false, delete: true } }), sampleComment({ id: 0 })]);
     expect(await screen.findAllByRole("button", { name: "Delete the comment of Ivan Petrov" })).toHaveLength(
@@ -351,7 +351,7 @@ describe("a comment of somebody else", () => {
   });
 });
 
-test("a visitor is led to the login screen, which says why", async () => {
+test("a visitor is sent to the login screen, which says why", async () => {
   const { user } = await openPost();
   expect(screen.queryByRole("textbox")).toBeNull();
   await user.click(await screen.findByRole("link", { name: "Log in to comment" }));

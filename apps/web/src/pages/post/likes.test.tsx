@@ -2,12 +2,12 @@ import { type ContentDetail, getContent, type LikeState, likeContent, unlikeCont
 import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sampleDetail } from "../../test/content-samples.ts";
-import { answer, refusal, server, silence } from "../../test/fake-api.ts";
-import { closedGate } from "../../test/gate.ts";
-import { answerPost } from "../../test/post-answers.ts";
-import { renderApp, storeSession } from "../../test/renderApp.tsx";
-import { currentToasts, dismissToast } from "../../ui/toast-store.ts";
+import { sampleDetail } from "../../../../../tests/support/web/content-samples.ts";
+import { answer, refusal, server, silence } from "../../../../../tests/support/web/fake-api.ts";
+import { closedGate } from "../../../../../tests/support/web/gate.ts";
+import { answerPost } from "../../../../../tests/support/web/post-answers.ts";
+import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
+import { dismissToast, toasts } from "../../ui/toast-store.ts";
 
 /** Calls that reached the server, in their order. */
 let calls: string[];
@@ -38,7 +38,7 @@ const like = (name: string, pressed: boolean) => screen.findByRole("button", { n
 
 beforeEach(() => {
   calls = [];
-  for (const { id } of currentToasts()) dismissToast(id);
+  for (const { id } of toasts.get()) dismissToast(id);
 });
 
 describe("a member", () => {
@@ -67,7 +67,7 @@ describe("a member", () => {
     await waitFor(() => expect(calls).toEqual(["unlike"]));
   });
 
-  test("is told when a like could not be saved, and sees what the server has", async () => {
+  test("sees a message when a like could not be saved, and the server's state", async () => {
     const user = await openPost();
     server.use(
       answer(likeContent, () => refusal("too_many_requests")),
@@ -80,7 +80,7 @@ describe("a member", () => {
     expect(await like("Like: 14", false)).toBeDefined();
   });
 
-  test("without a connection is told so, and the like is gone again", async () => {
+  test("without a connection sees a message, and the like is undone", async () => {
     const user = await openPost({ liked: true });
     server.use(
       answer(unlikeContent, silence),
@@ -91,7 +91,7 @@ describe("a member", () => {
     expect(await like("Like: 12", true)).toBeDefined();
   });
 
-  test("who presses many times in a row costs one call at a time, and only those that are needed", async () => {
+  test("who presses many times in a row makes one call at a time, and only the necessary ones", async () => {
     const gate = closedGate();
     const user = await openPost();
     answerLikes(12);
@@ -116,7 +116,7 @@ describe("a member", () => {
     expect(await like("Like: 12", false)).toBeDefined();
   });
 
-  test("who changes their mind while the first call is under way gets what they wanted last", async () => {
+  test("who changes their mind while the first call is in flight gets the last choice", async () => {
     const gate = closedGate();
     const user = await openPost();
     answerLikes(12);
@@ -135,7 +135,7 @@ describe("a member", () => {
     expect(await like("Like: 12", false)).toBeDefined();
   });
 
-  test("sees a like of another tab when coming back to this one", async () => {
+  test("sees a like of another tab when returning to this one", async () => {
     await openPost();
     await like("Like: 12", false);
     server.use(answer(getContent, () => HttpResponse.json(sampleDetail({ likes: 13, liked: true }))));
@@ -149,7 +149,7 @@ describe("a member", () => {
   });
 });
 
-test("a visitor is led to the login screen, which says why", async () => {
+test("a visitor is sent to the login screen, which says why", async () => {
   const user = await openPost({ likes: 1 });
   await user.click(await screen.findByRole("link", { name: "Log in to like: 1" }));
   const reason = await screen.findByRole("alert");

@@ -2,11 +2,11 @@ import { reportContent } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { expect, test } from "vitest";
-import { sampleDetail } from "../../test/content-samples.ts";
-import "../../test/dialog.ts";
-import { answer, refusal, server } from "../../test/fake-api.ts";
-import { answerPost } from "../../test/post-answers.ts";
-import { renderApp, storeSession } from "../../test/renderApp.tsx";
+import { sampleDetail } from "../../../../../tests/support/web/content-samples.ts";
+import "../../../../../tests/support/web/dialog.ts";
+import { answer, refusal, server } from "../../../../../tests/support/web/fake-api.ts";
+import { answerPost } from "../../../../../tests/support/web/post-answers.ts";
+import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 
 async function openPost(more: Parameters<typeof sampleDetail>[0] = {}) {
   answerPost(sampleDetail(more));
@@ -22,7 +22,7 @@ async function openReport() {
   return { user, dialog: within(await screen.findByRole("dialog", { name: "Report this post" })) };
 }
 
-test("a member tells the admins what is wrong with a post", async () => {
+test("a member reports a post to the admins with a reason", async () => {
   const sent: unknown[] = [];
   server.use(
     answer(reportContent, async ({ request, params }) => {
@@ -38,14 +38,14 @@ test("a member tells the admins what is wrong with a post", async () => {
   expect(sent).toEqual([["4", { reason: "The second command is wrong." }]]);
 });
 
-test("a report says something", async () => {
+test("a report needs a reason", async () => {
   const { user, dialog } = await openReport();
   await user.type(dialog.getByLabelText("What is wrong with it?"), "   ");
   await user.click(dialog.getByRole("button", { name: "Report" }));
   expect(await dialog.findByText("Please say what is wrong.")).toBeDefined();
 });
 
-test("a report that was not sent says why and keeps the words", async () => {
+test("a report that failed to send says why and keeps the text", async () => {
   server.use(answer(reportContent, () => refusal("too_many_requests")));
   const { user, dialog } = await openReport();
   await user.type(dialog.getByLabelText("What is wrong with it?"), "A broken link.");
@@ -58,7 +58,7 @@ test("a report that was not sent says why and keeps the words", async () => {
 
 const noReport = () => expect(screen.queryByRole("button", { name: "Report this post" })).toBeNull();
 
-test("visitors have no way to report a post", async () => {
+test("visitors cannot report a post", async () => {
   await openPost();
   noReport();
 });
@@ -66,7 +66,7 @@ test("visitors have no way to report a post", async () => {
 test.each([
   ["authors of a post", { author_id: 7 }],
   ["readers of what is not public", { status: "Pending", published_at: null }],
-] as const)("%s have no way to report it", async (_who, item) => {
+] as const)("%s cannot report it", async (_who, item) => {
   storeSession();
   await openPost(item);
   noReport();

@@ -2,11 +2,11 @@ import { endSession, listSessions, type Session } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import { answer, refusal, server, silence } from "../../test/fake-api.ts";
-import { emptyJournal } from "../../test/journal.ts";
-import { serveProfile } from "../../test/profile-answers.ts";
-import { renderApp, storeSession } from "../../test/renderApp.tsx";
-import { signInAsWriter } from "../../test/writing-answers.ts";
+import { answer, refusal, server, silence } from "../../../../../tests/support/web/fake-api.ts";
+import { emptyJournal } from "../../../../../tests/support/web/journal.ts";
+import { serveProfile } from "../../../../../tests/support/web/profile-answers.ts";
+import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
+import { signInAsWriter } from "../../../../../tests/support/web/writing-answers.ts";
 
 const session = (more: Partial<Session>): Session => ({
   id: "0b5f6c1e-52cf-4a4e-9a0f-3f6c3c0a9d01",
@@ -56,7 +56,7 @@ test("a member sees each session's browser and times, and which one is this", as
   ]);
 });
 
-test("another session is ended and leaves the list; this one has no such button", async () => {
+test("another session can be ended and leaves the list; the current one has no such button", async () => {
   const ended = serveSessions();
   const { user } = renderApp("/profile");
   await user.dblClick(await endButton());
@@ -85,7 +85,7 @@ test("a session that can't be ended says so and stays", async () => {
   expect((await endButton()).disabled).toBe(false);
 });
 
-test("a list that can't be loaded says so in its own place, and can be tried again", async () => {
+test("a list that can't be loaded says so in its section, and can be tried again", async () => {
   server.use(answer(listSessions, () => refusal("not_allowed")));
   const { user } = renderApp("/profile");
   await within(await card()).findByText("Your sessions could not be loaded.");
@@ -95,7 +95,7 @@ test("a list that can't be loaded says so in its own place, and can be tried aga
   expect(await endButton()).toBeDefined();
 });
 
-test("a writer finds them on the profile of the studio", async () => {
+test("a writer sees them on the profile of the studio", async () => {
   signInAsWriter();
   serveSessions();
   renderApp("/tech-writer-profile");

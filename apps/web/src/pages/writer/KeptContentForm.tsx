@@ -1,20 +1,24 @@
-import { messages } from "@cairn/contract";
+import { messages, screens } from "@cairn/contract";
+import { useNavigate } from "react-router";
 import { RestoredLine } from "../../features/drafts/RestoredLine.tsx";
 import { useJournal, useJournalEntry } from "../../features/drafts/useJournal.ts";
 import { ContentForm } from "../../features/writing/form/ContentForm.tsx";
 import type { ContentFormOptions } from "../../features/writing/form/useContentForm.ts";
+import { texts } from "../../features/writing/writing-texts.ts";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
+import { toast } from "../../ui/toast-store.ts";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { useWriter } from "./useWriter.ts";
 
-interface KeptContentFormProps extends Omit<ContentFormOptions, "kept" | "keeper"> {
-  /** Its name in the journal. */
+interface KeptContentFormProps extends Omit<ContentFormOptions, "kept" | "keeper" | "onSent"> {
+  /** The form's name in the journal. */
   form: string;
 }
 
-/** The writers' form with a memory: what its owner typed and did not send comes back. */
+/** The writers' form with a journal: restores what its owner typed but did not send. */
 export function KeptContentForm({ form, ...rest }: KeptContentFormProps) {
   const { id: owner, isUnknown } = useWriter();
+  const onSent = useSentNews();
   const entry = useJournalEntry(owner, form);
   const journal = useJournal(owner, form);
   const isReading = isUnknown || entry === undefined;
@@ -24,9 +28,20 @@ export function KeptContentForm({ form, ...rest }: KeptContentFormProps) {
     <ContentForm
       key={`${owner} ${form}`}
       {...rest}
+      onSent={onSent}
       kept={entry}
       keeper={journal}
       restored={(line) => <RestoredLine {...line} />}
     />
   );
+}
+
+/** After a form was sent: shows a toast and goes to the content list (docs/rules.md#s2-writer-form). */
+function useSentNews() {
+  const navigate = useNavigate();
+  return (asDraft: boolean, unattached: string | undefined) => {
+    if (asDraft) toast(unattached === undefined ? "Draft saved" : `Draft saved. ${unattached}`);
+    else toast(unattached === undefined ? texts.submitted : `${texts.submitted} ${unattached}`);
+    void navigate(screens.content);
+  };
 }

@@ -1,6 +1,6 @@
 import { Stones } from "../../art/Stones.tsx";
-import "../../ui/card.css";
-import "./verified-steps.css";
+import * as cardCss from "../../ui/card.module.css";
+import * as css from "./write-page.module.css";
 
 const steps = [
   { name: "Pending", text: "Only you can see it, and you can keep editing." },
@@ -8,15 +8,15 @@ const steps = [
   { name: "Verified", text: "It appears in the feed with the reviewer’s name and the revision." },
 ];
 
-/** Beside the form: what becomes of a post. */
+/** Shown beside the form: the steps from a post to "verified". */
 export function VerifiedSteps() {
   return (
-    <aside className="card verified-steps" aria-labelledby="verified-steps">
+    <aside className={`${cardCss.root} ${css.steps}`} aria-labelledby="verified-steps">
       <h2 id="verified-steps">How a post gets verified</h2>
       <ol>
         {steps.map(({ name, text }, index) => (
           <li key={name}>
-            <span className="verified-steps-sign">
+            <span className={css.sign}>
               <Stones size={20} count={index === 0 ? 1 : index === 1 ? 2 : 3} />
             </span>
             <span>

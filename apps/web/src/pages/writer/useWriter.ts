@@ -1,7 +1,7 @@
 import { useMe } from "../../features/auth/me.queries.ts";
 import { useSession } from "../../lib/session/useSession.ts";
 
-/** Whoever looks at a writers' screen; these are open to everybody (D62). */
+/** The user who views a writers' screen; these screens are open to everyone (docs/rules.md#d62). */
 export function useWriter() {
   const session = useSession();
   const { data: me, isLoading } = useMe();
@@ -11,7 +11,7 @@ export function useWriter() {
     id,
     name: me?.name,
     isVisitor,
-    /** It is still to be found out who this is. */
+    /** The user's id is still loading. */
     isUnknown: id === null && isLoading,
   };
 }

@@ -1,25 +1,26 @@
 import type { FeedArticle } from "@cairn/contract";
-import { OutsideFailure } from "../../../lib/outside-failure.ts";
-import { asFields, cut, type Fields, readLink, readText, readTime } from "./fields.ts";
+import { headOf } from "../../../lib/cut-text.ts";
+import { ExternalFailure } from "../../../lib/external-failure.ts";
+import { asFields, type Fields, readLink, readText, readTime } from "./fields.ts";
 import { type ItemsRead, readItems } from "./items.ts";
 import { readJson } from "./json.ts";
 
-/** An article with its text as it came, not yet clean; null where the list has no texts. */
+/** An article with its text as received, not yet sanitised; null if the list has no texts. */
 export interface RawArticle extends FeedArticle {
   readonly body_html: string | null;
 }
 
-/** @throws OutsideFailure */
+/** @throws ExternalFailure */
 export function readArticles(bytes: Uint8Array): ItemsRead<RawArticle> {
   return readItems(readJson(bytes), readArticle, (article) => article.id);
 }
 
-/** The text of a single article's answer, not yet clean. @throws OutsideFailure */
+/** The text from a single article's answer, not yet sanitised. @throws ExternalFailure */
 export function readArticleText(bytes: Uint8Array, id: number): string {
   const fields = asFields(readJson(bytes), "the answer");
-  if ((fields.id ?? id) !== id) throw new OutsideFailure("it is another article");
+  if ((fields.id ?? id) !== id) throw new ExternalFailure("it is another article");
   const html = readBody(fields);
-  if (html === null) throw new OutsideFailure("it has no text");
+  if (html === null) throw new ExternalFailure("it has no text");
   return html;
 }
 
@@ -40,31 +41,31 @@ function readArticle(raw: unknown): RawArticle {
 
 function readId({ id }: Fields): number {
   if (!Number.isSafeInteger(id) || Number(id) < 1)
-    throw new OutsideFailure("id is no whole number above zero");
+    throw new ExternalFailure("id is no whole number above zero");
   return Number(id);
 }
 
 function readCount(value: unknown): number {
   if (!Number.isSafeInteger(value) || Number(value) < 0)
-    throw new OutsideFailure("positive_reactions_count is no count");
+    throw new ExternalFailure("positive_reactions_count is no count");
   return Number(value);
 }
 
-/** A list, or a text with commas: such services write both. */
+/** A list, or a comma-separated string: such services send both. */
 function readTags(value: unknown): string[] {
   const tags: unknown = typeof value === "string" ? value.split(",") : value;
   if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === "string")) {
-    throw new OutsideFailure("tag_list is no list of texts");
+    throw new ExternalFailure("tag_list is no list of texts");
   }
   return tags
     .slice(0, 20)
-    .map((tag) => cut(tag.trim(), 60))
+    .map((tag) => headOf(tag.trim(), 60))
     .filter(Boolean);
 }
 
 function readBody({ body_html: html }: Fields): string | null {
   const text = html ?? null;
-  if (text !== null && typeof text !== "string") throw new OutsideFailure("body_html is no text");
-  // Half a character spoils itself, not the whole text.
+  if (text !== null && typeof text !== "string") throw new ExternalFailure("body_html is no text");
+  // Replaces half a surrogate pair instead of rejecting the whole text.
   return text === null ? null : text.toWellFormed().replaceAll("\0", "");
 }

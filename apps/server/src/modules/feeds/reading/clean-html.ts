@@ -3,13 +3,16 @@ import { fromParse5 } from "hast-util-from-parse5";
 import { type Schema, sanitize } from "hast-util-sanitize";
 import { toParse5 } from "hast-util-to-parse5";
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment, serialize } from "parse5";
-import { OutsideFailure } from "../../../lib/outside-failure.ts";
+import { ExternalFailure } from "../../../lib/external-failure.ts";
 
 const sizeCap = 256 * 1024;
 const depthCap = 100;
 const partCap = 10_000;
 
-/** What an article may hold. Other elements give way to their content, other attributes go. */
+/**
+ * Elements and attributes that an article may contain. Other elements are replaced by their content; other attributes
+ * are dropped.
+ */
 const allowed: Schema = {
   tagNames: [
     ..."h1 h2 h3 h4 h5 h6 p br hr div span ul ol li dl dt dd blockquote figure figcaption details summary".split(
@@ -18,7 +21,7 @@ const allowed: Schema = {
     ..."a img b strong i em u s del ins mark small sub sup abbr cite q code pre kbd samp var".split(" "),
     ..."table caption thead tbody tfoot tr th td".split(" "),
   ],
-  /** Their content is no text for readers, or is read by rules of its own. */
+  /** Dropped with their content, which is not text for readers or is parsed by rules of its own. */
   strip: [
     ..."script style template svg math iframe object embed noscript noembed noframes xmp plaintext".split(
       " ",
@@ -46,12 +49,12 @@ const allowed: Schema = {
 };
 
 /**
- * Foreign HTML as HTML that can only be read: parsed as browsers parse it, reduced to an allow-list, written anew.
- * Hostile input can take long: run it where it can be stopped.
- * @throws OutsideFailure above 256 KB, 100 levels or 10,000 parts
+ * Sanitises external HTML: parses it as browsers do, reduces it to an allow-list and serialises it again. Hostile input
+ * can take long: run it where it can be stopped.
+ * @throws ExternalFailure above 256 KB, 100 levels or 10,000 nodes
  */
 export function cleanHtml(html: string): string {
-  if (html.length > sizeCap) throw new OutsideFailure("its text is too long");
+  if (html.length > sizeCap) throw new ExternalFailure("its text is too long");
   const parsed = parseFragment(html, { treeAdapter: countingAdapter() });
   checkDepth(parsed);
   const clean = sanitize(fromParse5(parsed), allowed) as Root;
@@ -59,12 +62,15 @@ export function cleanHtml(html: string): string {
   return serialize(toParse5(clean) as DefaultTreeAdapterTypes.ParentNode);
 }
 
-/** Few letters can mean many elements: unclosed ones are repeated in every paragraph. So they are counted as they come. */
+/**
+ * A short text can produce many elements, because unclosed ones are repeated in every paragraph. So nodes are counted
+ * while they are created.
+ */
 function countingAdapter(): typeof defaultTreeAdapter {
   let parts = 0;
   const count = () => {
     parts += 1;
-    if (parts > partCap) throw new OutsideFailure("its text has too many parts");
+    if (parts > partCap) throw new ExternalFailure("its text has too many parts");
   };
   return {
     ...defaultTreeAdapter,
@@ -79,11 +85,11 @@ function countingAdapter(): typeof defaultTreeAdapter {
   };
 }
 
-/** Level by level, because what walks down by calling itself could not look at such a tree. */
+/** Goes level by level, because recursion could overflow the stack on a very deep tree. */
 function checkDepth(root: DefaultTreeAdapterTypes.ParentNode): void {
   let level: DefaultTreeAdapterTypes.Node[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > depthCap) throw new OutsideFailure("its text is nested too deeply");
+    if (depth > depthCap) throw new ExternalFailure("its text is nested too deeply");
     level = level.flatMap((node) => [
       ...("childNodes" in node ? node.childNodes : []),
       ...("content" in node ? node.content.childNodes : []),
@@ -92,8 +98,8 @@ function checkDepth(root: DefaultTreeAdapterTypes.ParentNode): void {
 }
 
 /**
- * An outside article's relative addresses would lead into this site: such links lose their target and such pictures
- * go. Pictures load late, and without telling their host which page shows them.
+ * Relative addresses in an external article would point into this site: such links lose their target and such images
+ * are dropped. Images load lazily and send no referrer to their host.
  */
 function settleLinks(node: Nodes): void {
   if (!("children" in node)) return;

@@ -1,29 +1,18 @@
-import { parentPort } from "node:worker_threads";
-import { OutsideFailure } from "../../../lib/outside-failure.ts";
+import { answerQuestions } from "../../../lib/asked-thread.ts";
+import { ExternalFailure } from "../../../lib/external-failure.ts";
 import { readArticles, readArticleText } from "./articles.ts";
 import { cleanHtml } from "./clean-html.ts";
-import type { Answer, Question, TaskName, Tasks } from "./tasks.ts";
+import type { Tasks } from "./tasks.ts";
 import { readVideos } from "./videos.ts";
 
-/** The thread that reads what came from outside: whatever it does to a parser, the server goes on. */
-if (!parentPort) throw new Error("feed-worker.ts runs as a worker thread");
-const port = parentPort;
-
-const work: { [Name in TaskName]: (input: Tasks[Name][0]) => Tasks[Name][1] } = {
-  videos: ({ bytes, source }) => readVideos(bytes, source),
-  articles: ({ bytes }) => readArticles(bytes),
-  articleText: ({ bytes, id }) => readArticleText(bytes, id),
-  clean: ({ html }) => cleanHtml(html),
-};
-
-function answer({ task, input }: Question): Answer {
-  try {
-    return { output: work[task](input as never) };
-  } catch (error) {
-    // Too deep for a parser, for instance.
-    return { problem: error instanceof OutsideFailure ? error.message : "it could not be read" };
-  }
-}
-
-port.on("message", (question: Question) => port.postMessage(answer(question)));
-port.postMessage("ready");
+/** The thread that parses external data: whatever the data does to a parser, the server keeps running. */
+answerQuestions<Tasks>(
+  {
+    videos: ({ bytes, source }) => readVideos(bytes, source),
+    articles: ({ bytes }) => readArticles(bytes),
+    articleText: ({ bytes, id }) => readArticleText(bytes, id),
+    clean: ({ html }) => cleanHtml(html),
+  },
+  // Anything else is a failure of the parser itself, for instance on input nested too deeply.
+  (error) => (error instanceof ExternalFailure ? error.message : "it could not be read"),
+);

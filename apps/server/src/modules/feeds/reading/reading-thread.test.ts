@@ -21,32 +21,32 @@ afterEach(async () => {
   await thread?.close();
 });
 
-test("a question that takes too long is given up, and the next one is answered by a new thread", async () => {
+test("a job that takes too long is aborted, and a new thread does the next one", async () => {
   thread = createReadingThread(limits, program);
   const first = await thread.ask("clean", { html: "one" });
   const [slow, next] = await Promise.allSettled([
     thread.ask("clean", { html: "loop" }),
     thread.ask("clean", { html: "two" }),
   ]);
-  expect(slow).toMatchObject({ status: "rejected", reason: { message: "it took too long to read" } });
+  expect(slow).toMatchObject({ status: "rejected", reason: { message: "it took too long" } });
   expect(next).toMatchObject({ status: "fulfilled", value: expect.stringMatching(/^two by \d+$/) });
   expect(first.split(" by ")[1]).not.toBe(next.status === "fulfilled" ? next.value.split(" by ")[1] : "");
 });
 
-test("a thread that breaks costs its question only", async () => {
+test("a thread that crashes fails only its own job", async () => {
   thread = createReadingThread(limits, program);
-  await expect(thread.ask("clean", { html: "throw" })).rejects.toThrow("reading it broke the reader");
+  await expect(thread.ask("clean", { html: "throw" })).rejects.toThrow("it broke the thread");
   expect(await thread.ask("clean", { html: "two" })).toMatch(/^two/);
 });
 
-test("questions are answered by one thread, in turn", async () => {
+test("one thread does the jobs in order", async () => {
   thread = createReadingThread(limits, program);
   const ask = (html: string) => thread?.ask("clean", { html });
   const answers = await Promise.all(["one", "two", "three"].map(ask));
   expect(new Set(answers.map((answer) => answer?.split(" by ")[1])).size).toBe(1);
 });
 
-test("a thread that is not needed for a while is given back, and another starts when it is", async () => {
+test("an idle thread is stopped, and another starts when it is needed", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   thread = createReadingThread(limits, program);
   const first = await thread.ask("clean", { html: "one" });
@@ -56,13 +56,13 @@ test("a thread that is not needed for a while is given back, and another starts 
   expect(await thread.ask("clean", { html: "one" })).not.toBe(first);
 });
 
-test("after the end nothing is answered", async () => {
+test("after closing no job is accepted", async () => {
   thread = createReadingThread(limits, program);
   await thread.close();
-  await expect(thread.ask("clean", { html: "one" })).rejects.toThrow("reading has ended");
+  await expect(thread.ask("clean", { html: "one" })).rejects.toThrow("the thread has ended");
 });
 
-test("the end does not wait for a question under way", async () => {
+test("closing does not wait for a job in progress", async () => {
   thread = createReadingThread({ ...limits, answerMs: 600_000 }, program);
   await thread.ask("clean", { html: "one" });
   const refused = expect(thread.ask("clean", { html: "loop" })).rejects.toThrow();
@@ -71,7 +71,7 @@ test("the end does not wait for a question under way", async () => {
   await refused;
 });
 
-test("the real thread cleans, and says what it cannot read", async () => {
+test("the real thread sanitizes HTML, and reports input that it cannot read", async () => {
   thread = createReadingThread({ ...limits, answerMs: 5_000 });
   expect(await thread.ask("clean", { html: "<b onclick=x>Hi" })).toBe("<b>Hi</b>");
   await expect(thread.ask("articles", { bytes: new TextEncoder().encode("<html>") })).rejects.toThrow(

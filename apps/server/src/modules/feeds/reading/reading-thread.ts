@@ -1,11 +1,10 @@
-import { once } from "node:events";
-import { Worker } from "node:worker_threads";
-import { OutsideFailure } from "../../../lib/outside-failure.ts";
-import type { Answer, Question, TaskName, Tasks } from "./tasks.ts";
+import { type AskedThread, createAskedThread, Unanswered } from "../../../lib/asked-thread.ts";
+import { ExternalFailure } from "../../../lib/external-failure.ts";
+import type { Tasks } from "./tasks.ts";
 
 /**
  * The build bundles feed-worker.ts to feed-worker.js beside the bundle that holds this module. From source (tests)
- * Node 20 cannot run TypeScript in a thread, so src/test/worker-setup.ts bundles it to .cache first.
+ * Node 20 cannot run TypeScript in a thread, so tests/support/server/worker-setup.ts bundles it to .cache first.
  */
 const workerUrl = new URL(
   import.meta.url.endsWith("/src/modules/feeds/reading/reading-thread.ts")
@@ -14,93 +13,18 @@ const workerUrl = new URL(
   import.meta.url,
 );
 
-export interface ThreadLimits {
-  /** Milliseconds for one question. */
-  readonly answerMs: number;
-  /** Milliseconds without a question after which the thread and its memory are given back. */
-  readonly idleMs: number;
-}
+const usualLimits = { answerMs: 2_000, idleMs: 10_000 };
 
-export interface ReadingThread {
-  /** One question at a time, in turn. @throws OutsideFailure when it cannot be answered, or not in time */
-  ask<Name extends TaskName>(task: Name, input: Tasks[Name][0]): Promise<Tasks[Name][1]>;
-  close(): Promise<void>;
-}
+/** A question that the thread cannot answer counts as a failure of the source and throws ExternalFailure. */
+export type ReadingThread = AskedThread<Tasks>;
 
-const usualLimits: ThreadLimits = { answerMs: 2_000, idleMs: 10_000 };
-const startMs = 10_000;
-
-/** A thread that is there while it is needed. A question that takes too long ends it; the next one starts another. */
-export function createReadingThread({ answerMs, idleMs } = usualLimits, url = workerUrl): ReadingThread {
-  let running: Worker | null = null;
-  let last: Promise<unknown> = Promise.resolve();
-  let idle: NodeJS.Timeout | undefined;
-  let closed = false;
-
-  async function start(): Promise<Worker> {
-    // Bounds of the input keep far below; the small young generation keeps the thread small.
-    const worker = new Worker(url, {
-      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
-    });
-    worker.unref();
-    worker.on("error", () => {}); // whoever waits for an answer hears of it; else it is only gone
-    worker.once("exit", () => {
-      if (running === worker) running = null;
-    });
-    running = worker;
-    await messageOf(worker, startMs);
-    return worker;
-  }
-
-  async function end(): Promise<void> {
-    clearTimeout(idle);
-    const worker = running;
-    running = null;
-    await worker?.terminate();
-  }
-
-  async function answerTo(question: Question): Promise<Answer> {
-    clearTimeout(idle);
-    if (closed) return { problem: "reading has ended" };
-    try {
-      const worker = running ?? (await start());
-      worker.postMessage(question);
-      return (await messageOf(worker, answerMs)) as Answer;
-    } catch (error) {
-      await end();
-      const isLate = error instanceof Error && error.name === "AbortError";
-      return { problem: isLate ? "it took too long to read" : "reading it broke the reader" };
-    } finally {
-      idle = setTimeout(end, idleMs).unref();
-    }
-  }
-
+export function createReadingThread(limits = usualLimits, url = workerUrl): ReadingThread {
+  const thread = createAskedThread<Tasks>(url, limits);
   return {
-    async ask(task, input) {
-      const turn = last.then(() => answerTo({ task, input }));
-      last = turn;
-      const answer = await turn;
-      if ("problem" in answer) throw new OutsideFailure(answer.problem);
-      return answer.output as Tasks[typeof task][1];
-    },
-    async close() {
-      closed = true;
-      await end();
-    },
+    ask: (task, input) =>
+      thread.ask(task, input).catch((error: unknown) => {
+        throw error instanceof Unanswered ? new ExternalFailure(error.message) : error;
+      }),
+    close: thread.close,
   };
-}
-
-/** @throws AbortError when it does not come in time, or never will */
-async function messageOf(worker: Worker, limit: number): Promise<unknown> {
-  const waiting = new AbortController();
-  const giveUp = () => waiting.abort();
-  const timer = setTimeout(giveUp, limit);
-  worker.once("exit", giveUp);
-  try {
-    const [message] = await once(worker, "message", { signal: waiting.signal });
-    return message;
-  } finally {
-    clearTimeout(timer);
-    worker.off("exit", giveUp);
-  }
 }

@@ -1,5 +1,5 @@
 import type { FeedVideo } from "@cairn/contract";
-import { OutsideFailure } from "../../../lib/outside-failure.ts";
+import { ExternalFailure } from "../../../lib/external-failure.ts";
 import { asFields, readLink, readText, readTime } from "./fields.ts";
 import { type ItemsRead, readItems } from "./items.ts";
 import { readJson } from "./json.ts";
@@ -7,11 +7,11 @@ import { readXmlEntries } from "./xml.ts";
 
 export interface VideoSource {
   readonly format: "json" | "xml";
-  /** No item that repeats it may get out. */
+  /** The API key: items that contain it are dropped; null without a key. */
   readonly key: string | null;
 }
 
-/** The videos of a channel, as the conversion service or the channel itself sends them. @throws OutsideFailure */
+/** The videos of a channel, as sent by the conversion service or the channel itself. @throws ExternalFailure */
 export function readVideos(bytes: Uint8Array, { format, key }: VideoSource): ItemsRead<FeedVideo> {
   const list = format === "xml" ? readXmlEntries(bytes) : asFields(readJson(bytes), "the answer").items;
   const secrets = key === null ? [] : [key, encodeURIComponent(key)];
@@ -20,7 +20,7 @@ export function readVideos(bytes: Uint8Array, { format, key }: VideoSource): Ite
     (raw) => {
       const video = readVideo(raw);
       const isTelling = Object.values(video).some((text) => secrets.some((secret) => text.includes(secret)));
-      if (isTelling) throw new OutsideFailure("it repeats the key");
+      if (isTelling) throw new ExternalFailure("it repeats the key");
       return video;
     },
     (video) => video.guid,

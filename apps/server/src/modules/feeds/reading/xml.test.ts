@@ -41,7 +41,7 @@ lines</media:description>
   ]);
 });
 
-test("an RSS feed is read, its descriptions as what a reader would see of them", () => {
+test("an RSS feed is read, with its descriptions as plain text", () => {
   const { items } = read(
     rss(`<item>
       <guid isPermaLink="false">one</guid><title><![CDATA[Tips & <b>tricks</b>]]></title>
@@ -62,7 +62,7 @@ test("an RSS feed is read, its descriptions as what a reader would see of them",
   ]);
 });
 
-test("what an item lacks is empty, and its link stands in for its guid", () => {
+test("missing fields of an item are empty, and its link replaces a missing guid", () => {
   expect(read(rss(item(""))).items).toEqual([
     {
       guid: "https://videos.example/1",
@@ -75,11 +75,11 @@ test("what an item lacks is empty, and its link stands in for its guid", () => {
   ]);
 });
 
-test("a time that nobody can read is left out", () => {
+test("an unreadable time is left out", () => {
   expect(read(rss(item("<pubDate>last Tuesday, around noon</pubDate>"))).items[0]?.pubDate).toBe("");
 });
 
-test("a document in another encoding is read as it says", () => {
+test("a document is read in the encoding that it declares", () => {
   const xml = rss(item("<title>Ol\u00e9</title>")).replace('"1.0"', '"1.0" encoding="ISO-8859-1"');
   expect(read(Buffer.from(xml, "latin1")).items[0]?.title).toBe("Ol\u00e9");
 });
@@ -88,7 +88,7 @@ test("an empty channel is an empty feed", () => {
   expect(read(rss("")).items).toEqual([]);
 });
 
-test("no more than 200 items are taken", () => {
+test("no more than 200 items are read", () => {
   const many = Array.from({ length: 500 }, (_, index) => item(`<guid>${index}</guid>`)).join("");
   expect(read(rss(many)).items).toHaveLength(200);
 });
@@ -99,7 +99,7 @@ describe("entities of a document type", () => {
     return `<!ENTITY l${level} "${inner}">`;
   }).join("");
 
-  test("do not grow", () => {
+  test("do not expand", () => {
     const { items } = read(rss(item("<title>&l8;</title>"), `<!DOCTYPE rss [${laughs}]>`));
     expect(items[0]?.title).toBe("&l8;");
   });

@@ -1,9 +1,10 @@
 import { Parser } from "htmlparser2";
-import { OutsideFailure } from "../../../lib/outside-failure.ts";
-import { textOfHtml } from "./html-text.ts";
+import { ExternalFailure } from "../../../lib/external-failure.ts";
 import { itemCap } from "./items.ts";
 
-/** Where a field stands inside an entry: RSS, then Atom, then the extensions that channels use; the first found wins. */
+/**
+ * Where to find each field in an entry: RSS, then Atom, then the extensions that channels use. The first match wins.
+ */
 const placesOf: Record<string, readonly string[]> = {
   guid: ["guid", "id"],
   title: ["title"],
@@ -16,25 +17,26 @@ const roots = new Set(["rss", "feed", "rdf:RDF"]);
 const depthCap = 50;
 
 /**
- * The entries of an RSS or Atom document, with the fields named as the conversion service names them. The parser knows
- * no document types and no entities but XML's own five, so nothing in the text can grow or lead elsewhere.
- * @throws OutsideFailure for anything that is not such a document, or only its beginning
+ * The entries of an RSS or Atom document, with the fields named as the conversion service names them. The parser
+ * supports no document types and only XML's five built-in entities, so the text can neither expand nor refer to
+ * external files.
+ * @throws ExternalFailure for anything else, and for a truncated document
  */
 export function readXmlEntries(bytes: Uint8Array): Record<string, string>[] {
   const handler = new FeedHandler();
   new Parser(handler, { xmlMode: true }).end(decode(bytes));
-  if (!handler.isWhole) throw new OutsideFailure("it ends too early");
+  if (!handler.isWhole) throw new ExternalFailure("it ends too early");
   return handler.entries;
 }
 
-/** XML says its encoding in its first line. */
+/** An XML document declares its encoding in its first line. */
 function decode(bytes: Uint8Array): string {
   const firstLine = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
   const label = /^[^<]{0,3}<\?xml[^>]+encoding=["']([\w-]+)["']/.exec(firstLine)?.[1] ?? "utf-8";
   try {
     return new TextDecoder(label).decode(bytes);
   } catch {
-    throw new OutsideFailure("its encoding is unknown");
+    throw new ExternalFailure("its encoding is unknown");
   }
 }
 
@@ -42,24 +44,24 @@ class FeedHandler {
   readonly entries: Record<string, string>[] = [];
   isWhole = false;
   readonly #open: string[] = [];
-  /** How many elements are open outside of the entry that is being read; 0 between entries. */
+  /** The depth at which the current entry is open; 0 between entries. */
   #entryDepth = 0;
   #texts = new Map<string, string>();
-  /** Of fields that come more than once the first counts. */
+  /** Fields already read: if a field occurs more than once, the first one counts. */
   #read = new Set<string>();
   #isHtml = new Set<string>();
 
   onopentag(name: string, attributes: Record<string, string>): void {
     if (this.#open.length === 0 && !roots.has(name))
-      throw new OutsideFailure("it is no RSS or Atom document");
-    if (this.#open.length >= depthCap) throw new OutsideFailure("it is nested too deeply");
+      throw new ExternalFailure("it is no RSS or Atom document");
+    if (this.#open.length >= depthCap) throw new ExternalFailure("it is nested too deeply");
     this.#open.push(name);
     if (this.#entryDepth === 0) {
       if (name === "item" || name === "entry") this.#entryDepth = this.#open.length;
       return;
     }
     const place = this.#place();
-    // RSS writes descriptions as HTML, Atom says so.
+    // RSS descriptions are HTML; Atom declares it.
     if (attributes.type === "html" || (place === "description" && this.#open[0] !== "feed"))
       this.#isHtml.add(place);
     const isAlternate = (attributes.rel ?? "alternate") === "alternate";
@@ -101,4 +103,27 @@ class FeedHandler {
     };
     return Object.fromEntries(Object.entries(placesOf).map(([field, places]) => [field, found(places)]));
   }
+}
+
+const inline = new Set("a abbr b code em i mark small span strong sub sup u".split(" "));
+const hidden = new Set(["script", "style"]);
+
+/** The visible text of the HTML, as plain text. */
+function textOfHtml(html: string): string {
+  let text = "";
+  let hiddenDepth = 0;
+  const parser = new Parser({
+    onopentag(name) {
+      if (hidden.has(name)) hiddenDepth += 1;
+      else if (!inline.has(name)) text += " ";
+    },
+    ontext(data) {
+      if (hiddenDepth === 0) text += data;
+    },
+    onclosetag(name) {
+      if (hidden.has(name)) hiddenDepth -= 1;
+    },
+  });
+  parser.end(html);
+  return text.replace(/\s+/g, " ");
 }

@@ -3,28 +3,31 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { isDiskFull } from "../../../lib/disk-full.ts";
+import { isMachineFault } from "../../../lib/machine-fault.ts";
 import type { MadePicture, PictureAnswer, PictureTask } from "./tasks.ts";
 
-// Nothing but JPEGs and PNGs is ever decoded, whatever a file's name or first bytes say.
+// Only JPEGs and PNGs are ever decoded, whatever a file's name or first bytes say.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
 sharp.cache(false);
 
-/** Wide enough for any page on a screen of double density. */
+/** Pixels; wide enough for any page on a double-density screen. */
 const widest = 2000;
 const squareSizes = [256, 96] as const;
 
-/** Makes pictures anew from the pixels of a file: upright, and without anything that came with it. */
+/** Re-encodes a picture from its pixels, which applies the EXIF rotation and drops all metadata. */
 export async function makePictures(task: PictureTask): Promise<PictureAnswer> {
   try {
     const { format, width, height } = await sharp(task.source, { limitInputPixels: false }).metadata();
-    // Said by the head alone, before a bomb is decoded.
+    // Read from the header alone, before a decompression bomb is decoded.
     if (width * height > task.mostPixels) return { problem: "picture_too_large" };
     const pictures = task.make === "page" ? [await makePage(task, format)] : await makeSquares(task);
     return { pictures };
   } catch (error) {
-    // The library has no codes: what it cannot decode is damaged, or no picture.
-    return { problem: isDiskFull(error) ? "storage_full" : "file_type_refused" };
+    if (isDiskFull(error)) return { problem: "storage_full" };
+    if (isMachineFault(error)) return { problem: "unavailable" };
+    // The library has no error codes: whatever it cannot decode is damaged or not a picture.
+    return { problem: "file_type_refused" };
   }
 }
 

@@ -50,7 +50,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-test("one process serves one picture after the other, and is told nothing of the server's settings", async () => {
+test("one process handles one picture after the other, and does not receive the server's settings", async () => {
   process.env.AUTH_SECRET = "not for decoders";
   const pictures = open();
   const [first, second] = await Promise.all([facts(pictures), facts(pictures)]);
@@ -60,12 +60,12 @@ test("one process serves one picture after the other, and is told nothing of the
   expect(JSON.stringify(first.env)).not.toContain("AUTH_SECRET");
 });
 
-test("what it says is wrong with a picture is the answer", async () => {
+test("its reason for refusing a picture is the answer", async () => {
   await expect(open().make(task("bad"))).rejects.toMatchObject({ code: "picture_too_large", status: 413 });
 });
 
 test.each(["hang", "die"])(
-  "a picture that makes it %s is refused, and those behind it are served",
+  "a picture that makes it %s is refused, and the following ones are processed",
   async (source) => {
     const pictures = open({ answerMs: 1_000 });
     const { pid } = await facts(pictures);
@@ -79,14 +79,14 @@ test.each(["hang", "die"])(
   },
 );
 
-test("it is gone when there is nothing to do for a while, and back when there is", async () => {
+test("it stops when idle for a while, and starts again when needed", async () => {
   const pictures = open({ idleMs: 50 });
   const { pid } = await facts(pictures);
   await expect.poll(() => isAlive(pid)).toBe(false);
   expect((await facts(pictures)).pid).not.toBe(pid);
 });
 
-test("a process that does not start is our trouble, not the picture's", async () => {
+test("a process that does not start is a server error, not the picture's fault", async () => {
   await writeFile(join(directory, "broken.mjs"), "process.exit(3)");
   await expect(open({}, "broken.mjs").make(task("fine"))).rejects.toMatchObject({ code: "unavailable" });
 });

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { AppError } from "../../../lib/app-error.ts";
 import { createTurns } from "../../../lib/in-turn.ts";
-import type { MadePicture, PictureAnswer, PictureTask } from "./tasks.ts";
+import type { MadePicture, PictureAnswer, PictureProblem, PictureTask } from "./tasks.ts";
 
 /**
  * The build bundles picture-worker.ts to picture-worker.js beside the bundle that holds this module. From source
- * (tests) Node 20 cannot run TypeScript, so src/test/worker-setup.ts bundles it to .cache first.
+ * (tests) Node 20 cannot run TypeScript, so tests/support/server/worker-setup.ts bundles it to .cache first.
  */
 const workerUrl = new URL(
   import.meta.url.endsWith("/src/modules/media/pictures/picture-process.ts")
@@ -19,20 +19,24 @@ const workerUrl = new URL(
 export interface ProcessLimits {
   /** Milliseconds for one task. */
   readonly answerMs: number;
-  /** Milliseconds without a task after which the process and its memory are given back. */
+  /** Idle milliseconds after which the process is ended to free its memory. */
   readonly idleMs: number;
 }
 
 export interface PictureProcess {
-  /** One task at a time, in turn: the largest picture takes hundreds of megabytes. @throws AppError */
+  /** Runs one task at a time, in order, because the largest picture takes hundreds of megabytes. @throws AppError */
   make(task: PictureTask): Promise<readonly MadePicture[]>;
   close(): Promise<void>;
 }
 
 const usualLimits: ProcessLimits = { answerMs: 20_000, idleMs: 10_000 };
 const startMs = 20_000;
+const retryAfter = 5;
 
-/** A process that is there while it is needed. A picture that takes too long ends it; the next one starts another. */
+/**
+ * A process that runs only while it is needed. A picture that takes too long kills it; the next one starts a new
+ * process.
+ */
 export function createPictureProcess({ answerMs, idleMs } = usualLimits, url = workerUrl): PictureProcess {
   const inTurn = createTurns();
   let running: ChildProcess | null = null;
@@ -40,7 +44,7 @@ export function createPictureProcess({ answerMs, idleMs } = usualLimits, url = w
 
   async function start(): Promise<ChildProcess> {
     const child = fork(fileURLToPath(url), {
-      // Nothing of the server's settings and secrets is any business of a decoder's.
+      // The decoder gets none of the server's settings and secrets.
       env: {},
       execArgv: ["--max-old-space-size=128"],
       serialization: "advanced",
@@ -48,7 +52,7 @@ export function createPictureProcess({ answerMs, idleMs } = usualLimits, url = w
     });
     child.unref();
     child.channel?.unref();
-    child.on("error", () => {}); // whoever waits for an answer hears of it; else it is only gone
+    child.on("error", () => {}); // a pending task fails on its own; an idle process is only gone
     child.once("exit", () => {
       if (running === child) running = null;
     });
@@ -66,14 +70,14 @@ export function createPictureProcess({ answerMs, idleMs } = usualLimits, url = w
     await once(child, "exit");
   }
 
-  /** @throws AppError unavailable: that is no fault of any picture. */
+  /** @throws AppError unavailable: the picture is not at fault. */
   async function ready(): Promise<ChildProcess> {
     if (running) return running;
     try {
       return await start();
     } catch {
       await end();
-      throw new AppError("unavailable", { retryAfter: 5 });
+      throw new AppError("unavailable", { retryAfter });
     }
   }
 
@@ -94,7 +98,7 @@ export function createPictureProcess({ answerMs, idleMs } = usualLimits, url = w
     clearTimeout(idle);
     try {
       const answer = await answerTo(task);
-      if ("problem" in answer) throw new AppError(answer.problem);
+      if ("problem" in answer) throw new AppError(answer.problem, refusalFacts(answer.problem));
       return answer.pictures;
     } finally {
       idle = setTimeout(end, idleMs).unref();
@@ -104,7 +108,10 @@ export function createPictureProcess({ answerMs, idleMs } = usualLimits, url = w
   return { make: (task) => inTurn(() => make(task)), close: end };
 }
 
-/** @throws when it does not come in time, or never will */
+/** A failure of the machine is retryable soon. */
+const refusalFacts = (problem: PictureProblem) => (problem === "unavailable" ? { retryAfter } : {});
+
+/** @throws if no message comes in time, or the process exits */
 async function messageOf(child: ChildProcess, limit: number): Promise<unknown> {
   const waiting = new AbortController();
   const giveUp = () => waiting.abort();

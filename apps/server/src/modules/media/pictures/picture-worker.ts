@@ -1,7 +1,10 @@
 import { makePictures } from "./make.ts";
 import type { PictureTask } from "./tasks.ts";
 
-/** The process that decodes pictures: whatever one does to the decoder, the server goes on and keeps its memory. */
+/**
+ * The process that decodes pictures: whatever a picture does to the decoder, the server keeps running and keeps its
+ * memory.
+ */
 process.on("message", async (task: PictureTask) => {
   process.send?.(await makePictures(task));
 });

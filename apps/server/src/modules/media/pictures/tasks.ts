@@ -1,10 +1,10 @@
-/** What the picture process is asked for. */
+/** A task for the picture process. */
 export interface PictureTask {
   readonly source: string;
-  /** Where to write what is made, under names that begin with `stem`. */
+  /** The folder for the output files, whose names begin with `stem`. */
   readonly directory: string;
   readonly stem: string;
-  /** A picture for a page, or a face in each of its sizes, largest first. */
+  /** A picture for a page, or a profile picture in each of its sizes, largest first. */
   readonly make: "page" | "squares";
   readonly mostPixels: number;
 }
@@ -18,8 +18,8 @@ export interface MadePicture {
   readonly sha256: Uint8Array;
 }
 
-/** Codes of the contract's catalogue. */
-export type PictureProblem = "file_type_refused" | "picture_too_large" | "storage_full";
+/** Error codes from the contract's catalogue. */
+export type PictureProblem = "file_type_refused" | "picture_too_large" | "storage_full" | "unavailable";
 
 export type PictureAnswer =
   | { readonly pictures: readonly MadePicture[] }

@@ -7,11 +7,15 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { BucketServer } from "../../../../../../tests/support/server/bucket/bucket-server.ts";
+import { newBucket, openTestBuckets } from "../../../../../../tests/support/server/bucket/test-bucket.ts";
+import {
+  type ExternalSite,
+  type Handler,
+  openExternalSite,
+} from "../../../../../../tests/support/server/external-site.ts";
 import type { BucketAddress } from "../../../lib/bucket-address.ts";
 import { createLog } from "../../../lib/log.ts";
-import type { BucketServer } from "../../../test/bucket/bucket-server.ts";
-import { newBucket, openTestBuckets } from "../../../test/bucket/test-bucket.ts";
-import { type Handler, type Outside, openOutside } from "../../../test/outside.ts";
 import { openBucketStore } from "./bucket-store.ts";
 import type { MediaStore } from "./media-store.ts";
 
@@ -28,13 +32,13 @@ const bound = 3_000;
 
 let incoming: string;
 let buckets: BucketServer;
-let hostile: Outside;
+let hostile: ExternalSite;
 const said: string[] = [];
 const opened: MediaStore[] = [];
 beforeAll(async () => {
   incoming = await mkdtemp(join(tmpdir(), "cairn-incoming-"));
   buckets = await openTestBuckets();
-  hostile = await openOutside((_request, response) => void response.end());
+  hostile = await openExternalSite((_request, response) => void response.end());
 });
 afterEach(async () => {
   for (const store of opened.splice(0)) store.close();
@@ -96,7 +100,7 @@ describe.each(uses)("%s", (_name, use) => {
     ["refuses", answering(403, xml("AccessDenied"))],
     ["has moved", answering(301, xml("PermanentRedirect"))],
   ])(
-    "a bucket that %s is unavailable for now, within bounds, and is told of without secrets",
+    "a bucket that %s is unavailable for now, within a time limit, and is reported without secrets",
     async (_, handler) => {
       said.length = 0;
       const store = await hostileStore(handler);
@@ -110,13 +114,13 @@ describe.each(uses)("%s", (_name, use) => {
     },
   );
 
-  test("a bucket that is not there at all is unavailable for now", async () => {
+  test("a missing bucket is unavailable for now", async () => {
     const store = await storeAt({ ...(await newBucket(buckets)), endpoint: "http://127.0.0.1:1" });
     await expect(use(store)).rejects.toMatchObject({ code: "unavailable" });
   });
 });
 
-test("a file that a bucket stops sending breaks off, within bounds", async () => {
+test("reading a file that a bucket stops sending fails within a time limit", async () => {
   const store = await hostileStore((_request, response) => {
     response.writeHead(200, { "content-length": 1_000_000 });
     response.write(Buffer.alloc(100_000));
@@ -127,7 +131,7 @@ test("a file that a bucket stops sending breaks off, within bounds", async () =>
   expect(performance.now() - began).toBeLessThan(bound);
 });
 
-test("a file whose connection breaks is not taken for whole", async () => {
+test("a file whose connection breaks is not treated as complete", async () => {
   const store = await hostileStore((_request, response) => {
     response.writeHead(200, { "content-length": 1_000_000 });
     response.write(Buffer.alloc(100_000), () => response.destroy());
@@ -135,7 +139,7 @@ test("a file whose connection breaks is not taken for whole", async () => {
   await expect(buffer((await store.open(key)) ?? Readable.from([]))).rejects.toThrow("the bucket broke off");
 });
 
-test("a reader who pauses for longer than a bucket may loses nothing", async () => {
+test("a reader who pauses for longer than a bucket may still gets the whole file", async () => {
   const size = 2_000_000;
   const store = await hostileStore((_request, response) => {
     response.writeHead(200, { "content-length": size }).end(Buffer.alloc(size));
@@ -149,7 +153,7 @@ test("a reader who pauses for longer than a bucket may loses nothing", async () 
   expect(read).toBe(size);
 });
 
-test("a reader who leaves ends the bucket's sending", async () => {
+test("a reader who leaves ends the transfer from the bucket", async () => {
   const sending: ServerResponse[] = [];
   const store = await hostileStore((_request, response) => {
     response.writeHead(200, { "content-length": 1_000_000_000 });
@@ -163,14 +167,14 @@ test("a reader who leaves ends the bucket's sending", async () => {
   await expect(ended).resolves.toBeDefined();
 });
 
-test("another part than was asked for is not passed on", async () => {
+test("a range other than the requested one is not passed on", async () => {
   const store = await hostileStore((_request, response) => {
     response.writeHead(206, { "content-length": bytes.length }).end(bytes);
   });
   await expect(store.open(key, { start: 1, end: 2 })).rejects.toMatchObject({ code: "unavailable" });
 });
 
-test("a file that arrives otherwise than it was hashed is not stored", async () => {
+test("a file that arrives with another hash is not stored", async () => {
   const address = await newBucket(buckets);
   const store = await storeAt(address);
   const wrong = { ...facts, sha256: Buffer.alloc(32) };
@@ -178,7 +182,7 @@ test("a file that arrives otherwise than it was hashed is not stored", async () 
   expect(await store.open(key)).toBeNull();
 });
 
-test("a write that fails once is tried again, with the whole file", async () => {
+test("a write that fails once is retried with the whole file", async () => {
   const sent: Buffer[] = [];
   const store = await hostileStore(async (request, response) => {
     sent.push(await buffer(request));
@@ -188,7 +192,7 @@ test("a write that fails once is tried again, with the whole file", async () => 
   expect(sent.map(String)).toEqual([bytes.toString(), bytes.toString()]);
 });
 
-test("more files than a bucket lists at once are all listed, and what is none of ours is not", async () => {
+test("files are listed over several pages, without foreign objects", async () => {
   const page = (keys: string[], next = "") =>
     `<ListBucketResult><IsTruncated>${next !== ""}</IsTruncated>${next && `<NextContinuationToken>${next}</NextContinuationToken>`}${keys
       .map((name) => `<Contents><Key>${name}</Key></Contents>`)
@@ -211,7 +215,7 @@ test("more files than a bucket lists at once are all listed, and what is none of
 });
 
 describe("a start", () => {
-  test("goes well where the bucket is there and takes the key", async () => {
+  test("succeeds when the bucket exists and accepts the key", async () => {
     await expect((await storeAt(await newBucket(buckets))).check()).resolves.toBeUndefined();
   });
 
@@ -229,7 +233,7 @@ describe("a start", () => {
     );
   });
 
-  test("goes on where the bucket is only away, and says so", async () => {
+  test("continues with a warning when the bucket is only away", async () => {
     said.length = 0;
     const away = await storeAt({ ...(await newBucket(buckets)), endpoint: "http://127.0.0.1:1" });
     await away.check();

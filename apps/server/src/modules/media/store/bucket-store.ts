@@ -19,8 +19,8 @@ interface Settings {
 const retryAfter = 5;
 
 /**
- * Files that are objects of a bucket. A file is sent to its final key before its row commits: until then nobody can
- * know the key, and without the row nobody is served; what is left behind by a crash goes with the sweep.
+ * Files stored as objects in a bucket. A file is uploaded to its final key before its row commits: until then no one
+ * can know the key, and without the row no one can read the file. The sweep removes what a crash leaves behind.
  */
 export async function openBucketStore(
   address: BucketAddress,
@@ -31,7 +31,7 @@ export async function openBucketStore(
   const failures = new Tally();
   const where = `the bucket ${address.bucket} at ${new URL(address.endpoint).host}`;
 
-  /** Whoever asked hears that it is not possible now; the operator hears why. */
+  /** The caller gets `unavailable`; the operator's log gets the reason. */
   async function doing<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
@@ -58,7 +58,7 @@ export async function openBucketStore(
       let after: string | undefined;
       do {
         const { keys, next } = await doing("list", () => bucket.names(after));
-        // Whatever else somebody keeps there is none of ours.
+        // Ignores objects in the bucket that are not Cairn's.
         yield keys.filter(isMediaName);
         after = next;
       } while (after !== undefined);

@@ -14,18 +14,18 @@ import { guardedStream } from "./guarded-stream.ts";
 import type { FileFacts } from "./media-store.ts";
 
 export interface BucketLimits {
-  /** Milliseconds until the bucket has begun to answer, tries included. */
+  /** Milliseconds until the bucket must have started to answer, retries included. */
   readonly answerMs: number;
-  /** Milliseconds in which nothing moves, of a file on its way in or out. */
+  /** Milliseconds without progress after which a transfer is aborted. */
   readonly silenceMs: number;
 }
 
 const usualLimits: BucketLimits = { answerMs: 5_000, silenceMs: 15_000 };
 
-/** What went wrong with a bucket, in words without a secret, an address or anything that was sent. */
+/** A bucket failure, in a message without secrets, addresses or anything that was sent. */
 export class BucketProblem extends Error {
   override readonly name = "BucketProblem";
-  /** Whether the bucket itself said no: asking again helps nobody. */
+  /** Whether the bucket itself refused: retrying is pointless. */
   readonly isRefusal: boolean;
 
   constructor(words: string, isRefusal = false) {
@@ -36,13 +36,13 @@ export class BucketProblem extends Error {
 
 const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
-// Which version runs is for the lock file to say; whoever starts Cairn can do nothing about this library's plans.
+// The lock file pins the version; the person who starts Cairn cannot act on this library's version warning.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
 
-/** Signed requests to one bucket, each within bounds of time. @throws BucketProblem, all of them */
+/** Signed requests to one bucket, each within time limits. @throws BucketProblem (every method) */
 export function connectBucket(address: BucketAddress, { answerMs, silenceMs }: BucketLimits = usualLimits) {
   const { endpoint, region, accessKeyId, secretAccessKey, bucket: Bucket } = address;
-  // Every reader holds a socket for as long as they read: there are as many as readers.
+  // Each reader holds a socket while reading, so the number of sockets is not limited.
   const agent = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY };
   const client = new S3Client({
     endpoint,
@@ -50,10 +50,10 @@ export function connectBucket(address: BucketAddress, { answerMs, silenceMs }: B
     forcePathStyle: true,
     credentials: { accessKeyId, secretAccessKey },
     requestHandler: { httpAgent: agent, httpsAgent: agent, connectionTimeout: answerMs },
-    // What stores by other makers understand: a hash in the signature, and no checksums of Amazon's own.
+    // Works with stores of other vendors: a hash in the signature, and none of Amazon's own checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    // It would write to the terminal; what goes wrong is told by whoever asked.
+    // Silenced: the caller reports errors.
     logger: silent,
     maxAttempts: 2,
     retryMode: "standard",
@@ -63,14 +63,14 @@ export function connectBucket(address: BucketAddress, { answerMs, silenceMs }: B
   const answered = <Result>(ask: (abortSignal: AbortSignal) => Promise<Result>) => within(answerMs, ask);
 
   return {
-    /** null where there is no such object. */
+    /** null if there is no such object. */
     async read(key: string, range?: ByteRange): Promise<Readable | null> {
       const Range = range && `bytes=${range.start}-${range.end}`;
       const command = new GetObjectCommand({ Bucket, Key: key, ...(Range && { Range }) });
       const body = await answered(async (abortSignal) => {
         const { Body, ContentLength } = await client.send(command, { abortSignal });
         if (!(Body instanceof Readable)) throw new BucketProblem("answered without a body");
-        // Not before there is something to pass on: until then it can still be said that there is nothing.
+        // Waits for the first bytes: until then the call can still fail cleanly.
         if (ContentLength !== 0) await begun(Body, abortSignal);
         if (!range || ContentLength === range.end - range.start + 1) return Body;
         Body.destroy();
@@ -79,14 +79,17 @@ export function connectBucket(address: BucketAddress, { answerMs, silenceMs }: B
       return body && guardedStream(body, silenceMs);
     },
 
-    /** null where there is no such object. */
+    /** null if there is no such object. */
     async since(key: string): Promise<Date | null> {
       const command = new HeadObjectCommand({ Bucket, Key: key });
       const answer = await answered((abortSignal) => client.send(command, { abortSignal })).catch(noSuchKey);
       return answer?.LastModified ?? null;
     },
 
-    /** Sends what `open` opens, of which everything is known before: the bucket takes it whole or not at all. */
+    /**
+     * Uploads the stream that `open` opens. Size and hash are known beforehand, so the bucket accepts it completely or
+     * not at all.
+     */
     async write(key: string, open: () => Readable, { bytes, sha256, type }: FileFacts): Promise<void> {
       const call = new AbortController();
       const silence = setTimeout(() => call.abort(), silenceMs);
@@ -99,7 +102,7 @@ export function connectBucket(address: BucketAddress, { answerMs, silenceMs }: B
         ContentLength: bytes,
         ContentType: type,
       });
-      // Part of what is signed: a bucket refuses bytes that hash to something else.
+      // The hash is signed, so the bucket refuses bytes that do not match it.
       command.middlewareStack.add(
         (next) => (sent) => {
           const { headers } = sent.request as { headers: Record<string, string> };
@@ -123,17 +126,17 @@ export function connectBucket(address: BucketAddress, { answerMs, silenceMs }: B
       await answered((abortSignal) => client.send(command, { abortSignal })).catch(noSuchKey);
     },
 
-    /** Up to a thousand names, and where the next ones begin. */
+    /** Up to a thousand names, and the token for the next page. */
     async names(after?: string): Promise<{ keys: string[]; next: string | undefined }> {
       const command = new ListObjectsV2Command({ Bucket, ...(after && { ContinuationToken: after }) });
-      // A thousand of them may take a while to gather.
+      // Listing a thousand names may take a while.
       const { Contents = [], NextContinuationToken } = await within(silenceMs, (abortSignal) =>
         client.send(command, { abortSignal }),
       );
       return { keys: Contents.flatMap(({ Key }) => Key ?? []), next: NextContinuationToken };
     },
 
-    /** Whether it can be used at all. */
+    /** Checks that the bucket can be used at all. */
     async probe(): Promise<void> {
       const command = new ListObjectsV2Command({ Bucket, MaxKeys: 1 });
       await answered((abortSignal) => client.send(command, { abortSignal }));
@@ -152,7 +155,7 @@ async function begun(body: Readable, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Ends what takes longer. */
+/** Aborts a call that takes longer. */
 async function within<Result>(ms: number, ask: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const call = new AbortController();
   const overdue = setTimeout(() => call.abort(), ms);
@@ -165,7 +168,7 @@ async function within<Result>(ms: number, ask: (signal: AbortSignal) => Promise<
   }
 }
 
-/** What the client throws names hosts and paths, and may carry whole answers: of all that only codes are kept. */
+/** The client's errors name hosts and paths and may contain whole answers, so only their codes are kept. */
 function problemOf(error: unknown): BucketProblem {
   if (error instanceof BucketProblem) return error;
   const { name = "", code = "", $metadata } = error as Failure;

@@ -13,11 +13,11 @@ const missing = (error: NodeJS.ErrnoException): null => {
   return null;
 };
 
-/** Files that lie in a folder under their keys. */
+/** Files stored in a folder under their keys. */
 export function readFolder(directory: string): MediaReader {
   return {
     async open(key, range) {
-      // Opened before it is answered: a file that is removed meanwhile is read to its end all the same.
+      // Opens the file before answering, so that it can be read to its end even if it is removed meanwhile.
       const file = await open(join(directory, key)).catch(missing);
       return file?.createReadStream(range) ?? null;
     },
@@ -30,22 +30,30 @@ export function readFolder(directory: string): MediaReader {
 }
 
 /**
- * A folder of this machine's, or of a disk that several share. What is on its way lies in a folder inside it, so that
- * putting it into place is one rename.
+ * A folder on this machine, or on a disk that several machines share. Incoming files are in a subfolder, so that
+ * putting one into place is a single rename.
  */
 export async function openFolderStore(directory: string): Promise<MediaStore> {
   const incoming = join(directory, incomingName);
   await mkdir(incoming, { recursive: true });
   const storedPath = (key: string) => join(directory, key);
   const heldPath = (key: string) => join(incoming, key);
+  const folder = readFolder(directory);
+  /** If the folder itself or its disk is gone, throws instead of reporting a file as missing. */
+  async function orAway<Found>(found: Found | null): Promise<Found | null> {
+    if (found === null) await stat(incoming);
+    return found;
+  }
 
   return {
-    ...readFolder(directory),
+    ...folder,
+    open: async (key, range) => orAway(await folder.open(key, range)),
+    since: async (key) => orAway(await folder.since(key)),
     incoming,
     async hold(key, path) {
       try {
         await rename(path, heldPath(key));
-        // A disk may find out only now that it has no room.
+        // A full disk may be reported only at this point.
         await flush(heldPath(key));
         await flush(incoming);
       } catch (error) {
@@ -69,7 +77,7 @@ export async function openFolderStore(directory: string): Promise<MediaStore> {
   };
 }
 
-/** Also of a folder: its entries then outlive a power cut. */
+/** Works for a folder too: its entries then survive a power failure. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 
 /**
- * The same bytes as fast as they are read, but for a source that stops sending: it is given up after `silenceMs`. A
- * reader who stops reading may take their time. Whichever ends first ends the other.
+ * Passes the bytes on as fast as they are read, but gives up on a source that sends nothing for `silenceMs`. A reader
+ * may pause for any length of time. When either side ends, the other ends too.
  */
 export function guardedStream(source: Readable, silenceMs: number): Readable {
   let silence: NodeJS.Timeout | undefined;

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { BucketServer } from "../../../test/bucket/bucket-server.ts";
-import { openTestBuckets } from "../../../test/bucket/test-bucket.ts";
-import { openTestBucket } from "../../../test/store.ts";
+import type { BucketServer } from "../../../../../../tests/support/server/bucket/bucket-server.ts";
+import { openTestBuckets } from "../../../../../../tests/support/server/bucket/test-bucket.ts";
+import { openTestBucket } from "../../../../../../tests/support/server/store.ts";
 import { openFolderStore } from "./folder-store.ts";
 import type { MediaStore } from "./media-store.ts";
 
@@ -61,7 +61,7 @@ describe.each(["folder", "bucket"])("a %s", (kind) => {
     return all.sort();
   }
 
-  test("takes a file over whole, knows since when, and leaves nothing where it came from", async () => {
+  test("stores a complete file with its time, and removes the source", async () => {
     const key = await put();
     expect(await read(key)).toBe(bytes.toString());
     expect(Math.abs(Date.now() - ((await store.since(key))?.getTime() ?? 0))).toBeLessThan(10_000);
@@ -69,7 +69,7 @@ describe.each(["folder", "bucket"])("a %s", (kind) => {
     expect(await readdir(store.incoming)).toEqual([]);
   });
 
-  test("gives parts of a file, and a file without a byte", async () => {
+  test("serves ranges of a file, and an empty file", async () => {
     const key = await put();
     expect(await read(key, { start: 0, end: 0 })).toBe("0");
     expect(await read(key, { start: 42, end: 51 })).toBe("2345678901");
@@ -77,7 +77,7 @@ describe.each(["folder", "bucket"])("a %s", (kind) => {
     expect(await read(await put(Buffer.alloc(0)))).toBe("");
   });
 
-  test("says of what is not there that it is not there, and removes it all the same", async () => {
+  test("reports a missing file as missing, and removing it succeeds", async () => {
     const key = newKey();
     expect([await store.open(key), await store.since(key)]).toEqual([null, null]);
     await store.remove(key);
@@ -85,7 +85,7 @@ describe.each(["folder", "bucket"])("a %s", (kind) => {
     await store.place(key);
   });
 
-  test("keeps what it holds once it is placed, lets go what is dropped, and forgets what is removed", async () => {
+  test("keeps placed files, discards dropped ones, and deletes removed ones", async () => {
     const [kept, dropped] = [newKey(), newKey()];
     await store.hold(kept, await received(), facts(bytes));
     await store.place(kept);
@@ -99,13 +99,13 @@ describe.each(["folder", "bucket"])("a %s", (kind) => {
     expect(await readdir(store.incoming)).toEqual([]);
   });
 
-  test("takes the same file under the same key again", async () => {
+  test("accepts the same file under the same key again", async () => {
     const key = await put();
     await store.put(key, await received(), facts(bytes));
     expect(await read(key)).toBe(bytes.toString());
   });
 
-  test("ends its side when a reader has had enough", async () => {
+  test("stops reading when a reader leaves", async () => {
     const content = await store.open(await put(Buffer.alloc(5_000_000)));
     for await (const chunk of content ?? []) {
       expect(chunk.length).toBeGreaterThan(0);

@@ -10,11 +10,11 @@ interface Place {
   readonly mediaBucket: BucketAddress | null;
 }
 
-/** Where the settings say that media are kept. */
+/** Opens the media store that is configured. */
 export async function openMediaStore({ dataDir, mediaBucket }: Place, log: StoreLog): Promise<MediaStore> {
   const directory = join(dataDir, "media");
   if (mediaBucket === null) return openFolderStore(directory);
-  // The client of S3 takes a quarter of a second to load: only a site with a bucket pays for it.
+  // The S3 client takes a quarter of a second to load, so only a site with a bucket loads it.
   const { openBucketStore } = await import("./bucket-store.ts");
   return openBucketStore(mediaBucket, { incoming: join(directory, "incoming"), log });
 }

@@ -1,14 +1,19 @@
-import { Plus } from "lucide-react";
-import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { Button } from "../../../ui/Button.tsx";
+import { Plus, Upload, X } from "lucide-react";
+import { type ChangeEvent, useId, useRef, useState } from "react";
+import { useForm } from "../../../lib/forms/useForm.ts";
+import { Button, IconButton } from "../../../ui/Button.tsx";
+import * as buttonCss from "../../../ui/button.module.css";
+import * as cardCss from "../../../ui/card.module.css";
 import { cx } from "../../../ui/cx.ts";
-import "../../../ui/card.css";
+import * as fieldCss from "../../../ui/field.module.css";
+import * as layoutCss from "../../../ui/layout.module.css";
 import { ActionProblem } from "../ActionProblem.tsx";
+import * as adminCss from "../admin.module.css";
 import { useAdminSource } from "../admin-source.ts";
 import { useAction } from "../useAction.ts";
-import { CategoryFields, type CategoryValues, toDraft } from "./CategoryFields.tsx";
-import { CategoryFile } from "./CategoryFile.tsx";
+import { CategoryFields, type CategoryValues, categoryProblems, toDraft } from "./CategoryFields.tsx";
+import * as categoriesCss from "./categories.module.css";
+import { acceptedTypes, fileProblem } from "./category-file.ts";
 
 const blank: CategoryValues = { name: "", description: "", posts: "" };
 
@@ -16,28 +21,96 @@ export function AddCategory() {
   const { kind, actions } = useAdminSource();
   const { run, problem, isWorking } = useAction();
   const [file, setFile] = useState<File | null>(null);
-  const form = useForm<CategoryValues>({ defaultValues: blank });
-  const add = form.handleSubmit(async (values) => {
+  const form = useForm({ initial: blank, check: categoryProblems });
+  const add = form.submit(async (values) => {
     if (!(await run(() => actions.addCategory(toDraft(values), file)))) return;
-    // Before the reset, which lets go of the fields until they render again.
-    form.setFocus("name");
     form.reset(blank);
+    form.focusFirst(["name"]);
     setFile(null);
   });
   return (
     <form
-      className={cx("card admin-add add-category", kind === "sample" && "asks-posts")}
+      className={cx(
+        cardCss.root,
+        adminCss.add,
+        categoriesCss.addCategory,
+        kind === "sample" && categoriesCss.asksPosts,
+      )}
       aria-label="Add Category"
       noValidate
       onSubmit={add}
     >
       <CategoryFields form={form} />
-      <Button kind="primary" type="submit" disabled={isWorking}>
+      <Button
+        className={`${adminCss.submit} ${categoriesCss.submit}`}
+        kind="primary"
+        type="submit"
+        disabled={isWorking}
+      >
         <Plus size={18} />
         Add Category
       </Button>
       {kind === "sample" && <CategoryFile file={file} onChange={setFile} />}
       <ActionProblem text={problem} />
     </form>
+  );
+}
+
+interface CategoryFileProps {
+  file: File | null;
+  onChange: (file: File | null) => void;
+}
+
+/**
+ * A file that becomes the first content of the category (docs/rules.md#d53). An alert explains why a file is refused
+ * (docs/rules.md#d65).
+ */
+function CategoryFile({ file, onChange }: CategoryFileProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = target.files?.[0];
+    // Otherwise the same file could not be chosen again.
+    target.value = "";
+    if (!chosen) return;
+    const problem = fileProblem(chosen);
+    if (problem) window.alert(problem);
+    else onChange(chosen);
+  };
+  const drop = () => {
+    onChange(null);
+    input.current?.focus();
+  };
+
+  return (
+    <div className={categoriesCss.file}>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        className={layoutCss.srOnly}
+        aria-label="File (optional)"
+        aria-describedby={`${id}-note`}
+        accept={acceptedTypes}
+        onChange={choose}
+      />
+      <label htmlFor={id} className={`${buttonCss.root} ${buttonCss.secondary} ${buttonCss.sm}`}>
+        <Upload size={16} />
+        {file ? "Choose another file" : "Add a file"}
+      </label>
+      <p id={`${id}-note`} className={`${fieldCss.hint} ${categoriesCss.fileName}`}>
+        {file ? file.name : "Optional. JPEG, PNG, PDF, MP4, up to 50 MB"}
+      </p>
+      {file && (
+        <IconButton
+          kind="ghost"
+          size="sm"
+          label={`Leave out ${file.name}`}
+          icon={<X size={16} />}
+          onClick={drop}
+        />
+      )}
+    </div>
   );
 }

@@ -1,9 +1,8 @@
-import type { UseFormReturn } from "react-hook-form";
+import type { Form } from "../../../lib/forms/useForm.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { type CategoryDraft, useAdminSource } from "../admin-source.ts";
 import { filled } from "../filled.ts";
-import { parsePostCount } from "./post-count.ts";
 
 export interface CategoryValues {
   name: string;
@@ -11,32 +10,26 @@ export interface CategoryValues {
   posts: string;
 }
 
-/** A category needs its name and description (spec section 5). */
-export function CategoryFields({ form: { register, formState } }: { form: UseFormReturn<CategoryValues> }) {
+export const categoryProblems = ({ name, description }: CategoryValues) => ({
+  name: filled(name, "Please enter a name."),
+  description: filled(description, "Please enter a description."),
+});
+
+/** A category needs its name and description (docs/rules.md#s5-admin-forms). */
+export function CategoryFields({ form: { field, problems } }: { form: Form<CategoryValues> }) {
   const { kind } = useAdminSource();
-  const { errors } = formState;
   return (
     <>
-      <Field label="Name" error={errors.name?.message}>
-        <TextInput
-          {...register("name", { validate: filled("Please enter a name.") })}
-          placeholder="Category name"
-          autoComplete="off"
-          required
-        />
+      <Field label="Name" error={problems.name}>
+        <TextInput {...field("name")} placeholder="Category name" autoComplete="off" required />
       </Field>
-      <Field label="Description" error={errors.description?.message}>
-        <TextInput
-          {...register("description", { validate: filled("Please enter a description.") })}
-          placeholder="What is it about?"
-          autoComplete="off"
-          required
-        />
+      <Field label="Description" error={problems.description}>
+        <TextInput {...field("description")} placeholder="What is it about?" autoComplete="off" required />
       </Field>
-      {/* Live, the server counts them. */}
+      {/* With live data, the server counts the posts. */}
       {kind === "sample" && (
         <Field label="Posts">
-          <TextInput {...register("posts")} inputMode="numeric" placeholder="0" autoComplete="off" />
+          <TextInput {...field("posts")} inputMode="numeric" placeholder="0" autoComplete="off" />
         </Field>
       )}
     </>
@@ -48,3 +41,9 @@ export const toDraft = ({ name, description, posts }: CategoryValues): CategoryD
   description: description.trim(),
   posts: parsePostCount(posts),
 });
+
+/** A whole number, 0 when invalid (docs/rules.md#s5-admin-forms). */
+function parsePostCount(text: string): number {
+  const count = /^\d+$/.test(text.trim()) ? Number(text) : 0;
+  return Number.isSafeInteger(count) ? count : 0;
+}

@@ -1,39 +1,44 @@
 import { SquarePen } from "lucide-react";
 import { useMemo, useState } from "react";
+import { useForm } from "../../../lib/forms/useForm.ts";
 import { Button } from "../../../ui/Button.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
+import * as dataTableCss from "../../../ui/data-table.module.css";
+import { Field } from "../../../ui/Field.tsx";
+import { Select } from "../../../ui/Select.tsx";
 import { AdminTable } from "../AdminTable.tsx";
 import type { AdminCategory } from "../admin-model.ts";
 import { type Listing, useAdminSource } from "../admin-source.ts";
-import { useReportedAction } from "../useReportedAction.ts";
-import "./categories.css";
-import { DeleteCategory } from "./DeleteCategory.tsx";
-import { EditCategory } from "./EditCategory.tsx";
+import { ConfirmDialog } from "../ConfirmDialog.tsx";
+import { EditDialog } from "../EditDialog.tsx";
+import { useAction, useReportedAction } from "../useAction.ts";
+import { CategoryFields, categoryProblems, toDraft } from "./CategoryFields.tsx";
+import * as css from "./categories.module.css";
 
 export function CategoryTable({ categories }: { categories: Listing<AdminCategory> }) {
   const [edited, setEdited] = useState<AdminCategory>();
   const columns = useMemo(() => columnsFor(setEdited), []);
   return (
     <>
-      <AdminTable
-        label="Categories"
-        columns={columns}
-        listing={categories}
-        empty="No categories found."
-        className="categories-table"
-      />
+      <AdminTable label="Categories" columns={columns} listing={categories} empty="No categories found." />
       {edited && <EditCategory category={edited} onClose={() => setEdited(undefined)} />}
     </>
   );
 }
 
 const columnsFor = (onEdit: (category: AdminCategory) => void): Column<AdminCategory>[] => [
-  { label: "Name", place: "start", cell: ({ name }) => <b>{name}</b> },
-  { label: "Description", place: "line", cell: ({ description }) => description },
+  { label: "Name", place: "start", className: css.nameColumn, cell: ({ name }) => <b>{name}</b> },
+  {
+    label: "Description",
+    place: "line",
+    className: css.descriptionColumn,
+    cell: ({ description }) => description,
+  },
   {
     label: "Posts",
     place: "end",
-    cell: ({ posts }) => <span className="category-posts">{posts.toLocaleString("en")}</span>,
+    className: css.postsColumn,
+    cell: ({ posts }) => <span className={css.posts}>{posts.toLocaleString("en")}</span>,
   },
   {
     label: "Actions",
@@ -52,7 +57,7 @@ function CategoryActions({ category, onEdit }: CategoryActionsProps) {
   const report = useReportedAction();
   const [isAsking, setAsking] = useState(false);
   return (
-    <span className="row-actions">
+    <span className={dataTableCss.rowActions}>
       <Button size="sm" aria-label={`Edit ${category.name}`} onClick={onEdit}>
         <SquarePen size={16} />
         Edit
@@ -69,5 +74,65 @@ function CategoryActions({ category, onEdit }: CategoryActionsProps) {
       </Button>
       {isAsking && <DeleteCategory category={category} onClose={() => setAsking(false)} />}
     </span>
+  );
+}
+
+interface EditCategoryProps {
+  category: AdminCategory;
+  onClose: () => void;
+}
+
+function EditCategory({ category, onClose }: EditCategoryProps) {
+  const { actions } = useAdminSource();
+  const { run, problem, isWorking } = useAction();
+  const { name, description, posts } = category;
+  const form = useForm({ initial: { name, description, posts: String(posts) }, check: categoryProblems });
+  const save = form.submit(async (values) => {
+    if (await run(() => actions.updateCategory(category, toDraft(values)))) onClose();
+  });
+  return (
+    <EditDialog
+      title="Edit Category"
+      isWorking={isWorking}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={save}
+    >
+      <CategoryFields form={form} />
+    </EditDialog>
+  );
+}
+
+interface DeleteCategoryProps {
+  category: AdminCategory;
+  onClose: () => void;
+}
+
+/** Every item needs a category, so the admin chooses where the items of a deleted category move. */
+function DeleteCategory({ category, onClose }: DeleteCategoryProps) {
+  const source = useAdminSource();
+  const others = source.useCategories("").rows.filter(({ id }) => id !== category.id);
+  const [moveTo, setMoveTo] = useState("");
+  return (
+    <ConfirmDialog
+      title={`Delete ${category.name}?`}
+      confirm="Delete"
+      action={() => source.actions.deleteCategory(category, moveTo === "" ? undefined : Number(moveTo))}
+      onClose={onClose}
+    >
+      <p>
+        A category goes when nothing is in it. Items it has, waiting and flagged ones too, need another one.
+      </p>
+      <Field label="Its items move to" className={css.moveTo}>
+        <Select value={moveTo} onChange={({ target }) => setMoveTo(target.value)}>
+          <option value="">Nowhere: it has no items</option>
+          {others.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </ConfirmDialog>
   );
 }

@@ -1,28 +1,32 @@
 import { Check, Flag, Trash2 } from "lucide-react";
 import { Button } from "../../../ui/Button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import * as dataTableCss from "../../../ui/data-table.module.css";
 import type { AdminContent } from "../admin-model.ts";
-import { rightsOf } from "./content-rights.ts";
-import { type Open, useDecide } from "./useDecide.ts";
+import * as contentsCss from "./contents.module.css";
+import { type Open, rightsOf, useDecide } from "./useDecide.ts";
 
 interface ContentActionsProps {
   content: AdminContent;
   onOpen: Open;
-  /** An approval was answered; a refused one means that the item is another by now. */
+  /** In a dialog they stand side by side, without columns. */
+  inDialog?: boolean;
+  /** Called after an approval succeeds or is refused; a refusal means that the item has changed. */
   onAnswered?: () => void;
 }
 
-/** Each of them keeps its column (DESIGN 5). */
-export function ContentActions({ content, onOpen, onAnswered }: ContentActionsProps) {
+/** Each button keeps its column (DESIGN 5). */
+export function ContentActions({ content, onOpen, inDialog = false, onAnswered }: ContentActionsProps) {
   const decide = useDecide(onOpen);
   const { title } = content;
   const can = rightsOf(content);
   return (
-    <span className="row-actions content-actions">
+    <span className={cx(dataTableCss.rowActions, !inDialog && contentsCss.actions)}>
       {can.approve && (
         <Button
           size="sm"
           kind="quiet-ok"
-          className="is-app"
+          className={contentsCss.isApp}
           aria-label={`App: approve ${title}`}
           onClick={() => decide(content, "approve", onAnswered)}
         >
@@ -34,7 +38,7 @@ export function ContentActions({ content, onOpen, onAnswered }: ContentActionsPr
         <Button
           size="sm"
           kind="quiet-warn"
-          className="is-flag"
+          className={contentsCss.isFlag}
           aria-label={`Flag: flag ${title}`}
           onClick={() => decide(content, "flag")}
         >
@@ -46,7 +50,7 @@ export function ContentActions({ content, onOpen, onAnswered }: ContentActionsPr
         <Button
           size="sm"
           kind="quiet-danger"
-          className="is-rem"
+          className={contentsCss.isRem}
           aria-label={`Rem: remove ${title}`}
           onClick={() => decide(content, "remove")}
         >

@@ -1,4 +1,5 @@
 import type { AdminContent } from "../admin-model.ts";
+import * as css from "./contents.module.css";
 
 export function ContentFacts({ content }: { content: AdminContent }) {
   const { category, author, type, status, fileName, reason, stats } = content;
@@ -14,7 +15,7 @@ export function ContentFacts({ content }: { content: AdminContent }) {
     ["Comments", stats.comments],
   ];
   return (
-    <dl className="content-facts">
+    <dl className={css.facts}>
       {facts.map(
         ([name, value]) =>
           value !== null && (

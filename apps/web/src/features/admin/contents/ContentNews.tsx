@@ -1,30 +1,35 @@
 import { useNow } from "../../../lib/time/useNow.ts";
 import { Alert } from "../../../ui/Alert.tsx";
+import * as layoutCss from "../../../ui/layout.module.css";
 import { useDelayedFlag } from "../../../ui/useDelayedFlag.ts";
-import type { AdminContent } from "../admin-model.ts";
+import { type AdminContent, otherReader } from "../admin-model.ts";
 import type { ReadingNews } from "../admin-source.ts";
-import { otherReader } from "../other-reader.ts";
+import * as contentsCss from "./contents.module.css";
 
 interface ContentNewsProps {
-  /** As it was opened. */
+  /** The item as it was when it was opened. */
   content: AdminContent;
   news: ReadingNews;
-  /** Opens it as it is now. */
+  /** Opens the item's current state. */
   onRead: (content: AdminContent) => void;
 }
 
-/** What others do meanwhile with the item that is open. Nothing of it takes anything out of this admin's hands. */
+/** What other admins do with the open item. It never interrupts this admin. */
 export function ContentNews({ content, news: { reading, moved }, onRead }: ContentNewsProps) {
   const other = otherReader(reading, useNow());
-  // One's own decision closes what is open a moment after the item has moved.
+  // This admin's own decision closes the dialog shortly after the item changes, so the note is delayed.
   const hasMoved = useDelayedFlag(moved !== null);
   if (moved !== null && hasMoved) {
     return (
-      <div className="content-news">
+      <div className={contentsCss.news}>
         <Alert kind="warn">
           <p>{whatHappened(content, moved)}</p>
           {moved !== "gone" && (
-            <button type="button" className="link" onClick={() => onRead(moved)}>
+            <button
+              type="button"
+              className={`${layoutCss.link} ${contentsCss.readAgain}`}
+              onClick={() => onRead(moved)}
+            >
               Read it as it is now
             </button>
           )}
@@ -34,7 +39,7 @@ export function ContentNews({ content, news: { reading, moved }, onRead }: Conte
   }
   if (other === null) return null;
   return (
-    <div className="content-news">
+    <div className={contentsCss.news}>
       <Alert kind="info">
         <p>
           {other} is reading this. You can read along; who decides first decides, and the other’s decision is

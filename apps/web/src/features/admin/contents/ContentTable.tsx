@@ -1,10 +1,19 @@
+import { Eye } from "lucide-react";
 import { useCallback, useMemo, useRef, useState } from "react";
+import { TimeAgo } from "../../../lib/time/TimeAgo.tsx";
+import { useNow } from "../../../lib/time/useNow.ts";
+import { Avatar } from "../../../ui/Avatar.tsx";
+import type { Column } from "../../../ui/DataTable.tsx";
+import * as dataTableCss from "../../../ui/data-table.module.css";
+import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { TypeTile } from "../../../ui/TypeTile.tsx";
 import { AdminTable } from "../AdminTable.tsx";
-import type { AdminContent } from "../admin-model.ts";
+import * as adminCss from "../admin.module.css";
+import { type AdminContent, otherReader, type Reading } from "../admin-model.ts";
 import type { Listing } from "../admin-source.ts";
 import { DeskKeys } from "../desk/DeskKeys.tsx";
-import { columnsFor } from "./content-columns.tsx";
-import "./contents.css";
+import { ContentActions } from "./ContentActions.tsx";
+import * as css from "./contents.module.css";
 import type { Reasons } from "./FlagDialog.tsx";
 import { Opened, type OpenedItem } from "./Opened.tsx";
 import type { RenderMedia } from "./RevisionDialog.tsx";
@@ -31,7 +40,7 @@ export function ContentTable({ contents, renderMedia }: ContentTableProps) {
           columns={columns}
           listing={contents}
           empty="No content found."
-          className="contents-table"
+          className={css.table}
           comesNext={isWaiting}
         />
       </div>
@@ -43,3 +52,69 @@ export function ContentTable({ contents, renderMedia }: ContentTableProps) {
 }
 
 const isWaiting = ({ review }: AdminContent) => review?.isWaiting ?? false;
+
+const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
+  {
+    label: "Type",
+    place: "start",
+    className: css.typeColumn,
+    cell: ({ type }) => (
+      <span className={dataTableCss.typeCell}>
+        <TypeTile type={type} size={28} />
+        {type}
+      </span>
+    ),
+  },
+  {
+    label: "Title",
+    place: "title",
+    cell: (content) => (
+      <>
+        <button type="button" className={css.title} onClick={() => onOpen(content, "read")}>
+          {content.title}
+        </button>
+        <span className={adminCss.note}>{content.category}</span>
+        {content.review?.waitingSince && (
+          <span className={adminCss.note}>
+            Revision {content.review.revision}, sent <TimeAgo instant={content.review.waitingSince} />
+          </span>
+        )}
+        {content.reading && <Reader reading={content.reading} />}
+      </>
+    ),
+  },
+  {
+    label: "Author",
+    place: "line",
+    className: css.authorColumn,
+    cell: ({ author }) => (
+      <span className={css.author}>
+        <Avatar name={author} size={26} />
+        {author}
+      </span>
+    ),
+  },
+  {
+    label: "Status",
+    place: "end",
+    className: css.statusColumn,
+    cell: ({ status }) => <StatusBadge status={status} />,
+  },
+  {
+    label: "Actions",
+    place: "actions",
+    cell: (content) => <ContentActions content={content} onOpen={onOpen} />,
+  },
+];
+
+/** Shows who else is reading the item; nothing for this admin's own claim. */
+function Reader({ reading }: { reading: Reading }) {
+  const other = otherReader(reading, useNow());
+  if (other === null) return null;
+  return (
+    <span className={css.reader}>
+      <Eye size={15} />
+      {other} is reading this
+    </span>
+  );
+}

@@ -1,4 +1,5 @@
 import { Select } from "../../../ui/Select.tsx";
+import * as adminCss from "../admin.module.css";
 import { useAdminSource } from "../admin-source.ts";
 import { SearchField } from "../SearchField.tsx";
 import { type ContentFilter, sortChoices, statusChoices, typeChoices } from "./content-filter.ts";
@@ -11,7 +12,7 @@ interface ContentToolsProps {
 export function ContentTools({ filter, onChange }: ContentToolsProps) {
   const categories = useAdminSource().useCategoryNames();
   return (
-    <search className="admin-tools compact">
+    <search className={adminCss.tools}>
       <SearchField
         label="Search title or author"
         value={filter.search}
@@ -45,6 +46,7 @@ interface ChoiceProps<Value extends string> {
 function Choice<Value extends string>({ name, options, value, onChange }: ChoiceProps<Value>) {
   return (
     <Select
+      className={adminCss.choice}
       inlineLabel={name}
       value={value}
       onChange={({ target }) => onChange(options[target.selectedIndex] ?? value)}

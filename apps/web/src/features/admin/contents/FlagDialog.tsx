@@ -1,15 +1,15 @@
 import { limits } from "@cairn/contract";
 import type { ReactNode } from "react";
-import { useForm } from "react-hook-form";
+import { useForm } from "../../../lib/forms/useForm.ts";
 import { Field } from "../../../ui/Field.tsx";
-import { TextArea } from "../../../ui/TextArea.tsx";
+import { TextArea } from "../../../ui/TextInput.tsx";
 import type { AdminContent } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
 import { EditDialog } from "../EditDialog.tsx";
 import { filled } from "../filled.ts";
 import { useAction } from "../useAction.ts";
 
-/** Reasons that were typed and not sent, by item: a decision that came too late costs nobody their words. */
+/** Typed but unsent reasons, by item: a decision that is refused as stale does not lose the admin's text. */
 export type Reasons = Map<number, string>;
 
 interface FlagDialogProps {
@@ -19,14 +19,15 @@ interface FlagDialogProps {
   onClose: () => void;
 }
 
-/** The author reads the reason, and so does everybody who looks at the item's history. */
+/** The author sees the reason, and so does anyone who views the item's history. */
 export function FlagDialog({ content, reasons, news, onClose }: FlagDialogProps) {
   const { actions } = useAdminSource();
   const { run, problem, isWorking } = useAction();
-  const { register, handleSubmit, formState } = useForm({
-    defaultValues: { reason: reasons.get(content.id) ?? "" },
+  const { read, field, problems, submit } = useForm({
+    initial: { reason: reasons.get(content.id) ?? "" },
+    check: ({ reason }) => ({ reason: filled(reason, "Please enter a reason.") }),
   });
-  const flag = handleSubmit(async ({ reason }) => {
+  const flag = submit(async ({ reason }) => {
     const done = await run(async () => {
       const told = await actions.flag(content, reason.trim());
       reasons.delete(content.id);
@@ -44,16 +45,9 @@ export function FlagDialog({ content, reasons, news, onClose }: FlagDialogProps)
       onSubmit={flag}
     >
       {news}
-      <Field
-        label="Reason"
-        hint="Its author reads this. Say what has to change."
-        error={formState.errors.reason?.message}
-      >
+      <Field label="Reason" hint="Its author reads this. Say what has to change." error={problems.reason}>
         <TextArea
-          {...register("reason", {
-            validate: filled("Please enter a reason."),
-            onChange: ({ target }) => reasons.set(content.id, target.value),
-          })}
+          {...field("reason", () => reasons.set(content.id, read().reason))}
           maxLength={limits.reasonLength}
           required
         />

@@ -1,16 +1,17 @@
 import { lazy, type ReactNode, Suspense } from "react";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
 import type { AdminContent } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
-import { ApproveDialog } from "./ApproveDialog.tsx";
+import { ConfirmDialog } from "../ConfirmDialog.tsx";
 import { ContentActions } from "./ContentActions.tsx";
-import { ContentDetails } from "./ContentDetails.tsx";
+import { ContentFacts } from "./ContentFacts.tsx";
 import { ContentNews } from "./ContentNews.tsx";
 import type { Reasons } from "./FlagDialog.tsx";
-import { RemoveDialog } from "./RemoveDialog.tsx";
 import type { RenderMedia } from "./RevisionDialog.tsx";
 import type { Open, Verdict } from "./useDecide.ts";
 
-// Only live, and only once somebody decides: a form's and a reader's weight.
+// Lazy: needed only with live data, once an admin decides or opens an item.
 const FlagDialog = lazy(async () => ({ default: (await import("./FlagDialog.tsx")).FlagDialog }));
 const RevisionDialog = lazy(async () => ({ default: (await import("./RevisionDialog.tsx")).RevisionDialog }));
 
@@ -26,12 +27,13 @@ interface OpenedProps extends OpenedItem {
   onClose: () => void;
 }
 
-/** One item of the desk, opened to be read or decided about. Other admins see who has it. */
+/** One item of the desk, opened for reading or for a decision. Other admins see who is reading it. */
 export function Opened({ content, purpose, onOpen, ...rest }: OpenedProps) {
   const heard = useAdminSource().useReading(content);
   const news = <ContentNews content={content} news={heard} onRead={(now) => onOpen(now, "read")} />;
   return (
-    // Each purpose has its own: a dialog that was only hidden while the next one loads would tell that it was closed.
+    // A key for each purpose: if the old dialog were only hidden while the next one loads, it would fire its close
+    // handler.
     <Suspense key={purpose}>
       <OpenedFor
         {...rest}
@@ -70,8 +72,67 @@ function OpenedFor({
           renderMedia={renderMedia}
           news={news}
           onClose={onClose}
-          actions={<ContentActions content={content} onOpen={onOpen} onAnswered={onClose} />}
+          actions={<ContentActions content={content} onOpen={onOpen} inDialog onAnswered={onClose} />}
         />
       );
   }
+}
+
+interface ApproveDialogProps {
+  content: AdminContent;
+  news: ReactNode;
+  onClose: () => void;
+}
+
+/** Shown only while another admin reads the item: that admin sees the decision immediately. */
+function ApproveDialog({ content, news, onClose }: ApproveDialogProps) {
+  const { actions } = useAdminSource();
+  return (
+    <ConfirmDialog
+      title="Approve it yourself?"
+      confirm="Approve"
+      kind="primary"
+      action={() => actions.approve(content)}
+      onClose={onClose}
+    >
+      <p>“{content.title}”</p>
+      {news}
+    </ConfirmDialog>
+  );
+}
+
+interface RemoveDialogProps {
+  content: AdminContent;
+  news: ReactNode;
+  onClose: () => void;
+}
+
+function RemoveDialog({ content, news, onClose }: RemoveDialogProps) {
+  const { actions } = useAdminSource();
+  return (
+    <ConfirmDialog
+      title="Remove this item?"
+      confirm="Remove"
+      action={() => actions.remove(content)}
+      onClose={onClose}
+    >
+      <p>“{content.title}” leaves Cairn for good. What was decided about it stays in the ledger.</p>
+      {news}
+    </ConfirmDialog>
+  );
+}
+
+interface ContentDetailsProps {
+  content: AdminContent;
+  onClose: () => void;
+}
+
+/** The details of the item to decide on: the table has room only for its title. */
+function ContentDetails({ content, onClose }: ContentDetailsProps) {
+  return (
+    <Dialog open onClose={onClose} title={content.title} actions={<Button onClick={onClose}>Close</Button>}>
+      <p>{content.description}</p>
+      <ContentFacts content={content} />
+    </Dialog>
+  );
 }

@@ -3,13 +3,14 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
 import { SafeHtml } from "../../../ui/SafeHtml.tsx";
+import { LoadFailure } from "../ActionProblem.tsx";
 import type { AdminContent, ReviewPoint, RevisionToRead } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
-import { LoadFailure } from "../LoadFailure.tsx";
 import { ContentFacts } from "./ContentFacts.tsx";
+import * as css from "./contents.module.css";
 
 const RevisionChanges = lazy(async () => ({
-  default: (await import("./diff/RevisionChanges.tsx")).RevisionChanges,
+  default: (await import("./RevisionChanges.tsx")).RevisionChanges,
 }));
 
 export type RenderMedia = (revision: Pick<RevisionToRead, "title" | "media">) => ReactNode;
@@ -18,14 +19,14 @@ interface RevisionDialogProps {
   content: AdminContent;
   review: ReviewPoint;
   renderMedia: RenderMedia;
-  /** What others do about it meanwhile. */
+  /** What other admins do with the item. */
   news: ReactNode;
-  /** The decisions. */
+  /** The decision buttons. */
   actions: ReactNode;
   onClose: () => void;
 }
 
-/** Exactly the revision that a decision would be about, to be read before. */
+/** Shows the exact revision that a decision applies to. */
 export function RevisionDialog({
   content,
   review,
@@ -36,14 +37,21 @@ export function RevisionDialog({
 }: RevisionDialogProps) {
   const { value: revision, failure } = useAdminSource().useRevision(content);
   return (
-    <Dialog open size="wide" onClose={onClose} title={content.title} actions={revision && actions}>
+    <Dialog
+      open
+      size="wide"
+      onClose={onClose}
+      title={content.title}
+      actions={revision && actions}
+      parts={{ foot: css.decisions }}
+    >
       {revision ? (
         <>
           <p>{standing(review, revision)}</p>
           {news}
           <Changes content={content} isWaiting={review.isWaiting} revision={revision} />
-          {revision.media && <div className="revision-media">{renderMedia(revision)}</div>}
-          <SafeHtml className="revision-text" html={revision.html} />
+          {revision.media && <div className={css.revisionMedia}>{renderMedia(revision)}</div>}
+          <SafeHtml className={css.revisionText} html={revision.html} />
           <ContentFacts content={content} />
         </>
       ) : failure ? (
@@ -67,7 +75,7 @@ function Changes({ content, isWaiting, revision }: ChangesProps) {
   if (comparison === undefined) return <LoadingLine text={messages.loading} />;
   if (comparison === null) {
     return (
-      isWaiting && <p className="revision-first">First submission: there is nothing to compare it to.</p>
+      isWaiting && <p className={css.revisionFirst}>First submission: there is nothing to compare it to.</p>
     );
   }
   return (

@@ -1,8 +1,7 @@
 import { contentTypes } from "@cairn/contract";
 import type { AdminContent } from "../admin-model.ts";
-import { matches } from "../search.ts";
 
-/** Spec section 9. PDF is found under All (D53). */
+/** docs/rules.md#s9-admin-filters. PDF is found under All (docs/rules.md#d53). */
 export const statusChoices = ["All", "Pending", "Approved", "Flagged"] as const;
 export const typeChoices = ["All", ...contentTypes] as const;
 export const sortChoices = ["Newest", "Oldest"] as const;
@@ -24,7 +23,7 @@ export const unfiltered: ContentFilter = {
   sort: "Newest",
 };
 
-/** D53: 'Pending' also finds what was newly added. */
+/** 'Pending' also matches newly added items (docs/rules.md#d53). */
 const hasStatus = ({ status }: AdminContent, wanted: ContentFilter["status"]) =>
   wanted === "All" || status === wanted || (wanted === "Pending" && status === "Waiting");
 
@@ -40,4 +39,10 @@ export function filterContents(
       matches(search, content.title, content.author),
   );
   return found.sort((one, other) => (sort === "Newest" ? other.id - one.id : one.id - other.id));
+}
+
+/** Whether any of the texts contains the search text, ignoring case. */
+export function matches(search: string, ...texts: string[]): boolean {
+  const words = search.trim().toLowerCase();
+  return texts.some((text) => text.toLowerCase().includes(words));
 }

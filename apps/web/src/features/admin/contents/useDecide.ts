@@ -1,13 +1,14 @@
-import type { AdminContent } from "../admin-model.ts";
+import { type AdminContent, otherReader } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
-import { otherReader } from "../other-reader.ts";
-import { useReportedAction } from "../useReportedAction.ts";
-import { rightsOf } from "./content-rights.ts";
+import { useReportedAction } from "../useAction.ts";
 
 export type Verdict = "approve" | "flag" | "remove";
 export type Open = (content: AdminContent, purpose: "read" | Verdict) => void;
 
-/** What App, Flag and Rem do. Live, most of it is asked about first (D65), with what `onOpen` opens. */
+/**
+ * What App, Flag and Rem do. With live data most of them ask first (docs/rules.md#d65), in the dialog that `onOpen`
+ * opens.
+ */
 export function useDecide(onOpen: Open) {
   const { kind, actions } = useAdminSource();
   const report = useReportedAction();
@@ -19,3 +20,10 @@ export function useDecide(onOpen: Open) {
     onAnswered?.();
   };
 }
+
+/**
+ * What the server permits if it says so, else docs/rules.md#s4-admin-statuses: App unless approved, Flag unless
+ * flagged, Rem always.
+ */
+export const rightsOf = ({ status, review }: AdminContent) =>
+  review?.can ?? { approve: status !== "Approved", flag: status !== "Flagged", remove: true };

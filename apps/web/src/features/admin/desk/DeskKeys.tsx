@@ -1,11 +1,14 @@
 import { type RefObject, useState } from "react";
+import { readItem, writeItem } from "../../../lib/storage.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Checkbox } from "../../../ui/Checkbox.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import * as layoutCss from "../../../ui/layout.module.css";
 import type { AdminContent } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
 import type { OpenedItem } from "../contents/Opened.tsx";
 import { type Open, useDecide } from "../contents/useDecide.ts";
-import { DeskKeysDialog } from "./DeskKeysDialog.tsx";
-import "./desk-keys.css";
-import { useKeySetting } from "./key-setting.ts";
+import * as css from "./desk-keys.module.css";
 import { useDeskKeys } from "./useDeskKeys.ts";
 
 interface DeskKeysProps {
@@ -13,11 +16,11 @@ interface DeskKeysProps {
   contents: readonly AdminContent[];
   opened: OpenedItem | undefined;
   onOpen: Open;
-  /** An approval out of what is opened was answered. */
+  /** Called after an approval from the open dialog succeeds or is refused. */
   onAnswered: () => void;
 }
 
-/** The live desk by keyboard, with a line that says so. The sample has the buttons alone, as specified. */
+/** Keyboard control of the live desk, with a line that explains it. The sample has only the buttons, as specified. */
 export function DeskKeys({ desk, contents, opened, onOpen, onAnswered }: DeskKeysProps) {
   const isLive = useAdminSource().kind === "live";
   const decide = useDecide(onOpen);
@@ -29,7 +32,7 @@ export function DeskKeys({ desk, contents, opened, onOpen, onAnswered }: DeskKey
     contents,
     opened,
     onDecide(content, verdict) {
-      // Who reads it is newer in the table than in what was opened.
+      // The table knows more recently who is reading the item than the dialog does.
       const { reading } = contents.find(({ id }) => id === content.id) ?? content;
       void decide({ ...content, reading }, verdict, opened && onAnswered);
     },
@@ -38,18 +41,81 @@ export function DeskKeys({ desk, contents, opened, onOpen, onAnswered }: DeskKey
   if (!isLive) return null;
   return (
     <>
-      <p className="desk-keys">
+      <p className={css.root}>
         {isOn && (
           <>
             <kbd>j</kbd> <kbd>k</kbd> move · <kbd>Enter</kbd> opens · <kbd>a</kbd> approves · <kbd>f</kbd>{" "}
             flags · <kbd>r</kbd> removes ·{" "}
           </>
         )}
-        <button type="button" className="link" onClick={() => setHelping(true)}>
+        <button type="button" className={layoutCss.link} onClick={() => setHelping(true)}>
           {isOn ? "All keys" : "Keys are off"}
         </button>
       </p>
       {isHelping && <DeskKeysDialog isOn={isOn} onChange={setOn} onClose={() => setHelping(false)} />}
     </>
   );
+}
+
+const keys: readonly [keys: readonly string[], does: string][] = [
+  [["j", "↓"], "goes to the next item"],
+  [["k", "↑"], "goes to the one before"],
+  [["Enter"], "opens the item to be read"],
+  [["a"], "approves it"],
+  [["f"], "flags it, and asks for the reason"],
+  [["r"], "removes it, and asks first"],
+  [["Esc"], "closes what is open"],
+  [["?"], "shows this"],
+];
+
+interface DeskKeysDialogProps {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  onClose: () => void;
+}
+
+function DeskKeysDialog({ isOn, onChange, onClose }: DeskKeysDialogProps) {
+  return (
+    <Dialog
+      open
+      title="Keys of the desk"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <dl className={css.list}>
+        {keys.map(([names, does]) => (
+          <div key={does}>
+            <dt>
+              {names.map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>They act on the item that has the focus, or on the one that is open; never while you type.</p>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is one, and says these words */}
+      <label className={`${layoutCss.row} ${layoutCss.gap2} ${css.setting}`}>
+        <Checkbox
+          label="Use single keys on this device"
+          checked={isOn}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        <span aria-hidden="true">Use single keys on this device</span>
+      </label>
+    </Dialog>
+  );
+}
+
+const storageKey = "deskKeys";
+
+/** Single-key shortcuts interfere with speech input, so they can be switched off for this device. */
+function useKeySetting() {
+  const [isOn, setOn] = useState(() => readItem(storageKey) !== "off");
+  const change = (on: boolean) => {
+    writeItem(storageKey, on ? "on" : "off");
+    setOn(on);
+  };
+  return [isOn, change] as const;
 }

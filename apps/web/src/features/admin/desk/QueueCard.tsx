@@ -2,13 +2,13 @@ import { screens } from "@cairn/contract";
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import { Count } from "../../../ui/Count.tsx";
-import "../../../ui/card.css";
+import * as cardCss from "../../../ui/card.module.css";
+import { deletionsView, reportsView } from "../AdminViews.tsx";
 import type { DeskFigures as Figures } from "../admin-model.ts";
 import { DeskFigures } from "./DeskFigures.tsx";
-import "./queue-card.css";
-import { deletionsView, reportsView } from "./views.ts";
+import * as css from "./queue-card.module.css";
 
-/** What waits for the admins beside the specified figures; only live. */
+/** The admins' queue besides the specified figures; live data only. */
 export function QueueCard({ figures }: { figures: Figures | undefined }) {
   const links = [
     { to: `${screens.contentManagement}?view=${reportsView}`, label: "Reports", open: figures?.openReports },
@@ -20,7 +20,7 @@ export function QueueCard({ figures }: { figures: Figures | undefined }) {
     { to: screens.ledger, label: "Public ledger" },
   ];
   return (
-    <section className="card queue-card" aria-labelledby="queue-card">
+    <section className={`${cardCss.root} ${css.root}`} aria-labelledby="queue-card">
       <h2 id="queue-card">Review queue</h2>
       <DeskFigures figures={figures} />
       <ul>

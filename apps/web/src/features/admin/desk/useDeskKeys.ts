@@ -1,11 +1,12 @@
 import { type RefObject, useEffect, useRef } from "react";
 import type { AdminContent } from "../admin-model.ts";
+import * as css from "../contents/contents.module.css";
 import type { OpenedItem } from "../contents/Opened.tsx";
 import type { Verdict } from "../contents/useDecide.ts";
 
 interface DeskKeysOptions {
   isOn: boolean;
-  /** Holds the table. */
+  /** The element that contains the table. */
   desk: RefObject<HTMLElement | null>;
   /** In the order of the table. */
   contents: readonly AdminContent[];
@@ -17,7 +18,7 @@ interface DeskKeysOptions {
 const verdicts: Record<string, Verdict> = { a: "approve", f: "flag", r: "remove" };
 const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
-/** Enter and Escape are the browser's own: a title is a button, and what opens is a dialog. */
+/** Enter and Escape need no handling: a title is a button, and an item opens in a dialog. */
 export function useDeskKeys(options: DeskKeysOptions) {
   const latest = useRef(options);
   useEffect(() => {
@@ -32,7 +33,7 @@ export function useDeskKeys(options: DeskKeysOptions) {
   }, []);
 }
 
-/** Whether the key meant something on the desk. */
+/** Handles a key; returns whether it had a meaning on the desk. */
 function act({ key, repeat }: KeyboardEvent, options: DeskKeysOptions): boolean {
   const { desk, contents, opened, onDecide, onHelp } = options;
   const verdict = repeat ? undefined : verdicts[key];
@@ -45,10 +46,10 @@ function act({ key, repeat }: KeyboardEvent, options: DeskKeysOptions): boolean 
   const place = rows.findIndex((row) => row.contains(document.activeElement));
   const step = steps[key];
   if (step !== undefined) {
-    // Outside of the table the arrows scroll the page, as everywhere.
+    // Without focus in the table, the arrow keys scroll the page as usual.
     if (place < 0 && key.startsWith("Arrow")) return false;
     const row = rows[Math.max(0, Math.min(place + step, rows.length - 1))];
-    row?.querySelector<HTMLElement>(".content-title")?.focus();
+    row?.querySelector<HTMLElement>(`.${css.title}`)?.focus();
     return row !== undefined;
   }
   if (key === "?") {
@@ -61,7 +62,7 @@ function act({ key, repeat }: KeyboardEvent, options: DeskKeysOptions): boolean 
   return true;
 }
 
-/** Somebody types, or the browser or the system has its own use for it. */
+/** The user is typing, or the key belongs to the browser or the system. */
 function isForOthers({ target, defaultPrevented, isComposing, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   if (defaultPrevented || isComposing || ctrlKey || metaKey || altKey) return true;
   return target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;

@@ -1,4 +1,5 @@
-import type { UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query";
+import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query";
+import { currentQueryClient } from "../../../lib/query-client.ts";
 import type { Answer, Listing } from "../admin-source.ts";
 
 type Failing = Pick<UseQueryResult, "error" | "isFetching" | "refetch">;
@@ -8,7 +9,7 @@ const failureOf = ({ error, isFetching, refetch }: Failing) =>
 
 export const answerOf = <Value>(query: UseQueryResult<Value>): Answer<Value> => ({
   value: query.data,
-  // What was loaded before stays in view.
+  // Data that was loaded before stays in view.
   failure: query.data === undefined ? failureOf(query) : undefined,
 });
 
@@ -20,3 +21,31 @@ export const listingOf = <Row>(query: UseInfiniteQueryResult<readonly Row[]>): L
     ? { isLoading: query.isFetchingNextPage, load: () => void query.fetchNextPage() }
     : undefined,
 });
+
+interface Page<Row> {
+  items: Row[];
+  next: string | null;
+}
+
+export const firstPage = undefined as string | undefined;
+
+export const nextPage = ({ next }: Page<unknown>) => next ?? undefined;
+
+/** Deduplicates rows: a row may move between two pages while they load. */
+export function allPages<Row extends { id: number }>({ pages }: InfiniteData<Page<Row>>): readonly Row[] {
+  const rows = new Map<number, Row>();
+  for (const row of pages.flatMap(({ items }) => items)) rows.set(row.id, row);
+  return [...rows.values()];
+}
+
+/**
+ * Refreshes all queries after an action, even a refused one: a decision shows on every screen, and a refusal mostly
+ * means that the screen is stale.
+ */
+export async function andRefresh<Value>(action: Promise<Value>): Promise<Value> {
+  try {
+    return await action;
+  } finally {
+    await currentQueryClient().invalidateQueries();
+  }
+}

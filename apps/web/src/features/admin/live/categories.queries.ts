@@ -8,14 +8,14 @@ import {
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
 import type { AdminActions } from "../admin-source.ts";
-import { andRefresh } from "./refresh.ts";
+import { andRefresh } from "./answer.ts";
 
 export const categoriesQuery = queryOptions({
   queryKey: ["admin", "categories"],
   queryFn: async ({ signal }) => (await api.call(listAdminCategories, { signal })).items,
 });
 
-/** The server counts the posts of a category by itself. */
+/** The server counts a category's posts itself, so the draft's count is not sent. */
 export const categoryActions = {
   async addCategory({ name, description }) {
     await andRefresh(api.call(createCategory, { body: { name, description } }));

@@ -23,8 +23,7 @@ import type {
 } from "../admin-model.ts";
 import type { AdminActions } from "../admin-source.ts";
 import type { ContentFilter } from "../contents/content-filter.ts";
-import { allPages, firstPage, nextPage } from "./pages.ts";
-import { andRefresh } from "./refresh.ts";
+import { allPages, andRefresh, firstPage, nextPage } from "./answer.ts";
 
 export const deskKeys = {
   lists: ["admin", "contents"],
@@ -48,7 +47,7 @@ export const itemQuery = (id: number) =>
     queryKey: deskKeys.item(id),
     queryFn: ({ signal }) => api.call(getDeskItem, { params: { id }, signal }),
     select: toContent,
-    // Who reads it changes by the minute.
+    // Who is reading the item changes every minute.
     staleTime: 0,
   });
 
@@ -61,7 +60,7 @@ export const revisionQuery = (id: number, number: number) =>
 
 const chosen = (choice: string) => (choice === "All" ? undefined : choice);
 
-/** Of what waits, the oldest is what has waited longest. */
+/** Among pending items, "Oldest" sorts by waiting time. */
 const deskQuery = ({ search, category, status, type, sort }: ContentFilter): DeskQuery => ({
   q: search || undefined,
   category: chosen(category),
@@ -98,7 +97,7 @@ function toContent(item: DeskItem): AdminContent {
   };
 }
 
-/** D25. */
+/** The status as admin screens call it (docs/rules.md#d25). */
 function statusOf({ status }: DeskItem): AdminContentStatus {
   if (status === "Published") return "Approved";
   return status === "Flagged" ? "Flagged" : "Pending";
@@ -119,10 +118,11 @@ const toPast = ({
   reviewer,
   decided_at,
   reason,
-}: NonNullable<DeskItem["last_decision"]>): PastDecision => ({
+}: NonNullable<DeskItem["last_decision"]> | RevisionPreview["reviews"][number]): PastDecision => ({
   revision,
   decision,
-  by: reviewer.name,
+  // The desk's responses always name the reviewer; the fallback only satisfies the type.
+  by: reviewer?.name ?? "a reviewer",
   time: decided_at,
   reason,
 });
@@ -143,7 +143,7 @@ const toWords = ({
   media,
 });
 
-/** Exactly what was seen: the server refuses a decision about anything else. */
+/** The exact revision and ledger row that the admin saw: the server refuses a decision about anything else. */
 function pointOf({ review }: AdminContent): Pick<ReviewPoint, "revision" | "seen"> {
   if (!review) throw new Error("A live item says which revision it shows.");
   return { revision: review.revision, seen: review.seen };

@@ -7,9 +7,7 @@ import {
 } from "@cairn/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
-import { saveFile } from "../../../lib/save-file.ts";
-import type { Activity } from "../activity.ts";
-import type { AdminOverview } from "../admin-model.ts";
+import type { Activity, AdminOverview } from "../admin-model.ts";
 import type { AdminActions } from "../admin-source.ts";
 import { deskKeys } from "./contents.queries.ts";
 
@@ -19,7 +17,7 @@ export const overviewQuery = queryOptions({
   select: toOverview,
 });
 
-/** The newest page: the home shows no more. */
+/** Only the newest page: the admin home shows no more. */
 export const activityQuery = queryOptions({
   queryKey: ["admin", "activity"],
   queryFn: async ({ signal }) => (await api.call(listActivity, { signal })).items,
@@ -55,3 +53,13 @@ export const activityActions = {
     return "The activity is saved as cairn-activity.csv.";
   },
 } satisfies Partial<AdminActions>;
+
+/** Makes the browser download a file. */
+function saveFile(file: Blob, name: string) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // A download that has started no longer needs the URL.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,23 +1,22 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { AdminSource } from "../admin-source.ts";
-import { unfiltered } from "../contents/content-filter.ts";
-import { matches } from "../search.ts";
+import { skipToken, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { AdminContent, PastDecision, RevisionToRead } from "../admin-model.ts";
+import type { AdminSource, Answer, Comparison } from "../admin-source.ts";
+import { matches, unfiltered } from "../contents/content-filter.ts";
 import { answerOf, listingOf } from "./answer.ts";
 import { categoriesQuery, categoryActions } from "./categories.queries.ts";
 import { contentActions, contentsQuery, revisionQuery } from "./contents.queries.ts";
 import { activityActions, activityQuery, overviewQuery } from "./home.queries.ts";
 import { adminProfileQuery, profileActions } from "./profile.queries.ts";
-import { useComparison } from "./useComparison.ts";
+import { useReading } from "./reading.queries.ts";
 import { useDeskNews } from "./useDeskNews.ts";
-import { useReading } from "./useReading.ts";
 import { userActions, usersQuery } from "./users.queries.ts";
-import { useSettled } from "./useSettled.ts";
 
 /** The server's own data, for verified admins. */
 export const liveSource: AdminSource = {
   kind: "live",
   about: "You are looking at live data. What you change here changes for everybody.",
-  // What has waited longest comes first.
+  // The item that has waited longest comes first.
   firstFilter: { ...unfiltered, status: "Pending", sort: "Oldest" },
   actions: { ...userActions, ...contentActions, ...categoryActions, ...profileActions, ...activityActions },
   useOverview: () => answerOf(useQuery(overviewQuery)),
@@ -38,3 +37,35 @@ export const liveSource: AdminSource = {
   useReading,
   useProfile: () => answerOf(useQuery(adminProfileQuery)),
 };
+
+/** How long typing must pause, in milliseconds, before the search runs. */
+const pause = 300;
+
+/** The text, once it has stopped changing. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pause);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled.trim();
+}
+
+/** For an item with no approved revision: the last decided revision, which the author has since changed. */
+const lastDecided = ({ number, decisions }: RevisionToRead): PastDecision | undefined =>
+  decisions.find(({ revision }) => revision < number);
+
+function useComparison(
+  { id }: AdminContent,
+  revision: RevisionToRead | undefined,
+): Answer<Comparison | null> {
+  const decision = revision && !revision.approved ? lastDecided(revision) : undefined;
+  const query = revisionQuery(id, decision?.revision ?? 1);
+  const earlier = answerOf(useQuery(decision ? query : { ...query, queryFn: skipToken }));
+  if (!revision) return { value: undefined };
+  const { approved, number } = revision;
+  if (approved) return { value: approved.number === number ? null : { words: approved } };
+  if (!decision) return { value: null };
+  const { value: words, failure } = earlier;
+  return { value: words && { words, decision }, failure };
+}

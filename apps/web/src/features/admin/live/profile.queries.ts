@@ -3,14 +3,14 @@ import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
 import type { AdminProfile } from "../admin-model.ts";
 import type { AdminActions } from "../admin-source.ts";
-import { andRefresh } from "./refresh.ts";
+import { andRefresh } from "./answer.ts";
 
-/** D71. */
+/** Live, it is the account's own profile (docs/rules.md#d71). */
 export const adminProfileQuery = queryOptions({
   queryKey: ["profile"],
   queryFn: ({ signal }) => api.call(getProfile, { signal }),
   select: toProfile,
-  // What is typed must not be overtaken by what is fetched.
+  // A refetch must not overwrite what the user is typing.
   refetchOnWindowFocus: false,
 });
 

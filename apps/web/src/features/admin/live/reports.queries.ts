@@ -8,10 +8,9 @@ import {
 } from "@cairn/contract";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
-import { allPages, firstPage, nextPage } from "./pages.ts";
-import { andRefresh } from "./refresh.ts";
+import { allPages, andRefresh, firstPage, nextPage } from "./answer.ts";
 
-/** The oldest first, as they are to be answered. */
+/** The oldest first, in the order in which admins should answer them. */
 export const reportsQuery = infiniteQueryOptions({
   queryKey: ["admin", "reports"],
   queryFn: ({ pageParam, signal }) => api.call(listReports, { query: { cursor: pageParam }, signal }),

@@ -4,7 +4,7 @@ import { useLive } from "../../../lib/socket.ts";
 import { deskKeys } from "./contents.queries.ts";
 import { reportsQuery } from "./reports.queries.ts";
 
-/** What happens together is fetched together. */
+/** In milliseconds. Changes within this time cause one refresh. */
 const pause = 250;
 
 const refresh = (queryKey: readonly unknown[]) => void currentQueryClient().invalidateQueries({ queryKey });
@@ -15,7 +15,7 @@ function refreshDesk() {
   refresh(deskKeys.overview);
 }
 
-/** Rows keep their place, and with it whatever is opened or typed there: only what they say is fetched anew. */
+/** Refetches the desk's data but keeps the rows in place, so nothing opened or typed in them is lost. */
 export function useDeskNews() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

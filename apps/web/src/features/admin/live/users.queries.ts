@@ -9,8 +9,7 @@ import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
 import type { AdminUser } from "../admin-model.ts";
 import type { AdminActions } from "../admin-source.ts";
-import { allPages, firstPage, nextPage } from "./pages.ts";
-import { andRefresh } from "./refresh.ts";
+import { allPages, andRefresh, firstPage, nextPage } from "./answer.ts";
 
 export const usersQuery = (search: string) =>
   infiniteQueryOptions({

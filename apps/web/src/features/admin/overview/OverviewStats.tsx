@@ -1,12 +1,13 @@
 import { FileText, Flag, Layers, Users } from "lucide-react";
+import * as layoutCss from "../../../ui/layout.module.css";
 import { StatCard } from "../../../ui/StatCard.tsx";
 import type { AdminOverview } from "../admin-model.ts";
-import "./overview-stats.css";
+import * as css from "./overview-stats.module.css";
 
-/** The four numbers of the admin home (spec section 2). Without an overview, their skeletons. */
+/** The four numbers of the admin home (docs/rules.md#s2-admin-home). Shows skeletons until there is an overview. */
 export function OverviewStats({ overview }: { overview?: AdminOverview }) {
   return (
-    <ul className="overview-stats">
+    <ul className={`${layoutCss.cardGrid} ${layoutCss.g4} ${css.root}`}>
       <li>
         <StatCard
           label="Total Posts"
@@ -43,7 +44,7 @@ export function OverviewStats({ overview }: { overview?: AdminOverview }) {
   );
 }
 
-/** A source says what it knows. */
+/** Shows whichever number the source provides. */
 const membersNote = ({ activeMembers, newThisWeek }: AdminOverview) =>
   newThisWeek === null ? `${activeMembers} active` : `${newThisWeek} in the last 7 days`;
 

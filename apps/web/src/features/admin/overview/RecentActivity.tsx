@@ -19,12 +19,12 @@ import {
 import { formatMoment } from "../../../lib/time/dates.ts";
 import { useNow } from "../../../lib/time/useNow.ts";
 import { Button } from "../../../ui/Button.tsx";
-import "../../../ui/card.css";
-import type { Activity } from "../activity.ts";
+import * as cardCss from "../../../ui/card.module.css";
+import type { Activity } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
-import { useReportedAction } from "../useReportedAction.ts";
+import { useReportedAction } from "../useAction.ts";
 import { activityTime } from "./activity-time.ts";
-import "./recent-activity.css";
+import * as css from "./recent-activity.module.css";
 
 const looks: Record<ActivityKind, { icon: LucideIcon; tone: "info" | "success" | "warn" | "danger" }> = {
   userCreated: { icon: Users, tone: "info" },
@@ -43,7 +43,9 @@ const looks: Record<ActivityKind, { icon: LucideIcon; tone: "info" | "success" |
   reportClosed: { icon: FlagOff, tone: "info" },
 };
 
-/** How far back the list goes. */
+const tones = { info: css.info, success: css.success, warn: css.warn, danger: css.danger };
+
+/** The number of activity lines shown. */
 const shownLines = 20;
 
 export function RecentActivity({ activity }: { activity: readonly Activity[] }) {
@@ -51,11 +53,12 @@ export function RecentActivity({ activity }: { activity: readonly Activity[] }) 
   const { saveActivity } = useAdminSource().actions;
   const report = useReportedAction();
   return (
-    <section className="card recent-activity" aria-labelledby="recent-activity">
-      <div className="recent-activity-head">
+    <section className={`${cardCss.root} ${css.root}`} aria-labelledby="recent-activity">
+      <div className={css.head}>
         <h2 id="recent-activity">Recent Activity</h2>
         {saveActivity && (
           <Button
+            className={css.csv}
             size="sm"
             aria-label="CSV: download the whole activity"
             onClick={() => report(saveActivity)}
@@ -70,7 +73,7 @@ export function RecentActivity({ activity }: { activity: readonly Activity[] }) 
           const { icon: Icon, tone } = looks[kind];
           return (
             <li key={id}>
-              <span className={`recent-activity-icon is-${tone}`}>
+              <span className={`${css.icon} ${tones[tone]}`}>
                 <Icon size={17} />
               </span>
               <span>{event}</span>

@@ -10,6 +10,6 @@ test.each([
   ["the day before as Yesterday, from its first minute", at(2026, 10, 19, 0, 0), "Yesterday"],
   ["older ones by their day", at(2026, 10, 18, 23, 59), "18 Nov"],
   ["another year's with the year", at(2025, 10, 18, 12, 0), "18 Nov 2025"],
-])("the activity tells of %s", (_, text, expected) => {
+])("the activity shows the time of %s", (_, text, expected) => {
   expect(text).toBe(expected);
 });

@@ -1,41 +1,41 @@
 import { messages, screens } from "@cairn/contract";
 import { ImageUp } from "lucide-react";
-import { type ChangeEvent, useId, useState } from "react";
-import { useForm } from "react-hook-form";
+import { type ChangeEvent, useEffect, useId, useState } from "react";
+import { useForm } from "../../../lib/forms/useForm.ts";
+import { useSend } from "../../../lib/useSend.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { Button, ButtonLink } from "../../../ui/Button.tsx";
-import "../../../ui/card.css";
+import * as buttonCss from "../../../ui/button.module.css";
+import * as cardCss from "../../../ui/card.module.css";
 import { Field } from "../../../ui/Field.tsx";
+import * as layoutCss from "../../../ui/layout.module.css";
 import { PasswordInput } from "../../../ui/PasswordInput.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { ActionProblem } from "../ActionProblem.tsx";
-import { actionProblem } from "../action-problem.ts";
+import * as adminCss from "../admin.module.css";
 import type { AdminProfile } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
-import "./admin-profile.css";
-import { usePhotoPreview } from "./usePhotoPreview.ts";
+import { actionProblem } from "../useAction.ts";
+import * as adminProfileCss from "./admin-profile.module.css";
 
 interface ProfileValues extends AdminProfile {
-  /** Never kept. */
+  /** Never stored. */
   password: string;
 }
 
 /**
- * Update Profile puts what the fields hold into the card beside them, as Upload Photo does with a picture; Save keeps
- * it for the other visits to this screen.
+ * Update Profile copies the fields to the card next to the form, as Upload Photo does with a picture; Save stores the
+ * profile, so it is there on the next visit.
  */
 export function AdminProfileForm({ profile }: { profile: AdminProfile }) {
   const { kind, actions } = useAdminSource();
   const [photo, setPhoto] = useState<File | null>(null);
-  const [isSaving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { send, isSending, failure } = useSend(actionProblem);
   const [shown, setShown] = useState(profile);
-  const { register, handleSubmit, getValues, resetField } = useForm<ProfileValues>({
-    defaultValues: { ...profile, password: "" },
-  });
+  const { read, change, field, submit } = useForm<ProfileValues>({ initial: { ...profile, password: "" } });
   const entered = (): AdminProfile => {
-    const { name, email } = getValues();
+    const { name, email } = read();
     return { name: name.trim(), email: email.trim() };
   };
 
@@ -43,44 +43,44 @@ export function AdminProfileForm({ profile }: { profile: AdminProfile }) {
     setShown(entered());
     toast("Profile preview updated");
   };
-  const save = handleSubmit(async () => {
+  const save = submit(async () => {
     const next = entered();
-    setSaving(true);
-    setProblem(undefined);
-    try {
-      await actions.saveProfile(next, { password: getValues("password"), photo });
+    await send(async () => {
+      await actions.saveProfile(next, { password: read().password, photo });
       setShown(next);
-      resetField("password");
+      change({ password: "" });
       setPhoto(null);
       window.alert(messages.adminProfileSaved);
-    } catch (error) {
-      setProblem(actionProblem(error));
-    }
-    setSaving(false);
+    });
   });
 
   return (
-    <div className="admin-profile">
+    <div className={adminProfileCss.root}>
       <ProfileCard {...shown} photo={profile.photo} onChoose={setPhoto} />
-      <form className="card panel grid gap-5" aria-label="Profile" noValidate onSubmit={save}>
-        <div className="grid gap-5 md:grid-cols-2">
+      <form
+        className={`${cardCss.root} ${cardCss.panel} ${layoutCss.stack} ${layoutCss.gap5}`}
+        aria-label="Profile"
+        noValidate
+        onSubmit={save}
+      >
+        <div className={adminProfileCss.pair}>
           <Field label="Name">
-            <TextInput {...register("name")} autoComplete="name" />
+            <TextInput {...field("name")} autoComplete="name" />
           </Field>
           <Field label="Email" hint={kind === "live" && "The address you log in with stays as it is."}>
-            <TextInput {...register("email")} type="email" autoComplete="email" readOnly={kind === "live"} />
+            <TextInput {...field("email")} type="email" autoComplete="email" readOnly={kind === "live"} />
           </Field>
         </div>
         <Field label="Password" hint="Leave empty to keep the one you have.">
-          <PasswordInput {...register("password")} placeholder="New password" autoComplete="new-password" />
+          <PasswordInput {...field("password")} placeholder="New password" autoComplete="new-password" />
         </Field>
-        <ActionProblem text={problem} />
-        <div className="admin-profile-foot">
+        <ActionProblem text={failure ?? undefined} />
+        <div className={adminProfileCss.foot}>
           <ButtonLink kind="ghost" to={screens.adminDashboard}>
             Cancel
           </ButtonLink>
           <Button onClick={update}>Update Profile</Button>
-          <Button kind="primary" type="submit" disabled={isSaving}>
+          <Button kind="primary" type="submit" disabled={isSending}>
             Save
           </Button>
         </div>
@@ -103,17 +103,26 @@ function ProfileCard({ name, email, photo: kept, onChoose }: ProfileCardProps) {
     onChoose(file);
   };
   return (
-    <section className="card admin-profile-card" aria-label="Preview">
-      <Avatar name={name} photo={photo ?? kept} size={112} />
-      <p className="admin-profile-who">
+    <section className={`${cardCss.root} ${adminProfileCss.card}`} aria-label="Preview">
+      <Avatar name={name} photo={photo ?? kept} size={112} className={adminProfileCss.photo} />
+      <p className={adminProfileCss.who}>
         <b>{name}</b>
-        <span className="admin-note">{email}</span>
+        <span className={adminCss.note}>{email}</span>
       </p>
-      <input id={id} type="file" className="sr-only" accept="image/*" onChange={choose} />
-      <label htmlFor={id} className="btn btn-secondary btn-sm">
+      <input id={id} type="file" className={layoutCss.srOnly} accept="image/*" onChange={choose} />
+      <label htmlFor={id} className={`${buttonCss.root} ${buttonCss.secondary} ${buttonCss.sm}`}>
         <ImageUp size={16} />
         Upload Photo
       </label>
     </section>
   );
+}
+
+/** Previews a chosen picture from this device; nothing is uploaded. */
+function usePhotoPreview() {
+  const [address, setAddress] = useState<string>();
+
+  useEffect(() => () => (address === undefined ? undefined : URL.revokeObjectURL(address)), [address]);
+
+  return [address, (photo: File) => setAddress(URL.createObjectURL(photo))] as const;
 }

@@ -4,13 +4,15 @@ import { useState } from "react";
 import { TimeAgo } from "../../../lib/time/TimeAgo.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
+import * as dataTableCss from "../../../ui/data-table.module.css";
 import { AdminTable } from "../AdminTable.tsx";
+import * as adminCss from "../admin.module.css";
 import { listingOf } from "../live/answer.ts";
 import { deletionRequestsQuery } from "../live/reports.queries.ts";
 import { DeactivateDialog } from "../users/DeactivateDialog.tsx";
-import "./reports.css";
+import * as css from "./reports.module.css";
 
-/** Who wants to go (D46). Deactivating the account answers the request. */
+/** Users who asked to have their account deleted (docs/rules.md#d46). Deactivating the account resolves the request. */
 export function DeletionTable() {
   return (
     <AdminTable
@@ -19,7 +21,6 @@ export function DeletionTable() {
       listing={listingOf(useInfiniteQuery(deletionRequestsQuery))}
       empty="No deletion requests."
       isWorkList
-      className="reports-table"
     />
   );
 }
@@ -28,26 +29,32 @@ const columns: Column<DeletionRequest>[] = [
   {
     label: "Name",
     place: "title",
+    className: css.titleColumn,
     cell: ({ user: { name, email } }) => (
       <>
         {name}
-        <span className="admin-note">{email}</span>
+        <span className={adminCss.note}>{email}</span>
       </>
     ),
   },
   {
     label: "Reason",
     place: "line",
-    cell: ({ reason }) => <span className="reported-reason">{reason ?? "No reason given."}</span>,
+    cell: ({ reason }) => <span className={css.reason}>{reason ?? "No reason given."}</span>,
   },
-  { label: "Asked", place: "start", cell: ({ created_at }) => <TimeAgo instant={created_at} /> },
+  {
+    label: "Asked",
+    place: "start",
+    className: css.startColumn,
+    cell: ({ created_at }) => <TimeAgo instant={created_at} />,
+  },
   { label: "Actions", place: "actions", cell: (request) => <DeactivateButton request={request} /> },
 ];
 
 function DeactivateButton({ request: { user } }: { request: DeletionRequest }) {
   const [isAsking, setAsking] = useState(false);
   return (
-    <span className="row-actions">
+    <span className={dataTableCss.rowActions}>
       <Button
         size="sm"
         kind="quiet-danger"

@@ -4,13 +4,16 @@ import { Link } from "react-router";
 import { TimeAgo } from "../../../lib/time/TimeAgo.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
+import * as dataTableCss from "../../../ui/data-table.module.css";
+import * as layoutCss from "../../../ui/layout.module.css";
 import { AdminTable } from "../AdminTable.tsx";
+import * as adminCss from "../admin.module.css";
 import { listingOf } from "../live/answer.ts";
 import { closeReport, reportsQuery } from "../live/reports.queries.ts";
-import { useReportedAction } from "../useReportedAction.ts";
-import "./reports.css";
+import { useReportedAction } from "../useAction.ts";
+import * as css from "./reports.module.css";
 
-/** What members say about published items, until an admin closes it. */
+/** Members' reports about published items, until an admin closes them. */
 export function ReportTable() {
   return (
     <AdminTable
@@ -19,7 +22,6 @@ export function ReportTable() {
       listing={listingOf(useInfiniteQuery(reportsQuery))}
       empty="No open reports."
       isWorkList
-      className="reports-table"
     />
   );
 }
@@ -28,23 +30,25 @@ const columns: Column<Report>[] = [
   {
     label: "Item",
     place: "title",
+    className: css.titleColumn,
     cell: ({ content: { id, title, status } }) => (
       <>
-        <Link className="link" to={postPath(id)}>
+        <Link className={layoutCss.link} to={postPath(id)}>
           {title}
         </Link>
-        {status !== "Published" && <span className="admin-note">{status} since it was reported</span>}
+        {status !== "Published" && <span className={adminCss.note}>{status} since it was reported</span>}
       </>
     ),
   },
-  { label: "Reason", place: "line", cell: ({ reason }) => <span className="reported-reason">{reason}</span> },
+  { label: "Reason", place: "line", cell: ({ reason }) => <span className={css.reason}>{reason}</span> },
   {
     label: "Reported",
     place: "start",
+    className: css.startColumn,
     cell: ({ reporter, created_at }) => (
       <>
         {reporter.name}
-        <span className="admin-note">
+        <span className={adminCss.note}>
           <TimeAgo instant={created_at} />
         </span>
       </>
@@ -56,7 +60,7 @@ const columns: Column<Report>[] = [
 function CloseButton({ report }: { report: Report }) {
   const act = useReportedAction();
   return (
-    <span className="row-actions">
+    <span className={dataTableCss.rowActions}>
       <Button
         size="sm"
         aria-label={`Close the report about ${report.content.title}`}

@@ -1,12 +1,11 @@
 import type { AdminContent } from "../admin-model.ts";
 import type { AdminActions } from "../admin-source.ts";
 import { fileLabel } from "../categories/category-file.ts";
-import { changed, nextId, without } from "./sample-state.ts";
-import type { SampleStore } from "./sample-store.ts";
+import { changed, nextId, type SampleStore, without } from "./sample-state.ts";
 
 const author = "Admin";
 
-/** What every action does to the sample data (spec section 4). */
+/** How each action changes the sample data (docs/rules.md#s4-admin-statuses). */
 export function createSampleActions({ read, change, act }: SampleStore): AdminActions {
   const changeUser = (user: { id: number }, difference: object) => ({
     users: changed(read().users, user, difference),
@@ -50,7 +49,7 @@ export function createSampleActions({ read, change, act }: SampleStore): AdminAc
   };
 }
 
-/** D53. */
+/** The content row that a new category's file creates (docs/rules.md#d53). */
 const contentOf = (
   file: File,
   category: { name: string; description: string },

@@ -1,16 +1,15 @@
-import { useSyncExternalStore } from "react";
+import { readSession } from "../../../lib/session/session.ts";
+import { useStore } from "../../../lib/store.ts";
 import type { AdminOverview } from "../admin-model.ts";
 import type { AdminSource, Listing } from "../admin-source.ts";
-import { filterContents, unfiltered } from "../contents/content-filter.ts";
-import { matches } from "../search.ts";
+import { filterContents, matches, unfiltered } from "../contents/content-filter.ts";
 import { createSampleActions } from "./sample-actions.ts";
-import type { SampleState } from "./sample-state.ts";
-import { createSampleStore } from "./sample-store.ts";
+import { createSampleStore, type SampleState } from "./sample-state.ts";
 
-/** Made-up data in memory. It asks no server for anything (D68), and so it never loads. */
-export function createSampleSource(): AdminSource {
+/** In-memory sample data. It makes no server calls (docs/rules.md#d68), so it never loads. */
+function createSampleSource(): AdminSource {
   const store = createSampleStore();
-  const useSample = () => useSyncExternalStore(store.subscribe, store.read, store.read);
+  const useSample = () => useStore(store.state);
 
   return {
     kind: "sample",
@@ -24,10 +23,10 @@ export function createSampleSource(): AdminSource {
     useCategories: (search) =>
       here(useSample().categories.filter(({ name, description }) => matches(search, name, description))),
     useCategoryNames: () => categoryNames(useSample()),
-    // What can be read of the sample stands in its rows.
+    // The sample has no more text than its rows show.
     useRevision: () => ({ value: undefined }),
     useComparison: () => ({ value: undefined }),
-    // Nobody else is here.
+    // The sample has no other admins.
     useDeskNews: () => {},
     useReading: () => alone,
     useProfile: () => ({ value: useSample().profile }),
@@ -38,7 +37,7 @@ const alone = { reading: null, moved: null };
 
 const here = <Row>(rows: readonly Row[]): Listing<Row> => ({ rows, isLoading: false });
 
-/** A deleted category stays a filter as long as there is content of it. */
+/** A deleted category stays in the filter while content still belongs to it. */
 const categoryNames = ({ categories, contents }: SampleState) => [
   ...new Set([...categories.map(({ name }) => name), ...contents.map(({ category }) => category)]),
 ];
@@ -56,4 +55,20 @@ function overviewOf({ users, contents, categories }: SampleState): AdminOverview
     newThisWeek: null,
     desk: null,
   };
+}
+
+let owner: string | null = null;
+let sample: AdminSource | undefined;
+
+/**
+ * One sample for all admin screens of a session, so that the next user of a shared computer gets a fresh one
+ * (docs/rules.md#d41).
+ */
+export function currentSample(): AdminSource {
+  const now = readSession().refreshToken;
+  if (!sample || now !== owner) {
+    owner = now;
+    sample = createSampleSource();
+  }
+  return sample;
 }

@@ -1,9 +1,8 @@
-import type { Activity } from "../activity.ts";
-import type { AdminCategory, AdminContent, AdminProfile, AdminUser } from "../admin-model.ts";
-import { sampleActivity } from "./data/activity.ts";
-import { sampleCategories } from "./data/categories.ts";
-import { sampleContents } from "./data/contents.ts";
-import { sampleProfile, sampleUsers } from "./data/users.ts";
+import { type ActivityKind, activityText } from "@cairn/contract";
+import { createStore } from "../../../lib/store.ts";
+import type { Activity, AdminCategory, AdminContent, AdminProfile, AdminUser } from "../admin-model.ts";
+import { sampleContents } from "./sample-contents.ts";
+import { sampleActivity, sampleCategories, sampleProfile, sampleUsers } from "./sample-rows.ts";
 
 export interface SampleState {
   users: readonly AdminUser[];
@@ -14,8 +13,8 @@ export interface SampleState {
   profile: AdminProfile;
 }
 
-/** As it stands when the page is opened. */
-export const freshState = (now: number): SampleState => ({
+/** The initial state when the page opens. */
+const freshState = (now: number): SampleState => ({
   users: sampleUsers,
   contents: sampleContents,
   categories: sampleCategories,
@@ -23,10 +22,10 @@ export const freshState = (now: number): SampleState => ({
   profile: sampleProfile,
 });
 
-/** Above every id there is: what is newest sorts first. */
+/** One above the highest id, so that the newest row sorts first. */
 export const nextId = (rows: readonly { id: number }[]) => Math.max(0, ...rows.map(({ id }) => id)) + 1;
 
-/** The rows with one of them changed. */
+/** Returns the rows with one of them changed. */
 export const changed = <Row extends { id: number }>(
   rows: readonly Row[],
   { id }: { id: number },
@@ -35,3 +34,25 @@ export const changed = <Row extends { id: number }>(
 
 export const without = <Row extends { id: number }>(rows: readonly Row[], { id }: { id: number }) =>
   rows.filter((row) => row.id !== id);
+
+/** The sample data of one page session, kept only in memory: a reload starts over. */
+export function createSampleStore(now = Date.now()) {
+  const state = createStore(freshState(now));
+  const change = (difference: Partial<SampleState>) => state.set({ ...state.get(), ...difference });
+
+  return {
+    state,
+    read: state.get,
+    change,
+    /** Applies a change and logs it in the activity; resolves to the activity's line. */
+    async act(kind: ActivityKind, subject: string, difference: Partial<SampleState>): Promise<string> {
+      const event = activityText(kind, subject);
+      const { activity } = state.get();
+      const line = { id: activity.length + 1, kind, time: new Date().toISOString(), event };
+      change({ ...difference, activity: [line, ...activity] });
+      return event;
+    },
+  };
+}
+
+export type SampleStore = ReturnType<typeof createSampleStore>;

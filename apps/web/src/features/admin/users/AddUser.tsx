@@ -1,28 +1,34 @@
 import { Plus } from "lucide-react";
-import { useForm } from "react-hook-form";
+import { useForm } from "../../../lib/forms/useForm.ts";
 import { Button } from "../../../ui/Button.tsx";
-import "../../../ui/card.css";
+import * as cardCss from "../../../ui/card.module.css";
 import { ActionProblem } from "../ActionProblem.tsx";
+import * as adminCss from "../admin.module.css";
 import { type UserDraft, useAdminSource } from "../admin-source.ts";
 import { useAction } from "../useAction.ts";
-import { trimmed, UserFields } from "./UserFields.tsx";
+import { trimmed, UserFields, userProblems } from "./UserFields.tsx";
+import * as usersCss from "./users.module.css";
 
 const blank: UserDraft = { name: "", email: "", role: "User" };
 
 export function AddUser() {
   const { actions } = useAdminSource();
   const { run, problem, isWorking } = useAction();
-  const form = useForm<UserDraft>({ defaultValues: blank });
-  const add = form.handleSubmit(async (draft) => {
+  const form = useForm({ initial: blank, check: userProblems });
+  const add = form.submit(async (draft) => {
     if (!(await run(() => actions.addUser(trimmed(draft))))) return;
-    // Before the reset, which lets go of the fields until they render again.
-    form.setFocus("name");
     form.reset(blank);
+    form.focusFirst(["name"]);
   });
   return (
-    <form className="card admin-add add-user" aria-label="Add User" noValidate onSubmit={add}>
+    <form
+      className={`${cardCss.root} ${adminCss.add} ${usersCss.addUser}`}
+      aria-label="Add User"
+      noValidate
+      onSubmit={add}
+    >
       <UserFields form={form} />
-      <Button kind="primary" type="submit" disabled={isWorking}>
+      <Button className={adminCss.submit} kind="primary" type="submit" disabled={isWorking}>
         <Plus size={18} />
         Add User
       </Button>

@@ -1,10 +1,12 @@
 import { SquarePen } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
+import * as dataTableCss from "../../../ui/data-table.module.css";
 import type { AdminUser } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
-import { useReportedAction } from "../useReportedAction.ts";
+import { useReportedAction } from "../useAction.ts";
 import { DeactivateDialog } from "./DeactivateDialog.tsx";
+import * as usersCss from "./users.module.css";
 
 interface UserActionsProps {
   user: AdminUser;
@@ -18,7 +20,7 @@ export function UserActions({ user, onEdit }: UserActionsProps) {
   const { name, active } = user;
   const deactivate = () => actions.deactivateUser(user);
   return (
-    <span className="row-actions user-actions">
+    <span className={`${dataTableCss.rowActions} ${usersCss.actions}`}>
       <GrantButton user={user} />
       <Button size="sm" aria-label={`Edit ${name}`} disabled={!active} onClick={onEdit}>
         <SquarePen size={16} />
@@ -48,7 +50,7 @@ export function UserActions({ user, onEdit }: UserActionsProps) {
   );
 }
 
-/** D17: only with the server's grant do an Admin's decisions count. */
+/** An Admin's decisions count only with the server's grant (docs/rules.md#d17). */
 function GrantButton({ user }: { user: AdminUser }) {
   const { verifyUser } = useAdminSource().actions;
   const report = useReportedAction();
@@ -59,7 +61,7 @@ function GrantButton({ user }: { user: AdminUser }) {
     <Button
       size="sm"
       kind={verified ? "quiet-warn" : "quiet-ok"}
-      className="is-grant"
+      className={usersCss.isGrant}
       aria-label={`${word} ${name}`}
       onClick={() => report(() => verifyUser(user, !verified))}
     >

@@ -1,5 +1,5 @@
 import { type Role, roleLabel } from "@cairn/contract";
-import type { UseFormReturn } from "react-hook-form";
+import type { Form } from "../../../lib/forms/useForm.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
@@ -8,22 +8,21 @@ import { filled } from "../filled.ts";
 
 const choices: readonly Role[] = ["User", "TechWriter", "Admin"];
 
-/** Name and email are all that a user needs (spec section 5). */
-export function UserFields({ form: { register, formState } }: { form: UseFormReturn<UserDraft> }) {
-  const { errors } = formState;
+export const userProblems = ({ name, email }: UserDraft) => ({
+  name: filled(name, "Please enter a name."),
+  email: filled(email, "Please enter an email."),
+});
+
+/** A user needs only a name and an email (docs/rules.md#s5-admin-forms). */
+export function UserFields({ form: { field, problems } }: { form: Form<UserDraft> }) {
   return (
     <>
-      <Field label="Name" error={errors.name?.message}>
-        <TextInput
-          {...register("name", { validate: filled("Please enter a name.") })}
-          placeholder="Full name"
-          autoComplete="off"
-          required
-        />
+      <Field label="Name" error={problems.name}>
+        <TextInput {...field("name")} placeholder="Full name" autoComplete="off" required />
       </Field>
-      <Field label="Email" error={errors.email?.message}>
+      <Field label="Email" error={problems.email}>
         <TextInput
-          {...register("email", { validate: filled("Please enter an email.") })}
+          {...field("email")}
           type="email"
           placeholder="name@example.com"
           autoComplete="off"
@@ -31,7 +30,7 @@ export function UserFields({ form: { register, formState } }: { form: UseFormRet
         />
       </Field>
       <Field label="Role">
-        <Select {...register("role")}>
+        <Select {...field("role")}>
           {choices.map((role) => (
             <option key={role} value={role}>
               {roleLabel[role]}

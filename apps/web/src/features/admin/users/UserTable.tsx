@@ -1,27 +1,24 @@
 import { roleLabel } from "@cairn/contract";
 import { useMemo, useState } from "react";
+import { useForm } from "../../../lib/forms/useForm.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { Badge } from "../../../ui/Badge.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
 import { AdminTable } from "../AdminTable.tsx";
 import type { AdminUser } from "../admin-model.ts";
-import type { Listing } from "../admin-source.ts";
-import { EditUser } from "./EditUser.tsx";
+import { type Listing, type UserDraft, useAdminSource } from "../admin-source.ts";
+import { EditDialog } from "../EditDialog.tsx";
+import { useAction } from "../useAction.ts";
 import { UserActions } from "./UserActions.tsx";
-import "./users.css";
+import { trimmed, UserFields, userProblems } from "./UserFields.tsx";
+import * as css from "./users.module.css";
 
 export function UserTable({ users }: { users: Listing<AdminUser> }) {
   const [edited, setEdited] = useState<AdminUser>();
   const columns = useMemo(() => columnsFor(setEdited), []);
   return (
     <>
-      <AdminTable
-        label="Users"
-        columns={columns}
-        listing={users}
-        empty="No users found."
-        className="users-table"
-      />
+      <AdminTable label="Users" columns={columns} listing={users} empty="No users found." />
       {edited && <EditUser user={edited} onClose={() => setEdited(undefined)} />}
     </>
   );
@@ -31,8 +28,9 @@ const columnsFor = (onEdit: (user: AdminUser) => void): Column<AdminUser>[] => [
   {
     label: "Name",
     place: "start",
+    className: css.nameColumn,
     cell: ({ name, active, verified }) => (
-      <span className="user-name">
+      <span className={css.name}>
         <Avatar name={name} size={30} />
         <b>{name}</b>
         {verified && <Badge kind="success">Verified</Badge>}
@@ -40,7 +38,12 @@ const columnsFor = (onEdit: (user: AdminUser) => void): Column<AdminUser>[] => [
       </span>
     ),
   },
-  { label: "Email", place: "line", cell: ({ email }) => <span className="user-email">{email}</span> },
+  {
+    label: "Email",
+    place: "line",
+    className: css.emailColumn,
+    cell: ({ email }) => <span className={css.email}>{email}</span>,
+  },
   {
     label: "Role",
     place: "end",
@@ -52,3 +55,23 @@ const columnsFor = (onEdit: (user: AdminUser) => void): Column<AdminUser>[] => [
     cell: (user) => <UserActions user={user} onEdit={() => onEdit(user)} />,
   },
 ];
+
+interface EditUserProps {
+  user: AdminUser;
+  onClose: () => void;
+}
+
+function EditUser({ user, onClose }: EditUserProps) {
+  const { actions } = useAdminSource();
+  const { run, problem, isWorking } = useAction();
+  const { name, email, role } = user;
+  const form = useForm<UserDraft>({ initial: { name, email, role }, check: userProblems });
+  const save = form.submit(async (draft) => {
+    if (await run(() => actions.updateUser(user, trimmed(draft)))) onClose();
+  });
+  return (
+    <EditDialog title="Edit User" isWorking={isWorking} problem={problem} onClose={onClose} onSubmit={save}>
+      <UserFields form={form} />
+    </EditDialog>
+  );
+}

@@ -1,12 +1,14 @@
+import { Heart } from "lucide-react";
 import { formatDay } from "../../../lib/time/dates.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Byline } from "../../../ui/Byline.tsx";
 import { CategoryLine } from "../../../ui/CategoryLine.tsx";
-import "../../../ui/card.css";
-import "../../../ui/feed-card.css";
+import * as cardCss from "../../../ui/card.module.css";
+import * as feedCardCss from "../../../ui/feed-card.module.css";
+import * as layoutCss from "../../../ui/layout.module.css";
 import { MediaBox } from "../../../ui/MediaBox.tsx";
-import type { FeedItem } from "../model/feed-item.ts";
-import "./cards.css";
+import type { ArticleItem, FeedItem } from "../model/feed-item.ts";
+import * as css from "./cards.module.css";
 
 const looks = {
   video: { type: "Video", glyph: "play", action: "Watch Now" },
@@ -18,27 +20,55 @@ interface FeedItemCardProps {
   onOpen: (item: FeedItem) => void;
 }
 
-/** An item from outside. Its one button covers the card; its site stands in the place of the mark (D60). */
+/**
+ * An external item. Its one button covers the card; its site is shown in place of the verified mark
+ * (docs/rules.md#d60).
+ */
 export function FeedItemCard({ item, onOpen }: FeedItemCardProps) {
   const { title, body, category_name, author, site, created_at } = item;
   const { type, glyph, action } = looks[item.content_type];
   return (
-    <article className="card feed-card outside-card">
+    <article className={`${cardCss.root} ${feedCardCss.root}`}>
       <MediaBox title={title} glyph={glyph} />
-      <div className="card-body">
-        <div className="card-meta">
+      <div className={feedCardCss.body}>
+        <div className={feedCardCss.meta}>
           <CategoryLine type={type} name={category_name} />
-          {site && <span className="outside-site">{site}</span>}
+          {site && <span className={css.site}>{site}</span>}
         </div>
-        <h3 className="card-title">{title}</h3>
-        <p className="card-text">{body}</p>
-        <div className="card-foot">
+        <h3 className={feedCardCss.title}>{title}</h3>
+        <p className={feedCardCss.text}>{body}</p>
+        <div className={feedCardCss.foot}>
           <Byline name={author} note={created_at && formatDay(created_at)} />
-          <Button size="sm" aria-label={`${action}: ${title}`} onClick={() => onOpen(item)}>
+          <Button
+            className={css.cover}
+            size="sm"
+            aria-label={`${action}: ${title}`}
+            onClick={() => onOpen(item)}
+          >
             {action}
           </Button>
         </div>
       </div>
     </article>
+  );
+}
+
+/** The tags of an external article, and its number of hearts on its own site. */
+export function ArticleFacts({ article: { tags, hearts } }: { article: ArticleItem }) {
+  return (
+    <div className={`${layoutCss.cluster} ${css.articleFacts}`}>
+      {tags.length > 0 && (
+        <ul aria-label="Tags">
+          {tags.map((tag) => (
+            <li key={tag}>#{tag}</li>
+          ))}
+        </ul>
+      )}
+      <span className={css.articleHearts}>
+        <Heart size={15} />
+        {hearts.toLocaleString("en")}
+        <span className={layoutCss.srOnly}>{hearts === 1 ? " heart" : " hearts"}</span>
+      </span>
+    </div>
   );
 }

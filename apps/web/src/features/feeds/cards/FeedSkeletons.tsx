@@ -1,19 +1,21 @@
 import { messages } from "@cairn/contract";
 import type { ReactNode } from "react";
-import "../../../ui/card.css";
+import * as cardCss from "../../../ui/card.module.css";
 import { cx } from "../../../ui/cx.ts";
-import "../../../ui/feed-card.css";
+import * as layoutCss from "../../../ui/layout.module.css";
+import * as mediaBoxCss from "../../../ui/media-box.module.css";
 import { FeedCardSkeleton, Skeleton } from "../../../ui/Skeleton.tsx";
-import "./cards.css";
+import * as cardsCss from "./cards.module.css";
+import * as css from "./feed-skeletons.module.css";
 
 interface SkeletonProps {
-  /** Takes its room from the start, so that nothing moves when it comes and goes. */
+  /** Reserves its space from the start, so that nothing shifts when it appears or disappears. */
   shown: boolean;
 }
 
 export function CardsSkeleton({ shown, count }: SkeletonProps & { count: number }) {
   return (
-    <Coming className="card-grid g3" shown={shown}>
+    <Coming className={`${layoutCss.cardGrid} ${layoutCss.g3}`} shown={shown}>
       {Array.from({ length: count }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
         <FeedCardSkeleton key={place} />
@@ -24,7 +26,7 @@ export function CardsSkeleton({ shown, count }: SkeletonProps & { count: number 
 
 export function VideosSkeleton({ shown }: SkeletonProps) {
   return (
-    <Coming className="card-grid g3" shown={shown}>
+    <Coming className={`${layoutCss.cardGrid} ${layoutCss.g3}`} shown={shown}>
       <VideoSkeleton />
       <VideoSkeleton />
       <VideoSkeleton />
@@ -34,7 +36,7 @@ export function VideosSkeleton({ shown }: SkeletonProps) {
 
 export function ArticlesSkeleton({ shown }: SkeletonProps) {
   return (
-    <Coming className="card outside-articles" shown={shown}>
+    <Coming className={`${cardCss.root} ${cardsCss.articles}`} shown={shown}>
       <ArticleSkeleton />
       <ArticleSkeleton />
       <ArticleSkeleton />
@@ -44,37 +46,37 @@ export function ArticlesSkeleton({ shown }: SkeletonProps) {
 
 function Coming({ shown, className, children }: SkeletonProps & { className: string; children: ReactNode }) {
   return (
-    <div className={cx(!shown && "invisible")} role="status">
-      <span className="sr-only">{messages.loading}</span>
+    <div className={cx(!shown && css.isHidden)} role="status">
+      <span className={layoutCss.srOnly}>{messages.loading}</span>
       <div className={className}>{children}</div>
     </div>
   );
 }
 
 const VideoSkeleton = () => (
-  <div className="outside-video">
-    <Skeleton className="aspect-video h-auto rounded-[12px]" />
-    <div className="outside-video-row">
-      <Skeleton className="size-9 rounded-full" />
-      <div className="grid gap-3 pt-1">
-        <Skeleton className="h-[18px] w-[80%]" />
-        <Skeleton className="w-[56%]" />
+  <div className={cardsCss.video}>
+    <Skeleton className={css.videoPicture} />
+    <div className={cardsCss.videoRow}>
+      <Skeleton className={css.videoAvatar} />
+      <div className={`${layoutCss.stack} ${layoutCss.gap3} ${css.videoLines}`}>
+        <Skeleton className={css.videoTitle} />
+        <Skeleton className={css.videoAuthor} />
       </div>
     </div>
   </div>
 );
 
 const ArticleSkeleton = () => (
-  <div className="outside-article">
-    <div className="grid gap-3">
-      <div className="flex items-center gap-3">
-        <Skeleton className="size-[30px] rounded-full" />
-        <Skeleton className="w-24" />
+  <div className={cardsCss.article}>
+    <div className={`${layoutCss.stack} ${layoutCss.gap3}`}>
+      <div className={`${layoutCss.row} ${layoutCss.gap3}`}>
+        <Skeleton className={css.articleAvatar} />
+        <Skeleton className={css.articleAuthor} />
       </div>
-      <Skeleton className="h-5 w-[56%]" />
-      <Skeleton className="w-[84%]" />
-      <Skeleton className="w-[38%]" />
+      <Skeleton className={css.articleTitle} />
+      <Skeleton className={css.articleLine} />
+      <Skeleton className={css.articleFacts} />
     </div>
-    <Skeleton className="media h-auto" />
+    <Skeleton className={`${mediaBoxCss.root} ${cardsCss.articleMedia} ${css.articlePicture}`} />
   </div>
 );

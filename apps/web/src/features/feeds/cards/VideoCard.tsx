@@ -2,24 +2,24 @@ import { formatDay } from "../../../lib/time/dates.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { MediaBox } from "../../../ui/MediaBox.tsx";
 import type { VideoItem } from "../model/feed-item.ts";
-import "./cards.css";
+import * as css from "./cards.module.css";
 
 interface VideoCardProps {
   video: VideoItem;
   onOpen: (video: VideoItem) => void;
 }
 
-/** A video without a box around it. The button in its title covers the whole. */
+/** A video without a box around it. The button in its title covers the whole card. */
 export function VideoCard({ video, onOpen }: VideoCardProps) {
   const { title, author, site, category_name, created_at } = video;
   return (
-    <article className="outside-video">
-      <MediaBox title={title} glyph="play" />
-      <div className="outside-video-row">
+    <article className={css.video}>
+      <MediaBox className={css.videoMedia} title={title} glyph="play" />
+      <div className={css.videoRow}>
         <Avatar name={author} size={36} />
         <div>
           <h3>
-            <button type="button" className="outside-open" onClick={() => onOpen(video)}>
+            <button type="button" className={css.open} onClick={() => onOpen(video)}>
               {title}
             </button>
           </h3>

@@ -2,11 +2,11 @@ import { getFeedArticle } from "@cairn/contract";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { answer, refusal, server } from "../../../test/fake-api.ts";
-import { answerFeeds, sampleArticle, sampleVideo } from "../../../test/feed-samples.ts";
-import { closedGate } from "../../../test/gate.ts";
-import "../../../test/dialog.ts";
-import { renderApp } from "../../../test/renderApp.tsx";
+import { answer, refusal, server } from "../../../../../../tests/support/web/fake-api.ts";
+import { answerFeeds, sampleArticle, sampleVideo } from "../../../../../../tests/support/web/feed-samples.ts";
+import { closedGate } from "../../../../../../tests/support/web/gate.ts";
+import "../../../../../../tests/support/web/dialog.ts";
+import { renderApp } from "../../../../../../tests/support/web/renderApp.tsx";
 
 beforeEach(() => {
   answerFeeds({
@@ -30,7 +30,7 @@ async function open(title: string) {
 const gone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
 describe("a video's modal", () => {
-  test("plays by the video's id from youtube-nocookie, in a frame that may do little", async () => {
+  test("plays the video by its id from youtube-nocookie, in a sandboxed frame", async () => {
     const { modal } = await open("Video 1");
     const frame = modal.getByTitle<HTMLIFrameElement>("Video: Video 1");
     expect(frame.src).toBe("https://www.youtube-nocookie.com/embed/aqz-KE-b01Q?autoplay=1&rel=0");
@@ -39,7 +39,7 @@ describe("a video's modal", () => {
     expect(frame.getAttribute("referrerpolicy")).toBe("strict-origin");
   });
 
-  test("has a 'Watch the video here' link when the address is no video site's", async () => {
+  test("has a 'Watch the video here' link when the address is not a video site's", async () => {
     const { modal } = await open("Video 2");
     const link = modal.getByRole("link", { name: /^Watch the video here/ });
     expect(link).toMatchObject({
@@ -50,7 +50,7 @@ describe("a video's modal", () => {
     expect(document.querySelector("iframe")).toBeNull();
   });
 
-  test("says whose it is, when and from where, and what it is about", async () => {
+  test("shows author, date, source and description", async () => {
     const { modal } = await open("Video 1");
     expect(modal.getByText("Northbank Engineering")).toBeDefined();
     expect(modal.getByText("Fullstack Development · 1 Oct 2025 · youtube.com")).toBeDefined();
@@ -88,7 +88,7 @@ describe("an article's modal", () => {
     expect(asked).toEqual(["/api/feeds/articles/7"]);
   });
 
-  test("shows hostile HTML without anything in it that runs, loads or dresses up", async () => {
+  test("shows hostile HTML without scripts, external loads or styles", async () => {
     answerArticle(
       '<p onclick="alert(1)">Safe words</p><script>alert(1)</script><img src=x onerror=alert(1)>' +
         '<iframe src="https://example.org"></iframe><a href="javascript:alert(1)">link</a><p class="verified">mark</p>',
@@ -98,7 +98,7 @@ describe("an article's modal", () => {
     expect(text?.querySelector("script, iframe, [onclick], [onerror], [href], .verified")).toBeNull();
   });
 
-  test("that could not be loaded says why, and can be tried again", async () => {
+  test("that could not be loaded shows the reason, and can be tried again", async () => {
     server.use(answer(getFeedArticle, () => refusal("feed_unreachable"), { once: true }));
     const { user, modal } = await open("Article 7");
     expect((await modal.findByRole("alert")).textContent).toContain(
@@ -108,7 +108,7 @@ describe("an article's modal", () => {
     expect(await modal.findByText("The whole text.")).toBeDefined();
   });
 
-  test("leads to the full article where it was published", async () => {
+  test("links to the full article where it was published", async () => {
     const { modal } = await open("Article 7");
     expect(modal.getByRole("link", { name: /^Read the full article/ })).toMatchObject({
       href: "https://dev.to/ines/article-7",

@@ -1,9 +1,27 @@
-import type { FeedItem } from "../model/feed-item.ts";
-import { ArticleModal } from "./ArticleModal.tsx";
-import { VideoModal } from "./VideoModal.tsx";
+import { messages } from "@cairn/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { ThumbArt } from "../../../art/ThumbArt.tsx";
+import { formatDay } from "../../../lib/time/dates.ts";
+import { Avatar } from "../../../ui/Avatar.tsx";
+import { Badge } from "../../../ui/Badge.tsx";
+import { Byline } from "../../../ui/Byline.tsx";
+import * as buttonCss from "../../../ui/button.module.css";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { LoadingLine } from "../../../ui/LoadingLine.tsx";
+import * as layoutCss from "../../../ui/layout.module.css";
+import { SafeHtml } from "../../../ui/SafeHtml.tsx";
+import { ErrorState } from "../../../ui/State.tsx";
+import { useDelayedFlag } from "../../../ui/useDelayedFlag.ts";
+import { ArticleFacts } from "../cards/FeedItemCard.tsx";
+import { articleQuery } from "../feeds.queries.ts";
+import type { ArticleItem, FeedItem, VideoItem } from "../model/feed-item.ts";
+import * as css from "./feed-modal.module.css";
+import { OutsideLink } from "./OutsideLink.tsx";
+import { PlayerFrame } from "./PlayerFrame.tsx";
 
 interface FeedItemModalProps {
-  /** Null: nothing is open. */
+  /** Null if no item is open. */
   item: FeedItem | null;
   onClose: () => void;
 }
@@ -16,3 +34,143 @@ export function FeedItemModal({ item, onClose }: FeedItemModalProps) {
     <ArticleModal key={item.id} article={item} onClose={onClose} />
   );
 }
+
+const linkClass = `${layoutCss.link} ${css.source}`;
+/** The title and the close button are parts of the dialog's grid. */
+const parts = { inner: css.inner, head: css.head, title: css.title, close: css.close };
+
+interface VideoModalProps {
+  video: VideoItem;
+  onClose: () => void;
+}
+
+function VideoModal({ video, onClose }: VideoModalProps) {
+  const { title, body, author, media_url, site, youtube_id } = video;
+  return (
+    <Dialog
+      open
+      size="wide"
+      className={css.dialog}
+      parts={{ ...parts, close: `${css.close} ${css.isOverPlayer}` }}
+      title={title}
+      onClose={onClose}
+    >
+      <VideoPlayer video={video} />
+      <div className={css.main}>
+        <Byline name={author} size={36} note={bylineNote(video)} />
+        <p className={css.text}>{body}</p>
+        {youtube_id && media_url && (
+          <OutsideLink className={linkClass} to={media_url}>
+            Open on {site}
+          </OutsideLink>
+        )}
+      </div>
+      <SampleComments />
+    </Dialog>
+  );
+}
+
+/**
+ * The embedded player, with a placeholder until it loads; a link if the video is not on a known video site
+ * (docs/rules.md#s2-notifications).
+ */
+function VideoPlayer({ video: { title, media_url, youtube_id } }: { video: VideoItem }) {
+  return (
+    <div className={css.player}>
+      <ThumbArt title={title} />
+      {youtube_id && <PlayerFrame id={youtube_id} title={title} />}
+      {!youtube_id && media_url && (
+        <OutsideLink className={`${buttonCss.root} ${buttonCss.secondary} ${css.playerLink}`} to={media_url}>
+          {messages.watchHere}
+        </OutsideLink>
+      )}
+    </div>
+  );
+}
+
+interface ArticleModalProps {
+  article: ArticleItem;
+  onClose: () => void;
+}
+
+/** Shows the list's data immediately; the text loads separately. */
+function ArticleModal({ article, onClose }: ArticleModalProps) {
+  return (
+    <Dialog
+      open
+      size="wide"
+      className={css.dialog}
+      parts={{ ...parts, title: `${css.title} ${css.isFirst}` }}
+      title={article.title}
+      onClose={onClose}
+    >
+      <div className={css.main}>
+        <Byline name={article.author} size={36} note={bylineNote(article)} />
+        <ArticleFacts article={article} />
+        <ArticleText id={article.id} />
+        {article.media_url && (
+          <OutsideLink className={linkClass} to={article.media_url}>
+            {messages.readFullArticle}
+          </OutsideLink>
+        )}
+      </div>
+      <SampleComments />
+    </Dialog>
+  );
+}
+
+function ArticleText({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(articleQuery(id));
+  const isLoading = data === undefined && isFetching;
+  const signShown = useDelayedFlag(isLoading);
+
+  if (isLoading || signShown) {
+    return (
+      <div className={css.articleWait}>{signShown && <LoadingLine text={messages.articleLoading} />}</div>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <ErrorState
+        title="The article could not be loaded"
+        text={error?.message}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return <SafeHtml className={css.articleText} pictures html={data.body_html} />;
+}
+
+const comments = [
+  { id: 1, name: "Kofi Asante", body: "Clear and to the point. I sent it to my study group." },
+  { id: 2, name: "Leila Haddad", body: "Would love a follow-up with one worked example." },
+];
+
+/** The two sample comments of the spec. They are labelled as samples, since no one wrote them (docs/rules.md#d49). */
+function SampleComments() {
+  const headingId = useId();
+  return (
+    <section className={css.sampleComments} aria-labelledby={headingId}>
+      <div className={css.sampleCommentsHead}>
+        <h3 id={headingId}>Comments</h3>
+        <Badge kind="neutral">Samples</Badge>
+      </div>
+      <p>Made-up examples. Nobody has commented here.</p>
+      <ul>
+        {comments.map(({ id, name, body }) => (
+          <li key={id}>
+            <Avatar name={name} size={32} />
+            <div>
+              <b>{name}</b> <span>Sample</span>
+              <p>{body}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** "Fullstack Development · 17 Nov 2025 · youtube.com", as far as it is known. */
+const bylineNote = ({ category_name, created_at, site }: FeedItem) =>
+  [category_name, created_at && formatDay(created_at), site].filter(Boolean).join(" · ");

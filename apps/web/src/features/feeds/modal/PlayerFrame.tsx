@@ -1,19 +1,22 @@
 import { playerAddress } from "../model/youtube.ts";
 
 interface PlayerFrameProps {
-  /** The video's, at the video site. */
+  /** The video's id at the video site. */
   id: string;
   title: string;
   className?: string;
 }
 
-/** The outside player. Its frame may run it and open links, nothing else; it learns the site's name, as YouTube demands. */
+/**
+ * The external player. Its frame may run scripts and open links, nothing else; it learns the site's origin, as YouTube
+ * requires.
+ */
 export function PlayerFrame({ id, title, className }: PlayerFrameProps) {
   return (
     <iframe
       className={className}
       src={playerAddress(id)}
-      // The size that the spec names; smaller where there is less room.
+      // The size from the spec; smaller if there is less room.
       width={600}
       height={338}
       title={`Video: ${title}`}

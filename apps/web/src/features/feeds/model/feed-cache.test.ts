@@ -1,5 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { sampleArticle, sampleVideo, sampleVideos } from "../../../test/feed-samples.ts";
+import {
+  sampleArticle,
+  sampleVideo,
+  sampleVideos,
+} from "../../../../../../tests/support/web/feed-samples.ts";
 import { cachedList, keepList, storedArticles, storedVideos } from "./feed-cache.ts";
 
 const store = (entries: Record<string, string>) => {
@@ -18,7 +22,7 @@ test("a list is kept as bare JSON under its name, its time beside it", () => {
   });
 });
 
-test("what is kept is read back with its time", () => {
+test("a stored list is read back with its time", () => {
   const at = Date.now() - 60_000;
   store({ videos: JSON.stringify(sampleVideos(2)), videos_at: String(at) });
   expect(cachedList(storedVideos)).toEqual({ items: sampleVideos(2), fetchedAt: at });
@@ -27,20 +31,20 @@ test("what is kept is read back with its time", () => {
 });
 
 test.each(["", "yesterday", String(Date.now() + 3_600_000)])(
-  "a list with the time %j counts as old",
+  "a list with the time %j counts as stale",
   (time) => {
     store({ videos: JSON.stringify(sampleVideos(1)), videos_at: time });
     expect(cachedList(storedVideos)?.fetchedAt).toBe(0);
   },
 );
 
-test("a list that stands alone, without a time, counts as fetched now", () => {
+test("a list without a stored time counts as fetched now", () => {
   const now = Date.now();
   store({ articles: JSON.stringify([sampleArticle(1)]) });
   expect(cachedList(storedArticles)?.fetchedAt).toBeGreaterThanOrEqual(now);
 });
 
-test("nothing kept is nothing, an empty list is one", () => {
+test("a missing list differs from an empty list", () => {
   expect(cachedList(storedVideos)).toBeNull();
   store({ videos: "[]" });
   expect(cachedList(storedVideos)?.items).toEqual([]);
@@ -56,7 +60,7 @@ test.each(["{broken", "null", '{"items":[]}', '"text"', '[1,null,{"title":"No id
   },
 );
 
-test("a broken item does not take the others with it, and none is there twice", () => {
+test("a broken item is dropped without the others, and duplicates are removed", () => {
   store({
     videos: JSON.stringify([null, { guid: 7 }, sampleVideo(1), sampleVideo(1), { guid: "bare" }]),
     articles: JSON.stringify([{ id: -1 }, { id: 3, user: null, tag_list: ["a", 4] }, sampleArticle(1)]),
@@ -80,7 +84,7 @@ test("a broken item does not take the others with it, and none is there twice", 
   ]);
 });
 
-test("a list that does not fit into the storage lives as long as the page", () => {
+test("a list that does not fit into the storage lasts as long as the page", () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
   });

@@ -2,7 +2,10 @@ import { type FeedArticle, type FeedVideo, storageKeys } from "@cairn/contract";
 import { readItem, removeItem, writeItem } from "../../../lib/storage.ts";
 import { readArticles, readVideos } from "./source-items.ts";
 
-/** One of the two outside lists as this device keeps it (D34): the bare list, beside it when it was fetched. */
+/**
+ * One of the two external lists as stored on this device (docs/rules.md#d34): the bare list, and separately the time it
+ * was fetched.
+ */
 export interface StoredList<Item> {
   listKey: string;
   timeKey: string;
@@ -27,7 +30,7 @@ interface CachedList<Item> {
   fetchedAt: number;
 }
 
-/** What is kept; a list that can't be read is dropped, so that it is fetched again. */
+/** The stored list; an unreadable one is removed, so that it is fetched again. */
 export function cachedList<Item>({ listKey, timeKey, read }: StoredList<Item>): CachedList<Item> | null {
   const stored = readItem(listKey);
   if (stored === null) return null;
@@ -52,8 +55,8 @@ function parsed(stored: string): unknown {
 }
 
 /**
- * A list without a time is reused as it is (spec section 4). A time to come is a clock that was set back: nobody
- * knows how old the list is.
+ * A list without a time is reused as it is (docs/rules.md#s4-feed-cache). A time in the future means that the clock was
+ * set back, so the list counts as old.
  */
 function readTime(key: string): number {
   const stored = readItem(key);

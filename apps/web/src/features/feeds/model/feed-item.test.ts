@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleArticle, sampleVideo } from "../../../test/feed-samples.ts";
+import { sampleArticle, sampleVideo } from "../../../../../../tests/support/web/feed-samples.ts";
 import { articleItems, mergedItems, videoItems } from "./feed-item.ts";
 
 const video = (more: Parameters<typeof sampleVideo>[1]) => videoItems([sampleVideo(1, more)])[0];
@@ -47,7 +47,7 @@ test("an item without a title or an author still has a name for both", () => {
   expect(video({ title: "", author: "" })).toMatchObject({ title: "No Title", author: "Unknown" });
 });
 
-test("an address that is none of the web is no link", () => {
+test("an address that is not http or https is not a link", () => {
   expect(video({ link: "javascript:alert(1)" })).toMatchObject({
     media_url: null,
     site: null,
@@ -55,7 +55,7 @@ test("an address that is none of the web is no link", () => {
   });
 });
 
-test("both lists together stand newest first, those without a time last", () => {
+test("both lists are merged newest first, items without a time last", () => {
   const videos = videoItems([sampleVideo(2), sampleVideo(9), sampleVideo(5, { pubDate: "" })]);
   const articles = articleItems([sampleArticle(5), sampleArticle(2)]);
   expect(mergedItems(videos, articles).map(({ title }) => title)).toEqual([

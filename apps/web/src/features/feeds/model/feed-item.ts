@@ -4,26 +4,26 @@ import { plainLine, plainText } from "./plain-text.ts";
 import { siteOf, webAddress } from "./web-address.ts";
 import { youtubeIdOf } from "./youtube.ts";
 
-/** The spec's combined feed item (section 3), and what else the source told about it. */
+/** The spec's combined feed item (docs/rules.md#s3-feed-item), with more of the source's data. */
 interface CombinedItem {
-  /** Outside ids are text of theirs (D2). */
+  /** External items keep their own ids, as text (docs/rules.md#d2). */
   id: string;
   title: string;
   body: string;
-  /** Null when the source's address is none of the web. */
+  /** Null if the source's address is not an http(s) URL. */
   media_url: string | null;
-  /** ISO 8601; null when the source told no readable time. */
+  /** ISO 8601; null if the source gives no readable time. */
   created_at: string | null;
   category_name: string;
   status: "Published";
   author: string;
-  /** The site it comes from. Shown where Cairn's own items carry the verified mark (D60). */
+  /** The site it comes from. Shown where Cairn's own items carry the verified mark (docs/rules.md#d60). */
   site: string | null;
 }
 
 export interface VideoItem extends CombinedItem {
   content_type: "video";
-  /** Null when its link leads to no video site: then there is only the link. */
+  /** Null if its link is not a known video link; then only the link is shown. */
   youtube_id: string | null;
 }
 
@@ -41,7 +41,7 @@ export const keyOf = ({ content_type, id }: FeedItem) => `${content_type}-${id}`
 export const videoItems = (videos: readonly FeedVideo[]) => newestFirst(videos.map(videoItem));
 export const articleItems = (articles: readonly FeedArticle[]) => newestFirst(articles.map(articleItem));
 
-/** Both outside lists as one (D12). */
+/** Both external lists merged into one (docs/rules.md#d12). */
 export const mergedItems = (videos: readonly VideoItem[], articles: readonly ArticleItem[]) =>
   newestFirst<FeedItem>([...videos, ...articles]);
 

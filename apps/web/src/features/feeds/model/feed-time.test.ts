@@ -13,7 +13,7 @@ test.each([
   ["2025-11-18T09:30:00", "2025-11-18T09:30:00.000Z"],
   ["2025-11-18", "2025-11-18T00:00:00.000Z"],
   ["18 Nov 2025 09:30:00", "2025-11-18T09:30:00.000Z"],
-])("%s names no zone and is taken as UTC", (written, instant) => {
+])("%s has no time zone and is read as UTC", (written, instant) => {
   expect(instantOf(written)).toBe(instant);
 });
 
@@ -22,10 +22,10 @@ test.each([
   ["2025-11-18T09:30:00+02:00", "2025-11-18T07:30:00.000Z"],
   ["Tue, 18 Nov 2025 09:30:00 GMT", "2025-11-18T09:30:00.000Z"],
   ["Tue, 18 Nov 2025 09:30:00 -0500", "2025-11-18T14:30:00.000Z"],
-])("%s keeps the zone it names", (written, instant) => {
+])("%s keeps its time zone", (written, instant) => {
   expect(instantOf(written)).toBe(instant);
 });
 
-test.each(["", "soon", "2025-13-45 99:00:00"])("%j is no time", (written) => {
+test.each(["", "soon", "2025-13-45 99:00:00"])("%j is not a time", (written) => {
   expect(instantOf(written)).toBeNull();
 });

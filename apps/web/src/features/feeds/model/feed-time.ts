@@ -1,7 +1,9 @@
 const isoWithoutZone = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?$/;
 const zone = /(?:Z|UTC?|GMT|[ECMP][SD]T|[+-]\d{2}:?\d{2})$/i;
 
-/** A source's time as ISO 8601. Without a zone it is UTC (D12), wherever the reader is; null for no time. */
+/**
+ * A source's time as ISO 8601. Without a zone it is UTC (docs/rules.md#d12), wherever the reader is; null for no time.
+ */
 export function instantOf(written: string): string | null {
   const time = Date.parse(withZone(written.trim()));
   return Number.isNaN(time) ? null : new Date(time).toISOString();

@@ -13,18 +13,25 @@ test.each([
   expect(plainLine(written)).toBe(shown);
 });
 
-test("a description's HTML gives way to its words and line breaks", () => {
+test("a description's HTML is reduced to its text and line breaks", () => {
   const html =
     '<p>First <b>bold</b> line.</p><p>Second &amp; <a href="javascript:alert(1)">last</a><br/>line.</p>' +
     "<script>alert(1)</script><!-- aside -->";
   expect(plainText(html)).toBe("First bold line.\n\nSecond & last\nline.");
 });
 
-test("a description that only speaks of elements is no HTML", () => {
+test("a description that only mentions elements is not treated as HTML", () => {
   expect(plainText("When to use <section>, and when <div>")).toBe("When to use <section>, and when <div>");
 });
 
-test("a description of any size costs little", () => {
+test("a text is not cut inside an emoji", () => {
+  for (const shown of [plainLine, plainText]) {
+    expect(shown("x".repeat(4_999) + "😀".repeat(9))).toBe("x".repeat(4_999));
+    expect(shown("x".repeat(4_998) + "😀".repeat(9))).toBe(`${"x".repeat(4_998)}😀`);
+  }
+});
+
+test("even a very long description is processed quickly", () => {
   const hostile = `</p>${"<script>".repeat(200_000)}`;
   const start = performance.now();
   expect(plainText(hostile).length).toBeLessThanOrEqual(5_000);

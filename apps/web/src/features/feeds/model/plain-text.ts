@@ -1,5 +1,7 @@
-/** More than any screen shows, and little enough for every pattern below. */
+/** In characters: more than any screen shows, and short enough for every pattern below to stay fast. */
 const cap = 5_000;
+/** The beginning of the text, without half a surrogate pair at the end. */
+const headOf = (text: string) => text.slice(0, cap).replace(/[\ud800-\udbff]$/, "");
 
 const namedCharacters = new Map(
   Object.entries({
@@ -31,20 +33,19 @@ const namedCharacters = new Map(
 
 const characterReference = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi;
 
-/** Closing tags and breaks: text that is no HTML rarely has either, though it may well speak of a `<div>`. */
+/** Closing tags and `<br>`: plain text rarely contains either, though it may well mention a `<div>`. */
 const signOfHtml = /<\/[a-z][a-z\d]*\s*>|<br\b[^<>]*>/i;
 const unread = /<(script|style)\b[^>]*>.*?<\/\1\s*>|<!--.*?-->/gis;
 const tag = /<\/?([a-z][a-z\d-]*)\b[^<>]*>/gi;
 const breaksLine =
   /^(?:p|br|hr|div|li|ul|ol|dl|dt|dd|h[1-6]|tr|table|pre|blockquote|section|article|figure)$/i;
 
-/** A title or a name from outside: its character references read, everything else as written. */
-export const plainLine = (outside: string) =>
-  withCharacters(outside.slice(0, cap)).replace(/\s+/g, " ").trim();
+/** An external title or name: character references are decoded, everything else stays as written. */
+export const plainLine = (outside: string) => withCharacters(headOf(outside)).replace(/\s+/g, " ").trim();
 
-/** A description from outside, which may be HTML, as words and line breaks. */
+/** An external description, which may be HTML, as plain text with line breaks. */
 export function plainText(outside: string): string {
-  const text = outside.slice(0, cap);
+  const text = headOf(outside);
   return withCharacters(signOfHtml.test(text) ? withoutTags(text) : text)
     .replace(/[^\S\n]+/g, " ")
     .replace(/ ?\n ?/g, "\n")

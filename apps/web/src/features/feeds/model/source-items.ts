@@ -5,7 +5,9 @@ type Fields = Partial<Record<string, unknown>>;
 const asFields = (raw: unknown): Fields => (typeof raw === "object" && raw !== null ? raw : {});
 const asText = (raw: unknown) => (typeof raw === "string" ? raw : "");
 
-/** What does not read as an item is left out. Null for what is no list, and for a list of nothing but that. */
+/**
+ * Leaves out entries that are not valid items. Null if the input is not a list, or if it has entries but none is valid.
+ */
 export const readVideos = (raw: unknown) => readList(raw, readVideo, ({ guid }) => guid);
 
 export const readArticles = (raw: unknown) => readList(raw, readArticle, ({ id }) => id);

@@ -1,4 +1,4 @@
-/** An address that may stand in a link: http or https, nothing else. */
+/** An address that is safe in a link: http or https only; else null. */
 export function webAddress(text: string): URL | null {
   try {
     const url = new URL(text);

@@ -14,7 +14,7 @@ test.each([
   expect(youtubeIdOf(link)).toBe("aqz-KE-bpKQ");
 });
 
-test("an id may have any length: which ones there are is the video site's to know", () => {
+test("an id may have any length, since only the video site knows the valid ones", () => {
   expect(youtubeIdOf("https://www.youtube.com/watch?v=abc123")).toBe("abc123");
 });
 
@@ -32,10 +32,10 @@ test.each([
   "https://www.youtube.com/embed/aqz-KE-bpK%22",
   "https://www.youtube.com/channel/aqz-KE-bpKQ",
   "https://youtu.be/aqz-KE-bpKQ/more",
-])("%j leads to no video", (link) => {
+])("%j is not a video address", (link) => {
   expect(youtubeIdOf(link)).toBeNull();
 });
 
-test("the player comes from the host without cookies", () => {
+test("the player comes from the cookieless host", () => {
   expect(playerAddress("aqz-KE-bpKQ")).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/aqz-KE-bpKQ\?/);
 });

@@ -18,5 +18,8 @@ function candidateIn({ hostname, pathname, searchParams }: URL): string | null |
     : /^\/(?:embed|live|shorts)\/([^/]+)$/.exec(pathname)?.[1];
 }
 
-/** The player of the host that sets no cookies before something plays. Opening it was a press: it starts at once. */
+/**
+ * The player on the host that sets no cookies before playback. It starts immediately, because the reader has already
+ * pressed a button.
+ */
 export const playerAddress = (id: string) => `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`;

@@ -1,22 +1,26 @@
 import { X } from "lucide-react";
-import { sentText } from "../../../lib/file-size.ts";
+import { sentText } from "../../../lib/file-text.ts";
 import { IconButton } from "../../../ui/Button.tsx";
+import * as layoutCss from "../../../ui/layout.module.css";
 import { ProgressBar } from "../../../ui/ProgressBar.tsx";
 import type { DeliveryStage } from "../delivery.ts";
+import * as pendingPostListCss from "./pending-post-list.module.css";
 
 interface DeliveryLineProps {
   stage: DeliveryStage;
   onStop: () => void;
 }
 
-/** How far a post has got on its way, and the way to stop it. */
+/** The progress of a post's delivery, and a button to stop it. */
 export function DeliveryLine({ stage, onStop }: DeliveryLineProps) {
   const progress = stage.name === "sending" ? stage.progress : null;
   const isSent = progress !== null && progress.sent >= progress.total;
   return (
-    <div className="delivery-line">
+    <div className={pendingPostListCss.deliveryLine}>
       <p role="status">{wordsOf(stage, isSent)}</p>
-      {progress && !isSent && <span className="num">{sentText(progress.sent, progress.total)}</span>}
+      {progress && !isSent && (
+        <span className={layoutCss.num}>{sentText(progress.sent, progress.total)}</span>
+      )}
       <IconButton kind="ghost" size="sm" label="Stop sending" icon={<X size={18} />} onClick={onStop} />
       {progress && (
         <ProgressBar value={progress.sent / Math.max(1, progress.total)} label="Sending to the reviewers" />

@@ -1,26 +1,28 @@
 import { messages, screens } from "@cairn/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Alert } from "../../../ui/Alert.tsx";
-import "../../../ui/card.css";
-import "../../../ui/media-box.css";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import * as layoutCss from "../../../ui/layout.module.css";
 import { EmptyState } from "../../../ui/State.tsx";
+import { changePost } from "../change-posts.ts";
 import { sweepFiles } from "../media-files.ts";
-import type { PendingPost } from "../pending-post.ts";
-import type { PendingPosts } from "../pending-posts.ts";
-import { useStandings } from "../useStandings.ts";
-import { DeletePost } from "./DeletePost.tsx";
+import { hasArrived, type PendingPost } from "../pending-post.ts";
+import { type Standing, standingsQuery } from "../pending-posts.queries.ts";
+import { type PendingPosts, readPendingPosts } from "../pending-posts.ts";
+import { deletePost } from "../save-post.ts";
 import { PostRow } from "./PostRow.tsx";
-import "./pending-post-list.css";
 
 interface PendingPostListProps extends PendingPosts {
-  /** Who is signed in; null for visitors. */
+  /** The signed-in user's id; null for visitors. */
   reader: number | null;
   editPath: (id: string) => string;
   onDeleted: (id: string) => void;
 }
 
-/** 'Pending Posts': what is kept on this device, and what became of what was sent (D29). */
+/** 'Pending Posts': the posts stored on this device, and the status of those sent (docs/rules.md#d29). */
 export function PendingPostList({ posts, isUnreadable, reader, editPath, onDeleted }: PendingPostListProps) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -32,16 +34,16 @@ export function PendingPostList({ posts, isUnreadable, reader, editPath, onDelet
   }, []);
 
   return (
-    <section className="section" aria-labelledby={headingId}>
-      <div className="section-head">
+    <section className={layoutCss.section} aria-labelledby={headingId}>
+      <div className={layoutCss.sectionHead}>
         <div>
-          <h2 className="h2" id={headingId} ref={heading} tabIndex={-1}>
+          <h2 className={layoutCss.h2} id={headingId} ref={heading} tabIndex={-1}>
             Pending Posts
           </h2>
           {reader === null && posts.length > 0 && (
-            <p className="sub">
+            <p className={layoutCss.sub}>
               They are on this device only.{" "}
-              <Link className="link" to={screens.login}>
+              <Link className={layoutCss.link} to={screens.login}>
                 Log in
               </Link>{" "}
               to send them to the reviewers.
@@ -57,7 +59,7 @@ export function PendingPostList({ posts, isUnreadable, reader, editPath, onDelet
       {posts.length === 0 ? (
         <EmptyState title="No pending posts." />
       ) : (
-        <ul className="post-rows">
+        <ul className={`${layoutCss.stack} ${layoutCss.gap3}`}>
           {posts.map((post) => (
             <li key={post.id}>
               <PostRow
@@ -77,7 +79,7 @@ export function PendingPostList({ posts, isUnreadable, reader, editPath, onDelet
             setChosen(null);
             if (!isGone) return;
             onDeleted(chosen.id);
-            // The button that opened the dialog went with its row.
+            // The button that opened the dialog is gone with its row.
             requestAnimationFrame(() => heading.current?.focus());
           }}
         />
@@ -85,3 +87,71 @@ export function PendingPostList({ posts, isUnreadable, reader, editPath, onDelet
     </section>
   );
 }
+
+interface DeletePostProps {
+  post: PendingPost;
+  onClose: (isGone: boolean) => void;
+}
+
+/** Asks first: a post that is only on this device has no other copy. */
+function DeletePost({ post, onClose }: DeletePostProps) {
+  const [isDeleting, setDeleting] = useState(false);
+
+  async function confirm() {
+    setDeleting(true);
+    await deletePost(post);
+    onClose(true);
+  }
+
+  const close = () => !isDeleting && onClose(false);
+  return (
+    <Dialog
+      open
+      title="Delete this post?"
+      onClose={close}
+      actions={
+        <>
+          <Button kind="ghost" disabled={isDeleting} onClick={close}>
+            Cancel
+          </Button>
+          <Button kind="danger" working={isDeleting} workingText="Deleting..." onClick={() => void confirm()}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <p>{consequence(post)}</p>
+    </Dialog>
+  );
+}
+
+function consequence(post: PendingPost) {
+  const { title, sending } = post;
+  if (hasArrived(post)) return `“${title}” leaves this device. What the reviewers have stays with them.`;
+  if (sending) return `“${title}” leaves this device for good. It may have reached the reviewers already.`;
+  return `“${title}” is on this device only. This cannot be undone.`;
+}
+
+/** Fetches the status of a reader's sent posts and updates the local posts (docs/rules.md#d29). */
+function useStandings(posts: readonly PendingPost[], reader: number | null) {
+  const ids = posts.flatMap(({ content_id }) => content_id ?? []);
+  const { data } = useQuery({
+    ...standingsQuery(reader ?? 0, ids),
+    enabled: reader !== null && ids.length > 0,
+  });
+
+  // Once for each response: later local changes are newer.
+  useEffect(() => {
+    for (const standing of data ?? []) void follow(standing);
+  }, [data]);
+}
+
+async function follow(standing: Standing) {
+  const lags = (post: PendingPost) =>
+    post.content_id === standing.content_id && !post.changed && differs(post, standing);
+  const post = readPendingPosts().posts.find(lags);
+  if (post) await changePost(post.id, (now) => (lags(now) ? standing : undefined));
+}
+
+const differs = (post: PendingPost, { status, reason, edit_waits }: Standing) =>
+  post.status !== status || post.reason !== reason || post.edit_waits !== edit_waits;

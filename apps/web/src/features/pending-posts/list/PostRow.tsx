@@ -1,39 +1,39 @@
 import { postPath } from "@cairn/contract";
-import { Send, SquarePen, Trash2 } from "lucide-react";
+import { CircleAlert, Send, SquarePen, Trash2 } from "lucide-react";
 import { useId } from "react";
 import { Link, useNavigate } from "react-router";
 import { Button, IconButton } from "../../../ui/Button.tsx";
+import * as cardCss from "../../../ui/card.module.css";
 import { PostStatus } from "../PostStatus.tsx";
-import type { PendingPost } from "../pending-post.ts";
+import { hasArrived, isUnsent, type PendingPost } from "../pending-post.ts";
 import { sendToReviewers } from "../send-to-reviewers.ts";
 import { stopSending } from "../sending.ts";
 import { useDelivery } from "../useDelivery.ts";
 import { DeliveryLine } from "./DeliveryLine.tsx";
-import { PostNote } from "./PostNote.tsx";
 import { PostThumb } from "./PostThumb.tsx";
+import * as pendingPostListCss from "./pending-post-list.module.css";
 
 interface PostRowProps {
   post: PendingPost;
-  /** Who is signed in; null for visitors, who can't send. */
+  /** The signed-in user's id; null for visitors, who cannot send. */
   reader: number | null;
-  /** Where it is changed. */
+  /** The address where the post is edited. */
   editPath: string;
   onDelete: () => void;
 }
 
-/** One of the Pending Posts, with its way to the reviewers (D29). */
+/** One of the Pending Posts, with the buttons to send it to reviewers (docs/rules.md#d29). */
 export function PostRow({ post, reader, editPath, onDelete }: PostRowProps) {
   const { id, title, body, status, category_name, content_id, sending } = post;
   const navigate = useNavigate();
-  // Every post has these buttons: which one it is stands in their description.
+  // Every post has the same buttons; their description says which post they belong to.
   const headingId = useId();
-  const isUnderway = sending?.underway ?? false;
-  const stage = useDelivery(id, isUnderway);
-  const isUnsent = content_id === null || post.changed;
+  const isInFlight = sending?.underway ?? false;
+  const stage = useDelivery(id, isInFlight);
   return (
-    <article className="card post-row">
+    <article className={`${cardCss.root} ${pendingPostListCss.row}`}>
       <PostThumb post={post} />
-      <div className="post-row-text">
+      <div className={pendingPostListCss.rowText}>
         <h3 id={headingId}>
           {content_id !== null && status !== "Removed" ? (
             <Link to={postPath(content_id)}>{title}</Link>
@@ -41,18 +41,19 @@ export function PostRow({ post, reader, editPath, onDelete }: PostRowProps) {
             title
           )}
         </h3>
-        <p className="post-row-body">{body}</p>
-        <div className="post-row-facts">
+        <p className={pendingPostListCss.rowBody}>{body}</p>
+        <div className={pendingPostListCss.rowFacts}>
           <PostStatus status={status} />
           <span>{category_name}</span>
         </div>
         <PostNote post={post} />
       </div>
-      <div className="post-row-acts">
-        {isUnsent && reader !== null && (
+      <div className={pendingPostListCss.rowActs}>
+        {isUnsent(post) && reader !== null && (
           <Button
             size="sm"
-            working={isUnderway}
+            className={pendingPostListCss.rowAct}
+            working={isInFlight}
             workingText="Sending..."
             aria-describedby={headingId}
             onClick={() => void sendToReviewers(id, reader)}
@@ -64,7 +65,8 @@ export function PostRow({ post, reader, editPath, onDelete }: PostRowProps) {
         <Button
           id={`edit-${id}`}
           size="sm"
-          disabled={isUnderway}
+          className={pendingPostListCss.rowAct}
+          disabled={isInFlight}
           aria-describedby={headingId}
           onClick={() => void navigate(editPath)}
         >
@@ -76,7 +78,7 @@ export function PostRow({ post, reader, editPath, onDelete }: PostRowProps) {
           size="sm"
           label="Delete"
           icon={<Trash2 size={16} />}
-          disabled={isUnderway}
+          disabled={isInFlight}
           aria-describedby={headingId}
           onClick={onDelete}
         />
@@ -84,4 +86,40 @@ export function PostRow({ post, reader, editPath, onDelete }: PostRowProps) {
       {stage && <DeliveryLine stage={stage} onStop={() => void stopSending(id)} />}
     </article>
   );
+}
+
+/** More about a post's status: why sending failed, or what the reviewers decided. */
+function PostNote({ post }: { post: PendingPost }) {
+  const { sending, status, reason } = post;
+  if (sending?.problem) {
+    return (
+      <p className={`${pendingPostListCss.note} ${pendingPostListCss.isProblem}`} role="alert">
+        <CircleAlert size={15} />
+        Not sent: {sending.problem}
+      </p>
+    );
+  }
+  if (status === "Flagged" && reason) {
+    return (
+      <p className={`${pendingPostListCss.note} ${pendingPostListCss.isProblem}`}>
+        <CircleAlert size={15} />
+        <span>
+          <b>Reason:</b> {reason}
+        </span>
+      </p>
+    );
+  }
+  const words = wordsOf(post);
+  return words ? <p className={pendingPostListCss.note}>{words}</p> : null;
+}
+
+function wordsOf(post: PendingPost) {
+  const { changed, sending, status, edit_waits } = post;
+  if (sending?.underway) return undefined;
+  if (status === "Removed") return "It is not on Cairn any more. Edit it to begin anew.";
+  if (changed) return "Changed here. The reviewers have an older wording until you send it again.";
+  if (!hasArrived(post))
+    return sending ? "Stopped. It may have reached the reviewers; it is never there twice." : undefined;
+  if (edit_waits) return "Your edit waits for review. Readers have the approved one meanwhile.";
+  return status === "Pending" ? "The reviewers have it." : undefined;
 }

@@ -1,22 +1,27 @@
 import { FileText, Play } from "lucide-react";
 import { useState } from "react";
+import * as mediaBoxCss from "../../../ui/media-box.module.css";
 import type { PendingPost } from "../pending-post.ts";
 import { useMedia } from "../useMedia.ts";
+import * as pendingPostListCss from "./pending-post-list.module.css";
 
-/** A post's file, small: a film shows its first picture. */
+/** A thumbnail of a post's file; a video shows its first frame. */
 export function PostThumb({ post }: { post: PendingPost }) {
   const media = useMedia(post);
   const [failed, setFailed] = useState<string>();
   const fail = () => setFailed(media?.url);
   if (media === null || media.url === failed) {
     return (
-      <div className="media post-thumb is-empty" aria-hidden="true">
+      <div
+        className={`${mediaBoxCss.root} ${pendingPostListCss.thumb} ${pendingPostListCss.isEmpty}`}
+        aria-hidden="true"
+      >
         <FileText size={24} />
       </div>
     );
   }
   return (
-    <div className="media post-thumb">
+    <div className={`${mediaBoxCss.root} ${pendingPostListCss.thumb}`}>
       {media.kind === "image" ? (
         <img src={media.url} alt={post.title} onError={fail} />
       ) : (
@@ -30,7 +35,7 @@ export function PostThumb({ post }: { post: PendingPost }) {
             tabIndex={-1}
             onError={fail}
           />
-          <span className="media-glyph is-play">
+          <span className={`${mediaBoxCss.glyph} ${mediaBoxCss.isPlay}`}>
             <Play size={15} />
           </span>
         </>

@@ -1,31 +1,34 @@
 import type { Media } from "@cairn/contract";
 import { RotateCcw, X } from "lucide-react";
-import { sentText, sizeText } from "../../../lib/file-size.ts";
+import { sentText, sizeText } from "../../../lib/file-text.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import { DropZone } from "../../../ui/DropZone.tsx";
 import { Field } from "../../../ui/Field.tsx";
-import { FilePreview } from "../../../ui/FilePreview.tsx";
-import { FileRow } from "../../../ui/FileRow.tsx";
+import { FilePreview, FileRow } from "../../../ui/FileRow.tsx";
 import { TypeTile } from "../../../ui/TypeTile.tsx";
-import { acceptedTypes, isPicture } from "./content-file.ts";
-import type { Sending } from "./useSending.ts";
+import * as css from "../../../ui/upload-form.module.css";
+import { acceptedTypes, isPicture } from "./content-values.ts";
+import type { Upload } from "./useUpload.ts";
 
 interface ContentFileProps {
   file: File | null;
+  /** Why the last chosen file was refused. */
+  refusal: string | undefined;
   /** The item's own file, which stays unless another is chosen. */
   current: Media | null;
-  sending: Sending;
+  upload: Upload;
   onFile: (file: File) => void;
   onRemove: () => void;
   onStop: () => void;
   onRetry: () => void;
 }
 
-export function ContentFile({ file, current, sending, onFile, onRemove, onStop, onRetry }: ContentFileProps) {
-  const isSending = sending.state === "sending";
+export function ContentFile(props: ContentFileProps) {
+  const { file, refusal, current, upload, onFile, onRemove, onStop, onRetry } = props;
+  const isSending = upload.state === "sending";
   return (
-    <div className="upload-form-file">
-      <Field label="File">
+    <div className={css.file}>
+      <Field label="File" error={refusal}>
         <DropZone
           accept={acceptedTypes}
           note="JPEG, PNG, PDF, MP4, up to 50 MB"
@@ -37,10 +40,10 @@ export function ContentFile({ file, current, sending, onFile, onRemove, onStop, 
         <FileRow
           preview={<FilePreview key={`${file.name} ${file.lastModified}`} file={file} />}
           name={file.name}
-          note={noteOf(file, sending)}
-          progress={progressOf(sending)}
+          note={noteOf(file, upload)}
+          progress={progressOf(upload)}
         >
-          {(sending.state === "failed" || sending.state === "stopped") && (
+          {(upload.state === "failed" || upload.state === "stopped") && (
             <Button size="sm" onClick={onRetry}>
               <RotateCcw size={15} />
               Retry
@@ -82,8 +85,8 @@ function CurrentFile({ media }: { media: Media }) {
   );
 }
 
-function noteOf(file: File, sending: Sending) {
-  switch (sending.state) {
+function noteOf(file: File, upload: Upload) {
+  switch (upload.state) {
     case "idle":
       return sizeText(file.size);
     case "stopped":
@@ -91,7 +94,7 @@ function noteOf(file: File, sending: Sending) {
     case "failed":
       return "Upload failed";
     case "sending": {
-      const { sent, total, rate } = sending;
+      const { sent, total, rate } = upload;
       if (total === 0) return "Starting…";
       if (sent >= total) return "Sent. Being checked…";
       return [sentText(sent, total), rate !== undefined && `${sizeText(rate)}/s`].filter(Boolean).join(" · ");
@@ -99,5 +102,5 @@ function noteOf(file: File, sending: Sending) {
   }
 }
 
-const progressOf = (sending: Sending) =>
-  sending.state === "sending" ? sending.sent / Math.max(1, sending.total) : undefined;
+const progressOf = (upload: Upload) =>
+  upload.state === "sending" ? upload.sent / Math.max(1, upload.total) : undefined;

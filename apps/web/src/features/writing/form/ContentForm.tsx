@@ -1,20 +1,20 @@
 import { limits } from "@cairn/contract";
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/Button.tsx";
-import "../../../ui/card.css";
+import * as cardCss from "../../../ui/card.module.css";
+import { Dialog } from "../../../ui/Dialog.tsx";
 import { Field } from "../../../ui/Field.tsx";
-import { Select } from "../../../ui/Select.tsx";
-import { TextArea } from "../../../ui/TextArea.tsx";
+import * as fieldCss from "../../../ui/field.module.css";
+import { PostFields } from "../../../ui/PostFields.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
+import * as uploadFormCss from "../../../ui/upload-form.module.css";
 import { texts } from "../writing-texts.ts";
 import { ContentFile } from "./ContentFile.tsx";
-import "../../../ui/upload-form.css";
-import { isPicture } from "./content-file.ts";
-import { ErrorDialog } from "./ErrorDialog.tsx";
-import { type ContentFormOptions, useContentForm } from "./useContentForm.ts";
+import { isPicture } from "./content-values.ts";
+import { type ContentFormOptions, type Problem, useContentForm } from "./useContentForm.ts";
 
 interface ContentFormProps extends ContentFormOptions {
-  /** Stands above the fields when unsent work came back. */
+  /** Rendered above the fields when unsent work was restored. */
   restored: (line: RestoredWork) => ReactNode;
 }
 
@@ -25,17 +25,19 @@ interface RestoredWork {
   onGoOn: (() => void) | undefined;
 }
 
-/** Where writers create an item (spec section 2), and write on one they have (D10). */
+/**
+ * The form in which writers create an item (docs/rules.md#s2-writer-form) and edit an existing one (docs/rules.md#d10).
+ */
 export function ContentForm({ restored, ...options }: ContentFormProps) {
   const { categories, current, isUnsent } = options;
   const form = useContentForm(options);
-  const { values, file, sending, type } = form;
-  const isSending = sending.state === "sending";
+  const { values, file, upload, type } = form;
+  const isSending = upload.state === "sending";
   const picture = file ?? current;
 
   return (
     <form
-      className="card panel upload-form"
+      className={`${cardCss.root} ${cardCss.panel} ${uploadFormCss.root}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -49,43 +51,12 @@ export function ContentForm({ restored, ...options }: ContentFormProps) {
           onDiscard: form.discard,
           onGoOn: form.goOn,
         })}
-      <Field label="Title">
-        <TextInput
-          value={values.title}
-          maxLength={limits.titleLength}
-          readOnly={isSending}
-          onChange={({ currentTarget }) => type({ title: currentTarget.value })}
-          required
-        />
-      </Field>
-      <Field label="Category">
-        <Select
-          value={values.category}
-          disabled={isSending}
-          onChange={({ currentTarget }) => type({ category: currentTarget.value })}
-          required
-        >
-          <option value="">Select a category</option>
-          {categories.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="Description">
-        <TextArea
-          value={values.description}
-          rows={6}
-          maxLength={limits.bodyLength}
-          readOnly={isSending}
-          placeholder="What is it about? Markdown works here."
-          onChange={({ currentTarget }) => type({ description: currentTarget.value })}
-          required
-        />
-      </Field>
+      <PostFields values={values} categories={categories} rows={6} isSending={isSending} onChange={type} />
       <ContentFile
         file={file}
+        refusal={form.fileRefusal}
         current={current}
-        sending={sending}
+        upload={upload}
         onFile={form.choose}
         onRemove={() => form.choose(null)}
         onStop={form.stop}
@@ -101,8 +72,10 @@ export function ContentForm({ restored, ...options }: ContentFormProps) {
           />
         </Field>
       )}
-      <div className="upload-form-foot">
-        <p className="hint">Goes to a reviewer first. You can still edit it.</p>
+      <div className={uploadFormCss.foot}>
+        <p className={`${fieldCss.hint} ${uploadFormCss.note}`}>
+          Goes to a reviewer first. You can still edit it.
+        </p>
         {isUnsent && (
           <Button
             disabled={isSending}
@@ -125,5 +98,24 @@ export function ContentForm({ restored, ...options }: ContentFormProps) {
       </div>
       <ErrorDialog problem={form.problem} onClose={form.closeProblem} />
     </form>
+  );
+}
+
+/** What the spec calls an 'Error' alert (docs/rules.md#d65). */
+function ErrorDialog({ problem, onClose }: { problem: Problem | null; onClose: () => void }) {
+  return (
+    <Dialog
+      open={problem !== null}
+      onClose={onClose}
+      title={texts.errorTitle}
+      actions={
+        <Button kind="primary" onClick={onClose}>
+          OK
+        </Button>
+      }
+    >
+      <p>{problem?.text}</p>
+      {problem?.reason && <p>{problem.reason}</p>}
+    </Dialog>
   );
 }

@@ -1,15 +1,14 @@
-import { type ContentDraft, messages, type NewestRevision } from "@cairn/contract";
+import { type ContentDraft, limits, messages, type NewestRevision, uploadTypes } from "@cairn/contract";
 import { texts } from "../writing-texts.ts";
-import { contentTypeOf, isPicture } from "./content-file.ts";
 
-/** What the form's fields hold. */
+/** The values of the form's fields. */
 export interface ContentValues {
   title: string;
   category: string;
   description: string;
-  /** What a picture shows. */
+  /** A description of the picture. */
   alt: string;
-  /** The revision that is written on; null for a new item. */
+  /** The revision being edited; null for a new item. */
   revision: number | null;
 }
 
@@ -29,7 +28,9 @@ export const valuesOf = (item: NewestRevision): ContentValues => ({
   revision: item.revision,
 });
 
-/** Kept words laid over what the form would hold without them; anything may stand in them. */
+/**
+ * Restores journalled text over the form's initial values; each stored value is checked, since it could be anything.
+ */
 export function withKept(values: ContentValues, kept: Record<string, unknown>): ContentValues {
   const text = (name: "title" | "category" | "description" | "alt") => {
     const value = kept[name];
@@ -41,7 +42,7 @@ export function withKept(values: ContentValues, kept: Record<string, unknown>): 
     category: text("category"),
     description: text("description"),
     alt: text("alt"),
-    // Words that were written on an older revision must not pass for a change of the newest.
+    // Text written for an older revision must not pass as a change of the newest.
     revision: values.revision !== null && Number.isSafeInteger(revision) ? Number(revision) : values.revision,
   };
 }
@@ -51,13 +52,16 @@ export const isSame = (one: ContentValues, other: ContentValues) =>
 
 interface Checked {
   values: ContentValues;
-  /** False where the file that the form demands is missing. */
+  /** False if the form requires a file and none is chosen. */
   hasFile: boolean;
   categories: readonly string[];
   draft: boolean;
 }
 
-/** Why the form can't be sent, if it can't (spec section 5). A draft needs no file (D27). */
+/**
+ * Why the form cannot be sent; undefined if it can (docs/rules.md#s5-writer-file). A draft needs no file
+ * (docs/rules.md#d27).
+ */
 export function formProblem({ values, hasFile, categories, draft }: Checked): string | undefined {
   const isFilled = [values.title, values.category, values.description].every((text) => text.trim() !== "");
   if (draft && !isFilled) return "A draft needs a title, a category and a description.";
@@ -65,7 +69,7 @@ export function formProblem({ values, hasFile, categories, draft }: Checked): st
   return categories.includes(values.category) ? undefined : messages.invalidCategory;
 }
 
-/** The call's fields (spec section 3): the description is the body. */
+/** The call's fields (docs/rules.md#s3-submission): the description is the body. */
 export const bodyOf = (values: ContentValues, file: File | null, draft: boolean) =>
   ({
     title: values.title.trim(),
@@ -76,3 +80,18 @@ export const bodyOf = (values: ContentValues, file: File | null, draft: boolean)
     draft,
     revision: values.revision ?? undefined,
   }) satisfies ContentDraft & { revision?: number };
+
+export const acceptedTypes = uploadTypes.join(",");
+
+const isAccepted = (type: string) => uploadTypes.some((accepted) => accepted === type);
+
+/** Why a file is refused; undefined if it is accepted (docs/rules.md#s5-writer-file). */
+export function fileProblem({ type, size }: Pick<File, "type" | "size">): string | undefined {
+  if (!isAccepted(type)) return messages.fileTypeRefused;
+  return size > limits.uploadBytes ? messages.fileTooLarge : undefined;
+}
+
+/** Images and PDFs make an article, an MP4 a video (docs/rules.md#s5-writer-file). */
+const contentTypeOf = ({ type }: Pick<File, "type">) => (type === "video/mp4" ? "video" : "article");
+
+export const isPicture = ({ type }: { type: string }) => type.startsWith("image/");

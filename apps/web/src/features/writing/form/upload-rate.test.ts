@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createRate } from "./upload-rate.ts";
 
-test("the rate is that of the last three seconds", () => {
+test("the rate is measured over the last three seconds", () => {
   const rateOf = createRate();
   expect(rateOf({ at: 0, sent: 0 })).toBeUndefined();
   expect(rateOf({ at: 1000, sent: 500 })).toBe(500);

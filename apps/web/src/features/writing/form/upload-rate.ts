@@ -4,10 +4,10 @@ interface Sample {
   sent: number;
 }
 
-/** What came longer ago says nothing about how fast it goes now. */
+/** In milliseconds: older samples say nothing about the current rate. */
 const span = 3000;
 
-/** Tells the bytes per second of the last seconds; undefined until there is something to tell. */
+/** Computes the bytes per second over the last `span`; undefined until there are enough samples. */
 export function createRate() {
   let samples: Sample[] = [];
   return (sample: Sample): number | undefined => {

@@ -1,97 +1,93 @@
 import type { Media } from "@cairn/contract";
 import { useRef, useState } from "react";
 import { ApiError } from "../../../lib/api/api-error.ts";
+import { nothingAttached } from "../../../lib/file-text.ts";
+import { type Keeper, type Kept, useKeptForm } from "../../../lib/forms/useKeptForm.ts";
+import { newIdempotencyKey } from "../../../lib/idempotency-key.ts";
 import { useSendContent } from "../writing.queries.ts";
 import { texts } from "../writing-texts.ts";
-import { fileProblem } from "./content-file.ts";
-import { bodyOf, type ContentValues, formProblem, isSame, withKept } from "./content-values.ts";
-import type { Problem } from "./ErrorDialog.tsx";
-import { namedAgain, partsOf, readSent } from "./sent.ts";
-import { useSending } from "./useSending.ts";
-
-/** Where unsent work is kept. */
-export interface Keeper {
-  keep(values: Record<string, unknown> | null): void;
-  keepFile(file: File | null): void;
-  /** What is to be kept is on the device when this is over. */
-  flush(): void;
-  forget(): void;
-}
-
-/** What came back of it. */
-export interface Kept {
-  values: Record<string, unknown>;
-  file: File | null;
-  keptAt: string;
-}
+import { bodyOf, type ContentValues, fileProblem, formProblem, isSame, withKept } from "./content-values.ts";
+import { useUpload } from "./useUpload.ts";
 
 export interface ContentFormOptions {
-  /** The item that is written on; null for a new one. */
+  /** The item being edited; null for a new one. */
   id: number | null;
   initial: ContentValues;
   kept: Kept | null;
   keeper: Keeper;
   current: Media | null;
   categories: readonly string[];
-  /** New items and drafts. What reviewers have seen without a file may stay without one, and can't be a draft again. */
+  /**
+   * True for new items and drafts. An item that reviewers saw without a file may stay without one, and cannot become a
+   * draft again.
+   */
   isUnsent: boolean;
-  onSent: (asDraft: boolean) => void;
+  /** `unattached`: a message that the chosen file was not attached. */
+  onSent: (asDraft: boolean, unattached: string | undefined) => void;
+}
+
+export interface Problem {
+  text: string;
+  /** Details, in the server's words. */
+  reason?: string | undefined;
 }
 
 export function useContentForm(options: ContentFormOptions) {
   const { id, initial, kept, keeper, current, categories, isUnsent, onSent } = options;
-  const [values, setValues] = useState(() => withKept(initial, kept?.values ?? {}));
-  const [file, setFile] = useState(kept?.file ?? null);
-  const [restoredAt, setRestoredAt] = useState(kept?.keptAt ?? null);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [refused, setRefused] = useState<string>();
   const [wasDraft, setWasDraft] = useState(false);
   const sent = useRef(readSent(kept?.values.sent));
+  const form = useKeptForm({
+    initial,
+    kept,
+    keeper,
+    restore: (stored) => withKept(initial, stored),
+    entryOf: (words, chosen) =>
+      chosen === null && isSame(words, initial) ? null : { ...words, sent: sent.current },
+  });
+  const { values, file } = form;
   const deliver = useSendContent(id);
-  const { sending, send, stop, reset } = useSending();
+  const { now, upload, stop, reset } = useUpload();
   const newest = initial.revision;
   const isBehind = newest !== null && values.revision !== null && values.revision < newest;
 
-  function keep(words: ContentValues, chosen: File | null) {
-    const isUntouched = chosen === null && isSame(words, initial);
-    keeper.keep(isUntouched ? null : { ...words, sent: sent.current });
-  }
+  // If a file was chosen before, something is attached.
+  const unattached = refused !== undefined && file === null ? nothingAttached(refused) : undefined;
 
   function type(change: Partial<ContentValues>) {
-    const next = { ...values, ...change };
-    setValues(next);
-    keep(next, file);
+    form.set({ ...values, ...change });
     reset();
   }
 
   function choose(next: File | null) {
-    const refusal = next && fileProblem(next);
+    const refusal = next ? fileProblem(next) : undefined;
+    setRefused(refusal);
     if (refusal) return setProblem({ text: refusal });
-    setFile(next);
-    keeper.keepFile(next);
-    keep(values, next);
+    form.choose(next);
+    form.store(next);
     reset();
   }
 
   function discard() {
-    keeper.forget();
     sent.current = null;
-    setValues(initial);
-    setFile(null);
-    setRestoredAt(null);
+    form.discard();
+    setRefused(undefined);
     reset();
   }
 
   async function submit(draft: boolean) {
     const hasFile = file !== null || current !== null || !isUnsent;
     const refusal = formProblem({ values, hasFile, categories, draft });
-    if (refusal) return setProblem({ text: refusal });
+    if (refusal) return setProblem({ text: refusal, reason: hasFile || draft ? undefined : unattached });
     setWasDraft(draft);
-    const arrived = await send(async (delivery) => {
+    await upload(async (delivery) => {
       const body = bodyOf(values, file, draft);
       const named = namedAgain(sent.current, partsOf(body, file));
       sent.current = named;
-      // Before the first byte: a page that dies from here on must not make another item when it is back.
-      keep(values, file);
+      // Save before the first byte is sent: a page that closes from here on must not create a second item after a
+      // reload.
+      form.store();
       keeper.flush();
       try {
         await deliver(body, { ...delivery, key: named.key, file });
@@ -100,24 +96,25 @@ export function useContentForm(options: ContentFormOptions) {
         if (!delivery.signal.aborted) setProblem({ text: texts.submitFailed, reason: reasonOf(error) });
         throw error;
       }
+      keeper.forget();
+      onSent(draft, unattached);
     });
-    if (!arrived) return;
-    keeper.forget();
-    onSent(draft);
   }
 
   return {
     values,
     file,
-    sending,
-    restoredAt,
+    upload: now,
+    restoredAt: form.restoredAt,
     problem,
+    /** Why the last chosen file was refused; the dialog says it first. */
+    fileRefusal: problem === null ? (unattached ?? refused) : undefined,
     /** Which of the two buttons was pressed last. */
     wasDraft,
     type,
     choose,
     discard,
-    /** Takes the words over to the newest revision; undefined where they are a change of it. */
+    /** Applies the text to the newest revision; undefined if it already is a change of that. */
     goOn: isBehind ? () => type({ revision: newest }) : undefined,
     submit: (draft: boolean) => void submit(draft),
     retry: () => void submit(wasDraft),
@@ -126,7 +123,30 @@ export function useContentForm(options: ContentFormOptions) {
   };
 }
 
-/** It stands for something else to the server: a file with the same name and date, but other bytes. */
+/** The key belongs to a different request: a file with the same name and date, but other bytes. */
 const isKeyInUse = (error: unknown) => error instanceof ApiError && error.code === "key_in_use";
 
 const reasonOf = (error: unknown) => (error instanceof ApiError ? error.message : undefined);
+
+/** The last attempt and its idempotency key: sent again unchanged, it is the same item. */
+interface Sent {
+  key: string;
+  parts: string;
+}
+
+/**
+ * Everything that a call sends. A file restored from the journal is a different object, so it is compared by its
+ * properties.
+ */
+const partsOf = (body: object, file: File | null) =>
+  JSON.stringify([body, file && [file.name, file.type, file.size, file.lastModified]]);
+
+const namedAgain = (before: Sent | null, parts: string): Sent =>
+  before?.parts === parts ? before : { key: newIdempotencyKey(), parts };
+
+/** Reads the attempt stored with the text; it is checked, since it could be anything. */
+function readSent(kept: unknown): Sent | null {
+  if (typeof kept !== "object" || kept === null) return null;
+  const { key, parts } = kept as Partial<Record<keyof Sent, unknown>>;
+  return typeof key === "string" && typeof parts === "string" ? { key, parts } : null;
+}

@@ -2,27 +2,28 @@ import { type ContentItem, postPath, screens } from "@cairn/contract";
 import { Heart, MessageSquare } from "lucide-react";
 import { Link } from "react-router";
 import { formatDay } from "../../../lib/time/dates.ts";
-import "../../../ui/card.css";
+import * as cardCss from "../../../ui/card.module.css";
+import * as layoutCss from "../../../ui/layout.module.css";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { TypeTile } from "../../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../../ui/VerifiedMark.tsx";
 import { texts } from "../writing-texts.ts";
-import "./recent-posts.css";
+import * as css from "./recent-posts.module.css";
 
 const shown = 5;
 
 /** The newest of a writer's own items. */
 export function RecentPosts({ items }: { items: readonly ContentItem[] }) {
   return (
-    <section className="card recent-posts" aria-labelledby="recent-posts">
-      <div className="recent-posts-head">
+    <section className={`${cardCss.root} ${css.root}`} aria-labelledby="recent-posts">
+      <div className={`${layoutCss.row} ${layoutCss.gap3} ${css.head}`}>
         <h2 id="recent-posts">Recent posts</h2>
-        <Link className="link" to={screens.content}>
+        <Link className={`${layoutCss.link} ${css.all}`} to={screens.content}>
           My Content
         </Link>
       </div>
       {items.length === 0 ? (
-        <p className="recent-posts-none">{texts.noContent}</p>
+        <p className={css.none}>{texts.noContent}</p>
       ) : (
         <ul>
           {items.slice(0, shown).map((item) => (
@@ -32,19 +33,19 @@ export function RecentPosts({ items }: { items: readonly ContentItem[] }) {
                 <Link to={postPath(item.id)}>{item.title}</Link>
                 <small>{formatDay(item.created_at)}</small>
               </span>
-              <span className="recent-posts-counts">
+              <span className={css.counts}>
                 <span>
                   <Heart size={15} />
                   {item.likes}
-                  <span className="sr-only"> likes</span>
+                  <span className={layoutCss.srOnly}> likes</span>
                 </span>
                 <span>
                   <MessageSquare size={15} />
                   {item.comments}
-                  <span className="sr-only"> comments</span>
+                  <span className={layoutCss.srOnly}> comments</span>
                 </span>
               </span>
-              <span className="recent-posts-end">
+              <span className={css.end}>
                 {item.status === "Published" ? (
                   <VerifiedMark form="pill" />
                 ) : (

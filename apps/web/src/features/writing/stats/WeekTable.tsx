@@ -1,17 +1,18 @@
 import type { FigureWeek } from "@cairn/contract";
 import { formatDay } from "../../../lib/time/dates.ts";
-import "./week-table.css";
+import * as layoutCss from "../../../ui/layout.module.css";
+import * as css from "./writer-weeks.module.css";
 
 interface WeekTableProps {
   weeks: readonly FigureWeek[];
-  /** Only screen readers meet it: the charts stand beside it. */
+  /** Visible only to screen readers, because the charts are next to it. */
   hidden?: boolean;
 }
 
 /** The figures behind the charts. */
 export function WeekTable({ weeks, hidden }: WeekTableProps) {
   return (
-    <table className={hidden ? "sr-only" : "week-table"}>
+    <table className={hidden ? layoutCss.srOnly : css.table}>
       <caption>Posts, likes and comments per week</caption>
       <thead>
         <tr>

@@ -1,14 +1,14 @@
 import type { WriterStats } from "@cairn/contract";
 import { Clock, FileText, Heart, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import "../../../ui/card.css";
+import * as cardCss from "../../../ui/card.module.css";
+import * as layoutCss from "../../../ui/layout.module.css";
 import { Spinner } from "../../../ui/Spinner.tsx";
-import "../../../ui/stat-card.css";
-import { Sparkline } from "./Sparkline.tsx";
-import "./writer-stats.css";
+import * as statCardCss from "../../../ui/stat-card.module.css";
+import * as css from "./writer-stats.module.css";
 
 interface WriterStatCardsProps {
-  /** Undefined: there are none, and zeros show. */
+  /** Undefined if there are none; zeros show. */
   stats: WriterStats | undefined;
   isLoading: boolean;
 }
@@ -17,7 +17,7 @@ export function WriterStatCards({ stats, isLoading }: WriterStatCardsProps) {
   const weeks = stats?.weeks ?? [];
   const thisWeek = weeks.at(-1);
   return (
-    <ul className="card-grid g3 writer-stats" aria-busy={isLoading || undefined}>
+    <ul className={`${layoutCss.cardGrid} ${layoutCss.g3} ${css.root}`} aria-busy={isLoading || undefined}>
       <Stat
         label="Total Posts"
         icon={FileText}
@@ -37,7 +37,7 @@ export function WriterStatCards({ stats, isLoading }: WriterStatCardsProps) {
         note={newText(thisWeek && thisWeek.likes + thisWeek.comments)}
         trend={weeks.map(({ likes, comments }) => likes + comments)}
       >
-        {/* Both numbers (D55). */}
+        {/* Both numbers (docs/rules.md#d55). */}
         <span>
           {number(stats?.likes)} <small>{stats?.likes === 1 ? "like" : "likes"}</small>
         </span>{" "}
@@ -60,23 +60,23 @@ interface StatProps {
 
 function Stat({ label, icon: Icon, isLoading, note, trend = [], children }: StatProps) {
   return (
-    <li className="card stat-card">
-      <p className="stat-card-top">
+    <li className={`${cardCss.root} ${statCardCss.root}`}>
+      <p className={statCardCss.top}>
         {label}
         <Icon size={18} aria-hidden="true" />
       </p>
       {isLoading ? (
-        <p className="writer-stats-wait" role="status">
+        <p className={css.wait} role="status">
           <Spinner size={24} />
-          <span className="sr-only">Loading {label}</span>
+          <span className={layoutCss.srOnly}>Loading {label}</span>
         </p>
       ) : (
         <>
-          <div className="writer-stats-row">
-            <p className="stat-card-value">{children}</p>
+          <div className={css.row}>
+            <p className={statCardCss.value}>{children}</p>
             <Sparkline values={trend} />
           </div>
-          <p className="stat-card-note">{note}</p>
+          <p className={statCardCss.note}>{note}</p>
         </>
       )}
     </li>
@@ -86,3 +86,32 @@ function Stat({ label, icon: Icon, isLoading, note, trend = [], children }: Stat
 const number = (value = 0) => value.toLocaleString("en");
 
 const newText = (count = 0) => (count > 0 ? `+${number(count)} this week` : "Nothing new this week");
+
+const width = 96;
+const height = 34;
+const margin = 3;
+
+/** The trend of a number as decoration next to it; nothing if there is no trend. */
+function Sparkline({ values }: { values: readonly number[] }) {
+  const top = Math.max(...values);
+  if (values.length < 2 || top <= 0) return null;
+  const points = values.map((value, index) => ({
+    x: margin + (index / (values.length - 1)) * (width - 2 * margin),
+    y: height - margin - (value / top) * (height - 2 * margin),
+  }));
+  const line = points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
+  const last = points.at(-1);
+  return (
+    <svg
+      className={css.sparkline}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      aria-hidden="true"
+    >
+      <path className={css.sparklineArea} d={`M${line}V${height}H${margin}Z`} />
+      <path className={css.sparklineLine} d={`M${line}`} />
+      {last && <circle cx={last.x} cy={last.y} r={2.6} />}
+    </svg>
+  );
+}

@@ -1,10 +1,12 @@
 import type { FigureWeek } from "@cairn/contract";
 import { lazy, Suspense } from "react";
-import "../../../ui/card.css";
+import * as cardCss from "../../../ui/card.module.css";
+import * as layoutCss from "../../../ui/layout.module.css";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { WeekTable } from "./WeekTable.tsx";
+import * as css from "./writer-weeks.module.css";
 
-/** The charts' library is fetched only here. If it can't be, the figures stand in a table. */
+/** The chart library is loaded only here. If loading fails, the figures show in a table. */
 const WeekCharts = lazy(() =>
   import("./WeekCharts.tsx").then(
     (charts) => ({ default: charts.WeekCharts }),
@@ -22,12 +24,12 @@ export function WriterWeeks({ weeks }: { weeks: readonly FigureWeek[] }) {
 
 function ChartSkeletons() {
   return (
-    <div className="card-grid g2 mt-5" aria-hidden="true">
-      <div className="card panel">
-        <Skeleton className="h-[220px]" />
+    <div className={`${layoutCss.cardGrid} ${layoutCss.g2} ${css.skeletons}`} aria-hidden="true">
+      <div className={`${cardCss.root} ${cardCss.panel}`}>
+        <Skeleton className={css.chartSkeleton} />
       </div>
-      <div className="card panel">
-        <Skeleton className="h-[220px]" />
+      <div className={`${cardCss.root} ${cardCss.panel}`}>
+        <Skeleton className={css.chartSkeleton} />
       </div>
     </div>
   );

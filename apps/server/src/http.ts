@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import cors from "@fastify/cors";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import type { Registry } from "prom-client";
+import type { Config } from "./config.ts";
+import type { Changes } from "./events/changes.ts";
+import { ensure } from "./lib/app-error.ts";
+import { addressKey } from "./lib/client-address.ts";
+import type { DiskRoom } from "./lib/disk-room.ts";
+import { measureRequests } from "./metrics/request-metrics.ts";
+import { useAccess } from "./modules/auth/access.ts";
+import { useForms } from "./modules/media/forms.ts";
+import { followRoutes } from "./plugins/allowed-methods.ts";
+import { useBodyDeadline } from "./plugins/body-deadline.ts";
+import { useCompression } from "./plugins/compression.ts";
+import { useDiskRoom } from "./plugins/disk-room.ts";
+import { answerError, toAppError, useErrorAnswers } from "./plugins/errors.ts";
+import { useIfMatch } from "./plugins/if-match.ts";
+import { createLimits, type Limits, noLimits, rulesFor } from "./plugins/limits.ts";
+import type { CountsInRedis } from "./plugins/limits-in-redis.ts";
+import { useOpenApi } from "./plugins/openapi.ts";
+import { usePrivateAnswers } from "./plugins/private-answers.ts";
+import { logRequests } from "./plugins/request-log.ts";
+import { securityHeaders } from "./plugins/security-headers.ts";
+import { buildSerializer } from "./plugins/serialisation.ts";
+import { type SharedAnswerFigures, useSharedAnswers } from "./plugins/shared-answers.ts";
+import { useSite, wantsConstraint } from "./plugins/site.ts";
+import { type StrictAnswers, useStrictAnswers } from "./plugins/strict-answers.ts";
+import { answerUnparsed } from "./plugins/unparsed-requests.ts";
+import { buildValidator, jsonBytes, useStrictInput } from "./plugins/validation.ts";
+import type { Services } from "./services.ts";
+
+/** The HTTP server without plugins or routes. */
+export function createHttp({ publicUrl, trustProxy }: Config, log: FastifyBaseLogger) {
+  const secure = securityHeaders(publicUrl);
+  const unparsed = answerUnparsed({ publicUrl, log });
+  const http = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: jsonBytes,
+    schemaController: { compilersFactory: { buildValidator, buildSerializer } },
+    // A missing Host header is refused below, with a proper message. By default Node checks for slow senders only every
+    // 30 seconds: they could stay for up to a minute.
+    http: { headersTimeout: 30_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
+    clientErrorHandler: unparsed.onClientError,
+    // Long enough for the longest upload; any other body has its own deadline.
+    requestTimeout: 60 * 60 * 1000,
+    // For failures before any route is found, such as an address that cannot be decoded.
+    frameworkErrors(error, request, reply) {
+      secure(request, reply);
+      answerError(toAppError(error), request, reply);
+    },
+    return503OnClosing: false,
+    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: 200,
+      constraints: { wants: wantsConstraint },
+    },
+  });
+  unparsed.watch(http.server);
+  return { http, secure, allowedMethods: followRoutes(http) };
+}
+type Http = ReturnType<typeof createHttp>;
+
+interface LimitDependencies {
+  readonly config: Config;
+  readonly secret: string;
+  readonly log: FastifyBaseLogger;
+  /** Milliseconds that a call waits for Redis. */
+  readonly patience: number | undefined;
+}
+
+/** The rate limits, counted in this process, or in a Redis that all instances share. */
+export async function openLimits(
+  http: FastifyInstance,
+  { config, secret, log, patience }: LimitDependencies,
+): Promise<{ limits: Limits; sharedCounts: CountsInRedis | null }> {
+  const { rateLimits, redisUrl } = config;
+  if (!rateLimits) return { limits: noLimits, sharedCounts: null };
+  const rules = rulesFor(config);
+  if (!redisUrl) return { limits: createLimits(null, rules), sharedCounts: null };
+  // The Redis client is only loaded if a Redis is configured.
+  const { countInRedis } = await import("./plugins/limits-in-redis.ts");
+  const sharedCounts = await countInRedis({ url: redisUrl, secret, log, patience, rules });
+  http.addHook("onClose", sharedCounts.close);
+  return { limits: createLimits(sharedCounts, rules), sharedCounts };
+}
+
+interface PluginDependencies {
+  readonly config: Config;
+  readonly services: Services;
+  readonly limits: Limits;
+  readonly changes: Changes;
+  readonly registry: Registry;
+  readonly siteDir: string | null;
+  readonly strictAnswers: StrictAnswers;
+  readonly room: DiskRoom;
+}
+
+/** All plugins. Hooks run in the order in which they are added here. */
+export async function usePlugins(
+  { http, secure, allowedMethods }: Http,
+  { config, services, limits, changes, registry, siteDir, strictAnswers, room }: PluginDependencies,
+): Promise<SharedAnswerFigures> {
+  const { publicUrl } = config;
+  http.addHook("onRequest", async (request, reply) => secure(request, reply));
+  requireHost(http);
+  logRequests(http);
+  measureRequests(http, registry);
+  useErrorAnswers(http);
+  useStrictAnswers(http, strictAnswers);
+  useStrictInput(http);
+  useForms(http);
+  useBodyDeadline(http);
+  await useCors(http, config);
+  await useOpenApi(http, publicUrl);
+  await useSite(http, { directory: siteDir, publicUrl, allowedMethods, previewOf: services.content.preview });
+  useAccess(http, services);
+  useDiskRoom(http, room);
+  const sharedAnswers = useSharedAnswers(http, changes);
+  useIfMatch(http);
+  usePrivateAnswers(http);
+  useCompression(http);
+  countReads(http, limits);
+  return sharedAnswers;
+}
+
+function requireHost(http: FastifyInstance): void {
+  http.addHook("onRequest", async ({ raw }) => {
+    const isNamed = raw.headers.host !== undefined || raw.httpVersion === "1.0";
+    ensure(isNamed, "invalid_input", { sentence: "The Host header is missing." });
+  });
+}
+
+async function useCors(http: FastifyInstance, { allowedOrigins }: Config): Promise<void> {
+  await http.register(cors, {
+    origin: [...allowedOrigins],
+    credentials: true,
+    strictPreflight: false,
+    methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
+    exposedHeaders: [
+      "X-Total-Count",
+      "X-Next-Cursor",
+      "Link",
+      "X-Request-Id",
+      "X-Feed-Source",
+      "Retry-After",
+      "Idempotent-Replay",
+      "ETag",
+    ],
+    maxAge: 600,
+  });
+}
+
+function countReads(http: FastifyInstance, limits: Limits): void {
+  http.addHook("onRequest", async (request) => {
+    const { endpoint } = request.routeOptions.config;
+    // HEAD does the work of its GET. Health checks come every second and must get a real answer, so they are not
+    // counted.
+    if (endpoint?.method !== "GET" || endpoint.uncounted) return;
+    if (request.bearer) await limits.take("readByUser", String(request.bearer.userId));
+    else await limits.take("readByAddress", addressKey(request.ip));
+  });
+}

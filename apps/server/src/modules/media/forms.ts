@@ -1,0 +1,126 @@
+import type { IncomingMessage } from "node:http";
+import type { EndpointDefinition } from "@cairn/contract";
+import type { FastifyInstance } from "fastify";
+import type { Static, TSchema } from "typebox";
+import { AppError } from "../../lib/app-error.ts";
+import { memberOf } from "../../plugins/bearer.ts";
+import type { Limits } from "../../plugins/limits.ts";
+import type { EndpointRequest } from "../../plugins/mount.ts";
+import { inlineSchema } from "../../plugins/schemas.ts";
+import { refuseUnstorableText, toInputError } from "../../plugins/validation.ts";
+import { type FormReading, parserFor, readForm } from "./form-reader.ts";
+import type { ReceivedFile } from "./incoming-files.ts";
+import type { Receiving } from "./storage.service.ts";
+
+interface Dependencies extends Pick<FormReading, "receive" | "discard" | "accepts"> {
+  limits: Limits;
+  /** @throws AppError for members who may not upload anything yet. */
+  ensureMayUpload?(userId: number): Promise<unknown>;
+  /** Counts received bytes. @throws AppError if there is no room for more. */
+  room?(userId: number): Promise<Receiving>;
+  patienceMs?: number;
+}
+
+const endlessRoom: Receiving = { add() {}, end() {} };
+
+type UploadEndpoint = EndpointDefinition & { readonly upload: string; readonly body: TSchema };
+
+const formType = "multipart/form-data";
+
+/** Lets forms through to the calls that read them; any other call refuses their content type. */
+export function useForms(app: FastifyInstance): void {
+  app.addContentTypeParser(formType, (request, _payload, done) => {
+    const takesForms = request.routeOptions.config.endpoint?.upload !== undefined;
+    done(takesForms ? null : new AppError("unsupported_media_type"), undefined);
+  });
+}
+
+/** Reads the input of a call that takes a file: JSON without a file, or a form whose file is streamed to the disk. */
+export function createForms({
+  limits,
+  receive,
+  discard,
+  accepts,
+  ensureMayUpload = async () => {},
+  room = async () => endlessRoom,
+  patienceMs = 30_000,
+}: Dependencies) {
+  const schemas = new WeakMap<TSchema, object>();
+  const plainSchema = (schema: TSchema) => {
+    const plain = schemas.get(schema) ?? inlineSchema(schema);
+    schemas.set(schema, plain);
+    return plain;
+  };
+
+  /** The fields of a form arrive after the framework's own validation. */
+  function checkFields<Endpoint extends UploadEndpoint>(
+    request: EndpointRequest<Endpoint>,
+    endpoint: Endpoint,
+    fields: unknown,
+  ): Static<Endpoint["body"]> {
+    const validate = request.compileValidationSchema(plainSchema(endpoint.body));
+    refuseUnstorableText(fields);
+    if (!validate(fields)) throw toInputError(validate.errors ?? []);
+    return fields as Static<Endpoint["body"]>;
+  }
+
+  let inFlight = 0;
+  async function receiveForm(
+    payload: IncomingMessage,
+    parser: ReturnType<typeof parserFor>,
+    filePart: string,
+    receiving: Receiving,
+  ) {
+    inFlight += 1;
+    try {
+      const reading = { receive, discard, accepts, receiving, patienceMs };
+      return await readForm(payload, parser, filePart, reading);
+    } finally {
+      inFlight -= 1;
+    }
+  }
+
+  return {
+    /** Forms that are being received. */
+    get inFlight(): number {
+      return inFlight;
+    },
+
+    /**
+     * Runs `work` with the checked fields and the received file. Afterwards the file is removed in any case; to keep
+     * it, `work` moves it.
+     */
+    async read<Endpoint extends UploadEndpoint, Result>(
+      request: EndpointRequest<Endpoint>,
+      endpoint: Endpoint,
+      work: (fields: Static<Endpoint["body"]>, file: ReceivedFile | null) => Promise<Result>,
+    ): Promise<Result> {
+      const { userId } = memberOf(request);
+      const isForm = request.mediaType === formType;
+      await limits.take(
+        isForm || endpoint.method === "POST" ? "uploadByUser" : "changeByUser",
+        String(userId),
+      );
+      if (!isForm) {
+        // A JSON body has been validated already; a missing one has not.
+        const fields = (request.body ?? checkFields(request, endpoint, {})) as Static<Endpoint["body"]>;
+        return work(fields, null);
+      }
+
+      await ensureMayUpload(userId);
+      const parser = parserFor(request.raw);
+      const receiving = await room(userId);
+      clearTimeout(request.bodyDeadline);
+      let file: ReceivedFile | null = null;
+      try {
+        const form = await receiveForm(request.raw, parser, endpoint.upload, receiving);
+        file = form.file;
+        return await work(checkFields(request, endpoint, form.fields), file);
+      } finally {
+        const removed = file ? discard(file) : Promise.resolve();
+        await removed.finally(() => receiving.end());
+      }
+    },
+  };
+}
+export type Forms = ReturnType<typeof createForms>;

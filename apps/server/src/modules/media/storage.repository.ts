@@ -1,0 +1,20 @@
+import { eq, sql } from "drizzle-orm";
+import type { Queries } from "../../db/database.ts";
+import { memberStorage, siteStorage } from "../../db/schema.ts";
+
+export interface StoredBytes {
+  readonly member: number;
+  readonly site: number;
+}
+
+/** Totals that triggers of `media` maintain. */
+export async function storedBytes(db: Queries, userId: number): Promise<StoredBytes> {
+  const ofMember = db
+    .select({ bytes: memberStorage.bytes })
+    .from(memberStorage)
+    .where(eq(memberStorage.userId, userId));
+  const [row] = await db
+    .select({ site: siteStorage.bytes, member: sql<number>`coalesce((${ofMember}), 0)::float8` })
+    .from(siteStorage);
+  return row ?? { member: 0, site: 0 };
+}

@@ -1,0 +1,88 @@
+import type { Database, Transaction } from "../../db/database.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { Tally } from "../../lib/tally.ts";
+import { type StoredBytes, storedBytes } from "./storage.repository.ts";
+
+interface Dependencies {
+  readonly db: Database;
+  /** Bytes; null: limited only by the disk. */
+  readonly memberStorageBytes: number | null;
+  readonly siteStorageBytes: number | null;
+}
+
+/** An upload in flight, counted before it is stored. */
+export interface Receiving {
+  /** @throws AppError quota_exceeded, storage_full if there is no room for these bytes too. */
+  add(bytes: number): void;
+  end(): void;
+}
+
+/** How much a member and the site may store (docs/rules.md#d78). */
+export function createStorageService({ db, memberStorageBytes, siteStorageBytes }: Dependencies) {
+  const refusals = new Tally();
+  const receivingBy = new Map<number, number>();
+  let receiving = 0;
+
+  function ensureRoom({ member, site }: StoredBytes): void {
+    if (memberStorageBytes !== null && member > memberStorageBytes) {
+      refusals.add("member");
+      throw new AppError("quota_exceeded", { sentence: quotaSentence(memberStorageBytes) });
+    }
+    if (siteStorageBytes !== null && site > siteStorageBytes) {
+      refusals.add("site");
+      throw new AppError("storage_full");
+    }
+  }
+
+  return {
+    refusals,
+
+    /**
+     * Starts receiving a form from this member. Uploads in flight count as if they were stored, so that concurrent
+     * forms cannot fill the disk together.
+     * @throws AppError quota_exceeded, storage_full if there is no room for a single byte.
+     */
+    async receive(userId: number): Promise<Receiving> {
+      const stored = await storedBytes(db.query, userId);
+      let own = 0;
+      const count = (bytes: number) => {
+        own += bytes;
+        receiving += bytes;
+        receivingBy.set(userId, (receivingBy.get(userId) ?? 0) + bytes);
+      };
+      const add = (bytes: number) => {
+        count(bytes);
+        try {
+          ensureRoom({
+            member: stored.member + (receivingBy.get(userId) ?? 0),
+            site: stored.site + receiving,
+          });
+        } catch (error) {
+          // A refused upload stops counting against the others in flight.
+          count(-own);
+          throw error;
+        }
+      };
+      ensureRoom({ member: stored.member + 1, site: stored.site + 1 });
+      return {
+        add,
+        end() {
+          count(-own);
+          if (receivingBy.get(userId) === 0) receivingBy.delete(userId);
+        },
+      };
+    },
+
+    /**
+     * Checks that the files which this transaction added fit. Adding them locked the counts, so no one else can add
+     * files before the transaction ends. @throws AppError quota_exceeded, storage_full.
+     */
+    async ensureFits(tx: Transaction, userId: number): Promise<void> {
+      ensureRoom(await storedBytes(tx, userId));
+    },
+  };
+}
+export type StorageService = ReturnType<typeof createStorageService>;
+
+const quotaSentence = (bytes: number) =>
+  `Your files may take ${Math.floor(bytes / 1024 / 1024)} MB in all, and this one does not fit any more. Drafts that you delete make room; for more, ask an admin.`;

@@ -1,0 +1,133 @@
+import type { Database } from "../../db/database.ts";
+import { isMachineFault, wordsForFault } from "../../lib/machine-fault.ts";
+import type { Flaw, Verification } from "../ledger/ledger-verifier.ts";
+import type { FileCheck } from "../media/file-check.ts";
+import { counterNames, wrongCounts } from "./counters.repository.ts";
+import {
+  checkStructure,
+  danglingRows,
+  readTable,
+  relationOf,
+  storedIndexes,
+  storedReferences,
+  storedTables,
+  walkIndex,
+} from "./pages.repository.ts";
+
+/** A checked part of the site and its mismatches, one line each. */
+export interface CheckedPart {
+  readonly name: "Pages" | "References" | "Files" | "Counters" | "Ledger";
+  readonly read: string;
+  readonly misfits: readonly string[];
+  /** Harmless remarks. */
+  readonly notes?: readonly string[];
+}
+
+interface Dependencies {
+  db: Database;
+  checkFiles(): Promise<FileCheck>;
+  verifyLedger(): Promise<Verification>;
+}
+
+/** Checks everything that is stored, changes nothing, and continues after damage. */
+export function createSiteCheck({ db, checkFiles, verifyLedger }: Dependencies) {
+  /** Reports damage to one thing and goes on with the next. @throws errors that are not damage, which end the check */
+  async function lookingAt<Found>(
+    what: string,
+    misfits: string[],
+    look: () => Promise<Found>,
+  ): Promise<Found | undefined> {
+    try {
+      return await look();
+    } catch (error) {
+      if (!isMachineFault(error)) throw error;
+      const words = `${(await relationNamedIn(error)) ?? what} cannot be read: ${wordsForFault(error)}`;
+      // Every query on its table runs into a damaged index, so the same message is reported once.
+      if (!misfits.includes(words)) misfits.push(words);
+      return undefined;
+    }
+  }
+
+  /**
+   * PostgreSQL reports only the file of a damaged page, which means nothing to an operator; answers the table or index.
+   */
+  async function relationNamedIn(error: unknown): Promise<string | null> {
+    const file = /\bbase\/\d+\/(\d+)/.exec(String(error))?.[1];
+    return file === undefined ? null : relationOf(db.query, Number(file));
+  }
+
+  async function pages(): Promise<CheckedPart> {
+    const misfits: string[] = [];
+    const tables = await storedTables(db.query);
+    for (const table of tables) await lookingAt(table.name, misfits, () => readTable(db.query, table));
+    const indexes = await storedIndexes(db.query);
+    for (const index of indexes) {
+      await lookingAt(index.name, misfits, async () => {
+        const { led, stored } = await walkIndex(db, index);
+        if (led !== stored)
+          misfits.push(`the index ${index.name} leads to ${led} rows, its table has ${stored}`);
+        await checkStructure(db.query, index);
+      });
+    }
+    return { name: "Pages", read: `${tables.length} tables and ${indexes.length} indexes`, misfits };
+  }
+
+  async function references(): Promise<CheckedPart> {
+    const misfits: string[] = [];
+    const keys = await storedReferences(db.query);
+    for (const key of keys) {
+      await lookingAt(key.table, misfits, async () => {
+        const dangling = await danglingRows(db.query, key);
+        if (dangling > 0)
+          misfits.push(`${key.table}: ${dangling} rows name a row of ${key.target} that is not there`);
+      });
+    }
+    return { name: "References", read: `${keys.length} foreign keys`, misfits };
+  }
+
+  async function files(): Promise<CheckedPart> {
+    const misfits: string[] = [];
+    const found = await lookingAt("the list of files", misfits, checkFiles);
+    if (!found) return { name: "Files", read: "none", misfits };
+    const { read, unnamed } = found;
+    const notes =
+      unnamed.length > 0 ? [`${unnamed.length} files are named by no row: ${few(unnamed).join(", ")}`] : [];
+    return { name: "Files", read: `${read} files`, misfits: found.misfits, notes };
+  }
+
+  async function counters(): Promise<CheckedPart> {
+    const misfits: string[] = [];
+    for (const name of counterNames) {
+      await lookingAt(name, misfits, async () => {
+        for (const { what, kept, real } of await wrongCounts(db.query, name))
+          misfits.push(`${what}: ${kept} is kept, ${real} is right`);
+      });
+    }
+    return { name: "Counters", read: `${counterNames.length} kinds`, misfits };
+  }
+
+  async function ledger(): Promise<CheckedPart> {
+    const misfits: string[] = [];
+    const found = await lookingAt("the ledger", misfits, verifyLedger);
+    const { rows = 0, flaw, head } = found ?? {};
+    if (flaw) misfits.push(`${whereOf(flaw)}: ${flaw.problem}`);
+    return {
+      name: "Ledger",
+      read: `${rows} rows`,
+      misfits,
+      notes: head ? [`head: row ${head.seq}, ${head.hash}`] : [],
+    };
+  }
+
+  return async (): Promise<CheckedPart[]> => [
+    await pages(),
+    await references(),
+    await files(),
+    await counters(),
+    await ledger(),
+  ];
+}
+
+const whereOf = ({ seq, contentId }: Flaw): string =>
+  [seq !== null && `row ${seq}`, contentId !== null && `item ${contentId}`].filter(Boolean).join(", ");
+const few = (names: readonly string[]) => [...names.slice(0, 5), ...(names.length > 5 ? ["..."] : [])];

@@ -1,0 +1,88 @@
+import { afterEach, expect, test } from "vitest";
+import { renderArticle, renderPlain } from "../../lib/markdown.ts";
+import { createRenderingService, type RenderingService } from "./rendering.service.ts";
+
+/** Answers with its input, loops for ever or throws, as it is told. */
+const program = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from "node:worker_threads";
+    parentPort.on("message", ({ input }) => {
+      while (input.startsWith("loop"));
+      if (input === "throw") throw new Error("out of order");
+      parentPort.postMessage({ output: "<p>" + input + "</p>" });
+    });
+    parentPort.postMessage("ready");
+  `)}`,
+);
+const usual = { answerMs: 2_000, idleMs: 60_000 };
+
+const warnings: object[] = [];
+const log = { warn: (facts: object) => void warnings.push(facts) };
+let rendering: RenderingService | undefined;
+afterEach(async () => {
+  warnings.length = 0;
+  await rendering?.close();
+});
+
+test("the thread renders a text exactly as the main thread would", async () => {
+  rendering = createRenderingService({ log, thread: { ...usual, answerMs: 60_000 } });
+  const source = "# One\n\n```js\nconst a = 1;\n```";
+  expect(await rendering.article(1, source)).toBe(renderArticle(source));
+});
+
+test.each([
+  ["takes too long", "loop <b>on</b>\n\nand *on*"],
+  ["ends the thread", "throw"],
+])("a text that %s is shown plain and logged, and the next one is rendered", async (_what, source) => {
+  rendering = createRenderingService({ log, thread: usual, url: program });
+  const [html, next] = await Promise.all([rendering.article(1, source), rendering.article(1, "next")]);
+  expect(html).toBe(renderPlain(source));
+  expect(next).toBe("<p>next</p>");
+  expect(warnings).toHaveLength(1);
+});
+
+test("when no thread can be started the writer is asked to try again, and no text is stored plain", async () => {
+  const nothing = new URL("data:text/javascript,process.exit()");
+  rendering = createRenderingService({ log, thread: usual, url: nothing });
+  await expect(rendering.article(1, "Hi")).rejects.toMatchObject({ code: "unavailable" });
+});
+
+test("stored HTML is recognized by rendering it again in the thread, plain HTML without rendering", async () => {
+  rendering = createRenderingService({ log });
+  const source = "**One**";
+  expect(await rendering.isArticleHtml(source, renderArticle(source))).toBe(true);
+  expect(await rendering.isArticleHtml(source, "<p>Two</p>\n")).toBe(false);
+  await rendering.close();
+  expect(await rendering.isArticleHtml(source, renderPlain(source))).toBe(true);
+  await expect(rendering.isArticleHtml(source, "<p>Two</p>\n")).rejects.toThrow("the thread has ended");
+});
+
+test("a member with many texts delays another member's first text by one text at most", async () => {
+  rendering = createRenderingService({ log, thread: usual, url: program });
+  const rendered: string[] = [];
+  const render = (member: number, source: string) =>
+    rendering?.article(member, source).then(() => rendered.push(source));
+  await Promise.all([
+    ...["a1", "a2", "a3", "a4"].map((source) => render(1, source)),
+    ...["b1", "b2"].map((source) => render(2, source)),
+  ]);
+  expect(rendered).toEqual(["a1", "a2", "b1", "a3", "b2", "a4"]);
+});
+
+test("waiting texts are limited for a member and in total; a refused one may be sent again", async () => {
+  rendering = createRenderingService({
+    log,
+    thread: usual,
+    turns: { ofOne: 2_000, ofAll: 3_000 },
+    url: program,
+  });
+  const text = "x".repeat(500);
+  const ask = (member: number) => rendering?.article(member, text);
+  // The first one is being rendered and does not wait.
+  const taken = [ask(1), ask(1), ask(1)];
+  await expect(ask(1)).rejects.toMatchObject({ code: "too_many_requests", facts: { retryAfter: 2 } });
+  taken.push(ask(2));
+  await expect(ask(3)).rejects.toMatchObject({ code: "unavailable", facts: { retryAfter: 2 } });
+  await Promise.all(taken);
+  expect(await ask(3)).toBe(`<p>${text}</p>`);
+});

@@ -1,0 +1,85 @@
+import { AppError } from "../../lib/app-error.ts";
+import { createAskedThread, type ThreadLimits, Unanswered } from "../../lib/asked-thread.ts";
+import { createFairTurns, type TurnLimits } from "../../lib/fair-turns.ts";
+import { renderPlain } from "../../lib/markdown.ts";
+import type { Tasks } from "./tasks.ts";
+
+/** The build bundles render-worker.ts beside the bundle that holds this module, tests/support/server/worker-setup.ts to .cache. */
+const workerUrl = new URL(
+  import.meta.url.endsWith("/src/modules/rendering/rendering.service.ts")
+    ? "../../../.cache/render-worker.js"
+    : "./render-worker.js",
+  import.meta.url,
+);
+
+/**
+ * The longest text takes a tenth of a second. Texts usually come one after another, so an idle thread stays for a
+ * minute.
+ */
+const threadLimits = { answerMs: 2_000, idleMs: 60_000 };
+/** For ledger checks: texts stored before sizes were limited may take minutes. */
+const checkLimits = { answerMs: 180_000, idleMs: 1_000 };
+/** In characters: four of the longest texts for one member, forty for all members. */
+const turnLimits = { ofOne: 200_000, ofAll: 2_000_000 };
+/** Extra weight of each job, so that the number of jobs is limited too. */
+const jobWeight = 500;
+
+interface Settings {
+  readonly log: { warn(facts: object, message: string): void };
+  readonly thread?: ThreadLimits;
+  readonly turns?: TurnLimits;
+  readonly url?: URL;
+}
+
+/**
+ * Renders members' texts to HTML, off the event loop and before any transaction begins. A text that takes longer than
+ * two seconds or crashes the thread is shown as plain text.
+ */
+export function createRenderingService({
+  log,
+  thread: limits = threadLimits,
+  turns = turnLimits,
+  url = workerUrl,
+}: Settings) {
+  const thread = createAskedThread<Tasks>(url, limits);
+  // A separate thread, so that writers never wait for a check.
+  const checking = createAskedThread<Tasks>(url, checkLimits);
+  const { take } = createFairTurns(turns);
+
+  async function render(task: "article" | "comment", memberId: number, source: string): Promise<string> {
+    try {
+      return await take(memberId, source.length + jobWeight, () => thread.ask(task, source));
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error;
+      if (error.reason === "unavailable") throw new AppError("unavailable", { retryAfter: 2 });
+      log.warn({ task, member: memberId, problem: error.message }, "a text is shown plain");
+      return renderPlain(source);
+    }
+  }
+
+  return {
+    /** @throws AppError too_many_requests, unavailable if too much is queued for rendering. */
+    article: (memberId: number, source: string) => render("article", memberId, source),
+    /** @throws AppError too_many_requests, unavailable if too much is queued for rendering. */
+    comment: (memberId: number, source: string) => render("comment", memberId, source),
+
+    /**
+     * Whether some version of Cairn rendered this HTML from this article; false also if the text cannot be rendered in time.
+     */
+    async isArticleHtml(source: string, html: string): Promise<boolean> {
+      if (html === renderPlain(source)) return true;
+      try {
+        return await checking.ask("isArticleHtml", { source, html });
+      } catch (error) {
+        if (!(error instanceof Unanswered) || error.reason === "unavailable") throw error;
+        log.warn({ problem: error.message }, "a stored text could not be rendered again");
+        return false;
+      }
+    },
+
+    async close(): Promise<void> {
+      await Promise.all([thread.close(), checking.close()]);
+    },
+  };
+}
+export type RenderingService = ReturnType<typeof createRenderingService>;

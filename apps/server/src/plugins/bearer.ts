@@ -1,0 +1,29 @@
+import type { FastifyRequest } from "fastify";
+import { ensure } from "../lib/app-error.ts";
+
+/**
+ * The user and session behind a request. Permissions are never in a token: they are read where they are needed.
+ */
+export interface Bearer {
+  readonly userId: number;
+  readonly sessionId: string;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** null for a visitor. The guard of the auth module (`modules/auth/access.ts`) sets it before any handler runs. */
+    bearer: Bearer | null;
+  }
+}
+
+/** The token of the Authorization header; null without one. */
+export function bearerToken(request: FastifyRequest): string | null {
+  const [scheme, token] = (request.headers.authorization ?? "").split(" ", 2);
+  return scheme?.toLowerCase() === "bearer" && token ? token : null;
+}
+
+/** The member of a call with access `member` or `verifiedAdmin`. */
+export function memberOf(request: FastifyRequest): Bearer {
+  ensure(request.bearer, "sign_in_required");
+  return request.bearer;
+}

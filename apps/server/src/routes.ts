@@ -1,0 +1,74 @@
+import type { FastifyInstance } from "fastify";
+import type { Config } from "./config.ts";
+import type { Database } from "./db/database.ts";
+import type { Changes } from "./events/changes.ts";
+import type { Clock } from "./lib/clock.ts";
+import type { Drain } from "./lib/graceful-stop.ts";
+import { adminRoutes } from "./modules/admin/admin.routes.ts";
+import { accountAccessRoutes } from "./modules/auth/account-access.routes.ts";
+import { authRoutes } from "./modules/auth/auth.routes.ts";
+import { createBrowserMark } from "./modules/auth/place.ts";
+import { sessionRoutes } from "./modules/auth/sessions.routes.ts";
+import { categoryRoutes } from "./modules/categories/categories.routes.ts";
+import { commentRoutes } from "./modules/comments/comments.routes.ts";
+import { contentRoutes } from "./modules/content/content.routes.ts";
+import { writingRoutes } from "./modules/content/writing.routes.ts";
+import { feedRoutes } from "./modules/feeds/feeds.routes.ts";
+import { healthRoutes } from "./modules/health/health.routes.ts";
+import { ledgerRoutes } from "./modules/ledger/ledger.routes.ts";
+import { likeRoutes } from "./modules/likes/likes.routes.ts";
+import { mediaRoutes } from "./modules/media/media.routes.ts";
+import { notificationRoutes } from "./modules/notifications/notifications.routes.ts";
+import { profileRoutes } from "./modules/profiles/profiles.routes.ts";
+import { reportRoutes } from "./modules/reports/reports.routes.ts";
+import { reviewRoutes } from "./modules/reviews/reviews.routes.ts";
+import { searchRoutes } from "./modules/search/search.routes.ts";
+import { securityTxtRoutes } from "./modules/security-txt/security-txt.routes.ts";
+import { socialLoginRoutes } from "./modules/social-login/social-login.routes.ts";
+import { syndicationRoutes } from "./modules/syndication/syndication.routes.ts";
+import type { Services } from "./services.ts";
+
+interface Dependencies {
+  readonly config: Config;
+  readonly db: Database;
+  readonly services: Services;
+  readonly changes: Changes;
+  readonly drain: Drain;
+  readonly clock: Clock;
+}
+
+/** Every module's routes. Most are served twice: at the root and below /api (docs/rules.md#d3). */
+export async function mountRoutes(
+  http: FastifyInstance,
+  { config, db, services, changes, drain, clock }: Dependencies,
+): Promise<void> {
+  const { publicUrl, securityContacts } = config;
+  const browserMark = createBrowserMark(publicUrl);
+
+  async function calls(scope: FastifyInstance): Promise<void> {
+    healthRoutes(scope, db, drain);
+    authRoutes(scope, { ...services, browserMark });
+    accountAccessRoutes(scope, { ...services, browserMark, publicUrl });
+    sessionRoutes(scope, services.sessions);
+    contentRoutes(scope, services.content, services.ledger);
+    writingRoutes(scope, services);
+    profileRoutes(scope, services.profiles, services.forms);
+    commentRoutes(scope, services.comments, services.keyed);
+    likeRoutes(scope, services.likes, services.keyed);
+    notificationRoutes(scope, services.notifications);
+    categoryRoutes(scope, services.categories);
+    reviewRoutes(scope, { desk: services.desk, reviews: services.reviews, clock });
+    reportRoutes(scope, services.reports);
+    adminRoutes(scope, services.admin);
+    ledgerRoutes(scope, services.ledger);
+    mediaRoutes(scope, services.media, config);
+    feedRoutes(scope, services.feeds);
+    searchRoutes(scope, services.search);
+    syndicationRoutes(scope, { content: services.content, changes, publicUrl });
+  }
+
+  socialLoginRoutes(http, services.social, publicUrl);
+  securityTxtRoutes(http, { contacts: securityContacts, publicUrl, clock });
+  await http.register(calls);
+  await http.register(calls, { prefix: "/api" });
+}

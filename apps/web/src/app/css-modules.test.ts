@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { expect, test } from "vitest";
+
+const src = join(import.meta.dirname, "..");
+const files = readdirSync(src, { recursive: true, encoding: "utf8" }).map((path) => join(src, path));
+const textOf = (path: string) => readFileSync(path, "utf8").replaceAll(/\/\*[\s\S]*?\*\//g, "");
+const modules = files.filter((path) => path.endsWith(".module.css"));
+const nameOf = (path: string) => relative(src, path);
+
+/** The classes that a module declares. */
+const declared = new Map(
+  modules.map((path) => {
+    const selectors = [...textOf(path).matchAll(/(?:^|[{};])([^{};@]+)\{/g)].map(([, list = ""]) => list);
+    const local = selectors.join(" ").replaceAll(/:global\([^)]*\)/g, "");
+    return [path, new Set([...local.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = ""]) => name))];
+  }),
+);
+
+/** Every `css.name` of a component, by the module that the name is asked of. */
+const asked = files
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+  .flatMap((path) => {
+    const text = textOf(path);
+    return [...text.matchAll(/import \* as (\w+) from "([^"]+\.module\.css)"/g)].map(
+      ([, variable = "", from = ""]) => ({
+        path,
+        module: join(dirname(path), from),
+        names: [...text.matchAll(new RegExp(`\\b${variable}\\.(\\w+)`, "g"))].map(([, name = ""]) => name),
+      }),
+    );
+  });
+
+test("no two modules share a file name, from which the names of their classes are made", () => {
+  const names = modules.map((path) => basename(path));
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  const classes = [...declared].flatMap(([path, list]) =>
+    [...list].map((name) => {
+      const stem = basename(path, ".module.css");
+      return name === "root" ? stem : `${stem}-${name}`;
+    }),
+  );
+  expect(classes.filter((name, index) => classes.indexOf(name) !== index)).toEqual([]);
+});
+
+test("every class that a component asks for is in the module", () => {
+  const missing = asked.flatMap(({ path, module, names }) =>
+    names
+      .filter((name) => !declared.get(module)?.has(name))
+      .map((name) => `${nameOf(path)}: ${name} of ${nameOf(module)}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("every module belongs to a layer", () => {
+  const outside = modules.filter((path) => /(?:^|\n)(?!@layer |@keyframes |\s|\}|$)\S/.test(textOf(path)));
+  expect(outside.map(nameOf)).toEqual([]);
+});
+
+test("every class has a name that code can ask for, and is never looked up by a computed name", () => {
+  const names = [...declared].flatMap(([path, list]) => [...list].map((name) => `${nameOf(path)}: ${name}`));
+  expect(names.filter((name) => !/ [a-z][a-zA-Z0-9]*$/.test(name))).toEqual([]);
+  // The build writes names into the code, and drops the table of them.
+  expect(
+    asked.filter(({ path }) => /\b\w*[cC]ss\[/.test(textOf(path))).map(({ path }) => nameOf(path)),
+  ).toEqual([]);
+});

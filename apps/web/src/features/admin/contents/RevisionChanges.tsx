@@ -1,0 +1,127 @@
+import type { Media } from "@cairn/contract";
+import { Fragment, useMemo } from "react";
+import { TimeAgo } from "../../../lib/time/TimeAgo.tsx";
+import * as layoutCss from "../../../ui/layout.module.css";
+import type { RevisionWords } from "../admin-model.ts";
+import type { Comparison } from "../admin-source.ts";
+import * as css from "./revision-changes.module.css";
+import { diffTexts, type Part, type Stretch } from "./text-diff.ts";
+
+interface RevisionChangesProps {
+  revision: RevisionWords;
+  comparison: Comparison;
+}
+
+/** What the author changed since the approved revision, or since the one that was last decided on. */
+export function RevisionChanges({ revision, comparison: { words: old, decision } }: RevisionChangesProps) {
+  const facts = changedFacts(old, revision);
+  const stretches = useMemo(() => diffTexts(old.body, revision.body), [old.body, revision.body]);
+  const isTextSame = stretches.every(({ kind }) => kind !== "changed");
+  return (
+    <section className={css.root} aria-labelledby="revision-changes">
+      <h3 id="revision-changes">Changes since revision {old.number}</h3>
+      {decision ? (
+        <p>
+          {decision.by} {decision.decision} it <TimeAgo instant={decision.time} />
+          {decision.reason && `: “${decision.reason}”`}
+        </p>
+      ) : (
+        <p>Readers have revision {old.number} until another one is approved.</p>
+      )}
+      {facts.length > 0 && (
+        <dl>
+          {facts.map(({ name, before, after }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                {before !== "" && <Marked parts={[{ kind: "removed", text: before }]} />}{" "}
+                {after !== "" && <Marked parts={[{ kind: "added", text: after }]} />}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {isTextSame ? (
+        <p>{facts.length > 0 ? "The text is the same." : "Nothing changed."}</p>
+      ) : (
+        <div className={css.textChanges}>
+          {stretches.map((stretch, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the stretches of one text never move
+            <TextStretch key={place} stretch={stretch} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function TextStretch({ stretch }: { stretch: Stretch }) {
+  switch (stretch.kind) {
+    case "changed":
+      return (
+        <p className={css.isChanged}>
+          <Marked parts={stretch.parts} />
+        </p>
+      );
+    case "same":
+      return <p>{stretch.lines.join("\n")}</p>;
+    case "folded":
+      return (
+        <details>
+          <summary>{stretch.lines.length} unchanged lines</summary>
+          <p>{stretch.lines.join("\n")}</p>
+        </details>
+      );
+  }
+}
+
+/** Marks additions and removals by more than colour, and in words for screen readers. */
+function Marked({ parts }: { parts: readonly Part[] }) {
+  return parts.map(({ kind, text }, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+    <Fragment key={place}>
+      {kind === "same" && text}
+      {kind === "removed" && (
+        <del>
+          <Spoken text="[removed: " />
+          {text}
+          <Spoken text="]" />
+        </del>
+      )}
+      {kind === "added" && (
+        <ins>
+          <Spoken text="[added: " />
+          {text}
+          <Spoken text="]" />
+        </ins>
+      )}
+    </Fragment>
+  ));
+}
+
+const Spoken = ({ text }: { text: string }) => <span className={layoutCss.srOnly}>{text}</span>;
+
+interface ChangedFact {
+  name: string;
+  /** Empty if there was none, or is none now. */
+  before: string;
+  after: string;
+}
+
+/** What changed besides the body. */
+function changedFacts(old: RevisionWords, now: RevisionWords): ChangedFact[] {
+  const facts: ChangedFact[] = [
+    { name: "Title", before: old.title, after: now.title },
+    { name: "Category", before: old.category, after: now.category },
+    { name: "Type", before: old.type, after: now.type },
+    { name: "File", before: fileOf(old.media), after: fileOf(now.media) },
+    { name: "Still", before: nameOf(old.media?.poster_url), after: nameOf(now.media?.poster_url) },
+    { name: "What the file shows", before: old.media?.alt ?? "", after: now.media?.alt ?? "" },
+  ];
+  return facts.filter(({ before, after }) => before !== after);
+}
+
+const fileOf = (media: Media | null) => (media ? `${nameOf(media.url)} (${media.type})` : "");
+
+/** The file name is derived from its content; the rest of a private address differs in every response. */
+const nameOf = (url: string | null | undefined) => url?.replace(/[?#].*$/, "").replace(/^.*\//, "") ?? "";

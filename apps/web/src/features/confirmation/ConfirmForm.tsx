@@ -1,0 +1,152 @@
+import { screens } from "@cairn/contract";
+import { type FormEvent, useRef, useState } from "react";
+import { Link } from "react-router";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { useIsSignedIn } from "../../lib/session/useSession.ts";
+import { useSend } from "../../lib/useSend.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
+import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import * as css from "./confirm-form.module.css";
+import { confirmByLink, confirmByPassword } from "./confirmation.queries.ts";
+import { type Done, type LinkedAccount, refusalOf } from "./useConfirmation.ts";
+
+interface ConfirmFormProps {
+  token: string;
+  account: LinkedAccount;
+  onDone: (done: Done) => void;
+}
+
+/** The screen that a mailed link opens: nothing is confirmed before a button is pressed (docs/rules.md#d77). */
+export function ConfirmForm({ token, account, onDone }: ConfirmFormProps) {
+  const isSignedIn = useIsSignedIn();
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [pressed, setPressed] = useState<"confirm" | "take">();
+  const { send: sendOnce, isSending, failure } = useSend(explain);
+  const working = isSending ? pressed : undefined;
+  const box = useRef<HTMLInputElement>(null);
+
+  const send = (button: "confirm" | "take", call: (signal: AbortSignal) => Promise<{ message: string }>) =>
+    sendOnce(async (signal) => {
+      setPressed(button);
+      setProblem(undefined);
+      const { message } = await call(signal);
+      if (!signal.aborted) onDone({ state: button === "take" ? "taken" : "confirmed", said: message });
+    });
+
+  /** Returns what to show above the form. */
+  function explain(error: unknown) {
+    const { said, isFinal } = refusalOf(error);
+    const wrong = error instanceof ApiError && error.details.find(({ field }) => field === "password");
+    if (isFinal) {
+      onDone({ state: "refused", said });
+      return undefined;
+    }
+    if (!wrong) return said;
+    setProblem(wrong.problem);
+    box.current?.focus();
+    return undefined;
+  }
+
+  const link = (signal: AbortSignal) => confirmByLink(token, signal);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!account.own && password === "") {
+      setProblem("Please enter the password of this account.");
+      return box.current?.focus();
+    }
+    const byPassword = (signal: AbortSignal) => confirmByPassword(token, password, signal);
+    await send("confirm", account.own ? link : byPassword);
+  }
+
+  const confirm = (
+    <Button
+      type="submit"
+      kind="primary"
+      block="plain"
+      className={css.submit}
+      disabled={working === "take"}
+      working={working === "confirm"}
+      workingText="Confirming..."
+    >
+      Confirm my email
+    </Button>
+  );
+
+  return (
+    <>
+      {failure && (
+        <Alert kind="danger">
+          <p>{failure}</p>
+        </Alert>
+      )}
+      {account.own && (
+        <form
+          method="post"
+          className={`${layoutCss.stack} ${layoutCss.gap4}`}
+          onSubmit={(event) => void submit(event)}
+        >
+          <p>
+            You are signed in to the account of <b className={css.address}>{account.email}</b>.
+          </p>
+          {confirm}
+        </form>
+      )}
+      {!account.own && (
+        <p>
+          This link is for the account of <b className={css.address}>{account.email}</b>.
+          {isSignedIn && " You are signed in to another account, which stays as it is."}
+        </p>
+      )}
+      {!account.own && account.has_password && (
+        <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+          <Field
+            label="Password of this account"
+            error={problem}
+            aside={
+              <Link className={layoutCss.link} to={screens.forgotPassword}>
+                Forgot your password?
+              </Link>
+            }
+          >
+            <PasswordInput
+              ref={box}
+              name="password"
+              value={password}
+              autoComplete="current-password"
+              required
+              onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+            />
+          </Field>
+          {confirm}
+        </form>
+      )}
+      {!account.own && (
+        <section className={`${layoutCss.stack} ${layoutCss.gap2}`} aria-labelledby="take-over">
+          <h2 className={layoutCss.h3} id="take-over">
+            {account.has_password ? "You did not register?" : "This account has no password"}
+          </h2>
+          <p className={layoutCss.small}>
+            {account.has_password
+              ? "Then somebody else may have done it with your address. Whoever holds the mailbox holds the account: its password is dropped, everybody is signed out of it, and we mail you a link to set a password of your own."
+              : "If you signed in with Google or GitHub, do that again and open the link then. If it was not you: whoever holds the mailbox holds the account. Everybody is signed out of it, and we mail you a link to set a password of your own."}
+          </p>
+          <Button
+            block="plain"
+            className={css.submit}
+            disabled={working === "confirm"}
+            working={working === "take"}
+            workingText="Making it yours..."
+            onClick={() => void send("take", link)}
+          >
+            This mailbox is mine, but I did not register
+          </Button>
+        </section>
+      )}
+    </>
+  );
+}

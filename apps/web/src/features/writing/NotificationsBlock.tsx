@@ -1,0 +1,112 @@
+import { limits, type Notification } from "@cairn/contract";
+import { Link } from "react-router";
+import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
+import { hoursAgo } from "../../lib/time/time-ago.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { type Column, DataTable } from "../../ui/DataTable.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
+import { EmptyState } from "../../ui/State.tsx";
+import { useLoadMore } from "../../ui/useLoadMore.ts";
+import * as css from "./notifications-block.module.css";
+import { texts } from "./writing-texts.ts";
+
+/** The loaded notifications. */
+export interface NoticeList {
+  /** Newest first. */
+  items: readonly Notification[];
+  /** Ids of what came live, the newest first. */
+  arrived: readonly number[];
+  total: number | null;
+  isLoading: boolean;
+  isLoadingMore: boolean;
+  loadMore: () => void;
+  markRead: (id: number) => void;
+}
+
+const columns = (onRead: (id: number) => void): Column<Notification>[] => [
+  {
+    label: "Time",
+    place: "line",
+    className: css.time,
+    cell: ({ created_at }) => (
+      <span className={layoutCss.muted}>
+        <TimeAgo instant={created_at} words={hoursAgo} />
+      </span>
+    ),
+  },
+  {
+    label: "Event",
+    place: "title",
+    className: css.event,
+    cell: ({ message, subMessage, url, read }) => (
+      <>
+        <span className={read ? css.isRead : undefined}>{message}</span>
+        <Subject of={subMessage} at={url} />
+      </>
+    ),
+  },
+  {
+    label: "Read",
+    place: "end",
+    className: css.read,
+    cell: ({ id, message, read }) => (
+      <Checkbox label={`Read: ${message}`} checked={read} disabled={read} onChange={() => onRead(id)} />
+    ),
+  },
+];
+
+/** The notification's subject. The bracketed action label is removed; it is for screens that have a button for it. */
+function Subject({ of, at }: { of: string; at: string | null }) {
+  const title = of.replace(/\s*\[[^[\]]*\]\s*$/, "");
+  if (title === "") return null;
+  return <span className={css.subject}>{at === null ? title : <Link to={at}>{title}</Link>}</span>;
+}
+
+/** The table of what happened, above a writer's flagged content (docs/rules.md#s2-writer-notices). */
+export function NotificationsBlock({ list }: { list: NoticeList }) {
+  const { isLoading, total, isLoadingMore } = list;
+  const shown = shownNotices(list.items, list.arrived);
+  const { list: body, button } = useLoadMore<HTMLTableSectionElement>({
+    count: shown.length,
+    isLoading: isLoadingMore,
+    load: list.loadMore,
+    target: "a, input:enabled",
+  });
+  return (
+    <section aria-labelledby="writer-activity">
+      <div className={layoutCss.sectionHead}>
+        <h2 className={layoutCss.h3} id="writer-activity">
+          Activity
+        </h2>
+      </div>
+      {!isLoading && shown.length === 0 ? (
+        <EmptyState title={texts.noNotifications} />
+      ) : (
+        <DataTable
+          className={css.table}
+          label="Notifications"
+          columns={columns(list.markRead)}
+          rows={shown}
+          rowKey={({ id }) => id}
+          skeletonRows={isLoading ? 3 : undefined}
+          body={body}
+        />
+      )}
+      {total !== null && shown.length < total && (
+        <div className={`${layoutCss.row} ${css.more}`}>
+          <Button {...button} size="sm" />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/**
+ * Live arrivals are cut to 20; what was loaded with pages stays, however much that is (docs/rules.md#s4-notifications,
+ * docs/rules.md#d51).
+ */
+function shownNotices(items: readonly Notification[], arrived: readonly number[]) {
+  const cut = new Set(arrived.slice(limits.notificationPage));
+  return items.filter(({ id }) => !cut.has(id));
+}

@@ -1,0 +1,186 @@
+import { type ContentItem, messages, postPath, screens } from "@cairn/contract";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Pencil, Search } from "lucide-react";
+import { type Ref, useState } from "react";
+import { generatePath, Link } from "react-router";
+import { formatDay } from "../../lib/time/dates.ts";
+import { Button } from "../../ui/Button.tsx";
+import { type Column, DataTable } from "../../ui/DataTable.tsx";
+import * as dataTableCss from "../../ui/data-table.module.css";
+import { LoadingLine } from "../../ui/LoadingLine.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
+import { Segmented } from "../../ui/Segmented.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { EmptyState } from "../../ui/State.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
+import { TypeTile } from "../../ui/TypeTile.tsx";
+import { useLoadMore } from "../../ui/useLoadMore.ts";
+import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
+import * as css from "./own-content.module.css";
+import { type ListView, listFilters, listSorts, shownItems, untouched } from "./own-list.ts";
+import { ownContentQuery } from "./writing.queries.ts";
+import { texts } from "./writing-texts.ts";
+
+interface OwnContentProps {
+  /** Null if no one is signed in (docs/rules.md#d62). */
+  author: number | null;
+  /** The author is not known yet. */
+  isWaiting: boolean;
+}
+
+export function OwnContent({ author, isWaiting }: OwnContentProps) {
+  const [view, setView] = useState(untouched);
+  const { data, isLoading, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    ...ownContentQuery(author ?? 0),
+    enabled: author !== null,
+  });
+  const items = data ?? [];
+  const shown = shownItems(items, view);
+  const isNarrowed = items.length > 0;
+  const { list, button } = useLoadMore<HTMLTableSectionElement>({
+    count: shown.length,
+    isLoading: isFetchingNextPage,
+    load: () => void fetchNextPage(),
+    target: "a",
+  });
+
+  return (
+    <>
+      <ContentToolbar view={view} onChange={(change) => setView({ ...view, ...change })} />
+      {isWaiting || isLoading ? (
+        <LoadingLine text={messages.loading} />
+      ) : shown.length === 0 ? (
+        <EmptyState title={texts.noContent} spot={isNarrowed ? "search" : "empty"} />
+      ) : (
+        <ContentTable items={shown} body={list} />
+      )}
+      {items.length > 0 && (
+        <div className={`${layoutCss.row} ${layoutCss.gap3} ${css.foot}`}>
+          <p role="status">{countText(shown.length)}</p>
+          {hasNextPage && <Button {...button} size="sm" />}
+        </div>
+      )}
+    </>
+  );
+}
+
+const countText = (count: number) => (count === 1 ? "1 post" : `${count} posts`);
+
+interface ContentToolbarProps {
+  view: ListView;
+  onChange: (change: Partial<ListView>) => void;
+}
+
+function ContentToolbar({ view, onChange }: ContentToolbarProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is young, and to many a browser no landmark
+    <div role="search" className={`${layoutCss.cluster} ${css.toolbar}`}>
+      <Segmented
+        label="Filter"
+        options={listFilters}
+        value={view.filter}
+        onChange={(filter) => onChange({ filter })}
+      />
+      <TextInput
+        className={css.search}
+        size="toolbar"
+        type="search"
+        aria-label="Search"
+        placeholder="Search"
+        icon={<Search size={16} />}
+        value={view.search}
+        onChange={({ currentTarget }) => onChange({ search: currentTarget.value })}
+      />
+      <Select
+        className={css.sort}
+        inlineLabel="Sort"
+        value={view.sort ?? "Newest"}
+        onChange={({ currentTarget }) =>
+          onChange({ sort: listSorts.find((sort) => sort === currentTarget.value) })
+        }
+      >
+        {listSorts.map((sort) => (
+          <option key={sort}>{sort}</option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+const columns: Column<ContentItem>[] = [
+  {
+    label: "Type",
+    place: "start",
+    cell: ({ content_type }) => (
+      <span className={dataTableCss.typeCell}>
+        <TypeTile type={content_type} size={28} />
+        {content_type}
+      </span>
+    ),
+  },
+  {
+    label: "Title",
+    place: "title",
+    cell: ({ id, title }) => (
+      <span className={`${layoutCss.row} ${css.title}`}>
+        {/* The whole row is its link (docs/rules.md#d16). */}
+        <Link className={css.link} to={postPath(id)}>
+          {title}
+        </Link>
+        <Link
+          className={css.edit}
+          to={generatePath(screens.techWriterEdit, { id: String(id) })}
+          aria-label={`Edit ${title}`}
+        >
+          <Pencil size={16} />
+        </Link>
+      </span>
+    ),
+  },
+  {
+    label: "Status",
+    place: "end",
+    cell: ({ status, pending_revision, flagged_revision }) => (
+      <span className={css.status}>
+        <StatusBadge status={status} />
+        {status === "Published" && <VerifiedMark form="dot" />}
+        {status === "Published" && pending_revision !== undefined && <small>Edit in review</small>}
+        {status === "Published" && flagged_revision !== undefined && (
+          <Link className={css.flagged} to={screens.techWriterFlagged}>
+            Edit flagged
+          </Link>
+        )}
+      </span>
+    ),
+  },
+  {
+    label: "Created At",
+    place: "line",
+    cell: ({ created_at }) => (
+      <time className={`${layoutCss.num} ${layoutCss.muted} ${css.time}`} dateTime={created_at}>
+        {formatDay(created_at)}
+      </time>
+    ),
+  },
+];
+
+interface ContentTableProps {
+  items: readonly ContentItem[];
+  /** Of the element that holds the rows. */
+  body: Ref<HTMLTableSectionElement>;
+}
+
+/** A writer's own items in every status. */
+function ContentTable({ items, body }: ContentTableProps) {
+  return (
+    <DataTable
+      className={css.table}
+      label="My Content"
+      columns={columns}
+      rows={items}
+      rowKey={({ id }) => id}
+      body={body}
+    />
+  );
+}

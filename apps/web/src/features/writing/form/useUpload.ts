@@ -1,0 +1,42 @@
+import { useEffect, useState } from "react";
+import type { Progress } from "../../../lib/api/send-form.ts";
+import { useSend } from "../../../lib/useSend.ts";
+import type { Delivery } from "../writing.queries.ts";
+import { createRate } from "./upload-rate.ts";
+
+export type Upload =
+  | { state: "idle" | "stopped" | "failed" }
+  | ({ state: "sending"; rate: number | undefined } & Progress);
+
+type Attempt = (delivery: Pick<Delivery, "signal" | "onProgress">) => Promise<unknown>;
+
+const starting = { sent: 0, total: 0, rate: undefined };
+
+/** A call whose progress can be watched. */
+export function useUpload() {
+  const { send, state, isSending, stop, reset } = useSend(() => undefined, { leaves: true });
+  const [progress, setProgress] = useState<Progress & { rate: number | undefined }>(starting);
+
+  useEffect(() => {
+    if (!isSending) return;
+    // Asks for confirmation if the user closes the tab now.
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isSending]);
+
+  /** Resolves to whether it arrived. */
+  const upload = (attempt: Attempt) =>
+    send(async (signal) => {
+      const rateOf = createRate();
+      setProgress(starting);
+      await attempt({
+        signal,
+        onProgress: ({ sent, total }) =>
+          setProgress({ sent, total, rate: rateOf({ at: performance.now(), sent }) }),
+      });
+    });
+
+  const now: Upload = state === "sending" || state === "done" ? { state: "sending", ...progress } : { state };
+  return { now, upload, stop, reset };
+}

@@ -1,0 +1,13 @@
+const megabyte = 1024 * 1024;
+
+/** "34.0 MB"; the limit of 52,428,800 bytes reads "50.0 MB". */
+export const sizeText = (bytes: number) =>
+  bytes < megabyte / 10 ? `${Math.ceil(bytes / 1024)} KB` : `${inMegabytes(bytes)} MB`;
+
+const inMegabytes = (bytes: number) => (bytes / megabyte).toFixed(1);
+
+/** "21.4 of 34.0 MB". */
+export const sentText = (sent: number, total: number) => `${inMegabytes(sent)} of ${inMegabytes(total)} MB`;
+
+/** Message for a text that is sent or kept without the file chosen for it. */
+export const nothingAttached = (why: string) => `Nothing was attached: ${why}`;

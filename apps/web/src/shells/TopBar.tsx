@@ -1,0 +1,103 @@
+import { screens } from "@cairn/contract";
+import { Library, LogOut, Plus, Search } from "lucide-react";
+import { LogoLink } from "../art/Logo.tsx";
+import { Avatar } from "../ui/Avatar.tsx";
+import { Button, ButtonLink } from "../ui/Button.tsx";
+import * as buttonCss from "../ui/button.module.css";
+import { Count } from "../ui/Count.tsx";
+import * as layoutCss from "../ui/layout.module.css";
+import { PlaceLink } from "./PlaceLink.tsx";
+import type { Place } from "./places.ts";
+import type { ShellUser } from "./shell-user.ts";
+import * as css from "./top-bar.module.css";
+
+interface MemberBarProps {
+  user: ShellUser;
+  places: readonly Place[];
+  onLogout: () => void;
+}
+
+export function MemberBar({ user, places, onLogout }: MemberBarProps) {
+  return (
+    <header className={css.root}>
+      <div className={`${layoutCss.wrap} ${css.inner}`}>
+        <LogoLink to={screens.home} />
+        <BarLinks places={places} />
+        <div className={css.end}>
+          <LibraryButton />
+          <ButtonLink
+            className={buttonCss.icon}
+            kind="ghost"
+            size="sm"
+            to={screens.library}
+            state={{ focus: "search" }}
+            aria-label="Search the library"
+          >
+            <Search size={18} />
+          </ButtonLink>
+          <ButtonLink className={css.fold} kind="secondary" size="sm" to={screens.createPost}>
+            <Plus size={16} />
+            <span>Create Post</span>
+          </ButtonLink>
+          <Avatar name={user.name} photo={user.photo} className={css.avatar} />
+          <Button className={css.fold} kind="ghost" size="sm" onClick={onLogout}>
+            <LogOut size={16} />
+            <span>Logout</span>
+          </Button>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** The member's bar for visitors: its screens are open to everyone, and it ends with the sign-in link. */
+export function VisitorBar({ places }: { places: readonly Place[] }) {
+  return (
+    <header className={css.root}>
+      <div className={`${layoutCss.wrap} ${css.inner}`}>
+        <LogoLink to={screens.landing} />
+        <BarLinks places={places} />
+        <div className={css.end}>
+          <LibraryButton />
+          <ButtonLink kind="ghost" size="sm" to={screens.login}>
+            Log In
+          </ButtonLink>
+          <ButtonLink kind="primary" size="sm" to={screens.register}>
+            Join Now
+          </ButtonLink>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+const library: Place = { to: screens.library, label: "Library", icon: Library };
+
+/** Link to the library on phones, where the bar has no room for its name (docs/rules.md#d69). */
+function LibraryButton() {
+  return (
+    <ButtonLink
+      className={`${buttonCss.icon} ${css.library}`}
+      kind="ghost"
+      size="sm"
+      to={library.to}
+      aria-label={library.label}
+    >
+      <Library size={18} />
+    </ButtonLink>
+  );
+}
+
+function BarLinks({ places }: { places: readonly Place[] }) {
+  return (
+    <nav className={css.links} aria-label="Main">
+      {places.map((place) => (
+        <PlaceLink key={place.to} place={place}>
+          {place.label}
+          {place.unread !== undefined && <Count value={place.unread} of="unread" />}
+        </PlaceLink>
+      ))}
+      <PlaceLink place={library}>{library.label}</PlaceLink>
+    </nav>
+  );
+}

@@ -1,0 +1,110 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "../apps/server/src/db/database.ts";
+import {
+  type Happening,
+  type ItemFacts,
+  noticesOf,
+} from "../apps/server/src/modules/notifications/notices.ts";
+import { insertNotification } from "../apps/server/src/modules/notifications/notifications.repository.ts";
+import type { DemoItem } from "./items.ts";
+import type { DemoPerson } from "./people.ts";
+
+/** An item of the story, once it is written. */
+interface ToldItem {
+  readonly id: number;
+  readonly item: DemoItem;
+}
+
+interface Story {
+  readonly people: readonly DemoPerson[];
+  readonly personId: ReadonlyMap<string, number>;
+  readonly now: Date;
+}
+
+interface Moment {
+  readonly hoursAgo: number;
+  readonly happening: Happening;
+  readonly facts: ItemFacts;
+}
+
+type Who = (key: string) => { readonly id: number; readonly name: string };
+
+/** Who looked at their notifications when; everybody else has seen what is older than a day. */
+const lastLooked: Readonly<Record<string, number>> = {
+  member: 51,
+  writer: 30,
+  admin: 21,
+  "new-admin": 195,
+};
+
+/** Tells the story as it happened, in the order of time, and lets everybody have read some of it. */
+export async function writeNotifications(
+  tx: Transaction,
+  written: readonly ToldItem[],
+  { people, personId, now }: Story,
+): Promise<void> {
+  const who: Who = (key) => {
+    const [id, name] = [personId.get(key), people.find((person) => person.key === key)?.name];
+    if (id === undefined || name === undefined) throw new Error(`the demo data knows no "${key}"`);
+    return { id, name };
+  };
+  const moments = written.flatMap((entry) => momentsOf(entry, who));
+  moments.sort((one, other) => other.hoursAgo - one.hoursAgo);
+  for (const { hoursAgo, happening, facts } of moments) {
+    const at = hoursBefore(now, hoursAgo);
+    for (const notice of noticesOf(happening, facts)) await insertNotification(tx, notice, at);
+  }
+  for (const { key, joinedDaysAgo } of people) {
+    const joined = hoursBefore(now, joinedDaysAgo * 24);
+    await lookedAt(tx, who(key).id, joined, hoursBefore(now, lastLooked[key] ?? 24));
+  }
+}
+
+function momentsOf({ id, item }: ToldItem, who: Who): Moment[] {
+  if (item.status === "Draft") return [];
+  const author = who(item.author);
+  const acts = [
+    ...item.revisions.map(({ hoursAgo }, index) => ({ hoursAgo, number: index + 1 })),
+    ...item.decisions.map((decision) => ({ hoursAgo: decision.hoursAgo, decision })),
+    ...item.comments.map((comment) => ({ hoursAgo: comment.hoursAgo, comment })),
+  ].sort((one, other) => other.hoursAgo - one.hoursAgo);
+
+  const moments: Moment[] = [];
+  let isWaiting = false;
+  let published: number | null = null;
+  for (const act of acts) {
+    const tell = (happening: Happening, number: number) => {
+      const { title } = item.revisions[number - 1] ?? { title: "" };
+      const facts = { title, contentType: item.type, authorId: author.id, authorName: author.name };
+      const isPublished = published !== null;
+      moments.push({ hoursAgo: act.hoursAgo, happening, facts: { ...facts, isPublished } });
+    };
+    if ("comment" in act) {
+      const by = who(act.comment.author);
+      tell({ event: "commented", contentId: id, by }, published ?? 1);
+    } else if ("decision" in act) {
+      const { decision, revision, reason = null } = act.decision;
+      isWaiting = false;
+      if (decision === "flagged") tell({ event: "flagged", contentId: id, revision, reason }, revision);
+      else tell({ event: "approved", contentId: id, revision, isFirst: published === null }, revision);
+      if (decision === "approved") published = revision;
+    } else {
+      if (!isWaiting) tell({ event: "waiting", contentId: id, revision: act.number }, act.number);
+      isWaiting = true;
+    }
+  }
+  return moments;
+}
+
+/** The person is told what came after they joined, and has read what was there when they last looked. */
+async function lookedAt(tx: Transaction, userId: number, joined: Date, looked: Date): Promise<void> {
+  const newest = (at: Date) => sql`coalesce((
+    select max(position) from notifications told
+    where told.audience_id = audience_members.audience_id and told.created_at <= ${at}), 0)`;
+  await tx.execute(sql`
+    update audience_members
+    set after_position = ${newest(joined)}, read_position = greatest(${newest(joined)}, ${newest(looked)})
+    where user_id = ${userId}`);
+}
+
+const hoursBefore = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000);

@@ -1,0 +1,223 @@
+import type { Transaction } from "../apps/server/src/db/database.ts";
+import { categories, users } from "../apps/server/src/db/schema.ts";
+import { renderComment } from "../apps/server/src/lib/markdown.ts";
+import { insertComment } from "../apps/server/src/modules/comments/comments.repository.ts";
+import {
+  insertItem,
+  insertRevision,
+  type RevisionDraft,
+  type StoredRevision,
+  setStanding,
+} from "../apps/server/src/modules/content/revisions.repository.ts";
+import { appendToLedger } from "../apps/server/src/modules/ledger/ledger.repository.ts";
+import { insertLike } from "../apps/server/src/modules/likes/likes.repository.ts";
+import { insertMedia } from "../apps/server/src/modules/media/media.repository.ts";
+import type { DemoDecision, DemoItem, DemoRevision } from "./items.ts";
+import type { DemoPerson } from "./people.ts";
+import { writeNotifications } from "./write-notifications.ts";
+
+export interface DemoFile {
+  readonly key: string;
+  readonly sha256: Buffer;
+  readonly bytes: number;
+  readonly type: string;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly duration_seconds: number | null;
+}
+
+export interface DemoData {
+  readonly people: readonly DemoPerson[];
+  readonly items: readonly DemoItem[];
+  readonly files: ReadonlyMap<string, DemoFile>;
+  /** Of each body. */
+  readonly html: ReadonlyMap<string, string>;
+  readonly passwordHashes: ReadonlyMap<string, string>;
+  readonly now: Date;
+}
+
+interface WrittenItem {
+  readonly id: number;
+  readonly item: DemoItem;
+  readonly revisions: readonly StoredRevision[];
+}
+
+/** Writes the demo as if it had happened: revisions, then each decision in the order of its time, then comments. */
+export async function writeDemoData(tx: Transaction, data: DemoData): Promise<void> {
+  const personId = await writePeople(tx, data);
+  for (const { key, sha256, bytes, type, width, height, duration_seconds } of data.files.values()) {
+    await insertMedia(tx, { key, sha256, bytes, type, width, height, durationSeconds: duration_seconds });
+  }
+  const rows = await tx.select({ id: categories.id, name: categories.name }).from(categories);
+  const categoryId = new Map(rows.map(({ id, name }) => [name, id]));
+
+  const written: WrittenItem[] = [];
+  for (const item of data.items) written.push(await writeItem(tx, item, data, personId, categoryId));
+  await writeDecisions(tx, written, data, personId);
+  for (const { id, item, revisions } of written) await leaveWaiting(tx, id, item, revisions);
+  await writeComments(tx, written, data, personId);
+  await writeLikes(tx, written, data, personId);
+  await writeNotifications(tx, written, { people: data.people, personId, now: data.now });
+}
+
+async function writePeople(
+  tx: Transaction,
+  { people, passwordHashes, now }: DemoData,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const person of people) {
+    const joined = hoursBefore(now, person.joinedDaysAgo * 24);
+    const [row] = await tx
+      .insert(users)
+      .values({
+        name: person.name,
+        email: person.email,
+        role: person.role,
+        passwordHash: known(passwordHashes, person.key),
+        interests: [...(person.interests ?? [])],
+        createdAt: joined,
+        emailConfirmedAt: joined,
+        verifiedAt: person.verified ? joined : null,
+      })
+      .returning({ id: users.id });
+    if (row) ids.set(person.key, row.id);
+  }
+  return ids;
+}
+
+async function writeItem(
+  tx: Transaction,
+  item: DemoItem,
+  data: DemoData,
+  personId: ReadonlyMap<string, number>,
+  categoryId: ReadonlyMap<string, number>,
+): Promise<WrittenItem> {
+  const authorId = known(personId, item.author);
+  const id = await insertItem(tx, authorId, hoursBefore(data.now, item.revisions[0]?.hoursAgo ?? 0));
+  const revisions: StoredRevision[] = [];
+  for (const [latestRevision, revision] of item.revisions.entries()) {
+    const draft = toDraft(revision, item, data, known(categoryId, item.category));
+    const at = hoursBefore(data.now, revision.hoursAgo);
+    revisions.push(await insertRevision(tx, { id, authorId, latestRevision }, draft, at));
+  }
+  return { id, item, revisions };
+}
+
+function toDraft(revision: DemoRevision, item: DemoItem, data: DemoData, categoryId: number): RevisionDraft {
+  const { media } = revision;
+  return {
+    title: revision.title,
+    body: revision.body,
+    bodyHtml: known(data.html, revision.body),
+    contentType: item.type,
+    categoryId,
+    media: media ? { ...known(data.files, media.file), alt: media.alt } : null,
+    poster: media?.poster ? known(data.files, media.poster) : null,
+  };
+}
+
+async function writeDecisions(
+  tx: Transaction,
+  written: readonly WrittenItem[],
+  { now, files }: DemoData,
+  personId: ReadonlyMap<string, number>,
+): Promise<void> {
+  const firstPublication = new Map<number, Date>();
+  const decisions = written.flatMap((entry) =>
+    entry.item.decisions.map((decision) => ({ ...entry, decision })),
+  );
+  decisions.sort((one, other) => other.decision.hoursAgo - one.decision.hoursAgo);
+  for (const { id, item, revisions, decision } of decisions) {
+    const revision = at(revisions, decision.revision - 1);
+    const decidedAt = hoursBefore(now, decision.hoursAgo);
+    const media = at(item.revisions, decision.revision - 1).media;
+    const seq = await appendToLedger(tx, {
+      contentId: id,
+      revisionId: revision.id,
+      revisionNumber: revision.number,
+      revisionHash: revision.hash,
+      mediaHash: media ? known(files, media.file).sha256 : null,
+      decision: decision.decision,
+      reviewerId: known(personId, decision.by),
+      reason: decision.reason ?? null,
+      decidedAt,
+    });
+    if (decision.decision === "approved") {
+      const publishedAt = firstPublication.get(id) ?? decidedAt;
+      firstPublication.set(id, publishedAt);
+      await setStanding(tx, id, {
+        status: "Published",
+        publishedRevisionId: revision.id,
+        publishedReview: seq,
+        publishedAt,
+      });
+    } else if (!firstPublication.has(id)) {
+      await setStanding(tx, id, { status: "Flagged" });
+    }
+  }
+}
+
+/** A newest revision that nobody has decided about waits, unless it is a draft. */
+async function leaveWaiting(
+  tx: Transaction,
+  id: number,
+  item: DemoItem,
+  revisions: readonly StoredRevision[],
+): Promise<void> {
+  const newest = at(revisions, revisions.length - 1);
+  const isDecided = item.decisions.some((decision: DemoDecision) => decision.revision === newest.number);
+  if (isDecided || item.status === "Draft") return;
+  await setStanding(tx, id, { status: item.status, pendingRevisionId: newest.id });
+}
+
+async function writeComments(
+  tx: Transaction,
+  written: readonly WrittenItem[],
+  { now }: DemoData,
+  personId: ReadonlyMap<string, number>,
+): Promise<void> {
+  const comments = written.flatMap(({ id, item }) => item.comments.map((comment) => ({ ...comment, id })));
+  comments.sort((one, other) => other.hoursAgo - one.hoursAgo);
+  for (const { id, author, text, hoursAgo } of comments) {
+    await insertComment(tx, {
+      contentId: id,
+      authorId: known(personId, author),
+      body: text,
+      bodyHtml: renderComment(text),
+      createdAt: hoursBefore(now, hoursAgo),
+    });
+  }
+}
+
+/** Whoever was there likes about two items in five, the same ones in every demo. */
+async function writeLikes(
+  tx: Transaction,
+  written: readonly WrittenItem[],
+  { people, now }: DemoData,
+  personId: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const { id, item } of written) {
+    const approvedHoursAgo = item.decisions.findLast(({ decision }) => decision === "approved")?.hoursAgo;
+    if (approvedHoursAgo === undefined) continue;
+    for (const [index, person] of people.entries()) {
+      const likesIt = (id * 7 + index * 11 + ((id * index) % 5)) % 5 < 2;
+      if (!likesIt || person.key === item.author || person.joinedDaysAgo * 24 < approvedHoursAgo) continue;
+      const at = hoursBefore(now, approvedHoursAgo * (0.9 - index * 0.05));
+      await insertLike(tx, { contentId: id, userId: known(personId, person.key) }, at);
+    }
+  }
+}
+
+const hoursBefore = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000);
+
+function known<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
+  const value = map.get(key);
+  if (value === undefined) throw new Error(`the demo data knows no "${key}"`);
+  return value;
+}
+
+function at<Value>(values: readonly Value[], index: number): Value {
+  const value = values[index];
+  if (value === undefined) throw new Error(`the demo data has no revision ${index + 1}`);
+  return value;
+}

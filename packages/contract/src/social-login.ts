@@ -1,0 +1,33 @@
+import { errorSentence } from "./errors.ts";
+import { messages } from "./messages.ts";
+
+export const providerNames = ["google", "github"] as const;
+export type ProviderName = (typeof providerNames)[number];
+export const providerTitle: Record<ProviderName, string> = { google: "Google", github: "GitHub" };
+
+/**
+ * The texts for `/auth/callback?error=...`. None contains anything from the provider: anyone can craft a link with
+ * their own text.
+ */
+export const signInSentences = {
+  failed: () => messages.oauthFailed,
+  denied: (provider: string) => `You left ${provider} without signing in.`,
+  emailMissing: (provider: string) => `${provider} told us no e-mail address of yours.`,
+  emailUnverified: (provider: string) =>
+    `Your e-mail address is not verified at ${provider}. Verify it there first, or log in with your password.`,
+  deactivated: () => errorSentence.account_deactivated,
+  tooMany: () => errorSentence.too_many_requests,
+} as const;
+export type SignInRefusal = keyof typeof signInSentences;
+
+const ours = new Set(
+  Object.values(signInSentences).flatMap((sentence) =>
+    Object.values(providerTitle).map((title) => sentence(title)),
+  ),
+);
+
+/** The callback screen's answer to its `error`: one of our own sentences, whatever a link says. */
+export const signInError = (said: string): string => (ours.has(said) ? said : messages.oauthFailed);
+
+/** Shown if tokens reach a browser that did not start a sign-in (docs/rules.md#d76). */
+export const signInNotBegun = "This sign-in was not started in this browser. Please log in here.";

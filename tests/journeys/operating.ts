@@ -1,0 +1,144 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { call } from "../support/call.ts";
+import { runCommand } from "../support/site/commands.ts";
+import { startServer } from "../support/site/server.ts";
+import { expect, test } from "../support/site/test.ts";
+
+const settings = { SEED_DEMO: "false", HOST: "127.0.0.1", RATE_LIMITS: "off" };
+const email = "head@school.test";
+const password = "a password of the head";
+const newDirectory = () => mkdtemp(join(tmpdir(), "cairn-operating-"));
+
+const tokenIn = (output: string): string => /\/new-password\?token=([\w-]+)/.exec(output)?.[1] ?? "";
+const setPassword = (url: string, token: string) =>
+  call(url, "POST", "/auth/reset-password", {
+    body: { code: token, new_password: password, confirm_password: password },
+  });
+
+test("the command line opens, verifies and lists accounts, whether the server runs or not", async () => {
+  const dataDir = await newDirectory();
+  const admin = (...words: string[]) => runCommand("admin", dataDir, words);
+  expect((await admin("list")).output).toContain("There is no Cairn in");
+
+  const server = await startServer({ dataDir, settings });
+  const created = await admin("create", email, "--role", "Admin", "--name", "The Head");
+  expect(created, created.output).toMatchObject({ status: 0 });
+  expect((await setPassword(server.url, tokenIn(created.output))).status).toBe(200);
+  expect((await setPassword(server.url, tokenIn(created.output))).status).toBe(400);
+  const session = await call(server.url, "POST", "/auth/login", { body: { email, password } });
+  const overview = () => call(server.url, "GET", "/admin/overview", { token: session.body.access_token });
+  expect((await overview()).status).toBe(403);
+  expect((await admin("verify", email)).output).toContain("is a verified admin now");
+  expect((await overview()).status).toBe(200);
+  expect(await admin("create", email)).toMatchObject({ status: 1 });
+  expect(await admin("verify", "nobody@school.test")).toMatchObject({ status: 1 });
+  expect(await admin("promote", email)).toMatchObject({ status: 2 });
+  // A user who may not read the data directory may not run commands either.
+  expect((await stat(join(dataDir, "operator.sock"))).mode & 0o777).toBe(0o600);
+  await server.stop();
+
+  expect((await admin("list")).output).toMatch(/head@school\.test {2}The Head {2}\(verified/);
+  expect((await admin("ledger", "verify")).output).toContain("The ledger fits: 0 rows");
+  const reset = await admin("reset-password", email);
+  const again = await startServer({ dataDir, settings });
+  expect((await setPassword(again.url, tokenIn(reset.output))).status).toBe(200);
+  await again.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+test("a backup of the running site restores elsewhere: same accounts, same items, same ledger", async () => {
+  const server = await startServer();
+  const elsewhere = await newDirectory();
+  const file = join(elsewhere, "cairn.zip");
+  const made = await runCommand("backup", server.dataDir, [file]);
+  expect(made, made.output).toMatchObject({ status: 0 });
+  expect(await runCommand("backup", server.dataDir, [file])).toMatchObject({ status: 1 });
+  const { body: ledger } = await call(server.url, "GET", "/ledger");
+  const { body: items } = await call(server.url, "GET", "/content?page=1&per_page=100");
+  expect((await runCommand("restore", server.dataDir, [file])).output).toContain(
+    "is in use by another Cairn",
+  );
+
+  const restored = await runCommand("restore", elsewhere, [file]);
+  expect(restored.status, restored.output).toBe(0);
+  expect(restored.output).toContain(ledger.head.hash);
+  const checked = await runCommand("admin", elsewhere, ["ledger", "verify", "--file", file]);
+  expect(checked.output).toContain(ledger.head.hash);
+  const copy = await startServer({ dataDir: elsewhere });
+  expect((await call(copy.url, "GET", "/ledger")).body).toEqual(ledger);
+  const { body: copied } = await call(copy.url, "GET", "/content?page=1&per_page=100");
+  const facts = (list: { id: number; title: string; likes: number }[]) =>
+    list.map(({ id, title, likes }) => [id, title, likes]);
+  expect(facts(copied)).toEqual(facts(items));
+  const login = { email: "member@cairn.test", password: "cairn-demo-1" };
+  expect((await call(copy.url, "POST", "/auth/login", { body: login })).status).toBe(200);
+  expect((await runCommand("admin", elsewhere, ["ledger", "verify"])).status).toBe(0);
+  await copy.stop();
+  await server.stop();
+  await rm(elsewhere, { recursive: true });
+});
+
+test("demo accounts do not go live: the start is refused until they are ended, and then succeeds", async () => {
+  const dataDir = await newDirectory();
+  const login = (url: string, account: string, secret = "cairn-demo-1") =>
+    call(url, "POST", "/auth/login", { body: { email: account, password: secret } });
+  const demo = await startServer({ dataDir, settings: { RATE_LIMITS: "off" } });
+  const { body: session } = await login(demo.url, "admin@cairn.test");
+  // One of them has chosen a password.
+  const own = await login(demo.url, "writer@cairn.test");
+  const kept = await call(demo.url, "PATCH", "/profiles/me", {
+    token: own.body.access_token,
+    body: { password },
+  });
+  expect(kept.status).toBe(200);
+  await demo.stop();
+
+  const live = { NODE_ENV: "production", SEED_DEMO: "false", HOST: "127.0.0.1", RATE_LIMITS: "off" };
+  const refusals: readonly [Record<string, string>, string][] = [
+    [
+      { ...live, PUBLIC_URL: "https://cairn.example" },
+      "PUBLIC_URL is https://cairn.example, not this machine",
+    ],
+    [live, "SEED_DEMO is off"],
+    [{ SEED_DEMO: "true", PUBLIC_URL: "https://cairn.example" }, "PUBLIC_URL is https://cairn.example"],
+  ];
+  for (const [settings, why] of refusals) {
+    const refused: Error = await startServer({ dataDir, settings }).catch((error) => error);
+    expect(refused.message).toMatch(/^Cairn cannot start: .*npm run admin -- end-demo$/m);
+    expect(refused.message).toContain(`Cairn cannot start: ${why}`);
+    expect(refused.message).not.toContain("    at ");
+  }
+
+  const ended = await runCommand("admin", dataDir, ["end-demo"]);
+  expect(ended, ended.output).toMatchObject({ status: 0 });
+  expect(ended.output).toContain("admin@cairn.test");
+  expect(ended.output).not.toContain("writer@cairn.test");
+  expect((await runCommand("admin", dataDir, ["end-demo"])).output).toContain("No demo account");
+  expect((await runCommand("admin", dataDir, ["list"])).output).toMatch(
+    /admin@cairn\.test .*\(not verified, deactivated\)/,
+  );
+
+  const site = await startServer({ dataDir, settings: { ...live, PUBLIC_URL: "https://cairn.example" } });
+  for (const account of ["admin@cairn.test", "samuel@cairn.test", "member@cairn.test", "linh@cairn.test"]) {
+    expect((await login(site.url, account)).status, account).toBe(401);
+  }
+  const refresh = await call(site.url, "POST", "/auth/refresh", { token: session.refresh_token });
+  expect(refresh.status).toBe(401);
+  expect((await call(site.url, "GET", "/auth/me", { token: session.access_token })).status).toBe(401);
+  expect((await login(site.url, "writer@cairn.test", password)).status).toBe(200);
+  await site.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+test("a public site creates no demo accounts", async () => {
+  const dataDir = await newDirectory();
+  const elsewhere = { SEED_DEMO: "true", HOST: "127.0.0.1", PUBLIC_URL: "https://cairn.example" };
+  const refused: Error = await startServer({ dataDir, settings: elsewhere }).catch((error) => error);
+  expect(refused.message).toMatch(/^Cairn cannot start: PUBLIC_URL is .*Set SEED_DEMO=false$/m);
+  const site = await startServer({ dataDir, settings: { ...elsewhere, SEED_DEMO: "false" } });
+  expect((await call(site.url, "GET", "/content")).body).toEqual([]);
+  await site.stop();
+  await rm(dataDir, { recursive: true });
+});

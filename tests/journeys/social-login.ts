@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { openGitHub, openGoogle, type Peer } from "../support/site/providers.ts";
+import { type RunningServer, startServer } from "../support/site/server.ts";
+import { expect, test } from "../support/site/test.ts";
+
+const atGoogle = { id: 1, name: "Amina Otieno", email: "amina@example.com" };
+const atGitHub = { id: 2, name: "Juma Kariuki", email: "juma@example.com" };
+
+let server: RunningServer;
+let peers: Peer[];
+test.beforeAll(async () => {
+  const google = await openGoogle(atGoogle);
+  const gitHub = await openGitHub(atGitHub);
+  peers = [google, gitHub];
+  server = await startServer({ settings: { ...google.settings, ...gitHub.settings } });
+  google.knowClient(server.url);
+});
+test.afterAll(async () => {
+  await server.stop();
+  await Promise.all(peers.map((peer) => peer.close()));
+});
+
+/** From the button to home and two steps back: no address with a token may appear. */
+async function signInAndLookBack(
+  page: Page,
+  { button, yes, name }: Record<"button" | "yes" | "name", string>,
+) {
+  await page.goto(`${server.url}/login`);
+  await page.getByRole("button", { name: button }).click();
+  await page.getByRole("link", { name: yes }).click();
+
+  await expect(page).toHaveURL(`${server.url}/home`);
+  await expect(page.getByText(`Hello, ${name}`)).toBeVisible();
+  const stored = await page.evaluate(() => ({ ...localStorage }));
+  expect(stored).toMatchObject({ user_role: "User", user_id: expect.stringMatching(/^\d+$/) });
+  expect(stored.access_token).toBeTruthy();
+  expect(server.output()).not.toContain(stored.refresh_token);
+
+  const seen: string[] = [];
+  page.on("framenavigated", (frame) => seen.push(frame.url()));
+  await page.goBack();
+  expect(page.url()).not.toContain(server.url);
+  await page.goBack();
+  await expect(page).toHaveURL(`${server.url}/login`);
+  expect(seen.filter((address) => address.includes("token"))).toEqual([]);
+}
+
+test("a visitor signs in by Google, is at home, and Back leads to no address with tokens", async ({
+  page,
+}) => {
+  const { name } = atGoogle;
+  await signInAndLookBack(page, { button: "Google", yes: `Continue as ${name}`, name });
+});
+
+test("a visitor signs in by GitHub, is at home, and Back leads to no address with tokens", async ({
+  page,
+}) => {
+  await signInAndLookBack(page, { button: "GitHub", yes: "Authorize Cairn", name: atGitHub.name });
+});
+
+test("a link with another person's tokens signs nobody in, and shows only the site's own texts", async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/auth/callback?access_token=theirs&refresh_token=theirs`);
+  await expect(page).toHaveURL(`${server.url}/login`);
+  await expect(page.getByRole("alert")).toHaveText(
+    "This sign-in was not started in this browser. Please log in here.",
+  );
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
+  await page.goto(`${server.url}/auth/callback?error=Call%20this%20number`);
+  await expect(page.getByRole("alert")).toHaveText("OAuth login failed");
+});
+
+test("a visitor who declines at the provider sees that on the login screen, with a clean address bar", async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/login`);
+  const [request] = await Promise.all([
+    page.waitForRequest(/\/login\/oauth\/authorize/),
+    page.getByRole("button", { name: "GitHub" }).click(),
+  ]);
+  await page.waitForURL(/\/login\/oauth\/authorize/);
+  const asked = new URL(request.url()).searchParams;
+  await page.goto(`${asked.get("redirect_uri")}?error=access_denied&state=${asked.get("state")}`);
+  await expect(page).toHaveURL(`${server.url}/login`);
+  await expect(page.getByRole("alert")).toHaveText("You left GitHub without signing in.");
+});

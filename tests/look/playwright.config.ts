@@ -1,0 +1,13 @@
+import { defineConfig } from "@playwright/test";
+import base from "../../playwright.config.ts";
+
+/** Takes a picture of every screen: `npm run look`. */
+export default defineConfig({
+  ...base,
+  testDir: ".",
+  testMatch: "screens.ts",
+  globalSetup: "./global-setup.ts",
+  outputDir: "../../test-results",
+  // One at a time: a busy machine would catch screens half loaded.
+  workers: 1,
+});

@@ -1,0 +1,274 @@
+import { password, registration } from "../../support/server/app.ts";
+import type { Caller } from "./callers.ts";
+import type { Target, Thing } from "./things.ts";
+
+/**
+ * Who is answered what. A list is for one's own thing, somebody else's, and one that is not there; a thing that is
+ * nobody's has null for one's own.
+ */
+export type Answers = number | readonly [own: number | null, others: number, missing: number];
+
+export interface Row {
+  readonly call: string;
+  readonly thing?: Thing;
+  readonly answers: Readonly<Record<Caller, Answers>>;
+  /** What is sent, so that nothing but the right to send it is missing. */
+  readonly body?: (target: Target) => unknown;
+}
+
+type Others = Partial<Record<Caller, Answers>>;
+
+/** Everybody, but not with a dead token: the site then refreshes and asks again. */
+const open = (answers: Answers, others: Others = {}): Row["answers"] => ({
+  nobody: answers,
+  "an expired token": 401,
+  "a refresh token": 401,
+  "user A": answers,
+  "user B": answers,
+  "a writer": answers,
+  "an unverified Admin": answers,
+  "a verified Admin": answers,
+  "a deactivated Admin": 401,
+  ...others,
+});
+/** Whoever is signed in. */
+const members = (answers: Answers, others: Others = {}) => open(answers, { nobody: 401, ...others });
+/** Who holds the server's grant: the role by itself gives nothing (docs/rules.md#d17). */
+const admins = (answers: Answers) => members(403, { "a verified Admin": answers });
+/** The bearer of a refresh token. */
+const renewers = (answers: Answers) => members(401, { "a refresh token": answers });
+/** Nobody is asked who they are. */
+const unasked = (answers: Answers): Row["answers"] =>
+  open(answers, { "an expired token": answers, "a refresh token": answers, "a deactivated Admin": answers });
+
+const verified = (answers: Answers): Others => ({ "a verified Admin": answers });
+
+const words = { title: "Another title" };
+const draft = { title: "A title", body: "Some words.", category: 1 };
+const remark = () => ({ body: "Well said." });
+const reason = () => ({ reason: "It says too little." });
+
+/** Every call of the contract, and every other route: one without a row fails the tests. */
+export const authority: readonly Row[] = [
+  // Accounts and sessions.
+  { call: "POST /auth/register", answers: open(201), body: () => registration() },
+  {
+    call: "POST /auth/login",
+    thing: "an account",
+    answers: open([200, 200, 401]),
+    body: ({ email = "nobody@example.test" }) => ({ email, password }),
+  },
+  { call: "GET /auth/me", answers: members(200) },
+  { call: "POST /auth/refresh", answers: renewers(200) },
+  { call: "DELETE /auth/logout", answers: renewers(200) },
+  {
+    call: "POST /auth/request-password-reset",
+    answers: open(200),
+    body: () => ({ identifier: "somebody@example.test" }),
+  },
+  {
+    call: "POST /auth/verify-reset-code",
+    answers: open(400),
+    body: () => ({ email: "somebody@example.test", code: "ABCDEF" }),
+  },
+  {
+    call: "POST /auth/reset-password",
+    answers: open(400),
+    body: () => ({ code: "ABCDEF", new_password: password, confirm_password: password }),
+  },
+  { call: "POST /auth/check-confirmation", answers: open(400), body: () => ({ token: "no-token-of-ours" }) },
+  { call: "POST /auth/confirm-email", answers: open(400), body: () => ({ token: "no-token-of-ours" }) },
+  { call: "POST /auth/request-confirmation", answers: members(200) },
+  { call: "GET /auth/sessions", answers: members(200) },
+  { call: "DELETE /auth/sessions/:id", thing: "a session", answers: members([200, 404, 404]) },
+  { call: "GET /profiles/me", answers: members(200) },
+  { call: "PATCH /profiles/me", answers: members(200), body: () => ({ bio: "About me." }) },
+  { call: "POST /profiles/me/deletion-request", answers: members(201), body: reason },
+
+  // What everybody reads.
+  { call: "GET /health/live", answers: open(200) },
+  { call: "GET /health/ready", answers: open(200) },
+  { call: "GET /categories", answers: open(200) },
+  { call: "GET /categories/:id", thing: "a category", answers: open([null, 200, 404]) },
+  { call: "GET /feeds/videos", answers: open(200) },
+  { call: "GET /feeds/articles", answers: open(200) },
+  { call: "GET /feeds/articles/:id", thing: "an article from outside", answers: open([null, 200, 404]) },
+  { call: "GET /ledger", answers: open(200) },
+  { call: "GET /content", answers: open(200) },
+  { call: "GET /content/search", answers: open(200) },
+
+  // What is published is for everybody; what is not, for its author and verified Admins (docs/rules.md#d26).
+  { call: "GET /content/:id", thing: "a published item", answers: open([200, 200, 404]) },
+  {
+    call: "GET /content/:id",
+    thing: "a waiting item",
+    answers: open([200, 404, 404], verified([200, 200, 404])),
+  },
+  { call: "GET /content/:id", thing: "a draft", answers: open([200, 404, 404], verified([200, 200, 404])) },
+  {
+    call: "GET /content/:id",
+    thing: "a flagged item",
+    answers: open([200, 404, 404], verified([200, 200, 404])),
+  },
+  { call: "GET /content/:id/comments", thing: "a published item", answers: open([200, 200, 404]) },
+  {
+    call: "GET /content/:id/comments",
+    thing: "a waiting item",
+    answers: open([200, 404, 404], verified([200, 200, 404])),
+  },
+  { call: "GET /content/:id/reviews", thing: "a published item", answers: open([200, 200, 404]) },
+  {
+    call: "GET /content/:id/reviews",
+    thing: "a flagged item",
+    answers: open([200, 404, 404], verified([200, 200, 404])),
+  },
+  { call: "GET /content/:id/canonical", thing: "a published item", answers: open([200, 200, 404]) },
+  { call: "GET /content/:id/canonical", thing: "a waiting item", answers: open([404, 404, 404]) },
+
+  // Writing: an item is its author's alone to change, whatever else an Admin may do.
+  { call: "POST /content", answers: members(201), body: () => draft },
+  { call: "GET /content/stats", answers: members(200) },
+  { call: "GET /content/flagged", answers: members(200) },
+  {
+    call: "GET /content/:id/newest",
+    thing: "a published item",
+    answers: members([200, 403, 404], verified([200, 200, 404])),
+  },
+  {
+    call: "GET /content/:id/newest",
+    thing: "a waiting item",
+    answers: members([200, 404, 404], verified([200, 200, 404])),
+  },
+  {
+    call: "PATCH /content/:id",
+    thing: "a published item",
+    answers: members([200, 403, 404]),
+    body: () => words,
+  },
+  {
+    call: "PATCH /content/:id",
+    thing: "a waiting item",
+    answers: members([200, 404, 404], verified([200, 403, 404])),
+    body: () => words,
+  },
+  { call: "DELETE /content/:id", thing: "a published item", answers: members([200, 403, 404]) },
+  {
+    call: "DELETE /content/:id",
+    thing: "a draft",
+    answers: members([200, 404, 404], verified([200, 403, 404])),
+  },
+
+  // Likes, comments and reports are about what is published.
+  { call: "PUT /content/:id/like", thing: "a published item", answers: members([200, 200, 404]) },
+  { call: "PUT /content/:id/like", thing: "a waiting item", answers: members([404, 404, 404]) },
+  { call: "DELETE /content/:id/like", thing: "a published item", answers: members([200, 200, 404]) },
+  { call: "DELETE /content/:id/like", thing: "a waiting item", answers: members([404, 404, 404]) },
+  {
+    call: "POST /content/:id/comments",
+    thing: "a published item",
+    answers: members([201, 201, 404]),
+    body: remark,
+  },
+  {
+    call: "POST /content/:id/comments",
+    thing: "a waiting item",
+    answers: members([404, 404, 404]),
+    body: remark,
+  },
+  { call: "PATCH /comments/:id", thing: "a comment", answers: members([200, 403, 404]), body: remark },
+  {
+    call: "DELETE /comments/:id",
+    thing: "a comment",
+    answers: members([200, 403, 404], verified([200, 200, 404])),
+  },
+  {
+    call: "POST /content/:id/report",
+    thing: "a published item",
+    answers: members([201, 201, 404]),
+    body: reason,
+  },
+  {
+    call: "POST /content/:id/report",
+    thing: "a waiting item",
+    answers: members([404, 404, 404]),
+    body: reason,
+  },
+
+  // Notifications are one's own.
+  { call: "GET /notifications", answers: members(200) },
+  { call: "GET /notifications/unread-count", answers: members(200) },
+  { call: "POST /notifications/read-all", answers: members(200), body: () => ({}) },
+  { call: "POST /notifications/:id/read", thing: "a notification", answers: members([200, 404, 404]) },
+
+  // The review desk: nobody decides about their own items, and nobody is shown others' drafts.
+  { call: "GET /admin/content", answers: admins(200) },
+  { call: "GET /admin/content/:id", thing: "a waiting item", answers: admins([200, 200, 404]) },
+  { call: "GET /admin/content/:id", thing: "a draft", answers: admins([404, 404, 404]) },
+  {
+    call: "GET /admin/content/:id/revisions/:number",
+    thing: "a waiting item",
+    answers: admins([200, 200, 404]),
+  },
+  { call: "GET /admin/content/:id/revisions/:number", thing: "a draft", answers: admins([404, 404, 404]) },
+  { call: "POST /admin/content/:id/claim", thing: "a waiting item", answers: admins([200, 200, 404]) },
+  { call: "DELETE /admin/content/:id/claim", thing: "a waiting item", answers: admins([200, 200, 404]) },
+  {
+    call: "POST /admin/content/:id/approve",
+    thing: "a waiting item",
+    answers: admins([403, 200, 404]),
+    body: () => ({ revision: 1 }),
+  },
+  {
+    call: "POST /admin/content/:id/flag",
+    thing: "a waiting item",
+    answers: admins([403, 200, 404]),
+    body: reason,
+  },
+  { call: "DELETE /admin/content/:id", thing: "a published item", answers: admins([403, 200, 404]) },
+  { call: "DELETE /admin/content/:id", thing: "a draft", answers: admins([404, 404, 404]) },
+
+  // The rest of the admins' screens.
+  { call: "GET /admin/overview", answers: admins(200) },
+  { call: "GET /admin/activity", answers: admins(200) },
+  { call: "GET /admin/activity.csv", answers: admins(200) },
+  { call: "GET /admin/users", answers: admins(200) },
+  { call: "POST /admin/users", answers: admins(201), body: () => registration() },
+  {
+    call: "PATCH /admin/users/:id",
+    thing: "an account",
+    answers: admins([200, 200, 404]),
+    body: () => ({ name: "Another name" }),
+  },
+  { call: "GET /admin/categories", answers: admins(200) },
+  {
+    call: "POST /admin/categories",
+    answers: admins(201),
+    body: () => ({ name: registration().name, description: "Tools" }),
+  },
+  {
+    call: "PATCH /admin/categories/:id",
+    thing: "a category",
+    answers: admins([null, 200, 404]),
+    body: () => ({ description: "What it is about." }),
+  },
+  { call: "DELETE /admin/categories/:id", thing: "a category", answers: admins([null, 200, 404]) },
+  { call: "GET /admin/reports", answers: admins(200) },
+  { call: "POST /admin/reports/:id/close", thing: "a report", answers: admins([200, 200, 404]) },
+  { call: "GET /admin/deletion-requests", answers: admins(200) },
+
+  // Routes that are no calls of the contract.
+  { call: "GET /openapi.json", answers: unasked(200) },
+  { call: "GET /docs", answers: unasked(200) },
+  { call: "GET /docs/style.css", answers: unasked(200) },
+  { call: "GET /feed.xml", answers: unasked(200) },
+  // The operator of this site named no contact.
+  { call: "GET /.well-known/security.txt", answers: unasked(404) },
+  { call: "GET /media/:key", thing: "a published file", answers: unasked([200, 200, 404]) },
+  { call: "GET /media/:key", thing: "an unpublished file", answers: unasked([404, 404, 404]) },
+  // Its own machine and METRICS_TOKEN open it; no session does.
+  { call: "GET /metrics", answers: unasked(403) },
+  { call: "GET /auth/login/:provider", answers: unasked(400) },
+  { call: "GET /auth/login/:provider/return", answers: unasked(400) },
+  { call: "GET /socket.io", answers: unasked(400) },
+  { call: "POST /socket.io", answers: unasked(400) },
+];

@@ -1,0 +1,119 @@
+import { createHash, randomUUID } from "node:crypto";
+import { categories, comments, media, reports, sessions } from "../../../apps/server/src/db/schema.ts";
+import { insertNotification } from "../../../apps/server/src/modules/notifications/notifications.repository.ts";
+import type { TestApp } from "../../support/server/app.ts";
+import { makeItem } from "../../support/server/content.ts";
+import type { Account } from "./callers.ts";
+
+/** What a call is about: the parameters of its path. */
+export type Target = Readonly<Record<string, string | number>>;
+
+interface World {
+  readonly app: TestApp;
+  readonly reviewer: Account;
+}
+type Make = (world: World, owner: Account) => Promise<Target>;
+
+const missingId = { id: 987_654_321, number: 1 };
+let made = 0;
+
+const item =
+  (status: "Published" | "Pending" | "Draft" | "Flagged"): Make =>
+  async ({ app, reviewer }, { user_id: authorId }) => ({
+    id: await makeItem(app, { authorId, reviewerId: reviewer.user_id, status }),
+    number: 1,
+  });
+
+const makers = {
+  "a published item": item("Published"),
+  "a waiting item": item("Pending"),
+  "a draft": item("Draft"),
+  "a flagged item": item("Flagged"),
+
+  "a comment": async (world, { user_id: authorId }) => {
+    const { id: contentId } = await item("Published")(world, world.reviewer);
+    const facts = {
+      contentId: Number(contentId),
+      authorId,
+      body: "Well said.",
+      bodyHtml: "<p>Well said.</p>",
+    };
+    return first(await world.app.db.query.insert(comments).values(facts).returning({ id: comments.id }));
+  },
+
+  "a session": async ({ app }, { user_id: userId }) => {
+    const facts = {
+      id: randomUUID(),
+      userId,
+      refreshTokenHash: createHash("sha256").update(randomUUID()).digest(),
+    };
+    await app.db.query.insert(sessions).values(facts);
+    return { id: facts.id };
+  },
+
+  "a notification": async ({ app }, { user_id: userId }) => {
+    const notice = {
+      audience: { kind: "member", userId } as const,
+      except: null,
+      contentId: null,
+      type: "System",
+      message: "Welcome",
+      subMessage: "[View]",
+      url: "/",
+    };
+    const write = insertNotification as (...given: unknown[]) => Promise<number>;
+    return { id: await app.db.transaction((tx) => write(tx, notice, new Date())) };
+  },
+
+  "a report": async (world, { user_id: reporterId }) => {
+    const { id: contentId } = await item("Published")(world, world.reviewer);
+    const facts = { contentId: Number(contentId), reporterId, reason: "Wrong.", createdAt: new Date() };
+    return first(await world.app.db.query.insert(reports).values(facts).returning({ id: reports.id }));
+  },
+
+  "a category": async ({ app }) => {
+    made += 1;
+    const facts = { name: `Category ${made}` };
+    return first(await app.db.query.insert(categories).values(facts).returning({ id: categories.id }));
+  },
+
+  "an account": async (_world, { user_id: id, email }) => ({ id, email }),
+
+  "an article from outside": async ({ app }) => ({
+    id: (await app.call("GET", "/feeds/articles")).body[0].id,
+  }),
+
+  "a published file": async (world, owner) => file(world, owner, "Published"),
+  "an unpublished file": async (world, owner) => file(world, owner, "Pending"),
+} satisfies Record<string, Make>;
+
+export type Thing = keyof typeof makers;
+
+export const makeThing = (thing: Thing, world: World, owner: Account): Promise<Target> =>
+  makers[thing](world, owner);
+
+/** Where there is nothing. */
+export function missing(thing: Thing): Target {
+  if (thing === "a session") return { id: randomUUID() };
+  if (thing === "a published file" || thing === "an unpublished file") return { key: "0".repeat(64) };
+  return missingId;
+}
+
+async function file(
+  { app, reviewer }: World,
+  { user_id: authorId }: Account,
+  status: "Published" | "Pending",
+): Promise<Target> {
+  const bytes = Buffer.from(randomUUID());
+  const sha256 = createHash("sha256").update(bytes).digest();
+  const key = `${sha256.toString("hex").slice(0, 40)}.jpg`;
+  await app.db.query.insert(media).values({ key, sha256, bytes: bytes.length, type: "image/jpeg" });
+  await app.storeFile(key, bytes, "image/jpeg");
+  await makeItem(app, { authorId, reviewerId: reviewer.user_id, status, media: { key, sha256, alt: "" } });
+  return { key };
+}
+
+function first<Row>([row]: Row[]): Row {
+  if (!row) throw new Error("nothing was made");
+  return row;
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, type Page } from "@playwright/test";
+import type { AxeResults } from "axe-core";
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Expects no serious or critical axe finding on the current page. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await movementIsOver(page);
+  // Evaluated through the debugger, to which the page's content security policy does not apply.
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run(document, { resultTypes: ["violations"], preload: false })`,
+  );
+  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  const findings = grave.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}: ${node.target.join(" ")}: ${node.failureSummary ?? ""}`),
+  );
+  expect(findings, `accessibility of ${page.url()}`).toEqual([]);
+}
+
+/**
+ * Waits for animations to end: half-faded text has half the contrast, and one animation may start another. Does not
+ * wait for endless ones (a spinner).
+ */
+async function movementIsOver(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const underWay = () =>
+      document
+        .getAnimations()
+        .filter(
+          (item) => item.playState === "running" && item.effect?.getComputedTiming().endTime !== Infinity,
+        );
+    for (let calm = 0; calm < 3; calm += 1) {
+      const moving = underWay();
+      if (moving.length > 0) calm = 0;
+      await Promise.allSettled(moving.map((item) => item.finished));
+      await drawn();
+    }
+  });
+}

@@ -1,0 +1,10 @@
+import { startServer } from "./server.ts";
+
+/** One server for all journeys; each registers members of its own to stay isolated. */
+export default async function globalSetup() {
+  const server = await startServer();
+  process.env.CAIRN_URL = server.url;
+  // The tests read the server's mails from here.
+  process.env.CAIRN_DATA_DIR = server.dataDir;
+  return () => server.stop();
+}

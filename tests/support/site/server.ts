@@ -1,0 +1,113 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { root } from "../../../scripts/setup/paths.mjs";
+import { freePort } from "../../../scripts/testing/free-port.mjs";
+
+const main = join(root, "apps/server/dist/main.js");
+const startLimit = 120_000;
+const stopLimit = 20_000;
+
+export interface RunningServer {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** Milliseconds from the start of its process to its first answer that it is ready. */
+  readonly readyAfter: number;
+  /** What it has written so far. */
+  output(): string;
+  /** Asks it to stop, waits until it has, and removes its data unless they were given to it. */
+  stop(): Promise<void>;
+  /** Kills it without warning; its data stay. */
+  kill(): Promise<void>;
+}
+
+/** The built server as a process of its own on a free port, with demo data, ready to answer. */
+export async function startServer({
+  dataDir: givenDir,
+  settings = {},
+  flags = ["--enable-source-maps"],
+}: {
+  dataDir?: string;
+  settings?: Record<string, string>;
+  flags?: string[];
+} = {}): Promise<RunningServer> {
+  const dataDir = givenDir ?? (await mkdtemp(join(tmpdir(), "cairn-e2e-")));
+  const port = settings.PORT ?? (await freePort());
+  const url = `http://localhost:${port}`;
+  const { PATH = "", HOME = "" } = process.env;
+  const began = performance.now();
+  const child = spawn(process.execPath, [...flags, main], {
+    // Isolate it from the settings and the .env file of the developer who runs the tests.
+    cwd: dataDir,
+    env: {
+      PATH,
+      HOME,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "warn",
+      // All members of the tests register at this machine, and few of them read their mail.
+      REGISTRATIONS_PER_HOUR: "100000",
+      CONFIRMED_EMAIL_TO_WRITE: "false",
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  }
+  const exited = once(child, "exit");
+  // Make sure that the server does not outlive the tests.
+  const end = () => child.kill("SIGKILL");
+  process.once("exit", end);
+  child.once("exit", () => process.off("exit", end));
+  const hasExited = () => child.exitCode !== null || child.signalCode !== null;
+
+  await waitUntilReady(url, () => {
+    if (hasExited()) throw new Error(`The server ended while it started:\n${output}`);
+  }).catch(async (error) => {
+    if (!hasExited()) {
+      child.kill("SIGKILL");
+      await exited;
+    }
+    throw error;
+  });
+
+  return {
+    url,
+    dataDir,
+    pid: child.pid ?? 0,
+    readyAfter: performance.now() - began,
+    output: () => output,
+    async stop() {
+      if (hasExited()) throw new Error(`The server ended before it was asked to:\n${output}`);
+      child.kill("SIGTERM");
+      const overdue = setTimeout(() => child.kill("SIGKILL"), stopLimit);
+      const [code] = await exited;
+      clearTimeout(overdue);
+      if (code !== 0) throw new Error(`The server did not stop cleanly:\n${output}`);
+      if (!givenDir) await rm(dataDir, { recursive: true, force: true });
+    },
+    async kill() {
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}
+
+async function waitUntilReady(url: string, check: () => void): Promise<void> {
+  const deadline = Date.now() + startLimit;
+  for (;;) {
+    check();
+    const answer = await fetch(`${url}/health/ready`).catch(() => null);
+    if (answer?.ok) return;
+    if (Date.now() > deadline) throw new Error(`The server was not ready after ${startLimit / 1000} s.`);
+    await sleep(20);
+  }
+}
