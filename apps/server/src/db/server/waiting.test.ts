@@ -1,9 +1,12 @@
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { buildTestApp, registerMember } from "../../../../../tests/support/server/app.ts";
 import { makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
 import { untilSomebodyWaits } from "../../../../../tests/support/server/lock-waits.ts";
+import { deletePlacesOf, insertPlaces } from "../../modules/auth/known-places.repository.ts";
 import { insertRevision, setStanding } from "../../modules/content/revisions.repository.ts";
 import { lockItem } from "../../modules/content/writing.repository.ts";
+import { knownPlaces, users } from "../schema.ts";
 
 // Run by `npm run test:scale`: what only shows where transactions run beside one another.
 
@@ -33,5 +36,24 @@ test("a decision that waited for an edit sees the item as edited", async () => {
   });
 
   expect(await deciding).toMatchObject({ status: 200 });
+  await app.close();
+});
+
+test("a sign-in from a new browser holds nothing that the end of all sessions needs", async () => {
+  const app = await buildTestApp({ rateLimits: false });
+  const { user_id: userId } = await registerMember(app);
+  const [known, fresh] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  await insertPlaces(app.db.query, { userId, places: [known], seenAt: new Date() });
+  const { remembering } = await app.db.transaction(async (tx) => {
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+    const call = insertPlaces(app.db.query, { userId, places: [known, fresh], seenAt: new Date() });
+    await untilSomebodyWaits(app.db);
+    await tx.execute(sql`set local lock_timeout = '300ms'`);
+    await deletePlacesOf(tx, userId);
+    return { remembering: call };
+  });
+
+  await remembering;
+  expect(await app.db.query.$count(knownPlaces, eq(knownPlaces.userId, userId))).toBe(2);
   await app.close();
 });

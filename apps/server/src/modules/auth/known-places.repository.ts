@@ -12,19 +12,24 @@ export async function findPlaces(db: Queries, email: string, places: readonly Bu
   return rows.map(({ place }) => place);
 }
 
-/** Inserts in a fixed order, so that two concurrent sign-ins cannot deadlock. */
+/**
+ * Locks the account before its places, as everything that ends an account's sessions does, and the places in a fixed
+ * order: no two of these calls can deadlock.
+ */
 export async function insertPlaces(
   db: Queries,
   { userId, places, seenAt }: { userId: number; places: readonly Buffer[]; seenAt: Date },
 ): Promise<void> {
   const inOrder = [...places].sort(Buffer.compare);
-  await db
-    .insert(knownPlaces)
-    .values(inOrder.map((place) => ({ userId, place, seenAt })))
-    .onConflictDoUpdate({
-      target: [knownPlaces.userId, knownPlaces.place],
-      set: { seenAt: sql`excluded.seen_at` },
-    });
+  await db.execute(sql`
+    with account as materialized (select ${users.id} from ${users} where ${users.id} = ${userId} for share)
+    insert into known_places (user_id, place, seen_at)
+    select account.id, places.place, ${seenAt}::timestamptz
+    from account, (values ${sql.join(
+      inOrder.map((place) => sql`(${place}::bytea)`),
+      sql`, `,
+    )}) as places (place)
+    on conflict (user_id, place) do update set seen_at = excluded.seen_at`);
 }
 
 export async function deletePlacesOf(tx: Transaction, userId: number): Promise<void> {
