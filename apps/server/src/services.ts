@@ -153,7 +153,7 @@ export async function createServices({
     clock,
   });
   const workplace = createWorkplaceService({ db, users, content, clock });
-  const profiles = createProfileService({ db, users, auth, media, addresses, activity, clock });
+  const profiles = createProfileService({ db, users, auth, content, media, addresses, activity, clock });
   const forms = createForms({
     limits,
     ...files,
