@@ -332,6 +332,7 @@ export const limited: readonly LimitedRoute[] = [
     begin: byMember("POST /profiles/me/deletion-request", reason),
   },
   ...[
+    "GET /auth/providers",
     "GET /categories",
     "GET /categories/:id",
     "GET /content",
