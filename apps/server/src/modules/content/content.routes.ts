@@ -1,7 +1,7 @@
 import { getContent, listContent, listReviews } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { revisionTag } from "../../lib/revision-tag.ts";
-import { mount } from "../../plugins/mount.ts";
+import { mount, sendJson } from "../../plugins/mount.ts";
 import { setPagingHeaders } from "../../plugins/paging.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { ContentService } from "./content.service.ts";
@@ -10,14 +10,14 @@ export function contentRoutes(app: FastifyInstance, content: ContentService, led
   mount(app, listContent, async (request, reply) => {
     const { items, total, next } = await content.list(request.bearer, request.query);
     setPagingHeaders(request, reply, { total, next });
-    return items;
+    return typeof items === "string" ? sendJson(reply, items) : items;
   });
 
   mount(app, getContent, async (request, reply) => {
-    const item = await content.get(request.bearer, request.params.id);
+    const { item, revision } = await content.get(request.bearer, request.params.id);
     // Responses to visitors have their own ETag, because all visitors get the same bytes.
-    if (request.bearer) reply.header("etag", revisionTag(item.revision));
-    return item;
+    if (request.bearer) reply.header("etag", revisionTag(revision));
+    return typeof item === "string" ? sendJson(reply, item) : item;
   });
 
   mount(app, listReviews, async (request) => {

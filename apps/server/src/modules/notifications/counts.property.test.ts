@@ -13,7 +13,7 @@ let db: TestDatabase;
 let service: NotificationService;
 beforeAll(async () => {
   db = await openTestDatabase();
-  service = createNotificationService({ db, clock: systemClock });
+  service = await createNotificationService({ db, clock: systemClock });
 });
 afterAll(() => db.remove());
 

@@ -493,7 +493,7 @@ describe("live", () => {
   });
 
   test("a row is found with its audience", async () => {
-    const service = createNotificationService({ db: app.db, clock: systemClock });
+    const service = await createNotificationService({ db: app.db, clock: systemClock });
     await published({ title: "Found" });
     const [waits, everybodys, mine] = [await newestOf(admin), await newestOf(reader), await newestOf(writer)];
     expect(await service.find(Number(waits?.id))).toEqual({

@@ -35,9 +35,10 @@ async function growTo(size: number): Promise<void> {
 /** Every row that notifying of a first publication inserts, changes or deletes, by table. */
 async function rowsTouched(): Promise<Record<string, number>> {
   const contentId = await makeItem(app, { authorId });
+  const notifications = await createNotificationService({ db: app.db, clock: systemClock });
   return app.db.transaction(async (tx) => {
     const before = await rowsSoFar(tx);
-    await createNotificationService({ db: app.db, clock: systemClock }).notify(tx, {
+    await notifications.notify(tx, {
       event: "approved",
       contentId,
       revision: 1,

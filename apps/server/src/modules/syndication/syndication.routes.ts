@@ -36,7 +36,7 @@ export function syndicationRoutes(app: FastifyInstance, { content, changes, publ
     async (request, reply) => {
       const { version } = changes;
       if (kept?.version !== version) {
-        const { items } = await content.list(null, { per_page: newest });
+        const items = await content.newestPublished(newest);
         kept = { version, answer: finishAnswer(atomFeed(items, publicUrl)) };
       }
       const bytes = await bytesFor(request, reply, kept.answer);
