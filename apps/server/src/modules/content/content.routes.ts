@@ -8,16 +8,16 @@ import type { ContentService } from "./content.service.ts";
 
 export function contentRoutes(app: FastifyInstance, content: ContentService, ledger: LedgerService): void {
   mount(app, listContent, async (request, reply) => {
-    const { items, total, next } = await content.list(request.bearer, request.query);
+    const { items, json, total, next } = await content.list(request.bearer, request.query);
     setPagingHeaders(request, reply, { total, next });
-    return typeof items === "string" ? sendJson(reply, items) : items;
+    return json === null ? [...items] : sendJson(reply, json);
   });
 
   mount(app, getContent, async (request, reply) => {
-    const { item, revision } = await content.get(request.bearer, request.params.id);
+    const { item, json } = await content.get(request.bearer, request.params.id);
     // Responses to visitors have their own ETag, because all visitors get the same bytes.
-    if (request.bearer) reply.header("etag", revisionTag(revision));
-    return typeof item === "string" ? sendJson(reply, item) : item;
+    if (request.bearer) reply.header("etag", revisionTag(item.revision));
+    return json === null ? item : sendJson(reply, json);
   });
 
   mount(app, listReviews, async (request) => {

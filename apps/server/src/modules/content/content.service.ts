@@ -47,8 +47,9 @@ interface Dependencies {
 }
 
 export interface ContentPage {
-  /** The items, or what is sent of them: their finished JSON. */
-  readonly items: ContentItem[] | string;
+  readonly items: readonly ContentItem[];
+  /** What is sent of the items if it is finished already: with `why` for a signed-in reader of the list. */
+  readonly json: string | null;
   readonly total: number;
   /** Cursor of the next page; null on the last. */
   readonly next: string | null;
@@ -122,7 +123,7 @@ export function createContentService({
     const json = shown.map(({ published, rank }) =>
       listedJson(published, bearer ? rank.why(published.item) : undefined),
     );
-    return { items: `[${json.join(",")}]`, next, total };
+    return { items: shown.map(({ published }) => published.item), json: `[${json.join(",")}]`, next, total };
   }
 
   const listForVisitor = (ask: Pick<Ask, "slice" | "perPage">) =>
@@ -144,7 +145,8 @@ export function createContentService({
     const total = await countOfAuthor(db.query, authorId, !seesAll);
     if (seesAll) return { ...(await wholePage(authorId, ask)), total };
     const { shown, next } = await publishedPage([{ ...everything, filter: { authorId } }], ask);
-    return { items: `[${shown.map(({ published }) => listedJson(published)).join(",")}]`, next, total };
+    const json = shown.map(({ published }) => listedJson(published));
+    return { items: shown.map(({ published }) => published.item), json: `[${json.join(",")}]`, next, total };
   }
 
   async function wholePage(authorId: number, { slice, perPage }: Ask): Promise<Omit<ContentPage, "total">> {
@@ -154,7 +156,7 @@ export function createContentService({
       db.query,
       positions.slice(0, perPage).map(({ id }) => id),
     );
-    return { items: rows.map(presentWhole), next: nextOf(positions, perPage) };
+    return { items: rows.map(presentWhole), json: null, next: nextOf(positions, perPage) };
   }
 
   async function getWhole(bearer: Bearer | null, id: number): Promise<ContentDetail> {
@@ -184,20 +186,20 @@ export function createContentService({
     },
 
     /**
-     * The item, or its finished JSON. Whoever may see more than the public view is looked up in the database.
+     * The item, and what is sent of it if that is finished already. Whoever may see more than the public view is looked
+     * up in the database.
      * @throws AppError content_not_found.
      */
     async get(
       bearer: Bearer | null,
       id: number,
-    ): Promise<{ readonly item: ContentDetail | string; readonly revision: number }> {
+    ): Promise<{ item: ContentItem; json: string } | { item: ContentDetail; json: null }> {
       const [published, reader] = await Promise.all([items.get(id), readerOf(bearer)]);
       if (published && !seesUnpublished(reader, published.item.author_id)) {
         const liked = reader?.active ? await readers.likes(reader, id) : undefined;
-        return { item: wholeJson(published, liked), revision: published.item.revision };
+        return { item: published.item, json: wholeJson(published, liked) };
       }
-      const item = await getWhole(bearer, id);
-      return { item, revision: item.revision };
+      return { item: await getWhole(bearer, id), json: null };
     },
 
     /** Published items of these ids, in their order. */

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../../../../tests/support/server/database.ts";
+import { followChanges } from "../../events/changes.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { createNotificationService, type NotificationService } from "./notifications.service.ts";
 
@@ -13,7 +14,7 @@ let db: TestDatabase;
 let service: NotificationService;
 beforeAll(async () => {
   db = await openTestDatabase();
-  service = await createNotificationService({ db, clock: systemClock });
+  service = await createNotificationService({ db, changes: await followChanges(db), clock: systemClock });
 });
 afterAll(() => db.remove());
 

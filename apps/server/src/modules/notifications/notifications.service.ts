@@ -5,6 +5,7 @@ import {
   type UnreadCount,
 } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
+import type { Changes } from "../../events/changes.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { Kept } from "../../lib/kept.ts";
@@ -28,6 +29,7 @@ export type { Audience } from "./notices.ts";
 
 interface Dependencies {
   db: Database;
+  changes: Changes;
   clock: Clock;
 }
 
@@ -44,8 +46,8 @@ interface LiveNotification {
   readonly except: number | null;
 }
 
-export async function createNotificationService({ db, clock }: Dependencies) {
-  const kept = await keepNotifications(db);
+export async function createNotificationService({ db, changes, clock }: Dependencies) {
+  const kept = await keepNotifications(db, changes);
 
   /**
    * Reads after the commit, so that count and version come from a state that everyone can see; null for an account that
@@ -144,7 +146,7 @@ const rowBytes = 600;
  * Unread counts and first pages of members who ask, kept until a notice says that they may have changed. Nothing is
  * counted here: the rules stand in the repository's statements alone.
  */
-async function keepNotifications(db: Database) {
+async function keepNotifications(db: Database, changes: Changes) {
   const eachOf = async <Value>(
     userIds: readonly number[],
     read: (userId: number) => Promise<Value | null>,
@@ -172,5 +174,9 @@ async function keepNotifications(db: Database) {
   for (const channel of ["notifications_changed", "notifications_read", "accounts_changed"]) {
     await db.listen(channel, drop, () => drop("all"));
   }
+  // Notices may have been missed.
+  changes.on((sources) => {
+    if (sources === "all") drop("all");
+  });
   return { counts, firstPages };
 }
