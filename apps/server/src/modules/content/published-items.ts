@@ -6,8 +6,8 @@ import { type PublishedItem, presentPublished } from "./content.presenter.ts";
 import { publishedItems, type Slice } from "./content.repository.ts";
 import { type Rank, type RankedPosition, readRanks } from "./ranked-list.ts";
 
-/** What the items take together; an item's JSON is kept beside its fields. */
-const itemBytes = 32 * 1024 * 1024;
+/** What the items take together at most; texts in Latin letters alone take half of what is counted. */
+const itemBytes = 48 * 1024 * 1024;
 const mostItems = 10_000;
 const mostPages = 1_000;
 /** Characters. Lists that are described at greater length (many interests) are read each time. */
@@ -35,7 +35,7 @@ type Page = readonly (readonly [number, Date, number])[];
 export function createPublishedItems({ db, addresses, changes }: Dependencies) {
   const items = new Kept<number, PublishedItem>({
     most: mostItems,
-    bytes: { most: itemBytes, of: ({ head, tail }) => 2 * head.length + tail.length },
+    bytes: { most: itemBytes, of: bytesOf },
     async load(ids) {
       const rows = await publishedItems(db.query, ids);
       return new Map(rows.map((row) => [row.id, presentPublished(row, addresses.published)]));
@@ -97,6 +97,9 @@ export function createPublishedItems({ db, addresses, changes }: Dependencies) {
   };
 }
 export type PublishedItems = ReturnType<typeof createPublishedItems>;
+
+/** The fields are kept beside their JSON; two bytes a character. */
+const bytesOf = ({ head, tail }: PublishedItem) => 2 * (2 * head.length + tail.length);
 
 /** Notices name items by their id, and what items show of others by its own. */
 function itemsTouchedBy(sources: Exclude<ChangedSources, "all">) {

@@ -1,4 +1,4 @@
-import type { UnreadCount } from "@cairn/contract";
+import { limits, type UnreadCount } from "@cairn/contract";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -126,6 +126,14 @@ async function expectPage(person: Person, told: readonly Told[], page: number, p
   person.answers.push({ unread: answer.unread, version: answer.version });
 }
 
+/** The page that is kept in memory. */
+async function expectFirstPage(person: Person, told: readonly Told[]) {
+  const { items, unread } = await service.list(bearer(person), {});
+  const newest = listOf(person, told).slice(0, limits.notificationPage);
+  expect(items.map(({ id, read }) => [id, read])).toEqual(newest.map(({ id }) => [id, person.read.has(id)]));
+  expect(unread).toBe(unreadIn(person, told));
+}
+
 const person = fc.nat({ max: 3 });
 const step = fc.oneof(
   {
@@ -237,6 +245,7 @@ test(
             for (const [index, one] of people.entries()) {
               one.answers.push(...counts.slice(index, index + 1));
               expect(counts[index]?.unread).toBe(unreadIn(one, told));
+              await expectFirstPage(one, told);
             }
           }
           for (const one of people) {
