@@ -17,7 +17,7 @@ import type { LiveLimits } from "./realtime/live-limits.ts";
 import { mountRoutes } from "./routes.ts";
 import { createServices, type ServiceDependencies } from "./services.ts";
 
-export interface AppDependencies extends Omit<ServiceDependencies, "clock" | "limits"> {
+export interface AppDependencies extends Omit<ServiceDependencies, "clock" | "limits" | "changes"> {
   /** Folder of the built site; null: only the API is served. */
   readonly siteDir: string | null;
   readonly clock?: Clock;
@@ -70,7 +70,17 @@ export async function buildApp({
 
   const counting = { config, secret, log, patience: redisPatience };
   const { limits, sharedCounts } = await openLimits(http, counting);
-  const services = await createServices({ config, db, secret, log, store, clock, limits, externalLimits });
+  const services = await createServices({
+    config,
+    db,
+    secret,
+    log,
+    store,
+    clock,
+    limits,
+    changes,
+    externalLimits,
+  });
   stopOnClose(http, services);
 
   const pieces = { config, services, limits, changes, registry, siteDir, strictAnswers, room };
