@@ -8,8 +8,9 @@ import type { Changes } from "../../events/changes.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { addressKey } from "../../lib/client-address.ts";
 import { escapeHtml } from "../../lib/escape-html.ts";
+import type { FinishedAnswer } from "../../plugins/kept-answers.ts";
 import type { Limits } from "../../plugins/limits.ts";
-import { bytesFor, type FinishedAnswer, finishAnswer } from "../../plugins/shared-answers.ts";
+import { bytesFor, finishAnswer } from "../../plugins/shared-answers.ts";
 
 /** Addresses in one file. A site with more answers an index of files (sitemaps.org allows 50,000). */
 const perFile = 10_000;
