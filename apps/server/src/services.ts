@@ -116,7 +116,7 @@ export async function createServices({
   const resets = createResetService({ ...ways, mail, mails, hashCode: createResetCodeHash(secret) });
   const addresses = createMediaAddresses(secret);
   const categories = createCategoryService({ db });
-  const likes = createLikeService({ db, users, limits, clock });
+  const likes = createLikeService({ db, limits, clock });
   const content = createContentService({ db, users, likes, categories, addresses, clock });
   const notifications = createNotificationService({ db, clock });
   const rendering = createRenderingService({ log });
