@@ -6,16 +6,28 @@ import { parseArgs } from "node:util";
 import { prepareOrExit } from "../scripts/setup/prepare.mjs";
 import { stopWithChildren } from "../scripts/setup/run.mjs";
 
-// npm run bench [-- NAME ... --quick]: bundles each scenario as the server is bundled, runs it, and prints its tables of
-// ratios. The machine may be shared and noisy: ratios inside one run are worth quoting, single times are not.
+// npm run bench [-- NAME ...] [--quick] [--engine embedded|server] [--only ROW] [--profile ROW]: bundles each scenario
+// as the server is bundled, runs it, and prints its tables of ratios. The machine may be shared and noisy: ratios inside
+// one run are worth quoting, single times are not.
+//   --quick    a tenth of the items, fewer and shorter turns
+//   --engine   only the embedded engine, or only a PostgreSQL server, which is started for it
+//   --only     only the rows whose name holds this
+//   --profile  the same, and where the time of the row goes
 
 const here = import.meta.dirname;
 const server = join(here, "../apps/server/src");
 const out = join(here, "../.cache/bench");
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: "boolean", default: false } },
+  options: {
+    quick: { type: "boolean", default: false },
+    engine: { type: "string", default: "" },
+    only: { type: "string", default: "" },
+    profile: { type: "string", default: "" },
+  },
 });
+const engines = ["embedded", "server"].filter((engine) => !values.engine || values.engine === engine);
+if (engines.length === 0) throw new Error(`no such engine: ${values.engine}; there are embedded and server`);
 const names = readdirSync(join(here, "scenarios"))
   .map((file) => file.replace(/\.ts$/, ""))
   .filter((name) => wanted.length === 0 || wanted.includes(name));
@@ -23,13 +35,14 @@ if (names.length === 0) throw new Error(`no such scenario: ${wanted.join(", ")}`
 
 await prepareOrExit();
 const esbuild = await import("esbuild");
+const { workerEntries } = await import("../apps/server/build.mjs");
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 await esbuild.build({
   entryPoints: [
     ...names.map((name) => join(here, `scenarios/${name}.ts`)),
-    join(server, "db/embedded/worker.ts"),
-    join(here, "support/bare.ts"),
+    ...["bare", "client", "sockets-client"].map((name) => join(here, `support/${name}.ts`)),
+    ...workerEntries().map((file) => join(here, "../apps/server", file)),
   ],
   entryNames: "[name]",
   outdir: out,
@@ -49,7 +62,7 @@ for (const name of names) {
   const { scenario } = await import(pathToFileURL(join(out, `${name}.js`)).href);
   console.log(`\n${name}`);
   const [load = 0] = loadavg();
-  const result = await scenario({ quick: values.quick }).catch((/** @type {unknown} */ error) => {
+  const result = await scenario({ ...values, engines }).catch((/** @type {unknown} */ error) => {
     // The others can go on without what it lacks.
     console.error(error);
     return null;
@@ -59,7 +72,10 @@ for (const name of names) {
     continue;
   }
   const tables = Array.isArray(result) ? { rows: result } : result;
-  for (const rows of Object.values(tables)) console.table(rows);
+  for (const [title, rows] of Object.entries(tables)) {
+    console.log(title);
+    console.table(rows);
+  }
   const results = join(here, "results");
   mkdirSync(results, { recursive: true });
   const when = { date: new Date().toISOString(), node: process.version, load: Number(load.toFixed(1)) };
