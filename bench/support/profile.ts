@@ -28,9 +28,15 @@ export async function shareOfTime(site: Site, work: (site: Site) => Promise<void
   const folder = mkdtempSync(join(tmpdir(), "cairn-bench-profile-"));
   const spent = new Map<string, Map<string, number>>();
   try {
-    await site.withFlags(["--cpu-prof", `--cpu-prof-dir=${folder}`], work);
-    for (const file of readdirSync(folder))
-      addTimes(spent, JSON.parse(readFileSync(join(folder, file), "utf8")));
+    let [from, to] = [0, 0];
+    await site.withFlags(["--cpu-prof", `--cpu-prof-dir=${folder}`], async (profiled) => {
+      from = microseconds();
+      await work(profiled);
+      to = microseconds();
+    });
+    for (const file of readdirSync(folder)) {
+      addTimes(spent, JSON.parse(readFileSync(join(folder, file), "utf8")), from, to);
+    }
   } finally {
     rmSync(folder, { recursive: true });
   }
