@@ -7,9 +7,10 @@ create index content_search_sample on content using gin (published_search)
 
 -- An item that is read by its time costs four times one that the index of words returns, and 500 matches are wanted. So
 -- the ways cost the same at sqrt(500 * 4 * items) matches: words with more of them are common. The settings leave the
--- planner no other way than the index, since it cannot know how rare the words of a prepared statement are.
+-- planner no other way than the index, since it cannot know how rare the words are, and let it plan once.
 create function search_is_common(asked tsquery) returns boolean language plpgsql stable
-set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off as $$
+set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off
+set plan_cache_mode = force_generic_plan as $$
 declare
   enough integer;
 begin
@@ -26,7 +27,8 @@ end $$;
 create function search_best(
   words text, of_type text, of_category bigint, after_score integer, after_id bigint, wanted integer
 ) returns table (id bigint, score integer) language plpgsql stable
-set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off as $$
+set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off
+set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
   asked tsquery := search_query(words);
@@ -55,7 +57,8 @@ end $$;
 
 -- Whether anything published has the word.
 create function search_knows(word text) returns boolean language plpgsql stable
-set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off as $$
+set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off
+set plan_cache_mode = force_generic_plan as $$
 declare
   asked tsquery := search_query(word);
 begin
