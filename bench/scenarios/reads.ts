@@ -2,7 +2,16 @@ import type { Request } from "../support/client.ts";
 import type { Site } from "../support/contenders.ts";
 import { reader } from "../support/fill.ts";
 import { randomFrom, zipfPicks } from "../support/random.ts";
-import { byMembers, commonWord, find, pageAfter, rareWord, swapped, visit } from "../support/requests.ts";
+import {
+  byMembers,
+  commonWord,
+  find,
+  pageAfter,
+  rareWord,
+  swapped,
+  twentyWords,
+  visit,
+} from "../support/requests.ts";
 import { type Asked, compareRows, type Options, type Row } from "../support/rows.ts";
 
 const [itemCount, fewItems] = [100_000, 10_000];
@@ -128,9 +137,7 @@ const rows: readonly Row[] = [
     ...visitors,
     name: "search of 20 words, member",
     goal: 5,
-    requests: byMembers((index, turn) =>
-      find(Array.from({ length: 20 }, (_, place) => commonWord((turn + 1) * index + place)).join(" ")),
-    ),
+    requests: byMembers((index, turn) => find(twentyWords(turn * 1_000 + index))),
   },
   {
     ...visitors,

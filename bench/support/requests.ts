@@ -1,7 +1,9 @@
+import { limits } from "@cairn/contract";
 import { encodeCursor } from "../../apps/server/src/lib/cursor.ts";
 import type { Request } from "./client.ts";
 import type { Site } from "./contenders.ts";
 import { reader } from "./fill.ts";
+import { randomFrom, zipfPicks } from "./random.ts";
 import type { Row } from "./rows.ts";
 import { commonWords, makeVocabulary, vocabularySize } from "./texts.ts";
 
@@ -11,6 +13,13 @@ const word = (index: number) => vocabulary[index % vocabularySize] ?? "";
 export const commonWord = (index: number) => word(index % commonWords);
 /** Stands in the titles of a few items. */
 export const rareWord = (index: number) => word(commonWords + (index % (vocabularySize - commonWords)));
+
+/** What somebody may have pasted: twenty words, as common as those of a text, within the longest query. */
+export function twentyWords(index: number): string {
+  const words = zipfPicks(commonWords, 20, randomFrom(index)).map(commonWord);
+  const sentence = words.join(" ").slice(0, limits.searchLength);
+  return sentence.length < limits.searchLength ? sentence : sentence.slice(0, sentence.lastIndexOf(" "));
+}
 
 export const visit = (path: string): Request => ({ method: "GET", path });
 export const find = (words: string) => `/content/search?q=${encodeURIComponent(words)}`;
