@@ -56,13 +56,24 @@ await esbuild.build({
 cpSync(join(server, "db/migrations"), join(out, "migrations"), { recursive: true });
 
 let status = 0;
+/**
+ * A table is shown as soon as it is measured.
+ * @param {string} title
+ * @param {readonly object[]} rows
+ */
+function show(title, rows) {
+  console.log(title);
+  console.table(rows);
+}
+// Each program and each temporary folder of a scenario goes with this process.
+process.setMaxListeners(100);
 // Servers that a scenario started end with this process, by its exit.
 stopWithChildren({ patience: 1 });
 for (const name of names) {
   const { scenario } = await import(pathToFileURL(join(out, `${name}.js`)).href);
   console.log(`\n${name}`);
   const [load = 0] = loadavg();
-  const result = await scenario({ ...values, engines }).catch((/** @type {unknown} */ error) => {
+  const result = await scenario({ ...values, engines, show }).catch((/** @type {unknown} */ error) => {
     // The others can go on without what it lacks.
     console.error(error);
     return null;
@@ -71,11 +82,8 @@ for (const name of names) {
     status = 1;
     continue;
   }
+  if (Array.isArray(result)) show(name, result);
   const tables = Array.isArray(result) ? { rows: result } : result;
-  for (const [title, rows] of Object.entries(tables)) {
-    console.log(title);
-    console.table(rows);
-  }
   const results = join(here, "results");
   mkdirSync(results, { recursive: true });
   const when = { date: new Date().toISOString(), node: process.version, load: Number(load.toFixed(1)) };

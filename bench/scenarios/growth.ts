@@ -37,6 +37,7 @@ export async function scenario(options: Options) {
       const wanted = sizes[kind].filter((size) => !options.quick || size <= quickLimit);
       const measured = await measureSizes(engine, kind, wanted, works, turns);
       table.push(...measured);
+      options.show(`by ${kind}`, measured);
       panels.push({
         title: `CPU ms a call by ${kind}, ${engine === "server" ? "PostgreSQL" : "embedded"}`,
         curves: works.map(({ name }) => ({

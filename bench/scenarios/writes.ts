@@ -28,7 +28,8 @@ export async function scenario(options: Options) {
     sockets.push(await measureSockets(site, options.quick ? fewSockets : socketCount, 101));
     await site.close();
   }
-  return { ...tables, [socketsRow]: sockets };
+  options.show(socketsRow, sockets);
+  return { ...tables, sockets };
 }
 
 const byReaders = (count: number, as: Asked["as"], request: (index: number) => Request) =>

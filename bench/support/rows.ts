@@ -48,6 +48,8 @@ export interface Options {
   readonly only: string;
   /** Only this row, and where its time goes. */
   readonly profile: string;
+  /** Prints a table. */
+  show(title: string, rows: readonly object[]): void;
 }
 
 interface Measured extends Pace {
@@ -92,11 +94,14 @@ export async function compareRows(all: readonly Row[], filling: Filling, options
     "MB of an empty database": Number(site.disk.empty.toFixed(1)),
     "MB of it filled": Number(site.disk.filled.toFixed(1)),
   }));
+  options.show("compared", table);
+  options.show("memory", memory);
   const worst = worstOf(rows, table, sites[0]);
   const shares = worst && sites[0] ? await shareOfTime(sites[0], (site) => bench.repeat(worst, site)) : [];
+  if (worst) options.show(`where the time of "${worst.name}" goes`, shares);
   await bench.close();
   for (const site of sites) await site.close();
-  return { table, memory, ...(worst && { [`time of "${worst.name}" by group`]: shares }) };
+  return { table, memory, worst: worst?.name ?? null, shares };
 }
 
 const keyOf = (row: Row, site: Site, kind: Kind) => `${row.name} ${site.engine} ${kind}`;
