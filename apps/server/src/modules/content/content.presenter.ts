@@ -1,5 +1,4 @@
 import type { ContentItem } from "@cairn/contract";
-import type { Source } from "../../events/changes.ts";
 import { presentMedia } from "../../lib/present-media.ts";
 import type { ItemRow } from "./content.repository.ts";
 
@@ -25,11 +24,3 @@ export function presentItem(row: ItemRow, addressOf: (key: string) => string): C
     comments: row.comments,
   };
 }
-
-/** What the public facts of an item are made of. */
-export const sourcesOfItem = ({ id, author_id, category_id }: ContentItem): Source[] => [
-  `item:${id}`,
-  `counts:${id}`,
-  `user:${author_id}`,
-  `category:${category_id}`,
-];
