@@ -12,6 +12,8 @@ import { YourContent } from "../features/pending-posts/YourContent.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
 import { Chip } from "../ui/Chip.tsx";
+import * as layoutCss from "../ui/layout.module.css";
+import * as partsCss from "../ui/parts.module.css";
 import { Select } from "../ui/Select.tsx";
 import * as css from "./home/greeting.module.css";
 import { HomeFeed } from "./home/HomeFeed.tsx";
@@ -27,8 +29,8 @@ export function HomePage() {
   const { opened, open, close } = useOpenedItem(feeds.all.items);
   const pending = usePendingPosts();
 
-  const createPost = (
-    <ButtonLink size="sm" to={screens.createPost}>
+  const createPost = (className?: string) => (
+    <ButtonLink className={className} size="sm" to={screens.createPost}>
       <Plus size={16} />
       Create Post
     </ButtonLink>
@@ -37,9 +39,10 @@ export function HomePage() {
     <>
       <PageTitle title="Home" hidden />
       <Greeting>
-        {pending.posts.length === 0 && createPost}
+        {pending.posts.length === 0 && createPost(css.create)}
         <Select
           className={css.filter}
+          labelClass={css.filterLabel}
           inlineLabel="Filter by"
           value={view.filter}
           onChange={({ target }) => keepView(withFilter(view, target.value as Filter))}
@@ -49,7 +52,7 @@ export function HomePage() {
           ))}
         </Select>
       </Greeting>
-      <YourContent {...pending} action={createPost} />
+      <YourContent {...pending} action={createPost()} />
       <HomeFeed
         feeds={feeds}
         view={view}
@@ -78,10 +81,13 @@ function Greeting({ children }: GreetingProps) {
   const name = me?.name || messages.defaultUserName;
   const tags = me && me.interests.length > 0 ? me.interests : defaultTags;
   return (
-    <div className={css.root}>
+    <div className={`${layoutCss.pageHead} ${css.root}`}>
       <div>
-        <h1>Hello, {!isLoading && name}</h1>
-        <ul aria-label="Your interests">
+        <h1 className={`${layoutCss.h1} ${css.heading}`}>Hello, {!isLoading && name}</h1>
+        <ul
+          className={`${layoutCss.cluster} ${layoutCss.gap2} ${partsCss.top4} ${css.tags}`}
+          aria-label="Your interests"
+        >
           {!isLoading &&
             tags.map((tag) => (
               <li key={tag}>
@@ -90,7 +96,7 @@ function Greeting({ children }: GreetingProps) {
             ))}
         </ul>
       </div>
-      <div className={css.end}>{children}</div>
+      <div className={`${layoutCss.pageHeadEnd} ${css.end}`}>{children}</div>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { formatMoment } from "../../lib/time/dates.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import * as ledgerCss from "./ledger.module.css";
 
 const looks: Record<Decision, { kind: "success" | "danger" | "neutral"; icon: LucideIcon; word: string }> = {
@@ -19,12 +20,12 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
   const { word, ...look } = looks[decision];
   return (
     <>
-      <span className={ledgerCss.seq}>
+      <span className={`${layoutCss.muted} ${layoutCss.num} ${ledgerCss.seq}`}>
         <span className={layoutCss.srOnly}>Row </span>
         {seq}
       </span>
       <div>
-        <h3>
+        <h3 className={`${layoutCss.cluster} ${ledgerCss.title}`}>
           <Badge {...look}>{word}</Badge>
           {title === null ? (
             <span>Item {content_id}, not public now</span>
@@ -41,12 +42,12 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
             : "Reviewer and reason are not public"}
           , <time dateTime={decided_at}>{formatMoment(decided_at)}</time>
         </p>
-        {reason && <blockquote>{reason}</blockquote>}
-        <details>
+        {reason && <blockquote className={partsCss.top2}>{reason}</blockquote>}
+        <details className={`${layoutCss.muted} ${partsCss.top2}`}>
           <summary>
             Hash <code>{row.hash.slice(0, 12)}…</code>
           </summary>
-          <dl>
+          <dl className={`${layoutCss.stack} ${layoutCss.gap2} ${partsCss.top2}`}>
             <Hash of="This row" value={row.hash} />
             <Hash of="Row before it" value={row.previous_hash} />
             <Hash of="Revision" value={row.revision_hash} />

@@ -6,6 +6,8 @@ import { useSend } from "../../lib/useSend.ts";
 import { FailureAlert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { failureOf } from "./failure.ts";
 import { NewCode } from "./NewCode.tsx";
@@ -51,7 +53,7 @@ export function CodeForm({ email }: { email: string }) {
 
   return (
     <>
-      <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <form className={layoutCss.stack} method="post" noValidate onSubmit={(event) => void submit(event)}>
         {failure && <FailureAlert failure={failure} />}
         <Field
           label="Code"
@@ -70,7 +72,7 @@ export function CodeForm({ email }: { email: string }) {
             onChange={({ currentTarget }) => change(typedCode(currentTarget.value))}
           />
         </Field>
-        <div className={css.pair}>
+        <div className={`${partsCss.top1} ${css.pair}`}>
           <Button onClick={goBack}>Back</Button>
           <Button type="submit" kind="primary" working={isSending} workingText="Verifying...">
             Next

@@ -2,6 +2,8 @@ import { messages } from "@cairn/contract";
 import { useSend } from "../../lib/useSend.ts";
 import { Alert, FailureAlert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import { failureOf, identifierProblem } from "./failure.ts";
 import { sendResetCode } from "./reset.queries.ts";
 import * as css from "./step-card.module.css";
@@ -22,7 +24,7 @@ export function NewCode({ email, onSent }: NewCodeProps) {
   }
 
   return (
-    <div className={css.foot}>
+    <div className={`${layoutCss.stack} ${layoutCss.gap3} ${partsCss.soft} ${partsCss.top5} ${css.foot}`}>
       <p>No code after a minute? Look among the unwanted mail, or ask for another one.</p>
       {failure && <FailureAlert failure={failure} />}
       {state === "done" && (

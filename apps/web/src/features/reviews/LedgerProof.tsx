@@ -8,19 +8,19 @@ import * as verificationCss from "./verification.module.css";
 export function LedgerProof({ review }: { review: Review }) {
   const rows = `${apiHost}/api${listReviews.path.replace(":id", String(review.content_id))}`;
   return (
-    <details className={verificationCss.proof}>
+    <details className={`${verificationCss.part} ${verificationCss.proof}`}>
       <summary>Check it yourself</summary>
-      <p>
+      <p className={verificationCss.about}>
         A row of the ledger names this exact revision by its SHA-256, and carries the hash of the row before
         it. Change one letter anywhere, and the rows no longer fit.
       </p>
-      <dl>
+      <dl className={layoutCss.stack}>
         <Hash of="Revision" value={review.revision_hash} />
         {review.media_hash && <Hash of="File" value={review.media_hash} />}
         <Hash of={`Ledger row ${review.seq}`} value={review.hash} />
         <Hash of="Row before it" value={review.previous_hash} />
       </dl>
-      <p className={verificationCss.links}>
+      <p className={`${layoutCss.stack} ${verificationCss.links}`}>
         <Link className={layoutCss.link} to={screens.ledger}>
           The whole ledger
         </Link>
@@ -35,7 +35,7 @@ export function LedgerProof({ review }: { review: Review }) {
 function Hash({ of, value }: { of: string; value: string }) {
   return (
     <div>
-      <dt>{of}</dt>
+      <dt className={layoutCss.muted}>{of}</dt>
       <dd>{value}</dd>
     </div>
   );

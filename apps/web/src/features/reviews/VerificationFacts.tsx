@@ -2,6 +2,8 @@ import type { ContentDetail, Review } from "@cairn/contract";
 import { formatDay, formatMoment } from "../../lib/time/dates.ts";
 import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { Byline } from "../../ui/Byline.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import { decidedBy, reviewerOf, roleOf } from "./decision-words.ts";
 import * as css from "./verification.module.css";
 
@@ -15,20 +17,20 @@ export function VerificationFacts({ item, word }: VerificationFactsProps) {
   const written = item.revisions.find(({ number }) => number === item.revision);
   const newest = Math.max(item.revision, item.pending_revision ?? 0);
   return (
-    <dl className={css.facts}>
+    <dl className={`${layoutCss.small} ${css.facts}`}>
       {word && (
         <>
           <div>
-            <dt>{decidedBy[word.decision]}</dt>
+            <dt className={partsCss.note}>{decidedBy[word.decision]}</dt>
             <dd>
               <Byline name={reviewerOf(word)} note={roleOf(word)} size={32} />
             </dd>
           </div>
           <div>
-            <dt>When</dt>
+            <dt className={partsCss.note}>When</dt>
             <dd>
               {formatMoment(word.decided_at)}
-              <small>
+              <small className={partsCss.subline}>
                 <TimeAgo instant={word.decided_at} />
               </small>
             </dd>
@@ -37,16 +39,16 @@ export function VerificationFacts({ item, word }: VerificationFactsProps) {
       )}
       {word?.reason && (
         <div>
-          <dt>Reason</dt>
+          <dt className={partsCss.note}>Reason</dt>
           <dd className={css.isText}>{word.reason}</dd>
         </div>
       )}
       <div>
-        <dt>Revision</dt>
+        <dt className={partsCss.note}>Revision</dt>
         <dd>
           {item.revision} of {newest}
           {written && (
-            <small>
+            <small className={partsCss.subline}>
               {item.revision === 1 ? "Written" : "Edited"} {formatDay(written.created_at)}
             </small>
           )}

@@ -8,6 +8,8 @@ import { formatDay } from "../../lib/time/dates.ts";
 import { Byline } from "../../ui/Byline.tsx";
 import * as buttonCss from "../../ui/button.module.css";
 import { Dialog } from "../../ui/Dialog.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import * as css from "./post-modal.module.css";
 
 interface PostModalProps {
@@ -42,7 +44,7 @@ function Video({ post: { url, title } }: { post: CategoryPost }) {
 
 function Article({ post: { author, date, description, url } }: { post: CategoryPost }) {
   return (
-    <div className={css.root}>
+    <div className={`${layoutCss.stack} ${layoutCss.gap4} ${partsCss.top4} ${css.root}`}>
       <Byline name={author} size={36} note={date && formatDay(date)} />
       <p>{description}</p>
       {url && <OutsideLink to={url}>{messages.readFullArticle}</OutsideLink>}

@@ -8,6 +8,7 @@ import type { FeedList, useFeeds } from "../../features/feeds/useFeeds.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import * as css from "./home-feed.module.css";
 import type { Filter, HomeView } from "./home-view.ts";
 
@@ -47,7 +48,7 @@ export function HomeFeed({ feeds, view: { filter, counters }, onMore, onOpen }: 
             </li>
           ))}
         </ul>
-        <div className={css.end}>
+        <div className={`${partsCss.listEnd} ${layoutCss.num}`}>
           <p role="status">
             Showing {shown.length} of {list.items.length}
           </p>

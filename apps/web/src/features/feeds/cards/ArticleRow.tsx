@@ -19,7 +19,7 @@ export function ArticleRow({ article, onOpen }: ArticleRowProps) {
     <article className={css.article}>
       <div>
         <Byline name={author} size={30} note={note} />
-        <h3>
+        <h3 className={css.articleTitle}>
           <button type="button" className={css.open} onClick={() => onOpen(article)}>
             {title}
           </button>

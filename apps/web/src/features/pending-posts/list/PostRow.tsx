@@ -4,6 +4,8 @@ import { useId } from "react";
 import { Link, useNavigate } from "react-router";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import * as cardCss from "../../../ui/card.module.css";
+import * as layoutCss from "../../../ui/layout.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
 import { PostStatus } from "../PostStatus.tsx";
 import { hasArrived, isUnsent, type PendingPost } from "../pending-post.ts";
 import { sendToReviewers } from "../send-to-reviewers.ts";
@@ -34,21 +36,23 @@ export function PostRow({ post, reader, editPath, onDelete }: PostRowProps) {
     <article className={`${cardCss.root} ${pendingPostListCss.row}`}>
       <PostThumb post={post} />
       <div className={pendingPostListCss.rowText}>
-        <h3 id={headingId}>
+        <h3 className={partsCss.postTitle} id={headingId}>
           {content_id !== null && status !== "Removed" ? (
-            <Link to={postPath(content_id)}>{title}</Link>
+            <Link className={pendingPostListCss.titleLink} to={postPath(content_id)}>
+              {title}
+            </Link>
           ) : (
             title
           )}
         </h3>
-        <p className={pendingPostListCss.rowBody}>{body}</p>
-        <div className={pendingPostListCss.rowFacts}>
+        <p className={`${partsCss.soft} ${partsCss.clamp} ${pendingPostListCss.rowBody}`}>{body}</p>
+        <div className={`${layoutCss.cluster} ${partsCss.note} ${pendingPostListCss.rowFacts}`}>
           <PostStatus status={status} />
           <span>{category_name}</span>
         </div>
         <PostNote post={post} />
       </div>
-      <div className={pendingPostListCss.rowActs}>
+      <div className={`${layoutCss.row} ${layoutCss.gap2} ${pendingPostListCss.rowActs}`}>
         {isUnsent(post) && reader !== null && (
           <Button
             size="sm"
@@ -93,7 +97,10 @@ function PostNote({ post }: { post: PendingPost }) {
   const { sending, status, reason } = post;
   if (sending?.problem) {
     return (
-      <p className={`${pendingPostListCss.note} ${pendingPostListCss.isProblem}`} role="alert">
+      <p
+        className={`${layoutCss.small} ${pendingPostListCss.note} ${pendingPostListCss.isProblem}`}
+        role="alert"
+      >
         <CircleAlert size={15} />
         Not sent: {sending.problem}
       </p>
@@ -101,7 +108,7 @@ function PostNote({ post }: { post: PendingPost }) {
   }
   if (status === "Flagged" && reason) {
     return (
-      <p className={`${pendingPostListCss.note} ${pendingPostListCss.isProblem}`}>
+      <p className={`${layoutCss.small} ${pendingPostListCss.note} ${pendingPostListCss.isProblem}`}>
         <CircleAlert size={15} />
         <span>
           <b>Reason:</b> {reason}
@@ -110,13 +117,13 @@ function PostNote({ post }: { post: PendingPost }) {
     );
   }
   const words = wordsOf(post);
-  return words ? <p className={pendingPostListCss.note}>{words}</p> : null;
+  return words ? <p className={`${layoutCss.small} ${pendingPostListCss.note}`}>{words}</p> : null;
 }
 
 function wordsOf(post: PendingPost) {
   const { changed, sending, status, edit_waits } = post;
   if (sending?.underway) return undefined;
-  if (status === "Removed") return "It is not on Cairn any more. Edit it to begin anew.";
+  if (status === "Removed") return "It is not on Cairn any more. Edit it to start a new post.";
   if (changed) return "Changed here. The reviewers have an older wording until you send it again.";
   if (!hasArrived(post))
     return sending ? "Stopped. It may have reached the reviewers; it is never there twice." : undefined;

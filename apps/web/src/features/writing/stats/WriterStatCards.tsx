@@ -66,7 +66,7 @@ function Stat({ label, icon: Icon, isLoading, note, trend = [], children }: Stat
         <Icon size={18} aria-hidden="true" />
       </p>
       {isLoading ? (
-        <p className={css.wait} role="status">
+        <p className={`${layoutCss.row} ${layoutCss.muted} ${css.wait}`} role="status">
           <Spinner size={24} />
           <span className={layoutCss.srOnly}>Loading {label}</span>
         </p>
