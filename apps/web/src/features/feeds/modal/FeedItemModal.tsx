@@ -17,8 +17,8 @@ import { useDelayedFlag } from "../../../ui/useDelayedFlag.ts";
 import { ArticleFacts } from "../cards/FeedItemCard.tsx";
 import { articleQuery } from "../feeds.queries.ts";
 import type { ArticleItem, FeedItem, VideoItem } from "../model/feed-item.ts";
+import { ExternalLink } from "./ExternalLink.tsx";
 import * as css from "./feed-modal.module.css";
-import { OutsideLink } from "./OutsideLink.tsx";
 import { PlayerFrame } from "./PlayerFrame.tsx";
 
 interface FeedItemModalProps {
@@ -61,9 +61,9 @@ function VideoModal({ video, onClose }: VideoModalProps) {
         <Byline name={author} size={36} note={bylineNote(video)} />
         <p className={`${partsCss.soft} ${css.text}`}>{body}</p>
         {youtube_id && media_url && (
-          <OutsideLink className={linkClass} to={media_url}>
+          <ExternalLink className={linkClass} to={media_url}>
             Open on {site}
-          </OutsideLink>
+          </ExternalLink>
         )}
       </div>
       <SampleComments />
@@ -81,9 +81,9 @@ function VideoPlayer({ video: { title, media_url, youtube_id } }: { video: Video
       <ThumbArt title={title} />
       {youtube_id && <PlayerFrame id={youtube_id} title={title} />}
       {!youtube_id && media_url && (
-        <OutsideLink className={`${buttonCss.root} ${buttonCss.secondary} ${css.playerLink}`} to={media_url}>
+        <ExternalLink className={`${buttonCss.root} ${buttonCss.secondary} ${css.playerLink}`} to={media_url}>
           {messages.watchHere}
-        </OutsideLink>
+        </ExternalLink>
       )}
     </div>
   );
@@ -110,9 +110,9 @@ function ArticleModal({ article, onClose }: ArticleModalProps) {
         <ArticleFacts article={article} />
         <ArticleText id={article.id} />
         {article.media_url && (
-          <OutsideLink className={linkClass} to={article.media_url}>
+          <ExternalLink className={linkClass} to={article.media_url}>
             {messages.readFullArticle}
-          </OutsideLink>
+          </ExternalLink>
         )}
       </div>
       <SampleComments />

@@ -1,16 +1,16 @@
 import { postPath } from "@cairn/contract";
 import { CircleAlert, Send, SquarePen, Trash2 } from "lucide-react";
-import { useId } from "react";
+import { useEffect, useId, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import * as cardCss from "../../../ui/card.module.css";
 import * as layoutCss from "../../../ui/layout.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
+import { type DeliveryStage, deliver } from "../delivery.ts";
 import { PostStatus } from "../PostStatus.tsx";
 import { hasArrived, isUnsent, type PendingPost } from "../pending-post.ts";
 import { sendToReviewers } from "../send-to-reviewers.ts";
 import { stopSending } from "../sending.ts";
-import { useDelivery } from "../useDelivery.ts";
 import { DeliveryLine } from "./DeliveryLine.tsx";
 import { PostThumb } from "./PostThumb.tsx";
 import * as pendingPostListCss from "./pending-post-list.module.css";
@@ -90,6 +90,29 @@ export function PostRow({ post, reader, editPath, onDelete }: PostRowProps) {
       {stage && <DeliveryLine stage={stage} onStop={() => void stopSending(id)} />}
     </article>
   );
+}
+
+/**
+ * Sends a post marked for delivery for as long as it is mounted; an aborted delivery resumes when it mounts again.
+ * Null: it is not being sent.
+ */
+function useDelivery(id: string, isInFlight: boolean): DeliveryStage | null {
+  const [stage, setStage] = useState<DeliveryStage>({ name: "waiting" });
+
+  useEffect(() => {
+    if (!isInFlight) return;
+    const control = new AbortController();
+    void deliver(id, {
+      signal: control.signal,
+      onStage: (next) => !control.signal.aborted && setStage(next),
+    });
+    return () => {
+      control.abort();
+      setStage({ name: "waiting" });
+    };
+  }, [id, isInFlight]);
+
+  return isInFlight ? stage : null;
 }
 
 /** More about a post's status: why sending failed, or what the reviewers decided. */
