@@ -53,7 +53,7 @@ export function CommentBox(props: CommentBoxProps) {
 
   return (
     <form
-      className={commentsCss.box}
+      className={`${partsCss.grow} ${commentsCss.box}`}
       onSubmit={(event) => {
         event.preventDefault();
         send();

@@ -40,9 +40,9 @@ export function CommentEntry({ contentId, comment, owner, isNew, onChanged, onDe
   return (
     <article className={`${css.pair} ${css.comment}`} ref={entry} tabIndex={-1}>
       <Avatar name={user.name} size={32} />
-      <div className={css.main}>
+      <div className={`${partsCss.grow} ${css.main}`}>
         <div className={`${layoutCss.row} ${css.top}`}>
-          <p className={`${partsCss.note} ${css.head}`}>
+          <p className={`${partsCss.note} ${partsCss.grow} ${css.head}`}>
             <b>{user.name}</b> <TimeAgo instant={created_at} />
             {edited_at && (
               <>

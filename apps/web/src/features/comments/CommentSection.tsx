@@ -38,7 +38,12 @@ export function CommentSection({ contentId, reader, isOpen }: CommentSectionProp
 
   return (
     <section aria-labelledby="comments-heading">
-      <h2 className={`${layoutCss.h3} ${css.heading}`} id="comments-heading" ref={heading} tabIndex={-1}>
+      <h2
+        className={`${layoutCss.h3} ${partsCss.focusPlace}`}
+        id="comments-heading"
+        ref={heading}
+        tabIndex={-1}
+      >
         Comments {Boolean(total) && <span className={`${layoutCss.muted} ${layoutCss.num}`}>{total}</span>}
       </h2>
       {isOpen && reader && (

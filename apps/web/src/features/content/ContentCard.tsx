@@ -60,7 +60,7 @@ export function ContentCard({ item, signed = false, isCompact }: ContentCardProp
         signed ? (
           button
         ) : (
-          <div className={`${layoutCss.stack} ${layoutCss.gap3} ${css.end}`}>
+          <div className={`${layoutCss.stack} ${layoutCss.gap3} ${partsCss.grow}`}>
             {why && <p className={`${layoutCss.muted} ${partsCss.clip} ${css.why}`}>{why}</p>}
             {button}
           </div>

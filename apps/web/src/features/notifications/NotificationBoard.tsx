@@ -41,7 +41,7 @@ export function NotificationBoard(props: NotificationBoardProps) {
       </NotificationHead>
       <NotificationTools filters={filters} view={view} onChange={onView} />
       {board.showsSamples && (
-        <Alert className={css.alert} kind="info">
+        <Alert className={partsCss.bottom4} kind="info">
           Your notifications could not be loaded. {board.notices.length > 0 && "Samples stand in for them. "}
           <button type="button" className={layoutCss.link} onClick={board.retry}>
             Try again

@@ -47,7 +47,7 @@ export function MemberProfileForm(props: MemberProfileFormProps) {
       />
       <div className={`${layoutCss.stack} ${layoutCss.gap5} ${profileCss.column}`}>
         <form
-          className={`${cardCss.root} ${cardCss.panel} ${layoutCss.stack} ${layoutCss.gap5} ${profileCss.form}`}
+          className={`${cardCss.root} ${cardCss.panel} ${layoutCss.stack} ${layoutCss.gap5} ${partsCss.slimPanel} ${profileCss.form}`}
           aria-label="Profile"
           noValidate
           ref={form.ref}

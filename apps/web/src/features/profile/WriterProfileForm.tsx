@@ -93,7 +93,7 @@ export function WriterProfileForm(props: WriterProfileFormProps) {
       />
       <div className={`${layoutCss.stack} ${layoutCss.gap5} ${profileCss.column}`}>
         <form
-          className={`${cardCss.root} ${cardCss.panel} ${layoutCss.stack} ${layoutCss.gap5} ${profileCss.form}`}
+          className={`${cardCss.root} ${cardCss.panel} ${layoutCss.stack} ${layoutCss.gap5} ${partsCss.slimPanel} ${profileCss.form}`}
           noValidate
           onSubmit={(event) => void save(event)}
         >

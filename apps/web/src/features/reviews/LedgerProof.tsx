@@ -2,6 +2,7 @@ import { listReviews, type Review, screens } from "@cairn/contract";
 import { Link } from "react-router";
 import { apiHost } from "../../lib/api/host.ts";
 import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import * as verificationCss from "./verification.module.css";
 
 /** The hashes behind the mark, for readers who want to check them. */
@@ -20,7 +21,7 @@ export function LedgerProof({ review }: { review: Review }) {
         <Hash of={`Ledger row ${review.seq}`} value={review.hash} />
         <Hash of="Row before it" value={review.previous_hash} />
       </dl>
-      <p className={`${layoutCss.stack} ${verificationCss.links}`}>
+      <p className={`${layoutCss.stack} ${partsCss.starts} ${verificationCss.links}`}>
         <Link className={layoutCss.link} to={screens.ledger}>
           The whole ledger
         </Link>

@@ -32,7 +32,7 @@ export function VerificationLine({ item }: { item: ContentDetail }) {
       href={`#${verificationId}`}
     >
       <LineText item={item} standing={known.standing} />
-      <ChevronDown className={css.chevron} size={18} />
+      <ChevronDown className={partsCss.chevron} size={18} />
     </a>
   );
 }

@@ -30,7 +30,7 @@ export function VerificationPanel({ item }: { item: ContentDetail }) {
   if (isLoading || signShown) return <VerificationSkeleton shown={signShown} />;
   return (
     <section
-      className={`${cardCss.root} ${css.root}`}
+      className={`${cardCss.root} ${partsCss.focusPlace} ${css.root}`}
       id={verificationId}
       tabIndex={-1}
       aria-label={known ? undefined : "Verification"}
@@ -56,7 +56,7 @@ function VerificationSkeleton({ shown }: { shown: boolean }) {
       <span className={layoutCss.srOnly}>{messages.loading}</span>
       <div className={`${layoutCss.row} ${css.head}`}>
         <Skeleton className={css.skeletonSeal} />
-        <div className={`${layoutCss.stack} ${layoutCss.gap2} ${css.skeletonText}`}>
+        <div className={`${layoutCss.stack} ${layoutCss.gap2} ${partsCss.grow}`}>
           <Skeleton className={css.skeletonTitle} />
           <Skeleton className={css.skeletonLine} />
         </div>

@@ -31,8 +31,8 @@ export function SessionList() {
   }, [ended]);
 
   return (
-    <section className={`${cardCss.root} ${cardCss.panel} ${css.root}`} aria-labelledby="sessions">
-      <h2 ref={heading} id="sessions" className={`${layoutCss.h3} ${css.heading}`} tabIndex={-1}>
+    <section className={`${cardCss.root} ${cardCss.panel} ${partsCss.slimPanel}`} aria-labelledby="sessions">
+      <h2 ref={heading} id="sessions" className={`${layoutCss.h3} ${partsCss.focusPlace}`} tabIndex={-1}>
         Where you are signed in
       </h2>
       <p className={layoutCss.srOnly} role="status">

@@ -126,7 +126,7 @@ const columns: Column<ContentItem>[] = [
     cell: ({ id, title }) => (
       <span className={`${layoutCss.row} ${css.title}`}>
         {/* The whole row is its link (docs/rules.md#d16). */}
-        <Link className={css.link} to={postPath(id)}>
+        <Link className={`${partsCss.hoverLink} ${css.link}`} to={postPath(id)}>
           {title}
         </Link>
         <Link
@@ -161,7 +161,7 @@ const columns: Column<ContentItem>[] = [
     label: "Created At",
     place: "line",
     cell: ({ created_at }) => (
-      <time className={`${layoutCss.num} ${layoutCss.muted} ${css.time}`} dateTime={created_at}>
+      <time className={`${layoutCss.num} ${layoutCss.muted} ${partsCss.nowrap}`} dateTime={created_at}>
         {formatDay(created_at)}
       </time>
     ),

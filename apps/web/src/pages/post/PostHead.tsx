@@ -36,7 +36,9 @@ export function PostHead({ item, reader }: PostHeadProps) {
           className={`${layoutCss.cluster} ${layoutCss.gap2} ${layoutCss.muted} ${layoutCss.small} ${postCss.trail}`}
         >
           <li className={`${layoutCss.row} ${layoutCss.gap2}`}>
-            <Link to={screens.category}>Category</Link>
+            <Link className={partsCss.hoverLink} to={screens.category}>
+              Category
+            </Link>
             <ChevronRight size={14} />
           </li>
           <li className={`${layoutCss.row} ${layoutCss.gap2}`}>{category_name}</li>

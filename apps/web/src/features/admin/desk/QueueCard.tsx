@@ -30,10 +30,10 @@ export function QueueCard({ figures }: { figures: Figures | undefined }) {
       <ul>
         {links.map(({ to, label, open }) => (
           <li className={css.line} key={label}>
-            <Link className={`${layoutCss.row} ${css.link}`} to={to}>
+            <Link className={`${layoutCss.row} ${partsCss.hoverLink} ${css.link}`} to={to}>
               {label}
               <Count value={open ?? 0} of="open" />
-              <ChevronRight className={css.chevron} size={18} />
+              <ChevronRight className={partsCss.chevron} size={18} />
             </Link>
           </li>
         ))}

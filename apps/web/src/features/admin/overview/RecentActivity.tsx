@@ -81,7 +81,7 @@ export function RecentActivity({ activity }: { activity: readonly Activity[] }) 
               </span>
               <span>{event}</span>
               <time
-                className={`${partsCss.note} ${layoutCss.num}`}
+                className={`${partsCss.note} ${partsCss.nowrap} ${layoutCss.num}`}
                 dateTime={time}
                 title={formatMoment(time)}
               >

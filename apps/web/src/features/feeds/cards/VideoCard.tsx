@@ -20,7 +20,11 @@ export function VideoCard({ video, onOpen }: VideoCardProps) {
         <Avatar name={author} size={36} />
         <div>
           <h3 className={`${partsCss.postTitle} ${css.videoTitle}`}>
-            <button type="button" className={css.open} onClick={() => onOpen(video)}>
+            <button
+              type="button"
+              className={`${partsCss.hoverLink} ${css.open}`}
+              onClick={() => onOpen(video)}
+            >
               {title}
             </button>
           </h3>

@@ -33,7 +33,7 @@ export function RecentPosts({ items }: { items: readonly ContentItem[] }) {
             <li key={item.id}>
               <TypeTile type={item.content_type} />
               <span>
-                <Link className={css.title} to={postPath(item.id)}>
+                <Link className={`${partsCss.hoverLink} ${css.title}`} to={postPath(item.id)}>
                   {item.title}
                 </Link>
                 <small className={partsCss.note}>{formatDay(item.created_at)}</small>
