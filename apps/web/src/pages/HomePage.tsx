@@ -29,8 +29,8 @@ export function HomePage() {
   const { opened, open, close } = useOpenedItem(feeds.all.items);
   const pending = usePendingPosts();
 
-  const createPost = (className?: string) => (
-    <ButtonLink className={className} size="sm" to={screens.createPost}>
+  const createPost = (
+    <ButtonLink className={css.create} size="sm" to={screens.createPost}>
       <Plus size={16} />
       Create Post
     </ButtonLink>
@@ -39,7 +39,7 @@ export function HomePage() {
     <>
       <PageTitle title="Home" hidden />
       <Greeting>
-        {pending.posts.length === 0 && createPost(css.create)}
+        {pending.posts.length === 0 && createPost}
         <Select
           className={css.filter}
           labelClass={css.filterLabel}
@@ -52,7 +52,7 @@ export function HomePage() {
           ))}
         </Select>
       </Greeting>
-      <YourContent {...pending} action={createPost()} />
+      <YourContent {...pending} action={createPost} />
       <HomeFeed
         feeds={feeds}
         view={view}

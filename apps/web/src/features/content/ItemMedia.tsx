@@ -4,7 +4,6 @@ import { useState } from "react";
 import { Alert } from "../../ui/Alert.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
-import * as partsCss from "../../ui/parts.module.css";
 import * as css from "./item-media.module.css";
 import { mediaSource } from "./media-source.ts";
 
@@ -116,7 +115,7 @@ function FileLink({ title, media }: MediaOfProps) {
         <FileText className={css.fileIcon} size={22} />
         <span>
           <b>Open the {isPdf ? "PDF" : "file"}</b>
-          <small className={partsCss.subline}>{media.alt || title} (opens in a new tab)</small>
+          <small>{media.alt || title} (opens in a new tab)</small>
         </span>
       </a>
     </>

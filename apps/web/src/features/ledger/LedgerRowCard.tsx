@@ -4,7 +4,6 @@ import { Link } from "react-router";
 import { formatMoment } from "../../lib/time/dates.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
 import * as ledgerCss from "./ledger.module.css";
 
 const looks: Record<Decision, { kind: "success" | "danger" | "neutral"; icon: LucideIcon; word: string }> = {
@@ -42,12 +41,12 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
             : "Reviewer and reason are not public"}
           , <time dateTime={decided_at}>{formatMoment(decided_at)}</time>
         </p>
-        {reason && <blockquote className={partsCss.top2}>{reason}</blockquote>}
-        <details className={`${layoutCss.muted} ${partsCss.top2}`}>
+        {reason && <blockquote>{reason}</blockquote>}
+        <details>
           <summary>
             Hash <code>{row.hash.slice(0, 12)}…</code>
           </summary>
-          <dl className={`${layoutCss.stack} ${layoutCss.gap2} ${partsCss.top2}`}>
+          <dl className={`${layoutCss.stack} ${layoutCss.gap2}`}>
             <Hash of="This row" value={row.hash} />
             <Hash of="Row before it" value={row.previous_hash} />
             <Hash of="Revision" value={row.revision_hash} />

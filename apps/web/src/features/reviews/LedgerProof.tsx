@@ -11,7 +11,7 @@ export function LedgerProof({ review }: { review: Review }) {
   return (
     <details className={`${verificationCss.part} ${verificationCss.proof}`}>
       <summary>Check it yourself</summary>
-      <p className={verificationCss.about}>
+      <p>
         A row of the ledger names this exact revision by its SHA-256, and carries the hash of the row before
         it. Change one letter anywhere, and the rows no longer fit.
       </p>
@@ -36,7 +36,7 @@ export function LedgerProof({ review }: { review: Review }) {
 function Hash({ of, value }: { of: string; value: string }) {
   return (
     <div>
-      <dt className={layoutCss.muted}>{of}</dt>
+      <dt>{of}</dt>
       <dd>{value}</dd>
     </div>
   );

@@ -3,7 +3,6 @@ import { formatDay, formatMoment } from "../../lib/time/dates.ts";
 import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { Byline } from "../../ui/Byline.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
-import * as partsCss from "../../ui/parts.module.css";
 import { decidedBy, reviewerOf, roleOf } from "./decision-words.ts";
 import * as css from "./verification.module.css";
 
@@ -21,16 +20,16 @@ export function VerificationFacts({ item, word }: VerificationFactsProps) {
       {word && (
         <>
           <div>
-            <dt className={partsCss.note}>{decidedBy[word.decision]}</dt>
+            <dt>{decidedBy[word.decision]}</dt>
             <dd>
               <Byline name={reviewerOf(word)} note={roleOf(word)} size={32} />
             </dd>
           </div>
           <div>
-            <dt className={partsCss.note}>When</dt>
+            <dt>When</dt>
             <dd>
               {formatMoment(word.decided_at)}
-              <small className={partsCss.subline}>
+              <small>
                 <TimeAgo instant={word.decided_at} />
               </small>
             </dd>
@@ -39,16 +38,16 @@ export function VerificationFacts({ item, word }: VerificationFactsProps) {
       )}
       {word?.reason && (
         <div>
-          <dt className={partsCss.note}>Reason</dt>
+          <dt>Reason</dt>
           <dd className={css.isText}>{word.reason}</dd>
         </div>
       )}
       <div>
-        <dt className={partsCss.note}>Revision</dt>
+        <dt>Revision</dt>
         <dd>
           {item.revision} of {newest}
           {written && (
-            <small className={partsCss.subline}>
+            <small>
               {item.revision === 1 ? "Written" : "Edited"} {formatDay(written.created_at)}
             </small>
           )}

@@ -32,9 +32,7 @@ export function PostHead({ item, reader }: PostHeadProps) {
   return (
     <header>
       <nav aria-label="Breadcrumb">
-        <ol
-          className={`${layoutCss.cluster} ${layoutCss.gap2} ${layoutCss.muted} ${layoutCss.small} ${postCss.trail}`}
-        >
+        <ol className={postCss.trail}>
           <li className={`${layoutCss.row} ${layoutCss.gap2}`}>
             <Link className={partsCss.hoverLink} to={screens.category}>
               Category
