@@ -104,7 +104,7 @@ export function ConfirmForm({ token, account, onDone }: ConfirmFormProps) {
         </p>
       )}
       {!account.own && account.has_password && (
-        <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+        <form className={layoutCss.stack} method="post" noValidate onSubmit={(event) => void submit(event)}>
           <Field
             label="Password of this account"
             error={problem}
