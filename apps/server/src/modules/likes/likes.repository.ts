@@ -1,6 +1,7 @@
 import type { LikeState } from "@cairn/contract";
 import { and, desc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
+import { named } from "../../db/queries.ts";
 import { content, likes } from "../../db/schema.ts";
 
 export interface Like {
@@ -33,9 +34,19 @@ export async function findLikeState(tx: Transaction, like: Like): Promise<LikeSt
   return row ?? null;
 }
 
+const likeOf = named((db) =>
+  db
+    .select({ userId: likes.userId })
+    .from(likes)
+    .where(
+      and(eq(likes.contentId, sql.placeholder("contentId")), eq(likes.userId, sql.placeholder("userId"))),
+    )
+    .limit(1)
+    .prepare("like_of_member"),
+);
+
 export async function isLiked(db: Queries, like: Like): Promise<boolean> {
-  const rows = await db.select({ userId: likes.userId }).from(likes).where(isThis(like)).limit(1);
-  return rows.length > 0;
+  return (await likeOf(db).execute({ ...like })).length > 0;
 }
 
 /** Categories of the published items among a member's latest `count` likes up to a given time. */

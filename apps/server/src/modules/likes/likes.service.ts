@@ -55,6 +55,9 @@ export function createLikeService({ db, users, limits, clock }: Dependencies) {
 
     isLiked: (like: Like): Promise<boolean> => isLiked(db.query, like),
 
+    /** Number of latest likes that decide about a member's taste. */
+    thatShowTaste: likesThatShowTaste,
+
     /** Ids of the categories in which a member liked posts, as of a given time. */
     categoriesLikedBy: (userId: number, asOf: Date): Promise<number[]> =>
       latestLikedCategories(db.query, userId, asOf, likesThatShowTaste),
