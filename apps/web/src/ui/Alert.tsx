@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import * as css from "./alert.module.css";
-import { tones } from "./Badge.tsx";
 import { cx } from "./cx.ts";
+import { tones } from "./tones.ts";
 
 const icons = { danger: CircleAlert, success: CircleCheck, warn: TriangleAlert, info: Info };
 
