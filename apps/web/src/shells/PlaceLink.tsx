@@ -4,7 +4,7 @@ import { isAt, type Place } from "./places.ts";
 
 interface PlaceLinkProps {
   place: Place;
-  className: string;
+  className: string | undefined;
   children: ReactNode;
 }
 
