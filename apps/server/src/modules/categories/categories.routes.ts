@@ -5,9 +5,9 @@ import { madeOf } from "../../plugins/shared-answers.ts";
 import type { CategoryService } from "./categories.service.ts";
 
 export function categoryRoutes(app: FastifyInstance, categories: CategoryService): void {
-  mount(app, listCategories, (_request, reply) => {
+  mount(app, listCategories, async (_request, reply) => {
     madeOf(reply, ["categories"]);
-    return categories.list();
+    return [...(await categories.list())];
   });
   mount(app, getCategory, (request, reply) => {
     madeOf(reply, ["categories"]);

@@ -17,8 +17,8 @@ export function commentRoutes(app: FastifyInstance, comments: CommentService, ke
     return page.comments;
   });
 
-  keyed.mount(app, createComment, (request, transact) =>
-    comments.create(memberOf(request), request.params.id, request.body, transact),
+  keyed.mount(app, createComment, (request, _transact, once) =>
+    comments.create(memberOf(request), request.params.id, request.body, once),
   );
 
   mount(app, editComment, (request) => comments.edit(memberOf(request), request.params.id, request.body));

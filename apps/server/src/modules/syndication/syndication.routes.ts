@@ -38,7 +38,7 @@ export function syndicationRoutes(app: FastifyInstance, { content, changes, publ
     async (request, reply) => {
       const { version } = changes;
       if (!kept || changes.haveTouched(kept.sources, kept.version)) {
-        const { items } = await content.list(null, { per_page: newest });
+        const items = await content.newestPublished(newest);
         const sources: Source[] = ["list", ...items.flatMap(sourcesOfItem)];
         kept = { version, sources, answer: finishAnswer(atomFeed(items, publicUrl)) };
       }
