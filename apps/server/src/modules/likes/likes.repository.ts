@@ -1,5 +1,6 @@
 import { and, desc, eq, lte, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
+import { named } from "../../db/queries.ts";
 import { content, likes } from "../../db/schema.ts";
 import type { KeyOfCall, standIns } from "../../plugins/idempotency.ts";
 
@@ -7,8 +8,6 @@ export interface Like {
   readonly contentId: number;
   readonly userId: number;
 }
-
-const isThis = ({ contentId, userId }: Like) => and(eq(likes.contentId, contentId), eq(likes.userId, userId));
 
 /** Does nothing if the like already exists or the item is not published. */
 export async function insertLike(tx: Transaction, { contentId, userId }: Like, at: Date): Promise<void> {
@@ -18,13 +17,8 @@ export async function insertLike(tx: Transaction, { contentId, userId }: Like, a
     on conflict do nothing`);
 }
 
-/**
- * Adds or takes back a like as one statement (`write_like` in migration 0017): it checks that the member's account is
- * active and the item published.
- */
-export function prepareWriteLike(db: Queries) {
-  const { placeholder } = sql;
-  const statement = db
+const writing = named((db) =>
+  db
     .select({
       likes: sql<number>`total`,
       firstStatus: sql<number | null>`first_status`,
@@ -32,17 +26,21 @@ export function prepareWriteLike(db: Queries) {
     })
     .from(
       sql`write_like(
-        ${placeholder("contentId")}, ${placeholder("userId")}, ${placeholder("liked")}, ${placeholder("at")},
-        ${placeholder("called")}, ${placeholder("hash")}, ${placeholder("expired")}, ${placeholder("answerStatus")},
-        ${placeholder("answerForm")}, ${placeholder("number")})`,
+        ${sql.placeholder("contentId")}, ${sql.placeholder("userId")}, ${sql.placeholder("liked")}, ${sql.placeholder("at")},
+        ${sql.placeholder("called")}, ${sql.placeholder("hash")}, ${sql.placeholder("expired")}, ${sql.placeholder("answerStatus")},
+        ${sql.placeholder("answerForm")}, ${sql.placeholder("number")})`,
     )
-    .prepare("write_like");
+    .prepare("write_like"),
+);
 
-  return async ({ key, unknown, ...like }: LikeWrite) => {
-    const [row] = await statement.execute({ ...like, ...key, ...unknown });
-    if (!row) throw new Error("write_like returned no row");
-    return row;
-  };
+/**
+ * Adds or takes back a like as one statement (`write_like` in migration 0017): it checks that the member's account is
+ * active and the item published.
+ */
+export async function writeLike(db: Queries, { key, unknown, ...like }: LikeWrite) {
+  const [row] = await writing(db).execute({ ...like, ...key, ...unknown });
+  if (!row) throw new Error("write_like returned no row");
+  return row;
 }
 
 interface LikeWrite extends Like {
@@ -52,9 +50,19 @@ interface LikeWrite extends Like {
   readonly unknown: ReturnType<typeof standIns>;
 }
 
+const likeOf = named((db) =>
+  db
+    .select({ userId: likes.userId })
+    .from(likes)
+    .where(
+      and(eq(likes.contentId, sql.placeholder("contentId")), eq(likes.userId, sql.placeholder("userId"))),
+    )
+    .limit(1)
+    .prepare("like_of_member"),
+);
+
 export async function isLiked(db: Queries, like: Like): Promise<boolean> {
-  const rows = await db.select({ userId: likes.userId }).from(likes).where(isThis(like)).limit(1);
-  return rows.length > 0;
+  return (await likeOf(db).execute({ ...like })).length > 0;
 }
 
 /** Categories of the published items among a member's latest `count` likes up to a given time. */
