@@ -4,7 +4,7 @@ import { named } from "../../db/queries.ts";
 import { comments, content, users } from "../../db/schema.ts";
 import type { Position } from "../../lib/cursor.ts";
 import type { KeyOfCall, standIns } from "../../plugins/idempotency.ts";
-import type { CommentNotice } from "../notifications/notifications.service.ts";
+import type { CommentNotice } from "../notifications/notices.ts";
 
 const columns = {
   id: comments.id,
