@@ -85,7 +85,7 @@ export async function buildApp({
 
   const pieces = { config, services, limits, changes, registry, siteDir, strictAnswers, room };
   const sharedAnswers = await usePlugins(server, pieces);
-  await mountRoutes(http, { config, db, services, changes, drain, clock });
+  await mountRoutes(http, { config, db, services, changes, limits, drain, clock });
   const live = await startLive({
     http,
     db,

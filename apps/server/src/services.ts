@@ -121,7 +121,7 @@ export async function createServices({
   const resets = createResetService({ ...ways, mail, mails, hashCode: createResetCodeHash(secret) });
   const addresses = createMediaAddresses(secret);
   const categories = createCategoryService({ db, changes });
-  const likes = createLikeService({ db, users, limits, clock });
+  const likes = createLikeService({ db, limits, clock });
   const items = createPublishedItems({ db, addresses, changes });
   const readers = await createReaders({ db, likes, changes });
   const content = createContentService({ db, users, likes, categories, items, readers, addresses, clock });
@@ -160,7 +160,7 @@ export async function createServices({
     clock,
   });
   const workplace = createWorkplaceService({ db, users, content, clock });
-  const profiles = createProfileService({ db, users, auth, media, addresses, activity, clock });
+  const profiles = createProfileService({ db, users, auth, content, media, addresses, activity, clock });
   const forms = createForms({
     limits,
     ...files,

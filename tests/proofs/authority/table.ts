@@ -89,6 +89,7 @@ export const authority: readonly Row[] = [
   { call: "GET /health/live", answers: open(200) },
   { call: "GET /health/ready", answers: open(200) },
   { call: "GET /auth/providers", answers: open(200) },
+  { call: "GET /authors/:id", thing: "an author", answers: open([200, 200, 404]) },
   { call: "GET /categories", answers: open(200) },
   { call: "GET /categories/:id", thing: "a category", answers: open([null, 200, 404]) },
   { call: "GET /feeds/videos", answers: open(200) },
@@ -262,6 +263,9 @@ export const authority: readonly Row[] = [
   { call: "GET /docs", answers: unasked(200) },
   { call: "GET /docs/style.css", answers: unasked(200) },
   { call: "GET /feed.xml", answers: unasked(200) },
+  { call: "GET /robots.txt", answers: unasked(200) },
+  { call: "GET /sitemap.xml", answers: unasked(200) },
+  { call: "GET /sitemaps/:kind/:file", answers: unasked(404) },
   // The operator of this site named no contact.
   { call: "GET /.well-known/security.txt", answers: unasked(404) },
   { call: "GET /media/:key", thing: "a published file", answers: unasked([200, 200, 404]) },

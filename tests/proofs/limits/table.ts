@@ -333,6 +333,7 @@ export const limited: readonly LimitedRoute[] = [
   },
   ...[
     "GET /auth/providers",
+    "GET /authors/:id",
     "GET /categories",
     "GET /categories/:id",
     "GET /content",

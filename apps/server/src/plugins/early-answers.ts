@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { BlockList, isIP, isIPv6 } from "node:net";
+import { LRUCache } from "lru-cache";
 import { addressKey } from "../lib/client-address.ts";
 import { codingFor, smallestWorthCompressing } from "../lib/content-coding.ts";
 import type { Form, KeptAnswer, PreparedForm } from "./kept-answers.ts";
@@ -105,15 +106,15 @@ const isPlain = (headers: IncomingMessage["headers"]): boolean =>
   headers["content-length"] === undefined &&
   headers["transfer-encoding"] === undefined;
 
-/** Headers that browsers send come in few spellings; others are read each time. */
+/** Browsers spell these headers in few ways. */
 const memoized = 200;
-function memoize<Read>(read: (header: string | undefined) => Read): (header: string | undefined) => Read {
-  const known = new Map<string | undefined, Read>();
-  return (header) => {
-    const found = known.get(header);
+function memoize<Read extends string | boolean>(read: (header: string | undefined) => Read) {
+  const known = new LRUCache<string, Read>({ max: memoized });
+  return (header: string | undefined): Read => {
+    const found = known.get(header ?? "");
     if (found !== undefined) return found;
     const value = read(header);
-    if (known.size < memoized) known.set(header, value);
+    known.set(header ?? "", value);
     return value;
   };
 }

@@ -202,6 +202,9 @@ export function createContentService({
       return { item: await getWhole(bearer, id), json: null };
     },
 
+    /** How many published items an author has. */
+    publishedBy: (authorId: number): Promise<number> => countOfAuthor(db.query, authorId, true),
+
     /** Published items of these ids, in their order. */
     async published(ids: readonly number[]): Promise<ContentItem[]> {
       const found = await items.all(ids);

@@ -10,7 +10,7 @@ import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { Kept } from "../../lib/kept.ts";
 import type { Bearer } from "../../plugins/bearer.ts";
-import { type Audience, type Happening, noticesOf } from "./notices.ts";
+import { type Audience, commentNotice, type Happening, noticesOf } from "./notices.ts";
 import { presentNotification } from "./notifications.presenter.ts";
 import {
   countUnread,
@@ -25,7 +25,7 @@ import {
   settleWatermark,
 } from "./notifications.repository.ts";
 
-export type { Audience } from "./notices.ts";
+export type { Audience, CommentNotice } from "./notices.ts";
 
 interface Dependencies {
   db: Database;
@@ -73,6 +73,9 @@ export async function createNotificationService({ db, changes, clock }: Dependen
       const item = await findItemFacts(tx, happening.contentId, revision);
       for (const notice of noticesOf(happening, item)) await insertNotification(tx, notice, at);
     },
+
+    /** For a statement that writes its notice itself. */
+    ofComment: commentNotice,
 
     /** Answers `total` only if a page was requested. */
     async list({ userId }: Bearer, { page, per_page: perPage }: Ask): Promise<NotificationPage> {

@@ -7,7 +7,7 @@ import { followChanges } from "../../events/changes.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { createNotificationService } from "./notifications.service.ts";
 
-/** NOTIFICATION_MEMBERS=100000 for the full count. How long it takes is measured by `npm run bench -- notifications`. */
+/** NOTIFICATION_MEMBERS=100000 for the full count. How long it takes is measured by `npm run bench -- growth`. */
 const sizes = [100, 10_000, Number(process.env.NOTIFICATION_MEMBERS ?? 0)].filter((size) => size > 0);
 
 let app: TestApp;
