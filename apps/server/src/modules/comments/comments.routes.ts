@@ -1,20 +1,26 @@
-import { createComment, deleteComment, editComment, listComments } from "@cairn/contract";
+import { type Comment, createComment, deleteComment, editComment, listComments } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
+import type { Source } from "../../events/changes.ts";
 import { memberOf } from "../../plugins/bearer.ts";
 import type { KeyedCalls } from "../../plugins/idempotency.ts";
 import { mount } from "../../plugins/mount.ts";
 import { setPagingHeaders } from "../../plugins/paging.ts";
+import { madeOf } from "../../plugins/shared-answers.ts";
 import type { CommentService } from "./comments.service.ts";
+
+const sourceOfComment = ({ user_id: userId }: Comment): Source => `user:${userId}`;
 
 export function commentRoutes(app: FastifyInstance, comments: CommentService, keyed: KeyedCalls): void {
   mount(app, listComments, async (request, reply) => {
-    const page = await comments.list(request.bearer, request.params.id, request.query);
+    const { id } = request.params;
+    const page = await comments.list(request.bearer, id, request.query);
     setPagingHeaders(request, reply, page);
+    madeOf(reply, [`item:${id}`, `comments:${id}`, ...page.comments.map(sourceOfComment)]);
     return page.comments;
   });
 
-  keyed.mount(app, createComment, (request, transact) =>
-    comments.create(memberOf(request), request.params.id, request.body, transact),
+  keyed.mount(app, createComment, (request, _transact, once) =>
+    comments.create(memberOf(request), request.params.id, request.body, once),
   );
 
   mount(app, editComment, (request) => comments.edit(memberOf(request), request.params.id, request.body));
