@@ -1,6 +1,6 @@
-import { type Comment, createComment, deleteComment, editComment, listComments } from "@cairn/contract";
+import { createComment, deleteComment, editComment, listComments } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
-import type { Source } from "../../events/changes.ts";
+import { sourcesOfComment } from "../../events/sources.ts";
 import { memberOf } from "../../plugins/bearer.ts";
 import type { KeyedCalls } from "../../plugins/idempotency.ts";
 import { mount } from "../../plugins/mount.ts";
@@ -8,14 +8,12 @@ import { setPagingHeaders } from "../../plugins/paging.ts";
 import { madeOf } from "../../plugins/shared-answers.ts";
 import type { CommentService } from "./comments.service.ts";
 
-const sourceOfComment = ({ user_id: userId }: Comment): Source => `user:${userId}`;
-
 export function commentRoutes(app: FastifyInstance, comments: CommentService, keyed: KeyedCalls): void {
   mount(app, listComments, async (request, reply) => {
     const { id } = request.params;
     const page = await comments.list(request.bearer, id, request.query);
     setPagingHeaders(request, reply, page);
-    madeOf(reply, [`item:${id}`, `comments:${id}`, ...page.comments.map(sourceOfComment)]);
+    madeOf(reply, [`item:${id}`, `comments:${id}`, ...page.comments.flatMap(sourcesOfComment)]);
     return page.comments;
   });
 

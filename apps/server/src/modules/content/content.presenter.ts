@@ -1,5 +1,4 @@
 import type { ContentItem } from "@cairn/contract";
-import type { Source } from "../../events/changes.ts";
 import { presentMedia } from "../../lib/present-media.ts";
 import type { PublishedRow } from "./content.repository.ts";
 
@@ -28,14 +27,6 @@ export function presentItem(
     comments: row.comments,
   };
 }
-
-/** What the public facts of an item are made of. */
-export const sourcesOfItem = ({ id, author_id, category_id }: ContentItem): Source[] => [
-  `item:${id}`,
-  `counts:${id}`,
-  `user:${author_id}`,
-  `category:${category_id}`,
-];
 
 /** A published item as every reader may see it, with its JSON made once. */
 export interface PublishedItem {

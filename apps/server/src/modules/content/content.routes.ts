@@ -1,11 +1,11 @@
 import { getContent, listContent, listReviews } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
+import { sourcesOfItem, sourcesOfReview } from "../../events/sources.ts";
 import { revisionTag } from "../../lib/revision-tag.ts";
 import { mount, sendJson } from "../../plugins/mount.ts";
 import { setPagingHeaders } from "../../plugins/paging.ts";
 import { madeOf } from "../../plugins/shared-answers.ts";
-import { type LedgerService, sourcesOfReview } from "../ledger/ledger.service.ts";
-import { sourcesOfItem } from "./content.presenter.ts";
+import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { ContentService } from "./content.service.ts";
 
 export function contentRoutes(app: FastifyInstance, content: ContentService, ledger: LedgerService): void {

@@ -1,6 +1,5 @@
 import { type LedgerPage, limits, type Review } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
-import type { Source } from "../../events/changes.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
 import type { Bearer } from "../../plugins/bearer.ts";
@@ -83,6 +82,3 @@ function presentReview(row: DecisionRow, viewer: Viewer | null): Review {
     hash: row.hash.toString("hex"),
   };
 }
-
-/** What a review shows of others than its item. */
-export const sourcesOfReview = ({ reviewer }: Review): Source[] => (reviewer ? [`user:${reviewer.id}`] : []);

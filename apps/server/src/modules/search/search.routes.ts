@@ -1,8 +1,8 @@
 import { searchContent } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
+import { sourcesOfItem } from "../../events/sources.ts";
 import { mount } from "../../plugins/mount.ts";
 import { madeOf } from "../../plugins/shared-answers.ts";
-import { sourcesOfItem } from "../content/content.presenter.ts";
 import type { SearchService } from "./search.service.ts";
 
 export function searchRoutes(app: FastifyInstance, search: SearchService): void {

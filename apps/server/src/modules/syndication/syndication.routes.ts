@@ -3,12 +3,12 @@ import { postPath, screens } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { Feed } from "feed";
 import type { Changes, Source } from "../../events/changes.ts";
+import { sourcesOfItem } from "../../events/sources.ts";
 import { escapeHtml } from "../../lib/escape-html.ts";
 import { plainText } from "../../lib/markdown.ts";
 import { validXml } from "../../lib/valid-xml.ts";
 import type { FinishedAnswer } from "../../plugins/kept-answers.ts";
 import { bytesFor, finishAnswer } from "../../plugins/shared-answers.ts";
-import { sourcesOfItem } from "../content/content.presenter.ts";
 import type { ContentService } from "../content/content.service.ts";
 
 const newest = 30;

@@ -19,12 +19,12 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
   const { word, ...look } = looks[decision];
   return (
     <>
-      <span className={ledgerCss.seq}>
+      <span className={`${layoutCss.muted} ${layoutCss.num} ${ledgerCss.seq}`}>
         <span className={layoutCss.srOnly}>Row </span>
         {seq}
       </span>
       <div>
-        <h3>
+        <h3 className={`${layoutCss.cluster} ${ledgerCss.title}`}>
           <Badge {...look}>{word}</Badge>
           {title === null ? (
             <span>Item {content_id}, not public now</span>
@@ -46,7 +46,7 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
           <summary>
             Hash <code>{row.hash.slice(0, 12)}…</code>
           </summary>
-          <dl>
+          <dl className={`${layoutCss.stack} ${layoutCss.gap2}`}>
             <Hash of="This row" value={row.hash} />
             <Hash of="Row before it" value={row.previous_hash} />
             <Hash of="Revision" value={row.revision_hash} />
