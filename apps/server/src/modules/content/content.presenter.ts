@@ -33,7 +33,7 @@ export interface PublishedItem {
   readonly item: ContentItem;
   /** The item's fields without the closing brace, so that a reader's own fields can follow. */
   readonly head: string;
-  /** What an item read by itself has in addition, and the closing brace. */
+  /** What an item read by itself has in addition, also without it. */
   readonly tail: string;
 }
 
@@ -43,7 +43,7 @@ export function presentPublished(row: PublishedRow, addressOf: (key: string) => 
   return {
     item,
     head: JSON.stringify(item).slice(0, -1),
-    tail: `,${JSON.stringify({ body_html: row.bodyHtml, revisions }).slice(1)}`,
+    tail: `,${JSON.stringify({ body_html: row.bodyHtml, revisions }).slice(1, -1)}`,
   };
 }
 
@@ -51,6 +51,6 @@ export function presentPublished(row: PublishedRow, addressOf: (key: string) => 
 export const listedJson = ({ head }: PublishedItem, why?: string): string =>
   why === undefined ? `${head}}` : `${head},"why":${JSON.stringify(why)}}`;
 
-/** The item by itself; for a signed-in reader with whether they like it. */
+/** The item by itself; for a signed-in reader with whether they like it. Like the serialiser, optional fields last. */
 export const wholeJson = ({ head, tail }: PublishedItem, liked?: boolean): string =>
-  liked === undefined ? head + tail : `${head},"liked":${liked}${tail}`;
+  liked === undefined ? `${head}${tail}}` : `${head}${tail},"liked":${liked}}`;
