@@ -23,6 +23,8 @@ const pictures: readonly Picture[] = [
   { name: "library-search", path: "/posts?q=postgres" },
   { name: "library-empty", path: "/posts?q=qqqqqq" },
   { name: "post", path: "/posts/1" },
+  { name: "author", path: "/authors/2" },
+  { name: "author-missing", path: "/authors/999999" },
   { name: "ledger", path: "/ledger" },
   { name: "visitor-home", path: "/home" },
   { name: "visitor-profile", path: "/profile" },

@@ -116,7 +116,8 @@ export async function usePlugins(
   useBodyDeadline(http);
   await useCors(http, config);
   await useOpenApi(http, publicUrl);
-  await useSite(http, { directory: siteDir, publicUrl, allowedMethods, previewOf: services.content.preview });
+  const previewOf = { item: services.content.preview, author: services.profiles.preview };
+  await useSite(http, { directory: siteDir, publicUrl, allowedMethods, previewOf });
   useAccess(http, services);
   useDiskRoom(http, room);
   const sharedAnswers = useSharedAnswers(http, changes);

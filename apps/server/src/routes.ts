@@ -24,7 +24,7 @@ import { reportRoutes } from "./modules/reports/reports.routes.ts";
 import { reviewRoutes } from "./modules/reviews/reviews.routes.ts";
 import { searchRoutes } from "./modules/search/search.routes.ts";
 import { securityTxtRoutes } from "./modules/security-txt/security-txt.routes.ts";
-import { socialLoginRoutes } from "./modules/social-login/social-login.routes.ts";
+import { providerRoutes, socialLoginRoutes } from "./modules/social-login/social-login.routes.ts";
 import { syndicationRoutes } from "./modules/syndication/syndication.routes.ts";
 import type { Services } from "./services.ts";
 
@@ -49,6 +49,7 @@ export async function mountRoutes(
     healthRoutes(scope, db, drain);
     authRoutes(scope, { ...services, browserMark });
     accountAccessRoutes(scope, { ...services, browserMark, publicUrl });
+    providerRoutes(scope, services.social);
     sessionRoutes(scope, services.sessions);
     contentRoutes(scope, services.content, services.ledger);
     writingRoutes(scope, services);

@@ -153,7 +153,7 @@ export async function createServices({
     clock,
   });
   const workplace = createWorkplaceService({ db, users, content, clock });
-  const profiles = createProfileService({ db, users, auth, media, addresses, activity, clock });
+  const profiles = createProfileService({ db, users, auth, content, media, addresses, activity, clock });
   const forms = createForms({
     limits,
     ...files,
@@ -167,7 +167,7 @@ export async function createServices({
     clock,
     log,
     externalLimits,
-    samples: { videos: sampleVideos, articles: sampleArticles },
+    samples: config.seedDemo ? { videos: sampleVideos, articles: sampleArticles } : null,
   });
   const providers = createProviders({ config, clock, limits: externalLimits });
   const admission = createAdmission({ db, users, auth, mail, clock, publicUrl: config.publicUrl });

@@ -51,17 +51,17 @@ export const FeedArticleDetail = Type.Object(
 export type FeedArticleDetail = Static<typeof FeedArticleDetail>;
 
 /**
- * What X-Feed-Source says of an answer (docs/rules.md#d33): fetched lately, kept since the last refresh failed, or
- * bundled.
+ * What X-Feed-Source says of an answer (docs/rules.md#d33): fetched lately, kept since the last refresh failed, bundled
+ * with the demo data, or neither configured nor bundled (docs/rules.md#d74).
  */
-export const feedSources = ["live", "stale", "sample"] as const;
+export const feedSources = ["live", "stale", "sample", "none"] as const;
 export type FeedSource = (typeof feedSources)[number];
 
 export const listFeedVideos = endpoint({
   name: "listFeedVideos",
   method: "GET",
   path: "/feeds/videos",
-  summary: "The community channel's videos; X-Feed-Source says live, stale or sample",
+  summary: "The community channel's videos; X-Feed-Source says live, stale, sample or none",
   tag: "Feeds",
   access: "visitor",
   replies: { 200: Type.Object({ items: Type.Array(FeedVideo) }) },
@@ -72,7 +72,7 @@ export const listFeedArticles = endpoint({
   name: "listFeedArticles",
   method: "GET",
   path: "/feeds/articles",
-  summary: "Developer articles; X-Feed-Source says live, stale or sample",
+  summary: "Developer articles; X-Feed-Source says live, stale, sample or none",
   tag: "Feeds",
   access: "visitor",
   replies: { 200: Type.Array(FeedArticle) },

@@ -4,6 +4,8 @@ import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { messages } from "./messages.ts";
 import { OneLine } from "./one-line.ts";
+import { Id, IdParams, Instant } from "./paging.ts";
+import { Role } from "./roles.ts";
 
 export const SocialLink = Type.Object(
   {
@@ -89,4 +91,35 @@ export const changeProfile = endpoint({
     200: Type.Object({ message: Type.Literal(messages.profileUpdated), ...profileFields }),
   },
   errors: ["file_too_large", "picture_too_large", "file_type_refused", "storage_full"],
+});
+
+/** What everyone may see of a member with published posts; never an e-mail or phone (docs/rules.md#d90). */
+export const Author = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    role: Role,
+    bio: Type.String(),
+    links: Type.Array(SocialLink),
+    /** 256 pixels square; null without one. */
+    avatar_url: Type.Union([Type.String(), Type.Null()]),
+    /** Number of published posts; they are listed by `GET /content?user_id=`. */
+    items: Type.Integer({ minimum: 1 }),
+    /** When the account was opened. */
+    since: Instant,
+  },
+  { $id: "Author" },
+);
+export type Author = Static<typeof Author>;
+
+export const getAuthor = endpoint({
+  name: "getAuthor",
+  method: "GET",
+  path: "/authors/:id",
+  summary: "A member with published posts: name, role, bio and links",
+  tag: "Profiles",
+  access: "visitor",
+  params: IdParams,
+  replies: { 200: Author },
+  errors: ["author_not_found"],
 });

@@ -2,7 +2,7 @@ import type { Role } from "./roles.ts";
 
 /**
  * Every screen's path: the spec's route table, then our additions (docs/rules.md#d8, docs/rules.md#d10,
- * docs/rules.md#d30, docs/rules.md#d57, docs/rules.md#d69, the public ledger).
+ * docs/rules.md#d30, docs/rules.md#d57, docs/rules.md#d69, the public ledger, authors).
  */
 export const screens = {
   landing: "/",
@@ -39,9 +39,11 @@ export const screens = {
   library: "/posts",
   confirmEmail: "/confirm-email",
   ledger: "/ledger",
+  author: "/authors/:id",
 } as const;
 
 export const postPath = (id: number) => `/posts/${id}`;
+export const authorPath = (id: number) => `/authors/${id}`;
 
 /** Where a role lands after login, and where a guard sends it (docs/rules.md#s2-guards). */
 export const dashboardOf: Record<Role, string> = {

@@ -1,9 +1,28 @@
+import { type Static, Type } from "typebox";
+import { endpoint } from "./endpoint.ts";
 import { errorSentence } from "./errors.ts";
 import { messages } from "./messages.ts";
 
 export const providerNames = ["google", "github"] as const;
 export type ProviderName = (typeof providerNames)[number];
 export const providerTitle: Record<ProviderName, string> = { google: "Google", github: "GitHub" };
+
+export const SignInProvider = Type.Object(
+  { id: Type.Enum([...providerNames]), name: Type.String() },
+  { $id: "SignInProvider" },
+);
+export type SignInProvider = Static<typeof SignInProvider>;
+
+export const listProviders = endpoint({
+  name: "listProviders",
+  method: "GET",
+  path: "/auth/providers",
+  summary: "The providers that one can really sign in with on this site",
+  tag: "Auth",
+  access: "visitor",
+  replies: { 200: Type.Object({ items: Type.Array(SignInProvider) }) },
+  errors: [],
+});
 
 /**
  * The texts for `/auth/callback?error=...`. None contains anything from the provider: anyone can craft a link with

@@ -91,7 +91,14 @@ export const editContent = endpoint({
   params: IdParams,
   body: ContentChange,
   replies: { 200: ContentItem },
-  errors: ["content_not_found", "not_allowed", "revision_stale", "content_removed", ...fileErrors],
+  errors: [
+    "content_not_found",
+    "not_allowed",
+    "revision_stale",
+    "nothing_changed",
+    "content_removed",
+    ...fileErrors,
+  ],
 });
 
 export const deleteContent = endpoint({

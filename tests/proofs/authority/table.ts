@@ -88,6 +88,8 @@ export const authority: readonly Row[] = [
   // What everybody reads.
   { call: "GET /health/live", answers: open(200) },
   { call: "GET /health/ready", answers: open(200) },
+  { call: "GET /auth/providers", answers: open(200) },
+  { call: "GET /authors/:id", thing: "an author", answers: open([200, 200, 404]) },
   { call: "GET /categories", answers: open(200) },
   { call: "GET /categories/:id", thing: "a category", answers: open([null, 200, 404]) },
   { call: "GET /feeds/videos", answers: open(200) },

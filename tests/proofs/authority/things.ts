@@ -77,6 +77,11 @@ const makers = {
     return first(await app.db.query.insert(categories).values(facts).returning({ id: categories.id }));
   },
 
+  "an author": async (world, owner) => {
+    await item("Published")(world, owner);
+    return { id: owner.user_id };
+  },
+
   "an account": async (_world, { user_id: id, email }) => ({ id, email }),
 
   "an article from outside": async ({ app }) => ({

@@ -332,6 +332,8 @@ export const limited: readonly LimitedRoute[] = [
     begin: byMember("POST /profiles/me/deletion-request", reason),
   },
   ...[
+    "GET /auth/providers",
+    "GET /authors/:id",
     "GET /categories",
     "GET /categories/:id",
     "GET /content",

@@ -1,21 +1,72 @@
+import { LRUCache } from "lru-cache";
 import type { Database } from "../db/database.ts";
 
-/** How many times shared data has changed, as far as this process knows. */
+/**
+ * What answers are made of, as the triggers of the database name it:
+ * `item`: an item's text, media and standing; `counts`: its numbers of likes and comments; `comments`: its comments;
+ * `list`: which items are public, in what order, with what words; `category`: a category's name and description;
+ * `categories`: all of them, with their numbers of posts; `user`: what others see of a member, and the facts that
+ * decide what the member sees (role, grant, interests); `ledger`: the chain of decisions.
+ */
+export type Source =
+  | `${"item" | "counts" | "comments" | "category" | "user"}:${number}`
+  | "list"
+  | "categories"
+  | "ledger";
+
+/** `all`: too many to name, or notices may have been missed. */
+export type ChangedSources = ReadonlySet<string> | "all";
+
+/** What has changed in the database, by whichever process, as far as this process knows. */
 export interface Changes {
+  /** Rises with every notice. */
   readonly version: number;
+  /** Whether one of the sources may have changed after `version` was the newest. */
+  haveTouched(sources: Iterable<Source>, version: number): boolean;
+  /** Calls `listener` for each notice, in the order of the commits, after `version` has risen. */
+  on(listener: (sources: ChangedSources) => void): void;
 }
 
-/** Subscribes to the notices that the database sends when content, comments, categories or names change. */
+/** Sources whose last change is remembered; an older change counts as one of everything. */
+const remembered = 10_000;
+
+/** Subscribes to the notices that the database sends when content, comments, categories or members change. */
 export async function followChanges(db: Database): Promise<Changes> {
   let version = 0;
-  const changed = () => {
+  /** The version of the last change that may have touched anything. */
+  let lastOfAll = 0;
+  const lastOf = new LRUCache<string, number>({
+    max: remembered,
+    dispose: (forgotten, _source, reason) => {
+      if (reason === "evict") lastOfAll = Math.max(lastOfAll, forgotten);
+    },
+  });
+  const listeners: ((sources: ChangedSources) => void)[] = [];
+
+  function note(sources: ChangedSources): void {
     version += 1;
-  };
-  // Notices may have been missed while the connection was lost, so a gap counts as a change.
-  await db.listen("shared_answers", changed, changed);
+    if (sources === "all") lastOfAll = version;
+    else for (const source of sources) lastOf.set(source, version);
+    for (const listener of listeners) listener(sources);
+  }
+  await db.listen(
+    "shared_answers",
+    (payload) => note(payload === "all" ? "all" : new Set(payload.split(" "))),
+    // Notices may have been missed while the connection was lost.
+    () => note("all"),
+  );
+
   return {
     get version() {
       return version;
+    },
+    haveTouched(sources, since) {
+      if (lastOfAll > since) return true;
+      for (const source of sources) if ((lastOf.peek(source) ?? 0) > since) return true;
+      return false;
+    },
+    on(listener) {
+      listeners.push(listener);
     },
   };
 }

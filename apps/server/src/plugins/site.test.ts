@@ -46,7 +46,7 @@ describe("a page load", () => {
   });
 
   test("works for every screen of the route table, even for a client that accepts anything", async () => {
-    const others = ["/content", "/notifications", "/ledger", "/posts/:id"];
+    const others = ["/content", "/notifications", "/ledger", "/posts/:id", "/authors/:id"];
     for (const path of Object.values(screens).filter((screen) => !others.includes(screen))) {
       expect((await load(path.replace(":id", "1"), script)).status).toBe(200);
     }
@@ -63,6 +63,24 @@ describe("a page load", () => {
       const missing = await load(`/posts/${id}`);
       expect(missing.status).toBe(404);
       expect(missing.body).toContain("<title>shell</title>");
+    }
+  });
+
+  test("of an author has the name and words of the author, and of anybody else is a 404", async () => {
+    const writer = await registerMember(app, "TechWriter");
+    const reader = await registerMember(app);
+    await makeItem(app, { authorId: writer.user_id });
+    await app.call("PATCH", "/profiles/me", {
+      body: { name: "Amina <b>", bio: "On servers." },
+      token: writer.access_token,
+    });
+    const { status, body, headers } = await load(`/authors/${writer.user_id}`);
+    expect(status).toBe(200);
+    expect(headers.vary).toContain("Accept");
+    expect(body).toContain("<title>Amina &lt;b&gt; · Cairn</title>");
+    expect(body).toContain('<meta property="og:description" content="On servers.">');
+    for (const id of [reader.user_id, 999_999, "abc"]) {
+      expect((await load(`/authors/${id}`)).status).toBe(404);
     }
   });
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { postPath, screens } from "@cairn/contract";
+import { authorPath, postPath, screens } from "@cairn/contract";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Negotiator from "negotiator";
@@ -19,7 +19,12 @@ const prerendered: Record<string, string> = {
 const shell = "shell.html";
 
 /** Paths of both a screen and a call (docs/rules.md#d4): a page load gets the screen, everything else the call. */
-const screenAndCall: readonly string[] = [screens.content, screens.notifications, screens.ledger];
+const screenAndCall: readonly string[] = [
+  screens.content,
+  screens.notifications,
+  screens.ledger,
+  screens.author,
+];
 
 /** Public screens whose link previews show more than the site's name. */
 const previews: Record<string, Pick<Preview, "title" | "description">> = {
@@ -52,13 +57,18 @@ export const wantsConstraint = {
   validate: () => true,
 };
 
+const pageOptions = (path: string) => ({
+  schema: { hide: true },
+  ...(screenAndCall.includes(path) && { constraints: { wants: "page" } }),
+});
+
 interface SiteOptions {
   readonly allowedMethods: AllowedMethods;
   /** Folder of the built site; null: only the API is served. */
   readonly directory: string | null;
   readonly publicUrl: string;
-  /** The preview for links to an item; null for an item that readers may not see. */
-  previewOf(contentId: number): Promise<Preview | null>;
+  /** Previews for links to an item or an author; null for one that readers may not see. */
+  readonly previewOf: Readonly<Record<"item" | "author", (id: number) => Promise<Preview | null>>>;
 }
 
 /** Serves the built site: its files, its screens, and the 404 of pages and of calls. */
@@ -112,31 +122,29 @@ export async function useSite(
       .header("cache-control", "no-cache")
       .type("text/html; charset=utf-8")
       .send(withPreview(shellPage, preview, `${publicUrl}${path}`, publicUrl));
-  app.get<{ Params: { id: string } }>(screens.post, { schema: { hide: true } }, async (request, reply) => {
-    const { id } = request.params;
-    const preview = /^[1-9]\d{0,14}$/.test(id) ? await previewOf(Number(id)) : null;
-    // An item that readers may not see looks as if it did not exist; its author's browser still finds it.
-    if (!preview) return sendMissing(reply);
-    return sendPreview(reply, preview, postPath(Number(id)));
-  });
+  for (const [path, pathOf, previewFor] of [
+    [screens.post, postPath, previewOf.item],
+    [screens.author, authorPath, previewOf.author],
+  ] as const) {
+    app.get<{ Params: { id: string } }>(path, pageOptions(path), async (request, reply) => {
+      const { id } = request.params;
+      const preview = /^[1-9]\d{0,14}$/.test(id) ? await previewFor(Number(id)) : null;
+      // What readers may not see looks as if it did not exist; an author's browser still finds it.
+      if (!preview) return sendMissing(reply);
+      return sendPreview(reply, preview, pathOf(Number(id)));
+    });
+  }
 
   for (const path of Object.values(screens)) {
-    if (path === screens.post) continue;
-    app.get(
-      path,
-      {
-        schema: { hide: true },
-        ...(screenAndCall.includes(path) && { constraints: { wants: "page" } }),
-      },
-      async (_request, reply) => {
-        if (path === screens.authCallback) {
-          reply.header("referrer-policy", "no-referrer");
-          return sendPage(reply, shell).header("cache-control", "no-store");
-        }
-        const preview = previews[path];
-        if (preview) return sendPreview(reply, { ...noItem, ...preview }, path);
-        return sendPage(reply, prerendered[path] ?? shell);
-      },
-    );
+    if (path === screens.post || path === screens.author) continue;
+    app.get(path, pageOptions(path), async (_request, reply) => {
+      if (path === screens.authCallback) {
+        reply.header("referrer-policy", "no-referrer");
+        return sendPage(reply, shell).header("cache-control", "no-store");
+      }
+      const preview = previews[path];
+      if (preview) return sendPreview(reply, { ...noItem, ...preview }, path);
+      return sendPage(reply, prerendered[path] ?? shell);
+    });
   }
 }

@@ -47,6 +47,7 @@ const memberScreens: RouteObject[] = [
   { path: screens.library, ...screen("LibraryPage", () => import("../pages/LibraryPage.tsx")) },
   { path: screens.ledger, ...screen("LedgerPage", () => import("../pages/LedgerPage.tsx")) },
   { path: screens.post, ...screen("PostPage", () => import("../pages/PostPage.tsx")) },
+  { path: screens.author, ...screen("AuthorPage", () => import("../pages/AuthorPage.tsx")) },
   // Two paths to the same page (docs/rules.md#d6).
   { path: screens.home, ...screen("HomePage", () => import("../pages/HomePage.tsx")) },
   { path: screens.feed, ...screen("HomePage", () => import("../pages/HomePage.tsx")) },

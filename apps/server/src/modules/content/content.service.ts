@@ -153,6 +153,9 @@ export function createContentService({ db, users, likes, categories, addresses, 
       };
     },
 
+    /** How many published items an author has. */
+    publishedBy: (authorId: number): Promise<number> => countOfAuthor(db.query, authorId, true),
+
     /** Published items of these ids, in their order. */
     async published(ids: readonly number[]): Promise<ContentItem[]> {
       return (await itemsById(db.query, ids)).filter((row) => row.isPublished).map(present);

@@ -31,18 +31,16 @@ export async function insertItem(tx: Transaction, authorId: number, createdAt: D
   return row.id;
 }
 
-/** Adds the item's next revision. Its content must never change afterwards, because the ledger quotes its hash. */
-export async function insertRevision(
-  tx: Transaction,
-  item: { id: number; authorId: number; latestRevision: number },
+/** The hash that the ledger quotes: of everything that a reader of this revision is shown. */
+export const hashRevision = (
+  { id, authorId }: { id: number; authorId: number },
+  number: number,
   draft: RevisionDraft,
-  createdAt: Date,
-): Promise<StoredRevision> {
-  const number = item.latestRevision + 1;
-  const hash = hashJson({
-    content: item.id,
+): Buffer =>
+  hashJson({
+    content: id,
     revision: number,
-    author: item.authorId,
+    author: authorId,
     title: draft.title,
     body: draft.body,
     content_type: draft.contentType,
@@ -51,6 +49,16 @@ export async function insertRevision(
     media_alt: draft.media?.alt ?? "",
     poster_sha256: draft.poster?.sha256.toString("hex") ?? null,
   });
+
+/** Adds the item's next revision. Its content must never change afterwards, because the ledger quotes its hash. */
+export async function insertRevision(
+  tx: Transaction,
+  item: { id: number; authorId: number; latestRevision: number },
+  draft: RevisionDraft,
+  createdAt: Date,
+): Promise<StoredRevision> {
+  const number = item.latestRevision + 1;
+  const hash = hashRevision(item, number, draft);
   const [row] = await tx
     .insert(revisions)
     .values({

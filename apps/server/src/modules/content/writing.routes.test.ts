@@ -295,14 +295,14 @@ describe("editing an item", () => {
     expect(after.body).toMatchObject({ revision: 2, reason: null });
   });
 
-  test("without any change is refused", async () => {
-    const { id } = await create();
-    for (const body of [{}, { draft: false }, { revision: 1 }]) {
-      const answer = await edit(id, body);
-      expect(answer.status).toBe(400);
-      expect(answer.body.error).toBe("Nothing was changed.");
+  test("without any change is refused, also if it names the words that are there", async () => {
+    const { id, title, body } = await create();
+    for (const same of [{}, { draft: false }, { revision: 1 }, { title, body }, { title: ` ${title} ` }]) {
+      const answer = await edit(id, same);
+      expect(answer.status).toBe(409);
+      expect(answer.body).toMatchObject({ error: "Nothing was changed.", code: "nothing_changed" });
     }
-    expect((await app.call("PATCH", `/content/${id}`, { token: writer.access_token })).status).toBe(400);
+    expect((await app.call("PATCH", `/content/${id}`, { token: writer.access_token })).status).toBe(409);
   });
 
   test("is a conflict when the writer names an older revision than the newest", async () => {

@@ -24,7 +24,13 @@ import type { RenderingService } from "../rendering/rendering.service.ts";
 import type { UserService } from "../users/users.service.ts";
 import { canRead, toViewer, type Viewer } from "./content.policy.ts";
 import type { ContentService } from "./content.service.ts";
-import { insertItem, insertRevision, type RevisionDraft, setStanding } from "./revisions.repository.ts";
+import {
+  hashRevision,
+  insertItem,
+  insertRevision,
+  type RevisionDraft,
+  setStanding,
+} from "./revisions.repository.ts";
 import { contentTypeOf, isAuthor, statusAfterEdit } from "./writing.policy.ts";
 import {
   type LockedItem,
@@ -194,13 +200,15 @@ export function createWritingService({
     if (change.draft === true && status !== "Draft") throw fieldError("draft", "is only for what is a draft");
     const isSent = change.draft === false;
     const newest = await readRevisionFacts(tx, item, { number: item.latestRevision });
-    const isNew = held !== null || Object.values(words).some((value) => value !== undefined);
-    ensure(isNew || (isSent && status === "Draft"), "invalid_input", { sentence: "Nothing was changed." });
+    const changed = nextRevision(newest, words, held);
+    const isNew = !hashRevision(item, newest.number, changed).equals(newest.hash);
+    // Reviewers are not asked about what they already have (docs/rules.md#d81).
+    ensure(isNew || (isSent && status === "Draft"), "nothing_changed");
 
     const now = clock();
     await holdCategory(tx, words);
     if (held) await media.add(tx, [held], item.authorId);
-    const revision = isNew ? await insertRevision(tx, item, nextRevision(newest, words, held), now) : newest;
+    const revision = isNew ? await insertRevision(tx, item, changed, now) : newest;
     const next = statusAfterEdit(status, isSent);
     if (next === "Draft") return;
     await setStanding(tx, item.id, { status: next, pendingRevisionId: revision.id });

@@ -87,6 +87,26 @@ describe("without any external feed", () => {
   });
 });
 
+describe("on a site without demo data", () => {
+  test("a feed that is not configured is an empty list, marked as none", async () => {
+    const app = await open({ seedDemo: false });
+    const [videos, articles] = [
+      await app.call("GET", "/feeds/videos"),
+      await app.call("GET", "/feeds/articles"),
+    ];
+    expect([videos.status, videos.body]).toEqual([200, { items: [] }]);
+    expect([articles.status, articles.body]).toEqual([200, []]);
+    expect(await marks(app)).toEqual(["none", "none"]);
+  });
+
+  test("a configured feed that has never answered shows no sample", async () => {
+    const app = await open({ ...feedsAt(externalSite.url), seedDemo: false });
+    await app.feeds.refreshNow();
+    expect(await marks(app)).toEqual(["stale", "stale"]);
+    expect((await app.call("GET", "/feeds/articles")).body).toEqual([]);
+  });
+});
+
 describe("with external feeds in the formats of their sources", () => {
   test("readers see its items, with the spec's fields and no others, in its order", async () => {
     const videos = [makeVideo(), makeVideo({ link: "https://videos.example/talk" })];

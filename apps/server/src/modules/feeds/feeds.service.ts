@@ -17,8 +17,11 @@ interface Dependencies {
   readonly log: FeedLog;
   /** Overrides of the default limits for external calls. */
   readonly externalLimits?: Partial<SafeFetchSettings> | undefined;
-  /** What is shown of a feed that is not configured. */
-  readonly samples: { readonly videos: readonly FeedVideo[]; readonly articles: readonly KeptArticle[] };
+  /** What is shown of a feed that has never answered; null without demo data (docs/rules.md#d74). */
+  readonly samples: {
+    readonly videos: readonly FeedVideo[];
+    readonly articles: readonly KeptArticle[];
+  } | null;
 }
 
 /** The state of an external feed, for metrics. */
@@ -59,7 +62,7 @@ export async function createFeedService(dependencies: Dependencies) {
     name: "videos",
     external: videoFeed,
     item: FeedVideo,
-    sample: samples.videos,
+    sample: samples?.videos ?? null,
     fetchItems: external.videos,
   });
   const articles = await openKeptFeed({
@@ -67,7 +70,7 @@ export async function createFeedService(dependencies: Dependencies) {
     name: "articles",
     external: articlesFeed,
     item: KeptArticle,
-    sample: samples.articles,
+    sample: samples?.articles ?? null,
     fetchItems: external.articles,
   });
   const texts = createArticleTexts(

@@ -17,10 +17,11 @@ export interface FeedLog {
 
 interface Settings<Item extends TSchema> {
   readonly name: CopyKey["source"];
-  /** null: no feed is configured, and the sample is shown. */
+  /** null: no feed is configured. */
   readonly external: ExternalFeed | null;
   readonly item: Item;
-  readonly sample: readonly Static<Item>[];
+  /** What is shown until the source has answered for the first time; null: nothing, on a site without demo data. */
+  readonly sample: readonly Static<Item>[] | null;
   readonly refreshSeconds: number;
   /** @throws ExternalFailure */
   fetchItems(external: ExternalFeed): Promise<Static<Item>[]>;
@@ -47,8 +48,8 @@ export interface KeptFeed<Item> {
 }
 
 /**
- * The last good copy of an external feed, in memory and in the database; the bundled sample until there is one
- * (docs/rules.md#d33).
+ * The last good copy of an external feed, in memory and in the database. Until there is one: the bundled sample on a
+ * site with demo data (docs/rules.md#d33), else an empty list (docs/rules.md#d74).
  */
 export async function openKeptFeed<Item extends TSchema>(
   settings: Settings<Item>,
@@ -62,6 +63,7 @@ export async function openKeptFeed<Item extends TSchema>(
   let isFailing = false;
   let fetchedAt: Date | null = null;
   let failures = 0;
+  const first = sample ?? [];
 
   const pausesSince = (moment: Date) => (clock().getTime() - moment.getTime()) / (refreshSeconds * 1000);
 
@@ -104,10 +106,11 @@ export async function openKeptFeed<Item extends TSchema>(
 
   return {
     get items() {
-      return kept ?? sample;
+      return kept ?? first;
     },
     get source() {
-      if (kept === null) return "sample";
+      if (kept === null && sample) return "sample";
+      if (kept === null) return external ? "stale" : "none";
       return isFailing ? "stale" : "live";
     },
     get fetchedAt() {

@@ -1,4 +1,5 @@
 import { limits } from "@cairn/contract";
+import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -8,9 +9,11 @@ import {
   registerMember,
   type TestApp,
 } from "../../../../../tests/support/server/app.ts";
+import { makeItem } from "../../../../../tests/support/server/content.ts";
 import { type FormFile, sendForm } from "../../../../../tests/support/server/forms.ts";
 import { jpeg, pdf, png } from "../../../../../tests/support/server/media.ts";
 import { filesIn } from "../../../../../tests/support/server/uploads.ts";
+import { users } from "../../db/schema.ts";
 
 type Member = Awaited<ReturnType<typeof registerMember>>;
 
@@ -33,6 +36,50 @@ const changeByForm = (fields: Record<string, string>, avatar: FormFile | null = 
   });
 const login = (who: Member, word: string) =>
   app.call("POST", "/auth/login", { body: { email: who.email, password: word } });
+
+describe("an author", () => {
+  test("shows everyone name, role, bio, links and picture, and never an e-mail or phone", async () => {
+    const writer = await registerMember(app, "TechWriter");
+    await makeItem(app, { authorId: writer.user_id });
+    await makeItem(app, { authorId: writer.user_id, status: "Pending" });
+    await changeByForm(
+      { name: "Amina Diallo", bio: "Writes about servers.", social_links: "https://github.com/amina" },
+      await png(),
+      writer,
+    );
+    const answer = await app.call("GET", `/authors/${writer.user_id}`);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      id: writer.user_id,
+      name: "Amina Diallo",
+      role: "TechWriter",
+      bio: "Writes about servers.",
+      links: [{ label: "github.com", url: "https://github.com/amina" }],
+      avatar_url: expect.stringMatching(/^\/media\//),
+      items: 1,
+      since: expect.any(String),
+    });
+  });
+
+  test("is nobody who has published nothing", async () => {
+    const { user_id: id } = await registerMember(app, "TechWriter");
+    await makeItem(app, { authorId: id, status: "Pending" });
+    for (const path of [`/authors/${id}`, "/authors/987654321"]) {
+      const answer = await app.call("GET", path);
+      expect([answer.status, answer.body.code]).toEqual([404, "author_not_found"]);
+    }
+    expect((await app.call("GET", "/authors/abc")).status).toBe(400);
+  });
+
+  test("keeps only name and posts once deactivated", async () => {
+    const writer = await registerMember(app, "TechWriter");
+    await makeItem(app, { authorId: writer.user_id });
+    await change({ bio: "Writes." }, writer.access_token);
+    await app.db.query.update(users).set({ active: false }).where(eq(users.id, writer.user_id));
+    const { body } = await app.call("GET", `/authors/${writer.user_id}`);
+    expect(body).toMatchObject({ bio: "", links: [], avatar_url: null, items: 1 });
+  });
+});
 
 describe("a profile", () => {
   test("starts with the data given at registration", async () => {

@@ -1,4 +1,4 @@
-import { changeProfile, getProfile, messages } from "@cairn/contract";
+import { changeProfile, getAuthor, getProfile, messages } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { memberOf } from "../../plugins/bearer.ts";
 import { mount } from "../../plugins/mount.ts";
@@ -7,6 +7,7 @@ import type { ProfileService } from "./profiles.service.ts";
 
 export function profileRoutes(app: FastifyInstance, profiles: ProfileService, forms: Forms): void {
   mount(app, getProfile, (request) => profiles.get(memberOf(request)));
+  mount(app, getAuthor, (request) => profiles.author(request.params.id));
   mount(app, changeProfile, (request) =>
     forms.read(request, changeProfile, async (change, avatar) => ({
       message: messages.profileUpdated,

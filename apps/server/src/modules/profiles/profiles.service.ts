@@ -1,9 +1,12 @@
-import type { Profile, ProfileChange } from "@cairn/contract";
+import type { Author, Profile, ProfileChange } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
+import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Bearer } from "../../plugins/bearer.ts";
+import { noItem, type Preview } from "../../plugins/share-preview.ts";
 import type { ActivityService } from "../admin/activity.service.ts";
 import type { AuthService } from "../auth/auth.service.ts";
+import type { ContentService } from "../content/content.service.ts";
 import type { ReceivedFile } from "../media/incoming-files.ts";
 import type { HeldFile } from "../media/intake.ts";
 import type { MediaService } from "../media/media.service.ts";
@@ -17,6 +20,7 @@ interface Dependencies {
   db: Database;
   users: UserService;
   auth: AuthService;
+  content: Pick<ContentService, "publishedBy">;
   media: MediaService;
   addresses: MediaAddresses;
   activity: Pick<ActivityService, "note">;
@@ -24,7 +28,7 @@ interface Dependencies {
 }
 
 export function createProfileService(dependencies: Dependencies) {
-  const { db, users, auth, media, addresses, activity, clock } = dependencies;
+  const { db, users, auth, content, media, addresses, activity, clock } = dependencies;
 
   /** Profile pictures are public, so their addresses are permanent. */
   const present = (row: ProfileRow): Profile => ({
@@ -37,6 +41,23 @@ export function createProfileService(dependencies: Dependencies) {
     social_links: row.socialLinks,
     interests: row.interests,
   });
+
+  /** The public part of an account that has published something; of a deactivated one, its name and posts alone. */
+  async function findAuthor(id: number): Promise<Author | null> {
+    const [user, items] = await Promise.all([users.find(id), content.publishedBy(id)]);
+    if (!user || items === 0) return null;
+    const { name, role, active, bio, socialLinks, avatarKey, createdAt } = user;
+    return {
+      id,
+      name,
+      role,
+      bio: active ? bio : "",
+      links: active ? socialLinks : [],
+      avatar_url: active && avatarKey ? addresses.published(avatarKey) : null,
+      items,
+      since: createdAt.toISOString(),
+    };
+  }
 
   /** The ledger shows an admin's current name, so the activity records the earlier one. */
   async function noteRenamedAdmin(tx: Transaction, before: ProfileRow, after: ProfileRow): Promise<void> {
@@ -55,6 +76,21 @@ export function createProfileService(dependencies: Dependencies) {
 
   return {
     get: async ({ userId }: Bearer): Promise<Profile> => present(await users.active(userId)),
+
+    /** @throws AppError author_not_found for an account that has published nothing. */
+    async author(id: number): Promise<Author> {
+      const found = await findAuthor(id);
+      if (!found) throw new AppError("author_not_found");
+      return found;
+    },
+
+    /** The preview that a shared link to an author shows; null for an account that has published nothing. */
+    async preview(id: number): Promise<Preview | null> {
+      const author = await findAuthor(id);
+      if (!author) return null;
+      const { name, bio, avatar_url: image } = author;
+      return { ...noItem, title: name, description: bio || `What ${name} has published on Cairn.`, image };
+    },
 
     /** Applies all changes or none. A new password ends the member's other sessions. */
     async change(bearer: Bearer, change: ProfileChange, avatar: ReceivedFile | null): Promise<Profile> {

@@ -95,6 +95,13 @@ test("a provider that is not configured leads back with an error, and an unknown
   expect((await app.call("GET", "/auth/login/elsewhere")).status).toBe(400);
 });
 
+test("only the providers that are configured are listed, at the root and under /api", async () => {
+  for (const path of ["/auth/providers", "/api/auth/providers"]) {
+    const answer = await app.call("GET", path);
+    expect([answer.status, answer.body]).toEqual([200, { items: [{ id: "github", name: "GitHub" }] }]);
+  }
+});
+
 test("neither call exists under /api or answers HEAD, which would use up a sign-in", async () => {
   for (const path of ["/auth/login/github", "/auth/login/github/return"]) {
     expect((await app.call("GET", `/api${path}`)).status).toBe(404);

@@ -1,13 +1,21 @@
-import { type ProviderName, providerNames, providerTitle, screens } from "@cairn/contract";
+import { listProviders, type ProviderName, providerNames, providerTitle, screens } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Static, Type } from "typebox";
 import { createMarkCookie } from "../../lib/mark-cookie.ts";
+import { mount } from "../../plugins/mount.ts";
 import { returnPath } from "./providers.ts";
 import { factsOf, sentenceFor } from "./sign-in-failure.ts";
 import type { SocialLoginService } from "./social-login.service.ts";
 
 const Params = Type.Object({ provider: Type.Enum([...providerNames]) });
 type ProviderRequest = FastifyRequest<{ Params: Static<typeof Params> }>;
+
+/** Which sign-in buttons can work here. */
+export function providerRoutes(app: FastifyInstance, social: SocialLoginService): void {
+  mount(app, listProviders, async () => ({
+    items: social.configured().map((id) => ({ id, name: providerTitle[id] })),
+  }));
+}
 
 /** The targets of the sign-in buttons and of the providers' redirects: at the root, not under `/api`. */
 export function socialLoginRoutes(app: FastifyInstance, social: SocialLoginService, publicUrl: string): void {

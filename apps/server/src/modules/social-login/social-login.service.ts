@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { ProviderName } from "@cairn/contract";
+import { type ProviderName, providerNames } from "@cairn/contract";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import type { Database } from "../../db/database.ts";
 import { addressKey } from "../../lib/client-address.ts";
@@ -42,6 +42,9 @@ export function createSocialLoginService(dependencies: Dependencies) {
   }
 
   return {
+    /** Providers that this site is a client of. */
+    configured: (): ProviderName[] => providerNames.filter((name) => providers[name] !== null),
+
     /** The provider's page to send the browser to, and the mark that the browser must carry until it returns. */
     async begin(name: ProviderName, { address, mark }: Visitor): Promise<{ page: URL; mark: string }> {
       const provider = providerOf(name);

@@ -1,4 +1,4 @@
-import { type ContentDetail, screens } from "@cairn/contract";
+import { authorPath, type ContentDetail, screens } from "@cairn/contract";
 import { ChevronRight, MessageSquare, Share2 } from "lucide-react";
 import { Link } from "react-router";
 import { useComments } from "../../features/comments/comments.queries.ts";
@@ -44,6 +44,7 @@ export function PostHead({ item, reader }: PostHeadProps) {
       <div className={postCss.by}>
         <Byline
           name={author_name}
+          to={isOpen ? authorPath(item.author_id) : undefined}
           size={42}
           note={
             <>

@@ -1,0 +1,117 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
+import { editItem, makeItem, unpublish } from "../../../../tests/support/server/content.ts";
+import { noticesOf } from "../../../../tests/support/server/notices.ts";
+import { users } from "../db/schema.ts";
+import { type ChangedSources, type Changes, followChanges, type Source } from "./changes.ts";
+
+let app: TestApp;
+let changes: Changes;
+let settled: () => Promise<void>;
+let author: Awaited<ReturnType<typeof registerMember>>;
+let item: number;
+const told: ChangedSources[] = [];
+beforeAll(async () => {
+  app = await buildTestApp({ rateLimits: false });
+  author = await registerMember(app, "TechWriter");
+  item = await makeItem(app, { authorId: author.user_id });
+  changes = await followChanges(app.db);
+  settled = await noticesOf(app.db);
+  changes.on((sources) => told.push(sources));
+});
+beforeEach(async () => {
+  await settled();
+  told.length = 0;
+});
+afterAll(() => app.close());
+
+const comment = (id: number) =>
+  app.call("POST", `/content/${id}/comments`, { token: author.access_token, body: { body: "Well said." } });
+const like = (id: number) => app.call("PUT", `/content/${id}/like`, { token: author.access_token });
+/** Every source that the notices name so far. */
+async function named(): Promise<string[]> {
+  await settled();
+  return [...new Set(told.flatMap((sources) => (sources === "all" ? "all" : [...sources])))].sort();
+}
+
+test("a comment names its item's comments and counts, and a like the counts", async () => {
+  await comment(item);
+  expect(await named()).toEqual([`comments:${item}`, `counts:${item}`]);
+  told.length = 0;
+  await like(item);
+  expect(await named()).toEqual([`counts:${item}`]);
+});
+
+test("an edit that waits for review names its item alone", async () => {
+  await editItem(app, item, "A newer title");
+  expect(await named()).toEqual([`item:${item}`]);
+});
+
+test("what becomes public or stops being so also names the list, the categories and the ledger", async () => {
+  const id = await makeItem(app, { authorId: author.user_id });
+  expect(await named()).toEqual(["categories", `item:${id}`, "ledger", "list"]);
+  told.length = 0;
+  await unpublish(app, id);
+  expect(await named()).toEqual(["categories", `item:${id}`, "list"]);
+});
+
+test("a renamed category is named, and its number of posts names the categories alone", async () => {
+  await app.db.query.execute(sql`update categories set name = 'Renamed' where id = 2`);
+  expect(await named()).toEqual(["categories", "category:2"]);
+  told.length = 0;
+  await app.db.query.execute(sql`update categories set posts = posts + 1 where id = 2`);
+  expect(await named()).toEqual(["categories"]);
+});
+
+test("a member is named by what others see or what decides what they see, and by nothing else", async () => {
+  const change = (facts: Partial<typeof users.$inferInsert>) =>
+    app.db.query.update(users).set(facts).where(eq(users.id, author.user_id));
+  await change({ phone: "+31 20 1234567", passwordHash: "another" });
+  expect(await named()).toEqual([]);
+  for (const facts of [{ name: "Somebody" }, { interests: ["security"] }, { bio: "Writes." }]) {
+    told.length = 0;
+    await change(facts);
+    expect(await named()).toEqual([`user:${author.user_id}`]);
+  }
+});
+
+test("nothing is named when a transaction is rolled back, or a statement changes no row", async () => {
+  await app.db
+    .transaction(async (tx) => {
+      await tx.update(users).set({ name: "Nobody" });
+      throw new Error("rolled back");
+    })
+    .catch(() => {});
+  await app.db.query.update(users).set({ name: "Nobody" }).where(eq(users.id, -1));
+  expect(await named()).toEqual([]);
+});
+
+test("a statement that changes more than a hundred sources names all", async () => {
+  const drafts = (count: number) =>
+    app.db.query.execute(sql`insert into content (author_id, status)
+      select ${author.user_id}, 'Draft' from generate_series(1, ${count}::int)`);
+  await drafts(100);
+  expect(await named()).toHaveLength(100);
+  told.length = 0;
+  await drafts(101);
+  expect(await named()).toEqual(["all"]);
+});
+
+test("what changed after a version is known by its sources, and everything has changed once that is forgotten", async () => {
+  const other = await makeItem(app, { authorId: author.user_id });
+  const sources: Source[] = [`counts:${item}`];
+  await settled();
+  const { version } = changes;
+  await like(other);
+  await settled();
+  expect(changes.haveTouched(sources, version)).toBe(false);
+  expect(changes.haveTouched([...sources, `counts:${other}`], version)).toBe(true);
+  expect(changes.haveTouched([`counts:${other}`], changes.version)).toBe(false);
+  // More sources than are remembered.
+  await app.db.query.execute(sql`
+    select pg_notify('shared_answers', string_agg('item:' || number, ' '))
+    from generate_series(1, 10100) number group by number / 100`);
+  await settled();
+  expect(changes.haveTouched(sources, version)).toBe(true);
+});

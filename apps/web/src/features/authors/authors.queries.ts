@@ -1,0 +1,26 @@
+import { type ContentItem, getAuthor, limits, listContent } from "@cairn/contract";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { api } from "../../lib/api/api.ts";
+
+export const authorQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["authors", id],
+    queryFn: ({ signal }) => api.call(getAuthor, { params: { id }, signal }),
+  });
+
+/** An author's published posts, newest first. The call also lists an author's own drafts to that author. */
+export const authorItemsQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ["authors", id, "items"],
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const query = { user_id: id, per_page: limits.libraryPage, cursor };
+      const { body, headers } = await api.callWithHeaders(listContent, { query, signal });
+      return { items: body, next: headers.get("x-next-cursor") ?? undefined };
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }): ContentItem[] => {
+      const items = pages.flatMap((page) => page.items).filter(({ status }) => status === "Published");
+      return [...new Map(items.map((item) => [item.id, item])).values()];
+    },
+  });

@@ -1,0 +1,147 @@
+import { type Author, errorSentence, messages, roleLabel, screens } from "@cairn/contract";
+import { useInfiniteQuery, usePrefetchInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { ExternalLink } from "lucide-react";
+import { useParams } from "react-router";
+import { authorItemsQuery, authorQuery } from "../features/authors/authors.queries.ts";
+import { ContentCard } from "../features/content/ContentCard.tsx";
+import { mediaSource } from "../features/content/media-source.ts";
+import { ApiError } from "../lib/api/api-error.ts";
+import { PageTitle } from "../lib/PageTitle.tsx";
+import { formatDay } from "../lib/time/dates.ts";
+import { Alert } from "../ui/Alert.tsx";
+import { Avatar } from "../ui/Avatar.tsx";
+import { Button, ButtonLink } from "../ui/Button.tsx";
+import * as layoutCss from "../ui/layout.module.css";
+import { FeedCardSkeleton, Skeleton } from "../ui/Skeleton.tsx";
+import { ErrorState } from "../ui/State.tsx";
+import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
+import { useLoadMore } from "../ui/useLoadMore.ts";
+import * as css from "./author-page.module.css";
+
+/** What everyone may know of an author, and everything that author has published. */
+export function AuthorPage() {
+  const { id = "" } = useParams();
+  // A path without a valid id needs no call to the server.
+  return /^[1-9]\d{0,14}$/.test(id) ? <Found key={id} id={Number(id)} /> : <Missing />;
+}
+
+function Found({ id }: { id: number }) {
+  const { data: author, error, isFetching, refetch } = useQuery(authorQuery(id));
+  usePrefetchInfiniteQuery(authorItemsQuery(id));
+  const isLoading = author === undefined && isFetching;
+  const signShown = useDelayedFlag(isLoading);
+
+  if (isLoading || signShown) return <Loading shown={signShown} />;
+  if (author) return <Page author={author} />;
+  if (error instanceof ApiError && error.status === 404) return <Missing />;
+  return (
+    <>
+      <PageTitle title="Author" hidden />
+      <h1 className={layoutCss.srOnly}>Author</h1>
+      <ErrorState title="This author could not be loaded." onRetry={() => void refetch()} />
+    </>
+  );
+}
+
+function Page({ author }: { author: Author }) {
+  const { id, name, role, bio, links, avatar_url, since } = author;
+  return (
+    <>
+      <PageTitle title={name} description={bio || `What ${name} has published on Cairn.`} />
+      <header className={css.head}>
+        <Avatar name={name} photo={avatar_url && mediaSource(avatar_url)} size={112} />
+        <div className={`${layoutCss.stack} ${layoutCss.gap2} ${css.about}`}>
+          <h1 className={layoutCss.h1}>{name}</h1>
+          <p className={layoutCss.sub}>
+            {roleLabel[role]} · here since <time dateTime={since}>{formatDay(since)}</time>
+          </p>
+          {bio && <p className={css.bio}>{bio}</p>}
+          {links.length > 0 && (
+            <ul className={`${layoutCss.cluster} ${layoutCss.gap4}`} aria-label={`Links of ${name}`}>
+              {links.map(({ label, url }) => (
+                <li key={url}>
+                  <a href={url} rel="nofollow ugc noreferrer">
+                    {label} <ExternalLink size={14} />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </header>
+      <Published authorId={id} total={author.items} />
+    </>
+  );
+}
+
+function Published({ authorId, total }: { authorId: number; total: number }) {
+  const { data, isPending, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(authorItemsQuery(authorId));
+  const items = data ?? [];
+  const { list, button } = useLoadMore({
+    count: items.length,
+    isLoading: isFetchingNextPage,
+    load: () => void fetchNextPage(),
+    target: "h3 a",
+  });
+  if (isPending) return <Cards />;
+  if (isError && items.length === 0) {
+    return <ErrorState title="The posts could not be loaded." onRetry={() => void refetch()} />;
+  }
+  return (
+    <section aria-labelledby="published">
+      <h2 id="published" className={`${layoutCss.h3} ${css.title}`}>
+        {total === 1 ? "1 published post" : `${total} published posts`}
+      </h2>
+      <ul className={`${layoutCss.cardGrid} ${layoutCss.g3}`} ref={list}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <ContentCard item={item} signed />
+          </li>
+        ))}
+      </ul>
+      <div className={css.end}>
+        {isError && !isFetchingNextPage && (
+          <Alert kind="danger">
+            <p>More posts could not be loaded.</p>
+          </Alert>
+        )}
+        {hasNextPage && <Button {...button} />}
+      </div>
+    </section>
+  );
+}
+
+function Missing() {
+  return (
+    <div className={`${layoutCss.stack} ${layoutCss.gap4} ${css.missing}`}>
+      <PageTitle title={errorSentence.author_not_found} hidden />
+      <p className={layoutCss.caps}>Error 404</p>
+      <h1 className={layoutCss.h1}>{errorSentence.author_not_found}</h1>
+      <p className={layoutCss.sub}>An author's page opens with the first post that is verified.</p>
+      <ButtonLink to={screens.library}>Go to the library</ButtonLink>
+    </div>
+  );
+}
+
+/** Always takes its space, so that nothing moves when the skeleton appears and disappears. */
+function Loading({ shown }: { shown: boolean }) {
+  return (
+    <div className={shown ? undefined : css.isHidden} role="status">
+      <span className={layoutCss.srOnly}>{messages.loading}</span>
+      <div className={css.head} aria-hidden="true">
+        <Skeleton className={css.photo} />
+        <Skeleton className={css.line} />
+      </div>
+      <Cards />
+    </div>
+  );
+}
+
+const Cards = () => (
+  <div className={`${layoutCss.cardGrid} ${layoutCss.g3}`} aria-hidden="true">
+    {[0, 1, 2].map((place) => (
+      <FeedCardSkeleton key={place} />
+    ))}
+  </div>
+);
