@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
  * The Merkle tree of RFC 6962 with its hashes in tiles of 256, as in C2SP tlog-tiles. Sizes and positions are whole
  * numbers below 2^53; shift operators would cut them to 32 bits, so arithmetic is used instead.
  */
-const tileWidth = 256;
+export const tileWidth = 256;
 const tileHeight = 8;
 export const hashLength = 32;
 
@@ -24,7 +24,7 @@ const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(nodePre
 const emptyRoot = sha256();
 
 /** The root over hashes that fill a whole subtree: their number is a power of two. */
-function foldHashes(hashes: readonly Buffer[]): Buffer {
+export function foldHashes(hashes: readonly Buffer[]): Buffer {
   let row = [...hashes];
   while (row.length > 1) {
     const above: Buffer[] = [];
