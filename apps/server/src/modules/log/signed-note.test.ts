@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatCheckpoint, readCheckpoint } from "./checkpoint.ts";
+import { formatCheckpoint, formatProof, readCheckpoint } from "./checkpoint.ts";
 import {
   formatSignerKey,
   formatVerifierKey,
@@ -113,4 +113,21 @@ describe("a checkpoint", () => {
   ])("with %s is refused", (_what, wrong) => {
     expect(readCheckpoint(wrong)).toBeNull();
   });
+});
+
+test("a proof is written line by line as in C2SP's tlog-proof", () => {
+  const hashes = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const checkpoint =
+    "example.com/fancylog\n109482\nsFodV/vSp5O8n9a8QpW6PRY97tfOSW5bsc2Xl/EQi08=\n\n— example.com/fancylog AAAA\n";
+  expect(formatProof({ index: 73_894, hashes, checkpoint, extra: Buffer.from("{}") })).toBe(
+    [
+      "c2sp.org/tlog-proof@v1",
+      "extra e30=",
+      "index 73894",
+      "AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=",
+      "AgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgI=",
+      "",
+      checkpoint,
+    ].join("\n"),
+  );
 });
