@@ -49,8 +49,8 @@ function options() {
   };
 }
 
-/** Worker threads are started by file name, so each is a file of its own beside main.js. */
-function workerEntries() {
+/** Worker threads are started by file name, so each is a file of its own beside main.js; the benchmarks need them too. */
+export function workerEntries() {
   const files = readdirSync(join(here, "src"), { recursive: true, encoding: "utf8" });
   return files.filter((file) => file.endsWith("worker.ts")).map((file) => `src/${file}`);
 }

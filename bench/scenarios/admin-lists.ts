@@ -10,7 +10,7 @@ const lists = ["/admin/content", "/admin/users", "/admin/categories", "/admin/ac
 
 /** What do the admins' lists cost at 10,000 users and 100,000 items: on the first call after a start, and later? */
 export async function scenario() {
-  const site = await openFilledApp(items, 0);
+  const site = await openFilledApp(items);
   await site.db.query.execute(sql`insert into users (name, email, role)
     select 'Member ' || n, 'member-' || n || '@example.test', 'User' from generate_series(1, ${users}::int) n`);
   await site.db.maintain("vacuum (analyze)");

@@ -23,7 +23,7 @@ export interface FilledApp {
 }
 
 /** The whole app over a database of this size, reached without a socket. */
-export async function openFilledApp(items: number, commentsPerItem: number): Promise<FilledApp> {
+export async function openFilledApp(items: number): Promise<FilledApp> {
   const dataDir = await mkdtemp(join(tmpdir(), "cairn-bench-"));
   const log = pino({ level: "silent" });
   const db = await openDatabase({
@@ -34,7 +34,7 @@ export async function openFilledApp(items: number, commentsPerItem: number): Pro
     transactionLimit: aLongTime,
   });
   await migrate(db);
-  await fill(db, items, commentsPerItem);
+  await fill(db, { items, comments: 10 });
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: "off" });
   const store = await openFolderStore(join(dataDir, "media"));
   const { http, warmUp } = await buildApp({ config, db, secret, log, store, siteDir: null });

@@ -17,7 +17,7 @@ import type { LiveLimits } from "./realtime/live-limits.ts";
 import { mountRoutes } from "./routes.ts";
 import { createServices, type ServiceDependencies } from "./services.ts";
 
-export interface AppDependencies extends Omit<ServiceDependencies, "clock" | "limits"> {
+export interface AppDependencies extends Omit<ServiceDependencies, "clock" | "limits" | "changes"> {
   /** Folder of the built site; null: only the API is served. */
   readonly siteDir: string | null;
   readonly clock?: Clock;
@@ -70,12 +70,22 @@ export async function buildApp({
 
   const counting = { config, secret, log, patience: redisPatience };
   const { limits, sharedCounts } = await openLimits(http, counting);
-  const services = await createServices({ config, db, secret, log, store, clock, limits, externalLimits });
+  const services = await createServices({
+    config,
+    db,
+    secret,
+    log,
+    store,
+    clock,
+    limits,
+    changes,
+    externalLimits,
+  });
   stopOnClose(http, services);
 
   const pieces = { config, services, limits, changes, registry, siteDir, strictAnswers, room };
   const sharedAnswers = await usePlugins(server, pieces);
-  await mountRoutes(http, { config, db, services, changes, drain, clock });
+  await mountRoutes(http, { config, db, services, changes, limits, drain, clock });
   const live = await startLive({
     http,
     db,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { RequestListener } from "node:http";
 import cors from "@fastify/cors";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Registry } from "prom-client";
@@ -14,17 +15,18 @@ import { followRoutes } from "./plugins/allowed-methods.ts";
 import { useBodyDeadline } from "./plugins/body-deadline.ts";
 import { useCompression } from "./plugins/compression.ts";
 import { useDiskRoom } from "./plugins/disk-room.ts";
+import { answerEarly, wasCounted } from "./plugins/early-answers.ts";
 import { answerError, toAppError, useErrorAnswers } from "./plugins/errors.ts";
 import { useIfMatch } from "./plugins/if-match.ts";
 import { createLimits, type Limits, noLimits, rulesFor } from "./plugins/limits.ts";
 import type { CountsInRedis } from "./plugins/limits-in-redis.ts";
 import { useOpenApi } from "./plugins/openapi.ts";
 import { usePrivateAnswers } from "./plugins/private-answers.ts";
-import { logRequests } from "./plugins/request-log.ts";
+import { logEarly, logRequests } from "./plugins/request-log.ts";
 import { securityHeaders } from "./plugins/security-headers.ts";
 import { buildSerializer } from "./plugins/serialisation.ts";
 import { type SharedAnswerFigures, useSharedAnswers } from "./plugins/shared-answers.ts";
-import { useSite, wantsConstraint } from "./plugins/site.ts";
+import { isScreenAndCall, useSite, wantsConstraint } from "./plugins/site.ts";
 import { type StrictAnswers, useStrictAnswers } from "./plugins/strict-answers.ts";
 import { answerUnparsed } from "./plugins/unparsed-requests.ts";
 import { buildValidator, jsonBytes, useStrictInput } from "./plugins/validation.ts";
@@ -60,7 +62,9 @@ export function createHttp({ publicUrl, trustProxy }: Config, log: FastifyBaseLo
     },
   });
   unparsed.watch(http.server);
-  return { http, secure, allowedMethods: followRoutes(http) };
+  const [framework] = http.server.listeners("request") as RequestListener[];
+  if (!framework) throw new Error("the framework does not listen to requests");
+  return { http, secure, framework, allowedMethods: followRoutes(http) };
 }
 type Http = ReturnType<typeof createHttp>;
 
@@ -101,14 +105,14 @@ interface PluginDependencies {
 
 /** All plugins. Hooks run in the order in which they are added here. */
 export async function usePlugins(
-  { http, secure, allowedMethods }: Http,
+  { http, secure, framework, allowedMethods }: Http,
   { config, services, limits, changes, registry, siteDir, strictAnswers, room }: PluginDependencies,
 ): Promise<SharedAnswerFigures> {
   const { publicUrl } = config;
   http.addHook("onRequest", async (request, reply) => secure(request, reply));
   requireHost(http);
   logRequests(http);
-  measureRequests(http, registry);
+  const measure = measureRequests(http, registry);
   useErrorAnswers(http);
   useStrictAnswers(http, strictAnswers);
   useStrictInput(http);
@@ -120,11 +124,21 @@ export async function usePlugins(
   await useSite(http, { directory: siteDir, publicUrl, allowedMethods, previewOf });
   useAccess(http, services);
   useDiskRoom(http, room);
-  const sharedAnswers = useSharedAnswers(http, changes);
+  const sharedAnswers = useSharedAnswers(http, changes, isScreenAndCall);
   useIfMatch(http);
   usePrivateAnswers(http);
   useCompression(http);
   countReads(http, limits);
+  answerEarly(http.server, {
+    answers: sharedAnswers,
+    limits,
+    trustProxy: config.trustProxy,
+    framework,
+    onAnswered(answer) {
+      logEarly(http.log, answer);
+      measure(answer);
+    },
+  });
   return sharedAnswers;
 }
 
@@ -160,7 +174,7 @@ function countReads(http: FastifyInstance, limits: Limits): void {
     const { endpoint } = request.routeOptions.config;
     // HEAD does the work of its GET. Health checks come every second and must get a real answer, so they are not
     // counted.
-    if (endpoint?.method !== "GET" || endpoint.uncounted) return;
+    if (endpoint?.method !== "GET" || endpoint.uncounted || wasCounted(request.raw)) return;
     if (request.bearer) await limits.take("readByUser", String(request.bearer.userId));
     else await limits.take("readByAddress", addressKey(request.ip));
   });

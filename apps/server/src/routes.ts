@@ -25,7 +25,9 @@ import { reviewRoutes } from "./modules/reviews/reviews.routes.ts";
 import { searchRoutes } from "./modules/search/search.routes.ts";
 import { securityTxtRoutes } from "./modules/security-txt/security-txt.routes.ts";
 import { providerRoutes, socialLoginRoutes } from "./modules/social-login/social-login.routes.ts";
+import { sitemapRoutes } from "./modules/syndication/sitemap.routes.ts";
 import { syndicationRoutes } from "./modules/syndication/syndication.routes.ts";
+import type { Limits } from "./plugins/limits.ts";
 import type { Services } from "./services.ts";
 
 interface Dependencies {
@@ -33,6 +35,7 @@ interface Dependencies {
   readonly db: Database;
   readonly services: Services;
   readonly changes: Changes;
+  readonly limits: Limits;
   readonly drain: Drain;
   readonly clock: Clock;
 }
@@ -40,7 +43,7 @@ interface Dependencies {
 /** Every module's routes. Most are served twice: at the root and below /api (docs/rules.md#d3). */
 export async function mountRoutes(
   http: FastifyInstance,
-  { config, db, services, changes, drain, clock }: Dependencies,
+  { config, db, services, changes, limits, drain, clock }: Dependencies,
 ): Promise<void> {
   const { publicUrl, securityContacts } = config;
   const browserMark = createBrowserMark(publicUrl);
@@ -69,6 +72,7 @@ export async function mountRoutes(
   }
 
   socialLoginRoutes(http, services.social, publicUrl);
+  sitemapRoutes(http, { db, changes, limits, publicUrl });
   securityTxtRoutes(http, { contacts: securityContacts, publicUrl, clock });
   await http.register(calls);
   await http.register(calls, { prefix: "/api" });

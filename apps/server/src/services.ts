@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { sampleArticles, sampleVideos } from "./demo.ts";
+import type { Changes } from "./events/changes.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { SafeFetchSettings } from "./lib/safe-fetch.ts";
 import { createAccountService } from "./modules/admin/accounts.service.ts";
@@ -22,6 +23,8 @@ import { createAccessTokens } from "./modules/auth/tokens.ts";
 import { createCategoryService } from "./modules/categories/categories.service.ts";
 import { createCommentService } from "./modules/comments/comments.service.ts";
 import { createContentService } from "./modules/content/content.service.ts";
+import { createPublishedItems } from "./modules/content/published-items.ts";
+import { createReaders } from "./modules/content/readers.ts";
 import { createWorkplaceService } from "./modules/content/workplace.service.ts";
 import { createWritingService } from "./modules/content/writing.service.ts";
 import { createFeedService } from "./modules/feeds/feeds.service.ts";
@@ -68,6 +71,7 @@ export interface ServiceDependencies {
   /** Limits on calls to external services; tests shorten them. */
   readonly externalLimits?: Partial<SafeFetchSettings>;
   readonly limits: Limits;
+  readonly changes: Changes;
 }
 
 /** Creates every module's service, in the order of their dependencies. This is the only place that connects modules. */
@@ -79,6 +83,7 @@ export async function createServices({
   store,
   clock,
   limits,
+  changes,
   externalLimits,
 }: ServiceDependencies) {
   const mail = createMailService({
@@ -115,10 +120,12 @@ export async function createServices({
   const confirmations = createConfirmationService({ ...ways, auth });
   const resets = createResetService({ ...ways, mail, mails, hashCode: createResetCodeHash(secret) });
   const addresses = createMediaAddresses(secret);
-  const categories = createCategoryService({ db });
-  const likes = createLikeService({ db, users, limits, clock });
-  const content = createContentService({ db, users, likes, categories, addresses, clock });
-  const notifications = createNotificationService({ db, clock });
+  const categories = createCategoryService({ db, changes });
+  const likes = createLikeService({ db, limits, clock });
+  const items = createPublishedItems({ db, addresses, changes });
+  const readers = await createReaders({ db, likes, changes });
+  const content = createContentService({ db, users, likes, categories, items, readers, addresses, clock });
+  const notifications = await createNotificationService({ db, changes, clock });
   const rendering = createRenderingService({ log });
   const comments = createCommentService({ db, users, content, notifications, rendering, limits, clock });
   const keyed = createKeyedCalls({ db, clock });
@@ -204,6 +211,8 @@ export async function createServices({
     auth,
     categories,
     likes,
+    items,
+    readers,
     content,
     notifications,
     comments,

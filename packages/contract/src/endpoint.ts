@@ -23,7 +23,7 @@ export interface EndpointDefinition {
   readonly query?: TSchema;
   readonly body?: TSchema;
   readonly replies: Readonly<Record<number, TSchema>>;
-  /** The answer is the same for every visitor, and changes only with content, comments, categories or names. */
+  /** The answer is the same for every visitor, and its handler names everything that it is made of. */
   readonly shared?: true;
   /** For monitoring: exempt from rate limits. */
   readonly uncounted?: true;

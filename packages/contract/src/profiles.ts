@@ -121,5 +121,6 @@ export const getAuthor = endpoint({
   access: "visitor",
   params: IdParams,
   replies: { 200: Author },
+  shared: true,
   errors: ["author_not_found"],
 });

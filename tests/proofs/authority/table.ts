@@ -263,6 +263,9 @@ export const authority: readonly Row[] = [
   { call: "GET /docs", answers: unasked(200) },
   { call: "GET /docs/style.css", answers: unasked(200) },
   { call: "GET /feed.xml", answers: unasked(200) },
+  { call: "GET /robots.txt", answers: unasked(200) },
+  { call: "GET /sitemap.xml", answers: unasked(200) },
+  { call: "GET /sitemaps/:kind/:file", answers: unasked(404) },
   // The operator of this site named no contact.
   { call: "GET /.well-known/security.txt", answers: unasked(404) },
   { call: "GET /media/:key", thing: "a published file", answers: unasked([200, 200, 404]) },

@@ -1,6 +1,7 @@
 import { checkBackup } from "../backup/restore-embedded.ts";
 import { openDatabase } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
+import { followChanges } from "../events/changes.ts";
 import { systemClock } from "../lib/clock.ts";
 import { readSecret } from "../lib/secret-file.ts";
 import { openMediaStore } from "../modules/media/store/open-store.ts";
@@ -53,6 +54,7 @@ async function runHere({ config, log, argv }: CommandFrame, command: Command): P
       store,
       clock: systemClock,
       limits: noLimits,
+      changes: await followChanges(db),
     });
     try {
       return await runCommand(argv, services.operator);

@@ -28,6 +28,12 @@ export interface Database {
     onGap?: () => void,
   ): Promise<() => Promise<void>>;
 
+  /**
+   * Resolves once listeners have received the notices of every commit that was acknowledged before the call.
+   * @throws DatabaseUnavailable
+   */
+  caughtUp(): Promise<void>;
+
   /** Runs one statement that may take long and cannot be part of a transaction (VACUUM, CHECKPOINT). */
   maintain(statement: string): Promise<void>;
 

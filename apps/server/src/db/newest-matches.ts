@@ -10,6 +10,8 @@ interface Wanted {
   readonly where?: SQL | undefined;
   readonly limit: number;
   readonly offset?: number;
+  /** How many of the newest items are scanned first; by default four for each one that is wanted. */
+  readonly stretch?: number;
 }
 
 /** This many items are scanned for each one that is wanted, and at least the minimum. */
@@ -24,12 +26,12 @@ const order = sql`order by ${content.publishedAt} desc, ${content.id} desc`;
  */
 export async function newestMatches(
   db: Queries,
-  { matching, where, limit, offset = 0 }: Wanted,
+  { matching, where, limit, offset = 0, stretch }: Wanted,
 ): Promise<Position[]> {
   const wanted = offset + limit;
   const published = and(isNotNull(content.publishedRevisionId), where);
-  const stretch = literal(Math.max(leastStretch, perMatch * wanted));
-  const newest = sql`select * from ${content} where ${published} ${order} limit ${stretch}`;
+  const scanned = literal(stretch ?? Math.max(leastStretch, perMatch * wanted));
+  const newest = sql`select * from ${content} where ${published} ${order} limit ${scanned}`;
   const near = await positions(
     db,
     sql`(${newest}) as content where ${matching} ${order} limit ${literal(wanted)}`,

@@ -20,6 +20,19 @@ export function queriesOn(connection: Connection): Queries {
   return new NodePgDatabase(dialect, new Session(connection, dialect), undefined);
 }
 
+/**
+ * A hot statement made with `.prepare(name)`: its text is built once for each connection, and outside of transactions
+ * the database keeps its plan under the name.
+ */
+export function named<Prepared extends object>(make: (db: Queries) => Prepared): (db: Queries) => Prepared {
+  const made = new WeakMap<Queries, Prepared>();
+  return (db) => {
+    const known = made.get(db) ?? make(db);
+    made.set(db, known);
+    return known;
+  };
+}
+
 // drizzle only calls query() of its client
 const asClient = (connection: Connection) => connection as unknown as pg.Client;
 

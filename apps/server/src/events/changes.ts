@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Database } from "../db/database.ts";
 
@@ -23,12 +24,19 @@ export interface Changes {
   readonly version: number;
   /** Whether one of the sources may have changed after `version` was the newest. */
   haveTouched(sources: Iterable<Source>, version: number): boolean;
+  /**
+   * Resolves once this process knows what was committed before the call: at once on the embedded engine, after a
+   * question to a server. If the server does not answer within a second, everything counts as changed.
+   */
+  caughtUp(): Promise<void>;
   /** Calls `listener` for each notice, in the order of the commits, after `version` has risen. */
   on(listener: (sources: ChangedSources) => void): void;
 }
 
 /** Sources whose last change is remembered; an older change counts as one of everything. */
 const remembered = 10_000;
+/** Milliseconds. */
+const patience = 1_000;
 
 /** Subscribes to the notices that the database sends when content, comments, categories or members change. */
 export async function followChanges(db: Database): Promise<Changes> {
@@ -64,6 +72,17 @@ export async function followChanges(db: Database): Promise<Changes> {
       if (lastOfAll > since) return true;
       for (const source of sources) if ((lastOf.peek(source) ?? 0) > since) return true;
       return false;
+    },
+    async caughtUp() {
+      if (db.engine === "embedded") return;
+      const overdue = new AbortController();
+      const late = sleep(patience, false, { signal: overdue.signal }).catch(() => false);
+      const answered = db.caughtUp().then(
+        () => true,
+        () => false,
+      );
+      if (!(await Promise.race([answered, late]))) note("all");
+      overdue.abort();
     },
     on(listener) {
       listeners.push(listener);

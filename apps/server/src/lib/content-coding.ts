@@ -26,8 +26,11 @@ export function codingFor({
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** Runs on Node's thread pool. `lasting`: sent to many readers, so worth more effort than a single answer. */
+/**
+ * Runs on Node's thread pool. `lasting`: sent to many readers, so worth more effort than a single answer, which costs
+ * half as much at the lowest quality as at Brotli's 4 and is a tenth longer.
+ */
 export function compress(coding: Coding, bytes: Buffer, { lasting = false } = {}): Promise<Buffer> {
-  if (coding === "gzip") return compressors.gzip(bytes);
-  return compressors.br(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: lasting ? 6 : 4 } });
+  if (coding === "gzip") return compressors.gzip(bytes, { level: lasting ? 6 : 1 });
+  return compressors.br(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: lasting ? 6 : 1 } });
 }

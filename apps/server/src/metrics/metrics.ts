@@ -2,12 +2,16 @@ import { collectDefaultMetrics, Gauge, Histogram, type Registry } from "prom-cli
 import type { Database } from "../db/database.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Drain } from "../lib/graceful-stop.ts";
+import type { KeptFigures } from "../lib/kept.ts";
 import { Tally } from "../lib/tally.ts";
+import type { PublishedItems } from "../modules/content/published-items.ts";
+import type { Readers } from "../modules/content/readers.ts";
 import type { FeedService } from "../modules/feeds/feeds.service.ts";
 import type { MailService } from "../modules/mail/mail.service.ts";
 import type { Forms } from "../modules/media/forms.ts";
 import type { StorageService } from "../modules/media/storage.service.ts";
 import type { MediaStore } from "../modules/media/store/media-store.ts";
+import type { NotificationService } from "../modules/notifications/notifications.service.ts";
 import type { SharedCounts } from "../plugins/limits.ts";
 import type { SharedAnswerFigures } from "../plugins/shared-answers.ts";
 import type { LiveFigures } from "../realtime/live.ts";
@@ -26,7 +30,15 @@ interface Sources {
   /** null: this process counts for itself. */
   readonly sharedCounts: SharedCounts | null;
   readonly store: MediaStore;
-  readonly services: { mail: MailService; feeds: FeedService; forms: Forms; storage: StorageService };
+  readonly services: {
+    mail: MailService;
+    feeds: FeedService;
+    forms: Forms;
+    storage: StorageService;
+    items: PublishedItems;
+    readers: Readers;
+    notifications: NotificationService;
+  };
 }
 
 export interface Metrics {
@@ -74,6 +86,7 @@ export function createMetrics(sources: Sources): Metrics {
   );
   gauge("cairn_shared_answers_kept", "Answers kept in memory", () => sharedAnswers.entries);
   gauge("cairn_shared_answers_bytes", "Memory that kept answers may take", () => sharedAnswers.bytes);
+  showKept(instruments, services);
   counterBy("cairn_mails_total", "What became of mails in this process", "outcome", () =>
     services.mail.outcomes.entries(),
   );
@@ -102,6 +115,28 @@ export function createMetrics(sources: Sources): Metrics {
     },
     watchProcess: () => collectDefaultMetrics({ register: registry }),
   };
+}
+
+function showKept(
+  { gaugeBy, counterBy }: Instruments,
+  { items, readers, notifications }: Pick<Sources["services"], "items" | "readers" | "notifications">,
+): void {
+  const kinds = (): [string, KeptFigures][] => [
+    ["items", items.figures.items],
+    ["lists", items.figures.pages],
+    ["members", readers.figures],
+    ["unread_counts", notifications.figures.counts],
+    ["notifications", notifications.figures.firstPages],
+  ];
+  gaugeBy("cairn_kept_values", "What this process keeps of the database in memory", "kind", () =>
+    kinds().map(([kind, { entries }]) => [kind, entries]),
+  );
+  counterBy("cairn_kept_hits_total", "Reads answered from it", "kind", () =>
+    kinds().map(([kind, { hits }]) => [kind, hits]),
+  );
+  counterBy("cairn_kept_misses_total", "Reads for which the database was asked", "kind", () =>
+    kinds().map(([kind, { misses }]) => [kind, misses]),
+  );
 }
 
 function showFeeds({ gaugeBy, counterBy }: Instruments, feeds: FeedService): void {

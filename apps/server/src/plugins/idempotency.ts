@@ -1,6 +1,8 @@
-import type { EndpointDefinition } from "@cairn/contract";
+import { randomInt, randomUUID } from "node:crypto";
+import { type EndpointDefinition, type ErrorCode, errorStatus } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Database, Transaction } from "../db/database.ts";
+import { raisedCode } from "../db/errors.ts";
 import { AppError } from "../lib/app-error.ts";
 import { hashJson } from "../lib/canonical-hash.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -26,16 +28,45 @@ export type Transact<Answer> = (
   sent?: unknown,
 ) => Promise<Answer>;
 
+/**
+ * Runs a call's work as one statement of migration 0017, once per Idempotency-Key: the statement claims the key and
+ * stores the answer. `form` is that answer, with stand-ins for what only the statement knows. Throws like Transact for
+ * a key that was used before. @throws AppError with the code that the statement raised.
+ */
+export type Once<Answer> = <Row extends FirstAnswer>(
+  run: (key: KeyOfCall) => Promise<Row>,
+  form: () => Answer,
+) => Promise<Row>;
+
+/** The arguments by which the statement knows the key; `called` is null for a call without one. */
+export interface KeyOfCall {
+  readonly called: string | null;
+  readonly hash: Buffer | null;
+  readonly expired: Date;
+  readonly answerStatus: number;
+  readonly answerForm: string | null;
+}
+
+/** What the call with this key was answered before; null if it is the first. */
+export interface FirstAnswer {
+  readonly firstStatus: number | null;
+  readonly firstAnswer: string | null;
+}
+
+/** Stand-ins that no sender can guess, so that no text of theirs is replaced in an answer. */
+export const standIns = () => ({ number: randomInt(2 ** 47, 2 ** 48 - 1), text: randomUUID() });
+
 type Handler<Endpoint extends EndpointDefinition> = (
   request: EndpointRequest<Endpoint>,
   transact: Transact<ReplyOf<Endpoint>>,
+  once: Once<ReplyOf<Endpoint>>,
 ) => Promise<ReplyOf<Endpoint>>;
 
 export function createKeyedCalls({ db, clock }: { db: Database; clock: Clock }) {
   const expired = () => new Date(clock().getTime() - keptFor);
 
   /** The transaction that does the work also stores the key and the answer: a crash leaves both or neither. */
-  async function once<Answer>(
+  async function inTransaction<Answer>(
     tx: Transaction,
     call: KeyedCall,
     work: (tx: Transaction) => Promise<Answer>,
@@ -59,13 +90,30 @@ export function createKeyedCalls({ db, clock }: { db: Database; clock: Clock }) 
         reply.code(status);
         const { userId } = memberOf(request);
         const key = request.headers["idempotency-key"];
-        if (typeof key !== "string") return handler(request, (work) => db.transaction(work));
+        const hashOf = (sent: unknown) => {
+          const { params, query } = request;
+          return hashJson({ method: endpoint.method, path: endpoint.path, params, query, sent });
+        };
+        const ownBody = endpoint.body && request.body;
+        const once: Once<ReplyOf<typeof endpoint>> = async (run, form) => {
+          const answerStatus = reply.statusCode;
+          const named =
+            typeof key === "string"
+              ? { called: key, hash: hashOf(ownBody), answerForm: String(reply.serialize(form())) }
+              : { called: null, hash: null, answerForm: null };
+          const row = await run({ ...named, expired: expired(), answerStatus }).catch(refuse);
+          const { firstStatus, firstAnswer } = row;
+          if (firstStatus === null || firstAnswer === null) return row;
+          throw new AnsweredBefore(firstStatus, firstAnswer);
+        };
+        if (typeof key !== "string") return handler(request, (work) => db.transaction(work), once);
         try {
-          return await handler(request, async (work, sent = endpoint.body && request.body) => {
-            const { params, query } = request;
-            const hash = hashJson({ method: endpoint.method, path: endpoint.path, params, query, sent });
-            return db.transaction((tx) => once(tx, { userId, key, hash }, work, reply));
-          });
+          return await handler(
+            request,
+            (work, sent = ownBody) =>
+              db.transaction((tx) => inTransaction(tx, { userId, key, hash: hashOf(sent) }, work, reply)),
+            once,
+          );
         } catch (thrown) {
           if (!(thrown instanceof AnsweredBefore)) throw thrown;
           reply
@@ -83,6 +131,13 @@ export function createKeyedCalls({ db, clock }: { db: Database; clock: Clock }) 
   };
 }
 export type KeyedCalls = ReturnType<typeof createKeyedCalls>;
+
+function refuse(error: unknown): never {
+  const code = raisedCode(error);
+  throw code !== null && isErrorCode(code) ? new AppError(code) : error;
+}
+
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorStatus, code);
 
 /** Not a failure: ends a handler whose call was answered before, and rolls back its transaction. */
 class AnsweredBefore extends Error {

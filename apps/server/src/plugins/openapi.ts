@@ -1,7 +1,8 @@
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { docsPage, docsStyle } from "./docs-page.ts";
-import { bytesFor, type FinishedAnswer, finishAnswer } from "./shared-answers.ts";
+import type { FinishedAnswer } from "./kept-answers.ts";
+import { bytesFor, finishAnswer } from "./shared-answers.ts";
 
 /** Serves the OpenAPI 3.1 document of every call, also as a page for people. Register before any route. */
 export async function useOpenApi(app: FastifyInstance, publicUrl: string): Promise<void> {

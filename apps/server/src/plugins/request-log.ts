@@ -1,4 +1,5 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { EarlyAnswer } from "./early-answers.ts";
 import { routeName } from "./route-name.ts";
 
 /**
@@ -7,16 +8,24 @@ import { routeName } from "./route-name.ts";
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
-    const [path] = request.url.split("?", 1);
-    const facts = {
+    const facts = factsOf({
       method: request.method,
       route: routeName(request),
-      path,
+      url: request.url,
       status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    };
+      ms: reply.elapsedTime,
+    });
     if (request.routeOptions.config.endpoint) request.log.info(facts, "answered");
     else request.log.debug(facts, "answered");
     done();
   });
+}
+
+/** The same line for an answer that was sent before the hooks. */
+export const logEarly = (log: FastifyBaseLogger, { id, ...answer }: EarlyAnswer): void =>
+  log.info({ reqId: id, ...factsOf(answer) }, "answered");
+
+function factsOf({ method, route, url, status, ms }: Omit<EarlyAnswer, "id">) {
+  const [path] = url.split("?", 1);
+  return { method, route, path, status, ms: Math.round(ms) };
 }

@@ -1,26 +1,16 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { LRUCache } from "lru-cache";
-import type { Changes } from "../events/changes.ts";
+import type { Changes, Source } from "../events/changes.ts";
 import { type Coding, codingFor, compress, smallestWorthCompressing } from "../lib/content-coding.ts";
+import { type FinishedAnswer, type Form, type KeptAnswer, KeptAnswers } from "./kept-answers.ts";
+import { routeName } from "./route-name.ts";
 
-const capBytes = 64 * 1024 * 1024;
 /**
  * Characters. Answers to longer addresses are not kept: few are requested twice, and anyone can make up any number of
  * them.
  */
 const longestKeptUrl = 512;
-/** Bytes that an entry takes besides its answer, including its address. */
-const entryBytes = 2048;
 const keptHeaders = ["x-total-count", "x-next-cursor", "link"] as const;
-
-/** An answer as the bytes that are sent. */
-export interface FinishedAnswer {
-  readonly etag: string;
-  readonly identity: Buffer;
-  /** The same bytes compressed; each coding is made for the first reader who accepts it. */
-  readonly encoded: Map<Coding, Promise<Buffer>>;
-}
 
 /** How well the cache works, for metrics. */
 export interface SharedAnswerFigures {
@@ -30,46 +20,124 @@ export interface SharedAnswerFigures {
   readonly bytes: number;
 }
 
-interface SharedAnswer extends FinishedAnswer {
+export interface SharedAnswers extends SharedAnswerFigures {
+  readonly kept: KeptAnswers;
+  /** Counts an answer that was sent from memory before the hooks. */
+  countHit(): void;
+}
+
+/** How the making of an answer ended. `stale`: its sources changed meanwhile. `unkept`: it is not one to keep. */
+type Outcome = "kept" | "stale" | "unkept";
+
+/** An answer that is being made, while others may wait for it. */
+interface Making {
+  /** The version of the changes when it began. */
   readonly version: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly ended: Promise<Outcome>;
+  end(outcome: Outcome): void;
+}
+
+const sourcesOf = new WeakMap<FastifyReply, ReadonlySet<Source>>();
+
+/** Names everything that an answer to a visitor is made of. A shared answer without sources is not kept. */
+export function madeOf(reply: FastifyReply, sources: Iterable<Source>): void {
+  sourcesOf.set(reply, new Set(sources));
 }
 
 /**
- * Keeps answers that are the same for every visitor as finished bytes, plain and compressed, with an ETag. All are
- * dropped as soon as any data behind them changes, and each is looked up before any work is done.
+ * Keeps answers that are the same for every visitor as finished bytes, plain and compressed, with an ETag. Each is
+ * dropped when one of its sources changes. However many ask for one that is not kept, it is made once.
  */
-export function useSharedAnswers(app: FastifyInstance, changes: Changes): SharedAnswerFigures {
-  const kept = new LRUCache<string, SharedAnswer>({
-    maxSize: capBytes,
-    // Compressed copies are added later and are smaller each.
-    sizeCalculation: ({ identity }) => identity.length * 2 + entryBytes,
-  });
-  const versionAtStart = new WeakMap<FastifyRequest, number>();
+export function useSharedAnswers(
+  app: FastifyInstance,
+  changes: Changes,
+  isAlsoPage: (route: string | undefined) => boolean,
+): SharedAnswers {
+  const kept = new KeptAnswers();
+  changes.on((sources) => kept.drop(sources));
+  /** By address; as many as there are requests at most. */
+  const inTheMaking = new Map<string, Making>();
+  const makings = new WeakMap<FastifyRequest, Making>();
+  const sent = new WeakMap<FastifyRequest, KeptAnswer>();
   let hits = 0;
   let misses = 0;
 
+  /** The answer if it is kept, now or as soon as another request has made it; otherwise this request makes it. */
+  async function findOrMake(request: FastifyRequest): Promise<KeptAnswer | null> {
+    const { url } = request;
+    for (;;) {
+      const answer = kept.get(url);
+      if (answer) return answer;
+      const others = inTheMaking.get(url);
+      if (others && (await others.ended) !== "unkept") continue;
+      const making = beginMaking(changes.version, () => {
+        if (inTheMaking.get(url) === making) inTheMaking.delete(url);
+      });
+      makings.set(request, making);
+      // What is not one to keep is made by each for itself.
+      if (!others) inTheMaking.set(url, making);
+      return null;
+    }
+  }
+
   app.addHook("preHandler", async (request, reply) => {
     if (!isShared(request)) return;
-    const answer = kept.get(request.url);
-    if (answer?.version === changes.version) {
-      hits += 1;
-      return send(request, reply, answer);
+    const answer = await findOrMake(request);
+    if (!answer) {
+      misses += 1;
+      return;
     }
-    misses += 1;
-    versionAtStart.set(request, changes.version);
+    hits += 1;
+    sent.set(request, answer);
+    return send(request, reply, answer);
   });
 
   app.addHook("onSend", async (request, reply, payload) => {
-    const version = versionAtStart.get(request);
-    if (version === undefined || reply.statusCode !== 200 || typeof payload !== "string") return payload;
-    const answer = makeAnswer(version, payload, reply);
-    // If the data changed while the answer was being made, the answer may be stale, so it is not kept.
-    if (version === changes.version) kept.set(request.url, answer);
+    const making = makings.get(request);
+    if (!making) return payload;
+    if (reply.statusCode !== 200 || typeof payload !== "string") {
+      making.end("unkept");
+      return payload;
+    }
+    const sources = sourcesOf.get(reply);
+    const path = request.routeOptions.url;
+    const answer: KeptAnswer = {
+      ...finishAnswer(payload),
+      sources: sources ?? new Set(),
+      headers: headersToKeep(reply),
+      route: routeName(request),
+      isAlsoPage: isAlsoPage(path),
+      prepared: new Map(),
+    };
+    if (!sources) making.end("unkept");
+    // If the data changed while the answer was being made, the answer may be stale.
+    else if (changes.haveTouched(sources, making.version)) making.end("stale");
+    else {
+      kept.keep(request.url, answer);
+      sent.set(request, answer);
+      making.end("kept");
+    }
     return bytesFor(request, reply, answer);
   });
 
+  app.addHook("onResponse", async (request, reply) => {
+    makings.get(request)?.end("unkept");
+    const answer = sent.get(request);
+    if (answer && request.method === "GET" && request.headers.origin === undefined)
+      await prepare(answer, reply);
+  });
+
+  // On this instance nobody is served what was there before a change once the change has been acknowledged.
+  app.addHook("onSend", async (request, reply, payload) => {
+    if (isChange(request) && reply.statusCode < 400) await changes.caughtUp();
+    return payload;
+  });
+
   return {
+    kept,
+    countHit() {
+      hits += 1;
+    },
     get hits() {
       return hits;
     },
@@ -77,25 +145,54 @@ export function useSharedAnswers(app: FastifyInstance, changes: Changes): Shared
       return misses;
     },
     get entries() {
-      return kept.size;
+      return kept.entries;
     },
     get bytes() {
-      return kept.calculatedSize;
+      return kept.bytes;
     },
   };
 }
 
 const isShared = (request: FastifyRequest) =>
-  (request.method === "GET" || request.method === "HEAD") &&
+  isRead(request) &&
   request.bearer === null &&
   request.url.length <= longestKeptUrl &&
   request.routeOptions.config.endpoint?.shared === true;
 
-function makeAnswer(version: number, payload: string, reply: FastifyReply): SharedAnswer {
-  const headers = Object.fromEntries(
+const isRead = ({ method }: FastifyRequest) => method === "GET" || method === "HEAD";
+const isChange = (request: FastifyRequest) =>
+  request.routeOptions.config.endpoint !== undefined && !isRead(request);
+
+function beginMaking(version: number, onEnd: () => void): Making {
+  let resolve: (outcome: Outcome) => void = () => {};
+  const ended = new Promise<Outcome>((end) => {
+    resolve = end;
+  });
+  const end = (outcome: Outcome) => {
+    onEnd();
+    resolve(outcome);
+  };
+  return { version, ended, end };
+}
+
+const headersToKeep = (reply: FastifyReply): Record<string, string> =>
+  Object.fromEntries(
     keptHeaders.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
   );
-  return { ...finishAnswer(payload), version, headers };
+
+/** Headers that belong to one answer or one connection. */
+const neverPrepared: ReadonlySet<string> = new Set(["x-request-id", "connection", "date"]);
+
+/** Remembers the headers of a whole answer, so that the next reader of the same form gets them at once. */
+async function prepare(answer: KeptAnswer, reply: FastifyReply): Promise<void> {
+  const coding = reply.getHeader("content-encoding") as Coding | undefined;
+  const form: Form = reply.statusCode === 304 ? "notModified" : (coding ?? "identity");
+  if (answer.prepared.has(form) || (reply.statusCode !== 200 && reply.statusCode !== 304)) return;
+  const head = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+    value === undefined || neverPrepared.has(name) ? [] : [name, String(value)],
+  );
+  const bytes = coding ? await answer.encoded.get(coding) : answer.identity;
+  if (bytes) answer.prepared.set(form, { head, bytes });
 }
 
 export function finishAnswer(payload: string): FinishedAnswer {
@@ -104,11 +201,7 @@ export function finishAnswer(payload: string): FinishedAnswer {
   return { etag, identity, encoded: new Map() };
 }
 
-async function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: SharedAnswer,
-): Promise<FastifyReply> {
+async function send(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): Promise<FastifyReply> {
   reply.headers(answer.headers).type("application/json; charset=utf-8");
   return reply.send(await bytesFor(request, reply, answer));
 }
@@ -122,7 +215,7 @@ export async function bytesFor(
   reply.header("etag", answer.etag).header("cache-control", "no-cache");
   addVary(reply, "Accept-Encoding");
   reply.removeHeader("content-length");
-  if (hasAlready(request, answer.etag)) {
+  if (hasAlready(request.headers["if-none-match"], answer.etag)) {
     reply.code(304);
     return "";
   }
@@ -138,11 +231,10 @@ function encodedBytes({ encoded, identity }: FinishedAnswer, coding: Coding): Pr
   return bytes;
 }
 
-/** Proxies weaken tags, and clients may send several. */
-function hasAlready(request: FastifyRequest, etag: string): boolean {
-  const known = (request.headers["if-none-match"] ?? "")
-    .split(",")
-    .map((tag) => tag.trim().replace(/^W\//, ""));
+/** Whether If-None-Match names the tag. Proxies weaken tags, and clients may send several. */
+export function hasAlready(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const known = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return known.includes(etag) || known.includes("*");
 }
 

@@ -26,6 +26,9 @@ const screenAndCall: readonly string[] = [
   screens.author,
 ];
 
+export const isScreenAndCall = (route: string | undefined): boolean =>
+  route !== undefined && screenAndCall.includes(route);
+
 /** Public screens whose link previews show more than the site's name. */
 const previews: Record<string, Pick<Preview, "title" | "description">> = {
   [screens.ledger]: {
@@ -37,7 +40,7 @@ const previews: Record<string, Pick<Preview, "title" | "description">> = {
 type Incoming = Pick<FastifyRequest["raw"], "method" | "headers">;
 
 /** Whether the client prefers a page to data: browsers say so when they load one. */
-function wantsPage({ method, headers }: Incoming): boolean {
+export function wantsPage({ method, headers }: Incoming): boolean {
   if (method !== "GET" && method !== "HEAD") return false;
   return new Negotiator({ headers }).mediaTypes(["application/json", "text/html"])[0] === "text/html";
 }
@@ -96,8 +99,7 @@ export async function useSite(
     return answerError(new AppError("method_not_allowed"), request, reply);
   });
   app.addHook("onSend", async (request, reply) => {
-    const path = request.routeOptions.url;
-    if (path && screenAndCall.includes(path)) addVary(reply, "Accept");
+    if (isScreenAndCall(request.routeOptions.url)) addVary(reply, "Accept");
   });
 
   // Also decorates replies with sendFile, which media need even without a site.

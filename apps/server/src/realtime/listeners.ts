@@ -1,7 +1,8 @@
+import { setImmediate as otherWork } from "node:timers/promises";
 import type { ServerEvents } from "@cairn/contract";
 import type { Bearer } from "../plugins/bearer.ts";
 import type { LiveServer, LiveSocket } from "./live-server.ts";
-import { userRoom } from "./rooms.ts";
+import { userOfRoom } from "./rooms.ts";
 
 /** An event for everyone in a room except one member. */
 export interface RoomEvent<Event extends keyof ServerEvents = keyof ServerEvents> {
@@ -25,10 +26,14 @@ export interface Listener {
   held: RoomEvent[];
 }
 
+/** Sockets that an event is written to before other work gets its turn: about 5 ms. */
+const slice = 250;
+
 /** The sockets of this process, and which events each of them receives. */
 export function createListeners(io: LiveServer, mostHeld: number) {
   const all = new Set<Listener>();
   const byUser = new Map<number, Set<Listener>>();
+  const bySession = new Map<string, Set<Listener>>();
   const silent = new Set<Listener>();
 
   const receives = ({ rooms, bearer }: Listener, { room, except }: RoomEvent) =>
@@ -42,7 +47,28 @@ export function createListeners(io: LiveServer, mostHeld: number) {
     for (const heldEvent of held)
       if (receives(listener, heldEvent)) socket.emit(heldEvent.event, ...heldEvent.about);
     listener.held = [];
-    void socket.join([...rooms]);
+  }
+
+  /** Those whom an event in this room may concern. */
+  const candidates = ({ room }: RoomEvent): Listener[] => {
+    const userId = userOfRoom(room);
+    return userId === null ? [...all] : [...(byUser.get(userId) ?? [])];
+  };
+
+  /** Writes the event to those of these sockets that receive it; it is encoded once for all of them. */
+  function send(listeners: readonly Listener[], roomEvent: RoomEvent): void {
+    const receiving: string[] = [];
+    for (const listener of listeners) {
+      if (!all.has(listener)) continue;
+      if (silent.has(listener)) hold(listener, roomEvent);
+      else if (receives(listener, roomEvent)) receiving.push(listener.socket.id);
+    }
+    if (receiving.length > 0) io.to(receiving).emit(roomEvent.event, ...roomEvent.about);
+  }
+
+  function hold(listener: Listener, roomEvent: RoomEvent): void {
+    listener.held.push(roomEvent);
+    if (listener.held.length > mostHeld) listener.socket.conn.close(true);
   }
 
   return {
@@ -50,21 +76,21 @@ export function createListeners(io: LiveServer, mostHeld: number) {
       const listener = { socket, bearer, hasSubscribed: false, rooms: null, livesUntil: null, held: [] };
       all.add(listener);
       silent.add(listener);
-      byUser.set(bearer.userId, (byUser.get(bearer.userId) ?? new Set()).add(listener));
+      addTo(byUser, bearer.userId, listener);
+      addTo(bySession, bearer.sessionId, listener);
       return listener;
     },
 
     remove(listener: Listener): void {
       all.delete(listener);
       silent.delete(listener);
-      const own = byUser.get(listener.bearer.userId);
-      own?.delete(listener);
-      if (own?.size === 0) byUser.delete(listener.bearer.userId);
+      removeFrom(byUser, listener.bearer.userId, listener);
+      removeFrom(bySession, listener.bearer.sessionId, listener);
     },
 
     all: (): Listener[] => [...all],
     ofUser: (userId: number): Listener[] => [...(byUser.get(userId) ?? [])],
-    ofSession: (id: string): Listener[] => [...all].filter(({ bearer }) => bearer.sessionId === id),
+    ofSession: (id: string): Listener[] => [...(bySession.get(id) ?? [])],
     get count(): number {
       return all.size;
     },
@@ -74,7 +100,6 @@ export function createListeners(io: LiveServer, mostHeld: number) {
 
     /** Pauses delivery while the member's rooms are read again; events that arrive in that time are held. */
     silence(listener: Listener): void {
-      for (const room of listener.rooms ?? []) void listener.socket.leave(room);
       listener.rooms = null;
       silent.add(listener);
     },
@@ -89,15 +114,27 @@ export function createListeners(io: LiveServer, mostHeld: number) {
       begin(listener);
     },
 
-    /** Sends an event to a room; it is encoded once for all its sockets. */
-    publish<Event extends keyof ServerEvents>({ room, except, event, about }: RoomEvent<Event>): void {
-      const audience = except === null ? io.to(room) : io.to(room).except(userRoom(except));
-      audience.emit(event, ...about);
-      for (const listener of silent) {
-        listener.held.push({ room, except, event, about });
-        if (listener.held.length > mostHeld) listener.socket.conn.close(true);
+    /**
+     * Sends an event to a room. Many sockets are written to in slices, with other work between them; resolves when the
+     * last one is written to. Await it before the next event, so that events keep their order.
+     */
+    async publish<Event extends keyof ServerEvents>(roomEvent: RoomEvent<Event>): Promise<void> {
+      const concerned = candidates(roomEvent);
+      for (let from = 0; from < concerned.length; from += slice) {
+        if (from > 0) await otherWork();
+        send(concerned.slice(from, from + slice), roomEvent);
       }
     },
   };
 }
 export type Listeners = ReturnType<typeof createListeners>;
+
+function addTo<Key>(index: Map<Key, Set<Listener>>, key: Key, listener: Listener): void {
+  index.set(key, (index.get(key) ?? new Set()).add(listener));
+}
+
+function removeFrom<Key>(index: Map<Key, Set<Listener>>, key: Key, listener: Listener): void {
+  const known = index.get(key);
+  known?.delete(listener);
+  if (known?.size === 0) index.delete(key);
+}

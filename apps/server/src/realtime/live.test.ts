@@ -158,6 +158,26 @@ describe("a notification", () => {
     const numbers = Array.from({ length: 1_000 }, (_, index) => String(index + 1));
     expect((await told).map(messagesOf)).toEqual([numbers, numbers]);
   });
+
+  test("reaches each of 520 sockets once, in the order of commits, and none of the author's", async () => {
+    const [author, ...readers] = await Promise.all(Array.from({ length: 27 }, () => registerMember(app)));
+    if (!author) throw new Error("no author");
+    const ears: Ear[] = [];
+    for (const { access_token } of readers) {
+      ears.push(...(await Promise.all(Array.from({ length: 20 }, () => site.join(access_token)))));
+    }
+    const ear = await site.join(author.access_token);
+    const unheard: Notification[] = [];
+    ear.on("new_notification", (notification) => unheard.push(notification));
+    const told = Promise.all(ears.map((one) => heard(one, "new_notification", 4)));
+
+    const messages = ["the first", "the second", "the third"];
+    for (const message of messages) await tell({ kind: "members" }, message, author.user_id);
+    await tell({ kind: "members" }, "for all", null);
+
+    for (const each of await told) expect(messagesOf(each)).toEqual([...messages, "for all"]);
+    await expect.poll(() => messagesOf(unheard)).toEqual(["for all"]);
+  }, 60_000);
 });
 
 describe("the other events", () => {

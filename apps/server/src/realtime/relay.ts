@@ -39,19 +39,29 @@ export async function relayNotices(dependencies: Dependencies): Promise<void> {
     const found = await notifications.find(id);
     if (!found) return;
     const { notification, audience, except } = found;
-    listeners.publish({ room: roomOf(audience), except, event: "new_notification", about: [notification] });
+    await listeners.publish({
+      room: roomOf(audience),
+      except,
+      event: "new_notification",
+      about: [notification],
+    });
   }
 
   async function publishUnread(userId: number): Promise<void> {
     if (listeners.ofUser(userId).length === 0) return;
     const count = await notifications.findUnread(userId);
     if (!count) return;
-    listeners.publish({ room: userRoom(userId), except: null, event: "unread_changed", about: [count] });
+    await listeners.publish({
+      room: userRoom(userId),
+      except: null,
+      event: "unread_changed",
+      about: [count],
+    });
   }
 
   async function publishDesk(contentId: number): Promise<void> {
     const about = [{ content_id: contentId }] as [{ content_id: number }];
-    listeners.publish({ room: verifiedAdminsRoom, except: null, event: "desk_changed", about });
+    await listeners.publish({ room: verifiedAdminsRoom, except: null, event: "desk_changed", about });
   }
 
   const inTurn = (channel: string, publish: (id: number) => Promise<void>) =>

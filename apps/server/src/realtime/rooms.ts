@@ -3,6 +3,9 @@ import type { User } from "../modules/users/users.service.ts";
 
 /** The rooms that events are sent to. The server alone decides who is in which, from its own data. */
 export const userRoom = (userId: number): string => `user:${userId}`;
+/** null for a room of several members. */
+export const userOfRoom = (room: string): number | null =>
+  room.startsWith("user:") ? Number(room.slice("user:".length)) : null;
 export const membersRoom = "members";
 export const verifiedAdminsRoom = "verifiedAdmins";
 

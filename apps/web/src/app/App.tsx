@@ -5,9 +5,9 @@ import { NavigationFocus } from "./NavigationFocus.tsx";
 import { RoleGuard } from "./RoleGuard.tsx";
 import { loadScreens, matchedScreens, routes } from "./routes.tsx";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
-import { ScreenProgress } from "./ScreenProgress.tsx";
 import { ScrollMemory } from "./ScrollMemory.tsx";
 import { SessionExits } from "./SessionExits.tsx";
+import { ScreenProgress } from "./screen.tsx";
 
 export function App() {
   const { pathname } = useLocation();

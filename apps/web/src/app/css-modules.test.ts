@@ -53,8 +53,8 @@ test("every class that a component asks for is in the module", () => {
 });
 
 test("every module belongs to a layer", () => {
-  const outside = modules.filter((path) => /(?:^|\n)(?!@layer |@keyframes |\s|\}|$)\S/.test(textOf(path)));
-  expect(outside.map(nameOf)).toEqual([]);
+  const unlayered = modules.filter((path) => /(?:^|\n)(?!@layer |@keyframes |\s|\}|$)\S/.test(textOf(path)));
+  expect(unlayered.map(nameOf)).toEqual([]);
 });
 
 test("every class has a name that code can ask for, and is never looked up by a computed name", () => {

@@ -1,10 +1,13 @@
+import displayFont from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
+import bodyFont from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { type RouteObject, StaticRouter } from "react-router";
 import { App } from "./App.tsx";
 import { matchedScreens, routes } from "./routes.tsx";
 
-export { fontUrls } from "../styles/fonts.ts";
+/** The built addresses of both font files, for `<link rel="preload" as="font" crossorigin>`. */
+export const fontUrls = [displayFont, bodyFont] as const;
 
 /** React's tags for the head, and the page's own HTML. */
 export interface RenderedPage {

@@ -1,7 +1,9 @@
-import type { Role } from "@cairn/contract";
+import { messages, type Role } from "@cairn/contract";
 import { type ComponentType, lazy } from "react";
 import type { RouteObject } from "react-router";
 import { createStore, useStore } from "../lib/store.ts";
+import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
+import * as css from "./screen-progress.module.css";
 
 /** What a route's `handle` says about its screen. */
 export interface ScreenHandle {
@@ -39,7 +41,7 @@ export function screen<Name extends string>(
 /** How many screens' code is being fetched. */
 const loads = createStore(0);
 
-/** Fetches a screen's code and counts it as loading meanwhile, for useScreenLoading. */
+/** Fetches a screen's code and counts it as loading meanwhile, for ScreenProgress. */
 export async function whileLoading<T>(load: () => Promise<T>): Promise<T> {
   // Callers load during a render, when other components must not be updated, so publish afterwards.
   queueMicrotask(() => loads.set(loads.get() + 1));
@@ -50,4 +52,11 @@ export async function whileLoading<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-export const useScreenLoading = () => useStore(loads, () => 0) > 0;
+/** The old screen stays until the next one's code has loaded; this bar shows that the click was registered. */
+export function ScreenProgress() {
+  const isLoading = useStore(loads, () => 0) > 0;
+  // No minimum display time: the bar disappears together with the old screen.
+  const isShown = useDelayedFlag(isLoading, undefined, 0);
+  if (!isShown) return null;
+  return <div className={css.root} role="progressbar" aria-label={messages.loading} />;
+}

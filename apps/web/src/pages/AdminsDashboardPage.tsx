@@ -4,6 +4,7 @@ import { QueueCard } from "../features/admin/desk/QueueCard.tsx";
 import { OverviewStats } from "../features/admin/overview/OverviewStats.tsx";
 import { RecentActivity } from "../features/admin/overview/RecentActivity.tsx";
 import * as layoutCss from "../ui/layout.module.css";
+import * as partsCss from "../ui/parts.module.css";
 import { AdminHead } from "./admin/AdminHead.tsx";
 import * as css from "./admins-dashboard-page.module.css";
 import { AdminActions } from "./dashboard/AdminActions.tsx";
@@ -17,7 +18,7 @@ export function AdminsDashboardPage() {
     <>
       <AdminHead heading="Welcome, Admin" title="Admin" />
       {failure ? <LoadFailure failure={failure} /> : <OverviewStats overview={overview} />}
-      <div className={css.columns}>
+      <div className={`${layoutCss.stack} ${layoutCss.gap5} ${partsCss.top5} ${css.columns}`}>
         <div className={`${layoutCss.stack} ${layoutCss.gap5}`}>
           <AdminActions overview={overview} />
           {source.kind === "live" && !failure && <QueueCard figures={overview?.desk ?? undefined} />}

@@ -9,6 +9,7 @@ import { PageTitle } from "../lib/PageTitle.tsx";
 import { Alert } from "../ui/Alert.tsx";
 import { cx } from "../ui/cx.ts";
 import * as layoutCss from "../ui/layout.module.css";
+import * as partsCss from "../ui/parts.module.css";
 import { FeedCardSkeleton } from "../ui/Skeleton.tsx";
 import { EmptyState } from "../ui/State.tsx";
 import { TextInput } from "../ui/TextInput.tsx";
@@ -88,7 +89,7 @@ interface CategorySkeletonProps {
 
 function CategorySkeleton({ names, shown }: CategorySkeletonProps) {
   return (
-    <div className={cx(!shown && css.isHidden)} role="status">
+    <div className={cx(!shown && partsCss.hidden)} role="status">
       <span className={layoutCss.srOnly}>{messages.loading}</span>
       {names.map((name) => (
         <CategoryRow key={name} name={name}>

@@ -13,6 +13,7 @@ import { useOpenedItem } from "../features/feeds/useOpenedItem.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import * as cardCss from "../ui/card.module.css";
 import * as layoutCss from "../ui/layout.module.css";
+import * as partsCss from "../ui/parts.module.css";
 
 /** The feed page, /feedpage: three sections in three densities. */
 export function FeedPage() {
@@ -71,7 +72,7 @@ export function FeedPage() {
         skeleton={(shown) => <ArticlesSkeleton shown={shown} />}
       >
         {(items) => (
-          <ul className={`${cardCss.root} ${cardsCss.articles}`}>
+          <ul className={`${cardCss.root} ${partsCss.lined} ${cardsCss.articles}`}>
             {items.map((article) => (
               <li key={article.id}>
                 <ArticleRow article={article} onOpen={open} />

@@ -12,6 +12,8 @@ import { YourContent } from "../features/pending-posts/YourContent.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
 import { Chip } from "../ui/Chip.tsx";
+import * as layoutCss from "../ui/layout.module.css";
+import * as partsCss from "../ui/parts.module.css";
 import { Select } from "../ui/Select.tsx";
 import * as css from "./home/greeting.module.css";
 import { HomeFeed } from "./home/HomeFeed.tsx";
@@ -28,7 +30,7 @@ export function HomePage() {
   const pending = usePendingPosts();
 
   const createPost = (
-    <ButtonLink size="sm" to={screens.createPost}>
+    <ButtonLink className={css.create} size="sm" to={screens.createPost}>
       <Plus size={16} />
       Create Post
     </ButtonLink>
@@ -40,6 +42,7 @@ export function HomePage() {
         {pending.posts.length === 0 && createPost}
         <Select
           className={css.filter}
+          labelClass={css.filterLabel}
           inlineLabel="Filter by"
           value={view.filter}
           onChange={({ target }) => keepView(withFilter(view, target.value as Filter))}
@@ -78,10 +81,13 @@ function Greeting({ children }: GreetingProps) {
   const name = me?.name || messages.defaultUserName;
   const tags = me && me.interests.length > 0 ? me.interests : defaultTags;
   return (
-    <div className={css.root}>
+    <div className={`${layoutCss.pageHead} ${css.root}`}>
       <div>
-        <h1>Hello, {!isLoading && name}</h1>
-        <ul aria-label="Your interests">
+        <h1 className={`${layoutCss.h1} ${css.heading}`}>Hello, {!isLoading && name}</h1>
+        <ul
+          className={`${layoutCss.cluster} ${layoutCss.gap2} ${partsCss.top4} ${css.tags}`}
+          aria-label="Your interests"
+        >
           {!isLoading &&
             tags.map((tag) => (
               <li key={tag}>
@@ -90,7 +96,7 @@ function Greeting({ children }: GreetingProps) {
             ))}
         </ul>
       </div>
-      <div className={css.end}>{children}</div>
+      <div className={`${layoutCss.pageHeadEnd} ${css.end}`}>{children}</div>
     </div>
   );
 }

@@ -10,8 +10,10 @@ import { SkipLink } from "../shells/SkipLink.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
 import { Byline } from "../ui/Byline.tsx";
 import { CategoryLine } from "../ui/CategoryLine.tsx";
+import { cx } from "../ui/cx.ts";
 import * as css from "../ui/layout.module.css";
 import { MediaBox } from "../ui/MediaBox.tsx";
+import * as partsCss from "../ui/parts.module.css";
 import { VerifiedMark } from "../ui/VerifiedMark.tsx";
 import { Kinds } from "./landing/Kinds.tsx";
 import * as landingCss from "./landing-page.module.css";
@@ -106,7 +108,14 @@ function ThreeStones() {
       <ol className={landingCss.steps}>
         {steps.map(({ count, name, text }) => (
           <li key={name}>
-            <span className={landingCss.sign}>
+            <span
+              className={cx(
+                partsCss.tile,
+                partsCss.sign,
+                count === 3 && partsCss.isVerified,
+                landingCss.sign,
+              )}
+            >
               <Stones size={34} count={count} />
             </span>
             <div>
@@ -125,7 +134,7 @@ function JoinBand() {
     <section className={landingCss.joinBand}>
       <Contours className={landingCss.contours} />
       <h2>The next stone could be yours</h2>
-      <div className={landingCss.joinWays}>
+      <div className={landingCss.ways}>
         <ButtonLink className={landingCss.joinPrimary} kind="primary" size="lg" to={screens.register}>
           Join Now
         </ButtonLink>

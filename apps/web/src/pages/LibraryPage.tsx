@@ -2,8 +2,8 @@ import { LibraryTools } from "../features/library/LibraryTools.tsx";
 import { useLibraryFilter } from "../features/library/useLibraryFilter.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import * as layoutCss from "../ui/layout.module.css";
+import * as partsCss from "../ui/parts.module.css";
 import { LibraryResults } from "./library/LibraryResults.tsx";
-import * as libraryCss from "./library/library.module.css";
 
 const description = "Verified articles, videos and recordings of the community, by category, type and words.";
 
@@ -13,7 +13,7 @@ export function LibraryPage() {
   return (
     <>
       <PageTitle title="Library" description={description} />
-      <header className={libraryCss.head}>
+      <header className={partsCss.bottom5}>
         <h1 className={layoutCss.h1}>Library</h1>
         <p className={layoutCss.sub}>Everything published on Cairn, each piece checked by a reviewer.</p>
       </header>

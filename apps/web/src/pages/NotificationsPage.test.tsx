@@ -26,7 +26,7 @@ const badge = () =>
   main().getByRole("heading", { name: "Notifications" }).parentElement?.querySelector(".count")?.textContent;
 const shown = async (...expected: string[]) => waitFor(() => expect(messages()).toEqual(expected));
 
-/** The screen of a signed-in member, who has these from the server and nothing from outside. */
+/** The screen of a signed-in member, who has these from the server and no external items. */
 async function open(...items: Parameters<typeof keepNotifications>) {
   const kept = keepNotifications(...items);
   const { user } = renderApp("/notifications");

@@ -25,8 +25,8 @@ export function NotificationsPage() {
 
 function MemberNotifications() {
   const { videos, articles } = useFeeds();
-  const outside = outsideNotifications(videos.items, articles.items);
-  const board = useNotices({ outside, withSamples: true });
+  const external = externalNotifications(videos.items, articles.items);
+  const board = useNotices({ external, withSamples: true });
   const { view, onView } = useNoticeView(filters);
   const { video, closeVideo, act } = useNoticeActions(board.notices);
   return (
@@ -53,10 +53,10 @@ const kinds = {
 } as const;
 
 /** Turns the first items of each external feed into notifications (docs/rules.md#d9). */
-const outsideNotifications = (...lists: readonly (readonly FeedItem[])[]): LocalNotification[] =>
-  lists.flatMap((items) => items.slice(0, shown).map(outsideNotification));
+const externalNotifications = (...lists: readonly (readonly FeedItem[])[]): LocalNotification[] =>
+  lists.flatMap((items) => items.slice(0, shown).map(externalNotification));
 
-function outsideNotification(item: FeedItem): LocalNotification {
+function externalNotification(item: FeedItem): LocalNotification {
   const { type, noun, action } = kinds[item.content_type];
   const place = item.site ? ` on ${item.site}` : "";
   return {

@@ -15,6 +15,7 @@ import { PageTitle } from "../lib/PageTitle.tsx";
 import { useSession } from "../lib/session/useSession.ts";
 import { cx } from "../ui/cx.ts";
 import * as layoutCss from "../ui/layout.module.css";
+import * as partsCss from "../ui/parts.module.css";
 import { SafeHtml } from "../ui/SafeHtml.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { ErrorState } from "../ui/State.tsx";
@@ -74,7 +75,7 @@ function Article({ item }: { item: ContentDetail }) {
 
 function PostSkeleton({ shown }: { shown: boolean }) {
   return (
-    <div className={cx(postCss.root, !shown && postCss.isHidden)} role="status">
+    <div className={cx(postCss.root, !shown && partsCss.hidden)} role="status">
       <span className={layoutCss.srOnly}>{messages.loading}</span>
       <div className={postCss.main}>
         <Skeleton className={postCss.trailLine} />

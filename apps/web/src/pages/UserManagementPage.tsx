@@ -1,12 +1,12 @@
 import { messages } from "@cairn/contract";
 import { lazy, Suspense, useState } from "react";
 import { AdminViews, deletionsView, useAdminView } from "../features/admin/AdminViews.tsx";
-import * as adminCss from "../features/admin/admin.module.css";
 import { useAdminSource } from "../features/admin/admin-source.ts";
 import { SearchField } from "../features/admin/SearchField.tsx";
 import { AddUser } from "../features/admin/users/AddUser.tsx";
 import { UserTable } from "../features/admin/users/UserTable.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
+import * as partsCss from "../ui/parts.module.css";
 import { AdminHead } from "./admin/AdminHead.tsx";
 
 const DeletionTable = lazy(async () => ({
@@ -29,7 +29,7 @@ function Users() {
   return (
     <>
       <AddUser />
-      <search className={adminCss.tools}>
+      <search className={partsCss.toolbar}>
         <SearchField label="Search by name or email" value={search} onChange={setSearch} />
       </search>
       <UserTable users={users} />

@@ -18,9 +18,9 @@ test("the footer has the four quick links and exactly four external links, each 
     ["Notifications", "/notifications"],
   ]);
 
-  const outside = screen.getAllByRole<HTMLAnchorElement>("link", { name: /opens in a new tab/ });
-  expect(outside).toHaveLength(4);
-  for (const link of outside) {
+  const external = screen.getAllByRole<HTMLAnchorElement>("link", { name: /opens in a new tab/ });
+  expect(external).toHaveLength(4);
+  for (const link of external) {
     expect(link.href).toMatch(/^https:\/\//);
     expect(link.target).toBe("_blank");
     expect(link.rel).toContain("noopener");

@@ -4,9 +4,8 @@ import { Footer } from "./Footer.tsx";
 import * as css from "./member-shell.module.css";
 import { memberPlaces } from "./places.ts";
 import { SkipLink } from "./SkipLink.tsx";
-import type { ShellUser } from "./shell-user.ts";
 import { TabBar } from "./TabBar.tsx";
-import { MemberBar, VisitorBar } from "./TopBar.tsx";
+import { MemberBar, type ShellUser, VisitorBar } from "./TopBar.tsx";
 
 interface MemberShellProps {
   /** Null for a visitor, who sees the same navigation and a sign-in link. */
@@ -20,14 +19,14 @@ interface MemberShellProps {
 export function MemberShell({ user, unread = 0, onLogout, children }: MemberShellProps) {
   const places = memberPlaces(unread);
   return (
-    <div className={css.root}>
+    <div className={`${layoutCss.column} ${css.root}`}>
       <SkipLink />
       {user ? (
         <MemberBar user={user} places={places} onLogout={onLogout} />
       ) : (
         <VisitorBar places={memberPlaces(0)} />
       )}
-      <main id="main" className={layoutCss.main} tabIndex={-1}>
+      <main id="main" className={`${layoutCss.main} ${css.main}`} tabIndex={-1}>
         <div className={`${layoutCss.wrap} ${layoutCss.page}`}>{children}</div>
       </main>
       <Footer />

@@ -21,7 +21,7 @@ export function ScreenMessage({ spot, note, title, text, children }: ScreenMessa
       {note && <p className={layoutCss.caps}>{note}</p>}
       <h1 className={layoutCss.h1}>{title}</h1>
       <p className={layoutCss.sub}>{text}</p>
-      <div className={css.actions}>{children}</div>
+      <div className={`${layoutCss.cluster} ${layoutCss.gap3} ${css.actions}`}>{children}</div>
     </div>
   );
 }

@@ -9,9 +9,9 @@ import * as layoutCss from "../ui/layout.module.css";
 import { PlaceLink } from "./PlaceLink.tsx";
 import type { Place } from "./places.ts";
 import { SkipLink } from "./SkipLink.tsx";
-import type { ShellUser } from "./shell-user.ts";
 import * as css from "./studio-shell.module.css";
 import { TabBar } from "./TabBar.tsx";
+import type { ShellUser } from "./TopBar.tsx";
 
 interface StudioShellProps {
   /** The role's name as shown on the chip. */
@@ -24,6 +24,8 @@ interface StudioShellProps {
   children: ReactNode;
 }
 
+const link = `${layoutCss.row} ${css.link}`;
+
 /** The frame for writers and admins: a sidebar; below 1100 px a bar at the top and tabs at the bottom. */
 export function StudioShell({ role, places, user, onLogout, children }: StudioShellProps) {
   const home = places[0].to;
@@ -31,13 +33,13 @@ export function StudioShell({ role, places, user, onLogout, children }: StudioSh
     <div className={css.root}>
       <SkipLink />
       <aside className={css.side}>
-        <div className={css.sideTop}>
+        <div className={`${layoutCss.spread} ${css.sideTop}`}>
           <LogoLink to={home} />
           <span className={css.roleChip}>{role}</span>
         </div>
-        <nav aria-label="Main">
+        <nav className={`${layoutCss.stack} ${css.nav}`} aria-label="Main">
           {places.map((place) => (
-            <PlaceLink key={place.to} place={place}>
+            <PlaceLink key={place.to} className={link} place={place}>
               <place.icon size={18} />
               {place.label}
               {place.unread !== undefined && <Count value={place.unread} of="unread" className={css.count} />}
@@ -48,14 +50,14 @@ export function StudioShell({ role, places, user, onLogout, children }: StudioSh
           {user && (
             <Byline name={user.name} photo={user.photo} note={user.email} size={34} className={css.who} />
           )}
-          <button type="button" className={css.sideOut} onClick={onLogout}>
+          <button type="button" className={link} onClick={onLogout}>
             <LogOut size={18} />
             Logout
           </button>
         </div>
       </aside>
       <div>
-        <header className={css.top}>
+        <header className={`${layoutCss.row} ${css.top}`}>
           <LogoLink to={home} />
           <span className={css.roleChip}>{role}</span>
           {user && <Avatar name={user.name} photo={user.photo} />}

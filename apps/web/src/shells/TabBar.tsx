@@ -8,7 +8,7 @@ export function TabBar({ places }: { places: readonly Place[] }) {
   return (
     <nav className={css.root} aria-label="Main">
       {places.map((place) => (
-        <PlaceLink key={place.to} place={place}>
+        <PlaceLink key={place.to} className={`${layoutCss.column} ${css.tab}`} place={place}>
           <place.icon size={21} />
           {place.label}
           {Boolean(place.unread) && (

@@ -8,8 +8,14 @@ import { Count } from "../ui/Count.tsx";
 import * as layoutCss from "../ui/layout.module.css";
 import { PlaceLink } from "./PlaceLink.tsx";
 import type { Place } from "./places.ts";
-import type { ShellUser } from "./shell-user.ts";
 import * as css from "./top-bar.module.css";
+
+/** The parts of the signed-in user that a frame shows. */
+export interface ShellUser {
+  /** Empty while it is not known yet. */
+  name: string;
+  photo?: string | null;
+}
 
 interface MemberBarProps {
   user: ShellUser;
@@ -20,10 +26,10 @@ interface MemberBarProps {
 export function MemberBar({ user, places, onLogout }: MemberBarProps) {
   return (
     <header className={css.root}>
-      <div className={`${layoutCss.wrap} ${css.inner}`}>
+      <div className={`${layoutCss.wrap} ${layoutCss.row} ${css.inner}`}>
         <LogoLink to={screens.home} />
         <BarLinks places={places} />
-        <div className={css.end}>
+        <div className={`${layoutCss.row} ${css.end}`}>
           <LibraryButton />
           <ButtonLink
             className={buttonCss.icon}
@@ -37,12 +43,12 @@ export function MemberBar({ user, places, onLogout }: MemberBarProps) {
           </ButtonLink>
           <ButtonLink className={css.fold} kind="secondary" size="sm" to={screens.createPost}>
             <Plus size={16} />
-            <span>Create Post</span>
+            <span className={css.folded}>Create Post</span>
           </ButtonLink>
           <Avatar name={user.name} photo={user.photo} className={css.avatar} />
           <Button className={css.fold} kind="ghost" size="sm" onClick={onLogout}>
             <LogOut size={16} />
-            <span>Logout</span>
+            <span className={css.folded}>Logout</span>
           </Button>
         </div>
       </div>
@@ -54,10 +60,10 @@ export function MemberBar({ user, places, onLogout }: MemberBarProps) {
 export function VisitorBar({ places }: { places: readonly Place[] }) {
   return (
     <header className={css.root}>
-      <div className={`${layoutCss.wrap} ${css.inner}`}>
+      <div className={`${layoutCss.wrap} ${layoutCss.row} ${css.inner}`}>
         <LogoLink to={screens.landing} />
         <BarLinks places={places} />
-        <div className={css.end}>
+        <div className={`${layoutCss.row} ${css.end}`}>
           <LibraryButton />
           <ButtonLink kind="ghost" size="sm" to={screens.login}>
             Log In
@@ -92,12 +98,14 @@ function BarLinks({ places }: { places: readonly Place[] }) {
   return (
     <nav className={css.links} aria-label="Main">
       {places.map((place) => (
-        <PlaceLink key={place.to} place={place}>
+        <PlaceLink key={place.to} className={css.link} place={place}>
           {place.label}
           {place.unread !== undefined && <Count value={place.unread} of="unread" />}
         </PlaceLink>
       ))}
-      <PlaceLink place={library}>{library.label}</PlaceLink>
+      <PlaceLink className={css.link} place={library}>
+        {library.label}
+      </PlaceLink>
     </nav>
   );
 }

@@ -2,6 +2,7 @@
 import type { ReactNode, Ref } from "react";
 import { cx } from "./cx.ts";
 import * as css from "./data-table.module.css";
+import * as layoutCss from "./layout.module.css";
 import { Skeleton } from "./Skeleton.tsx";
 
 export interface Column<Row> {
@@ -89,7 +90,7 @@ export function DataTable<Row>({
             : rows.map((row) => renderRow(rowKey(row), (column) => column.cell(row)))}
         </tbody>
       </table>
-      {foot && <div className={css.foot}>{foot}</div>}
+      {foot && <div className={`${layoutCss.spread} ${css.foot}`}>{foot}</div>}
     </div>
   );
 }

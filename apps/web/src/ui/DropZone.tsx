@@ -57,13 +57,13 @@ export function DropZone({ accept, note, disabled, onFile }: DropZoneProps) {
           if (file) onFile(file);
         }}
       />
-      <span className={css.icon}>
+      <span className={`${layoutCss.center} ${css.icon}`}>
         <CloudUpload size={22} />
       </span>
-      <b>
-        Drag and drop a file, or <span className={layoutCss.link}>browse</span>
+      <b className={css.text}>
+        Drag and drop a file, or <span className={`${layoutCss.link} ${css.browse}`}>browse</span>
       </b>
-      <small>{note}</small>
+      <small className={css.note}>{note}</small>
     </div>
   );
 }

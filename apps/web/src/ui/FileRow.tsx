@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useObjectUrl } from "../lib/useObjectUrl.ts";
 import * as css from "./file-row.module.css";
+import * as layoutCss from "./layout.module.css";
 import { ProgressBar } from "./ProgressBar.tsx";
 import { TypeTile } from "./TypeTile.tsx";
 
@@ -20,17 +21,19 @@ interface FileRowProps {
 export function FileRow({ preview, name, note, progress, children }: FileRowProps) {
   return (
     <div className={css.root}>
-      <span className={css.preview} aria-hidden="true">
+      <span className={`${layoutCss.center} ${css.preview}`} aria-hidden="true">
         {preview}
       </span>
-      <div className={css.text}>
+      <div>
         <p className={css.line}>
-          <span>{name}</span>
-          <span>{note}</span>
+          <span className={css.name}>{name}</span>
+          <span className={css.note}>{note}</span>
         </p>
-        {progress !== undefined && <ProgressBar value={progress} label={`Upload of ${name}`} />}
+        {progress !== undefined && (
+          <ProgressBar className={css.progress} value={progress} label={`Upload of ${name}`} />
+        )}
       </div>
-      <span className={css.end}>{children}</span>
+      <span className={`${layoutCss.row} ${layoutCss.gap1}`}>{children}</span>
     </div>
   );
 }

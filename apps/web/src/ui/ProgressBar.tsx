@@ -1,3 +1,4 @@
+import { cx } from "./cx.ts";
 import * as css from "./progress-bar.module.css";
 
 interface ProgressBarProps {
@@ -5,9 +6,17 @@ interface ProgressBarProps {
   value: number;
   /** What is in progress, for screen readers. */
   label: string;
+  className?: string;
 }
 
 /** The browser's own progress element in our look. */
-export function ProgressBar({ value, label }: ProgressBarProps) {
-  return <progress className={css.root} aria-label={label} value={Math.round(value * 1000)} max={1000} />;
+export function ProgressBar({ value, label, className }: ProgressBarProps) {
+  return (
+    <progress
+      className={cx(css.root, className)}
+      aria-label={label}
+      value={Math.round(value * 1000)}
+      max={1000}
+    />
+  );
 }

@@ -2,6 +2,7 @@ import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Spot, type SpotName } from "../art/Spot.tsx";
 import { Button } from "./Button.tsx";
+import * as layoutCss from "./layout.module.css";
 import * as css from "./state.module.css";
 
 interface EmptyStateProps {
@@ -16,11 +17,11 @@ interface EmptyStateProps {
 
 export function EmptyState({ title, text, action, spot = "empty" }: EmptyStateProps) {
   return (
-    <div className={css.root}>
+    <div className={`${layoutCss.column} ${css.root}`}>
       <Spot name={spot} />
       <p className={css.title}>{title}</p>
       {text && <p className={css.text}>{text}</p>}
-      {action}
+      {action && <div className={css.action}>{action}</div>}
     </div>
   );
 }
@@ -38,19 +39,21 @@ interface ErrorStateProps {
 /** Shows a section's error in its place and leaves the rest of the page alone. */
 export function ErrorState({ title, text, onRetry, action, spot = "fallen" }: ErrorStateProps) {
   return (
-    <div className={css.root}>
+    <div className={`${layoutCss.column} ${css.root}`}>
       <Spot name={spot} />
       <div role="alert">
         <p className={css.title}>{title}</p>
         {text && <p className={css.text}>{text}</p>}
       </div>
       {onRetry && (
-        <Button size="sm" onClick={onRetry}>
-          <RefreshCw size={16} />
-          Try again
-        </Button>
+        <div className={css.action}>
+          <Button size="sm" onClick={onRetry}>
+            <RefreshCw size={16} />
+            Try again
+          </Button>
+        </div>
       )}
-      {action}
+      {action && <div className={css.action}>{action}</div>}
     </div>
   );
 }

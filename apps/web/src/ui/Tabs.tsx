@@ -30,6 +30,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly [Tab, ...T
           <button
             key={tab.id}
             type="button"
+            className={css.tab}
             role="tab"
             id={`${baseId}-${tab.id}`}
             aria-selected={tab === chosen}

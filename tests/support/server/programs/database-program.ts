@@ -24,6 +24,16 @@ const tasks: Record<string, (database: Database, argument: string) => Promise<vo
     }
   },
 
+  /** Single rows from twenty callers at once. */
+  async commitTogether(database, count) {
+    const commit = async () => {
+      for (let number = 1; number <= Number(count) / 20; number += 1) {
+        await database.query.execute(sql`insert into writes (label) values (${"x".repeat(500)})`);
+      }
+    };
+    await Promise.all(Array.from({ length: 20 }, commit));
+  },
+
   /** Writes single rows and pairs from several callers at once until it is killed. */
   async write(database, life) {
     const write = async (writer: number) => {
@@ -39,7 +49,8 @@ const tasks: Record<string, (database: Database, argument: string) => Promise<vo
         say(`${writer % 2 === 0 ? "single" : "pair"} ${label}`);
       }
     };
-    await Promise.all([0, 1, 2, 3, 4, 5].map(write));
+    // Most of them single rows: commits that share a sync are what a kill then interrupts.
+    await Promise.all([0, 2, 4, 6, 8, 10, 12, 14, 1, 3].map(write));
   },
 
   async migrate(database, folder) {

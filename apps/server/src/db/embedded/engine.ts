@@ -111,6 +111,9 @@ class EmbeddedEngine implements Database {
     };
   }
 
+  /** Notices come with the answer to the commit. */
+  async caughtUp(): Promise<void> {}
+
   async maintain(statement: string): Promise<void> {
     await this.#use((session) => session.maintenance.query({ text: statement }));
     this.#reserve();

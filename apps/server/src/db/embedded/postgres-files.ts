@@ -34,11 +34,15 @@ function setting(name: string, value: string): string[] {
 }
 
 /** Opens the database in `directory`. */
-export async function openFiles(directory: string, onFailure: (line: string) => void): Promise<PGlite> {
+export async function openFiles(
+  directory: string,
+  onFailure: (line: string) => void,
+): Promise<{ pglite: PGlite; files: DurableFiles }> {
   let opening: string[] | null = [];
+  const files = new DurableFiles(directory);
   try {
     const pglite = await PGlite.create({
-      fs: new DurableFiles(directory),
+      fs: files,
       startParams,
       // Search tolerates misspelt words by using trigrams; a PostgreSQL server brings the same extension.
       extensions: { pg_trgm },
@@ -49,7 +53,7 @@ export async function openFiles(directory: string, onFailure: (line: string) => 
       },
     });
     opening = null;
-    return pglite;
+    return { pglite, files };
   } catch (error) {
     throw new Error([`PostgreSQL could not open ${directory}`, ...(opening ?? [])].join("\n"), {
       cause: error,
@@ -62,7 +66,7 @@ export async function createFiles(directory: string): Promise<void> {
   const unfinished = `${directory}.creating`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700, recursive: true });
-  const pglite = await openFiles(unfinished, () => {});
+  const { pglite } = await openFiles(unfinished, () => {});
   await pglite.close();
   syncTreeToDisk(unfinished);
   renameSync(unfinished, directory);

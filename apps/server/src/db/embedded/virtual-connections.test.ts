@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { BackendBroken, VirtualConnections } from "./virtual-connections.ts";
 
 const startup = Uint8Array.of(0, 0, 0, 8, 0, 3, 0, 0);
@@ -90,4 +90,90 @@ test("statements that a closed connection still had queued never run", () => {
 test("an incomplete answer is not passed on: the backend is discarded", () => {
   expect(() => send(1, "hang up")).toThrow(BackendBroken);
   expect(answered).toEqual([]);
+});
+
+describe("commits that follow one another", () => {
+  /** What happened, in order. */
+  let events: string[];
+  /** Statements that arrive while the first one runs. */
+  let arriving: string[];
+  let isOwed: boolean;
+  let disk: () => void;
+  let sharing: VirtualConnections;
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    events = [];
+    arriving = [];
+    isOwed = false;
+    disk = () => {};
+    sharing = new VirtualConnections(
+      (group) => {
+        const text = Buffer.from(group.subarray(5, -1)).toString();
+        events.push(text);
+        if (text.startsWith("write")) isOwed = true;
+        if (text.includes("slowly")) vi.advanceTimersByTime(50);
+        return Uint8Array.of(...Buffer.from("Z"), 0, 0, 0, 5, ...Buffer.from("I"));
+      },
+      () => events.push("answer"),
+      {
+        isOwed: () => isOwed,
+        settle() {
+          disk();
+          events.push("sync");
+          isOwed = false;
+        },
+        takeIn() {
+          for (const text of arriving.splice(0)) sharing.add(1, query(text));
+        },
+      },
+    );
+    sharing.open(1);
+    sharing.receive(1, startup);
+    events = [];
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test("share a sync, and none is answered before it", () => {
+    arriving = ["write b", "write c"];
+    sharing.receive(1, query("write a"));
+    expect(events).toEqual(["write a", "write b", "write c", "sync", "answer", "answer", "answer"]);
+  });
+
+  test("a commit that nothing waits behind is synced and answered at once", () => {
+    sharing.receive(1, query("write a"));
+    sharing.receive(1, query("write b"));
+    expect(events).toEqual(["write a", "sync", "answer", "write b", "sync", "answer"]);
+  });
+
+  test("what only reads is answered without a sync, unless it may have seen a commit that is not on the disk", () => {
+    arriving = ["write a", "read b"];
+    sharing.receive(1, query("read a"));
+    expect(events).toEqual(["read a", "answer", "write a", "read b", "sync", "answer", "answer"]);
+  });
+
+  test("a slow statement ends the sharing: those before it do not wait for those after it", () => {
+    arriving = ["read slowly", "write b"];
+    sharing.receive(1, query("write a"));
+    expect(events).toEqual([
+      "write a",
+      "read slowly",
+      "sync",
+      "answer",
+      "answer",
+      "write b",
+      "sync",
+      "answer",
+    ]);
+  });
+
+  test("nothing is answered if the disk fails", () => {
+    arriving = ["write b"];
+    disk = () => {
+      throw new Error("the disk failed");
+    };
+    expect(() => sharing.receive(1, query("write a"))).toThrow("the disk failed");
+    expect(events).toEqual(["write a", "write b"]);
+  });
 });

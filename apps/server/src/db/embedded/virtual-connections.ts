@@ -4,6 +4,20 @@ import { joined, MessageGroups } from "./message-groups.ts";
 export type Execute = (group: Uint8Array, connection: number) => Uint8Array<ArrayBuffer>;
 export type Answer = (connection: number, bytes: Uint8Array<ArrayBuffer>) => void;
 
+/** How commits that wait for one another share a sync of the log to the disk. */
+export interface SharedSync {
+  /** Whether a statement that ran is not on the disk yet. */
+  readonly isOwed: () => boolean;
+  /** @throws if the disk fails; no held answer may be sent then */
+  readonly settle: () => void;
+  /** Passes what the clients have sent in the meantime to `add`. */
+  readonly takeIn: () => void;
+}
+
+/** The most answers, and milliseconds, that wait for a shared sync. */
+const mostHeld = 64;
+const longestHold = 5;
+
 /** The backend no longer answers as PostgreSQL does, so none of its answers can be trusted. */
 export class BackendBroken extends Error {
   override readonly name = "BackendBroken";
@@ -14,17 +28,25 @@ const idle = "I".charCodeAt(0);
 /**
  * Lets several clients share the single backend of an embedded PostgreSQL. A connection inside a transaction owns the
  * backend until the transaction ends; what the others send waits, in order of arrival.
+ *
+ * While statements wait, an answer to one that has committed is held until a few more have run, and one sync brings all
+ * of them to the disk (group commit). A statement that nothing waits behind is synced and answered at once.
  */
 export class VirtualConnections {
   readonly #execute: Execute;
   readonly #answer: Answer;
   readonly #connections = new Map<number, { groups: MessageGroups; started: boolean }>();
   readonly #waiting: { connection: number; group: Uint8Array }[] = [];
+  readonly #sync: SharedSync;
+  readonly #held: { connection: number; bytes: Uint8Array<ArrayBuffer> }[] = [];
+  #heldSince = 0;
+  readonly #terminated: number[] = [];
   #owner: number | null = null;
 
-  constructor(execute: Execute, answer: Answer) {
+  constructor(execute: Execute, answer: Answer, sync: SharedSync = unshared) {
     this.#execute = execute;
     this.#answer = answer;
+    this.#sync = sync;
   }
 
   open(connection: number): void {
@@ -32,6 +54,12 @@ export class VirtualConnections {
   }
 
   receive(connection: number, bytes: Uint8Array): void {
+    this.add(connection, bytes);
+    this.#run();
+  }
+
+  /** Queues what a client has sent, without running it. */
+  add(connection: number, bytes: Uint8Array): void {
     const client = this.#connections.get(connection);
     if (!client) return;
     for (const group of client.groups.push(bytes)) {
@@ -39,8 +67,7 @@ export class VirtualConnections {
       else this.#answer(connection, welcome());
       client.started = true;
     }
-    this.#run();
-    if (client.groups.terminated) this.close(connection);
+    if (client.groups.terminated) this.#terminated.push(connection);
   }
 
   /** Drops everything that the connection has sent and that has not run yet, and rolls its open transaction back. */
@@ -57,10 +84,25 @@ export class VirtualConnections {
 
   #run(): void {
     for (let job = this.#next(); job; job = this.#next()) {
-      const answer = this.#execute(job.group, job.connection);
-      this.#owner = transactionStatus(answer) === idle ? null : job.connection;
-      this.#answer(job.connection, answer);
+      const bytes = this.#execute(job.group, job.connection);
+      this.#owner = transactionStatus(bytes) === idle ? null : job.connection;
+      if (this.#held.length === 0) this.#heldSince = performance.now();
+      this.#held.push({ connection: job.connection, bytes });
+      if (!this.#sync.isOwed() || this.#isFull()) this.#release();
+      this.#sync.takeIn();
     }
+    this.#release();
+    for (const ended of this.#terminated.splice(0)) this.close(ended);
+  }
+
+  #isFull(): boolean {
+    return this.#held.length >= mostHeld || performance.now() - this.#heldSince >= longestHold;
+  }
+
+  /** Sends the held answers, in order, once everything that they tell of is on the disk. */
+  #release(): void {
+    if (this.#sync.isOwed()) this.#sync.settle();
+    for (const { connection, bytes } of this.#held.splice(0)) this.#answer(connection, bytes);
   }
 
   #next() {
@@ -69,6 +111,9 @@ export class VirtualConnections {
     return index < 0 ? undefined : this.#waiting.splice(index, 1)[0];
   }
 }
+
+/** Each statement has brought its own commit to the disk. */
+const unshared: SharedSync = { isOwed: () => false, settle() {}, takeIn() {} };
 
 /** Every complete answer ends with ReadyForQuery: 'Z', length 5, and the state of the transaction. */
 function transactionStatus(answer: Uint8Array): number {

@@ -1,5 +1,5 @@
 import { cpSync } from "node:fs";
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { joined } from "./message-groups.ts";
 import { createFiles, openFiles } from "./postgres-files.ts";
 import { VirtualConnections } from "./virtual-connections.ts";
@@ -16,11 +16,38 @@ if (task === "create") {
   process.exit(0);
 }
 
-const pglite = await openFiles(directory, (line) => say({ type: "log", line }));
+const { pglite, files } = await openFiles(directory, (line) => say({ type: "log", line }));
 exitWhenBroken();
-const connections = new VirtualConnections(execute, (connection, bytes) =>
-  say({ type: "bytes", connection, bytes }, [bytes.buffer]),
+files.shareLogSyncs();
+/** What has arrived and was not handled yet. */
+const inbox: ToWorker[] = [];
+const connections = new VirtualConnections(
+  execute,
+  (connection, bytes) => say({ type: "bytes", connection, bytes }, [bytes.buffer]),
+  { isOwed: () => files.owesSync, settle, takeIn },
 );
+
+/** Takes in statements that arrived while another ran, up to a message that has to wait for its turn. */
+function takeIn(): void {
+  for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port))
+    inbox.push(next.message);
+  for (let [next] = inbox; next?.type === "bytes"; [next] = inbox) {
+    inbox.shift();
+    connections.add(next.connection, next.bytes);
+  }
+}
+
+/** Counts as a statement, so that a disk that hangs is noticed. PostgreSQL would panic if the sync failed. */
+function settle(): void {
+  Atomics.add(running, 0, 1);
+  try {
+    files.settle();
+  } catch (error) {
+    say({ type: "broken", reason: `the log could not be synced: ${String(error)}` });
+    process.exit(1);
+  }
+  Atomics.add(running, 0, 1);
+}
 
 /** Marks the shared cells around each statement, so that the other thread can see one that hangs. */
 function execute(group: Uint8Array, connection: number): Uint8Array<ArrayBuffer> {
@@ -67,14 +94,16 @@ function exitWhenBroken(): void {
   };
 }
 
-port.on("message", async (message: ToWorker) => {
+port.on("message", (message: ToWorker) => {
+  inbox.push(message);
+  for (let next = inbox.shift(); next; next = inbox.shift()) handle(next);
+});
+
+function handle(message: ToWorker): void {
   if (message.type === "bytes") connections.receive(message.connection, message.bytes);
   else if (message.type === "open") connections.open(message.connection);
   else if (message.type === "close") connections.close(message.connection);
   else if (message.type === "copy") copy(message.copy, message.directory);
-  else {
-    await pglite.close();
-    process.exit(0);
-  }
-});
+  else void pglite.close().then(() => process.exit(0));
+}
 say({ type: "ready" });

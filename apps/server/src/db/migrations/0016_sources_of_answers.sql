@@ -7,7 +7,8 @@ drop trigger categories_tell_readers on categories;
 drop trigger users_tell_readers on users;
 drop function tell_readers();
 
--- `sources` may hold nulls and repetitions. A statement that changes more than a hundred of them is sent as "all".
+-- `sources` may hold nulls and repetitions. More than a hundred are sent as "all"; the functions below stop before they
+-- have collected many more, because a statement may change every row.
 create function tell_readers(sources text[]) returns void language plpgsql as $$
 declare
   told text[] := array(select distinct source from unnest(sources) source where source is not null);
@@ -22,6 +23,10 @@ end $$;
 create function tell_of_content() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
+    if (select count(*) from (select from new_rows limit 101) touched) > 100 then
+      perform pg_notify('shared_answers', 'all');
+      return null;
+    end if;
     perform tell_readers(
       array_agg(case when (was.author_id, was.status, was.latest_revision, was.published_revision_id,
           was.pending_revision_id, was.published_at, was.published_category_id, was.last_decision, was.withdrawn_at)
@@ -36,10 +41,12 @@ begin
     from old_rows was join new_rows became using (id);
   elsif tg_op = 'INSERT' then
     perform tell_readers(array_agg('item:' || id)
-      || array_agg(case when published_revision_id is not null then 'list' end)) from new_rows;
+      || array_agg(case when published_revision_id is not null then 'list' end))
+    from (select id, published_revision_id from new_rows limit 101) added;
   else
     perform tell_readers(array_agg('item:' || id)
-      || array_agg(case when published_revision_id is not null then 'list' end)) from old_rows;
+      || array_agg(case when published_revision_id is not null then 'list' end))
+    from (select id, published_revision_id from old_rows limit 101) gone;
   end if;
   return null;
 end $$;
@@ -53,9 +60,11 @@ create trigger content_tells_readers_of_delete after delete on content
 create function tell_of_comments() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
-    perform tell_readers(array_agg('comments:' || content_id)) from old_rows;
+    perform tell_readers(array_agg('comments:' || content_id))
+    from (select distinct content_id from old_rows limit 101) gone;
   else
-    perform tell_readers(array_agg('comments:' || content_id)) from new_rows;
+    perform tell_readers(array_agg('comments:' || content_id))
+    from (select distinct content_id from new_rows limit 101) said;
   end if;
   return null;
 end $$;
@@ -92,13 +101,17 @@ create trigger categories_tell_readers_of_delete after delete on categories
 create function tell_of_users() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
+    if (select count(*) from (select from new_rows limit 101) touched) > 100 then
+      perform pg_notify('shared_answers', 'all');
+      return null;
+    end if;
     perform tell_readers(array_agg(case when (was.name, was.role, was.active, was.verified_at, was.interests, was.bio,
           was.social_links, was.avatar_key, was.avatar_small_key)
         is distinct from (became.name, became.role, became.active, became.verified_at, became.interests, became.bio,
           became.social_links, became.avatar_key, became.avatar_small_key) then 'user:' || became.id end))
     from old_rows was join new_rows became using (id);
   else
-    perform tell_readers(array_agg('user:' || id)) from old_rows;
+    perform tell_readers(array_agg('user:' || id)) from (select id from old_rows limit 101) gone;
   end if;
   return null;
 end $$;

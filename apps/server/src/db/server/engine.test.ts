@@ -230,6 +230,27 @@ test("a listener that loses its connection learns of the gap once, then receives
   await stop();
 });
 
+test("whoever has caught up has received the notices of every commit that was acknowledged before", async () => {
+  const heard: string[] = [];
+  const stop = await own.listen("caught_up", (payload) => heard.push(payload));
+  const rounds = Array.from({ length: 200 }, (_, round) => String(round));
+
+  for (const round of rounds) {
+    await own.query.execute(sql`select pg_notify('caught_up', ${round}::text)`);
+    await own.caughtUp();
+    expect(heard.at(-1)).toBe(round);
+  }
+  heard.length = 0;
+  await Promise.all(
+    rounds.map(async (round) => {
+      await own.query.execute(sql`select pg_notify('caught_up', ${round}::text)`);
+      await own.caughtUp();
+      expect(heard).toContain(round);
+    }),
+  );
+  await stop();
+});
+
 test("a listener notices a server that vanished silently", async () => {
   let gaps = 0;
   const stop = await database.listen(

@@ -89,6 +89,10 @@ class ServerDatabase implements Database {
     return this.#use(() => this.#listener.listen(channel, onPayload, onGap));
   }
 
+  caughtUp(): Promise<void> {
+    return this.#use(() => this.#listener.caughtUp());
+  }
+
   async maintain(statement: string): Promise<void> {
     const client = new pg.Client({ ...this.#address, statement_timeout: this.#settings.maintenanceLimit });
     client.on("error", () => {});

@@ -24,6 +24,9 @@ export class Listener {
   #client: Promise<pg.Client> | null = null;
   #living: pg.Client | null = null;
   #isClosed = false;
+  /** The answer to the last question of `caughtUp`, and the one that is asked after it. */
+  #echo: Promise<void> = Promise.resolve();
+  #nextEcho: Promise<void> | null = null;
 
   constructor(config: pg.ClientConfig, log: DatabaseLog) {
     this.#config = config;
@@ -45,6 +48,21 @@ export class Listener {
       // A lost connection has no subscriptions any more.
       await this.#living?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {});
     };
+  }
+
+  /**
+   * A commit signals every listening connection before it is acknowledged, and a connection is sent its notices before
+   * the end of any later answer: so an answer to anything shows that the notices have come. Calls that wait for their
+   * turn share one answer.
+   */
+  caughtUp(): Promise<void> {
+    this.#nextEcho ??= this.#echo.then(() => {
+      this.#nextEcho = null;
+      const echo = this.#connected().then(async (client) => void (await client.query(beat)));
+      this.#echo = echo.catch(() => {});
+      return echo;
+    });
+    return this.#nextEcho;
   }
 
   async close(): Promise<void> {

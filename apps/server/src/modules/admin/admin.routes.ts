@@ -46,7 +46,7 @@ export function adminRoutes(
   );
 
   mount(app, listAdminCategories, async () => {
-    const items = await categories.list();
+    const items = [...(await categories.list())];
     return { items, next: null, total: items.length };
   });
   mount(app, createCategory, async (request, reply) => {

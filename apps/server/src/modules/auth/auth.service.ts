@@ -97,9 +97,10 @@ export function createAuthService(dependencies: Dependencies) {
      */
     async login({ email, password }: Login, place: Place, userAgent: string | null): Promise<SessionTokens> {
       const account = normaliseEmail(email);
-      const counts = countsOf(account, place, await places.know(account, place));
+      // Both are read for every e-mail, whether or not there is such an account.
+      const [known, user] = await Promise.all([places.know(account, place), users.findByEmail(account)]);
+      const counts = countsOf(account, place, known);
       for (const [limit, key] of counts) await limits.take(limit, key);
-      const user = await users.findByEmail(account);
       if (!(await isRightPassword(user?.passwordHash ?? null, password)) || !user?.passwordHash) {
         const facts = { event: "login_failed", account: hashForLog(account), address: place.ip };
         log.info(facts, "a password was wrong");

@@ -32,6 +32,16 @@ test("a token names its member and session, and contains no rights", async () =>
   expect(await tokens.read(await forged().sign(key), now)).toEqual(bearer);
 });
 
+test("a token that was accepted before is refused once it is over, and so is one that is made of it", async () => {
+  const token = await tokens.sign(bearer, now, later);
+  const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  for (const seconds of [0, 1, 15 * 60 - 1]) expect(await tokens.read(token, after(seconds))).toEqual(bearer);
+  for (const seconds of [15 * 60, 15 * 60 + 1]) expect(await tokens.read(token, after(seconds))).toBeNull();
+  const [header, claims, signature = ""] = token.split(".");
+  expect(await tokens.read([header, claims, signature.toUpperCase()].join("."), now)).toBeNull();
+  expect(await createAccessTokens(`${secret}, but another`).read(token, now)).toBeNull();
+});
+
 test.each<[string, () => string | Promise<string>]>([
   ["changed in its claims", () => changed(1)],
   ["changed in its header", () => changed(0)],

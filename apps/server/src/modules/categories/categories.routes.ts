@@ -1,9 +1,16 @@
 import { getCategory, listCategories } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { mount } from "../../plugins/mount.ts";
+import { madeOf } from "../../plugins/shared-answers.ts";
 import type { CategoryService } from "./categories.service.ts";
 
 export function categoryRoutes(app: FastifyInstance, categories: CategoryService): void {
-  mount(app, listCategories, () => categories.list());
-  mount(app, getCategory, (request) => categories.get(request.params.id));
+  mount(app, listCategories, async (_request, reply) => {
+    madeOf(reply, ["categories"]);
+    return [...(await categories.list())];
+  });
+  mount(app, getCategory, (request, reply) => {
+    madeOf(reply, ["categories"]);
+    return categories.get(request.params.id);
+  });
 }

@@ -1,10 +1,26 @@
 import type { Category } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
+import type { Changes } from "../../events/changes.ts";
 import { AppError } from "../../lib/app-error.ts";
+import { Kept } from "../../lib/kept.ts";
 import { allCategories, findCategory, holdCategory } from "./categories.repository.ts";
 
-export function createCategoryService({ db }: { db: Database }) {
-  const list = (): Promise<Category[]> => allCategories(db.query);
+interface Dependencies {
+  readonly db: Database;
+  readonly changes: Changes;
+}
+
+export function createCategoryService({ db, changes }: Dependencies) {
+  const kept = new Kept<"all", readonly Category[]>({
+    most: 1,
+    load: async () => new Map([["all", await allCategories(db.query)]]),
+  });
+  changes.on((sources) => {
+    if (sources === "all" || sources.has("categories")) kept.clear();
+  });
+
+  /** The same array until a category or its number of posts changes. */
+  const list = async (): Promise<readonly Category[]> => (await kept.get("all")) ?? [];
 
   return {
     list,

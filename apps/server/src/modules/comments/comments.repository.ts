@@ -2,6 +2,8 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
 import { comments, content, users } from "../../db/schema.ts";
 import type { Position } from "../../lib/cursor.ts";
+import type { KeyOfCall, standIns } from "../../plugins/idempotency.ts";
+import type { CommentNotice } from "../notifications/notifications.service.ts";
 
 const columns = {
   id: comments.id,
@@ -55,10 +57,46 @@ export interface NewComment {
   readonly createdAt: Date;
 }
 
+/** Without checks and without a notice. */
 export async function insertComment(db: Queries, comment: NewComment): Promise<number> {
   const [row] = await db.insert(comments).values(comment).returning({ id: comments.id });
   if (!row) throw new Error("insert returned no row");
   return row.id;
+}
+
+/**
+ * Writes a comment and the notice to the item's author as one statement (`write_comment` in migration 0017): it checks
+ * that the author's account is active and the item published.
+ */
+export function prepareWriteComment(db: Queries) {
+  const { placeholder } = sql;
+  const statement = db
+    .select({
+      id: sql<number>`comment_id`.mapWith(Number),
+      authorName: sql<string>`writer_name`,
+      firstStatus: sql<number | null>`first_status`,
+      firstAnswer: sql<string | null>`first_answer`,
+    })
+    .from(
+      sql`write_comment(
+        ${placeholder("contentId")}, ${placeholder("authorId")}, ${placeholder("body")}, ${placeholder("bodyHtml")},
+        ${placeholder("createdAt")}, ${placeholder("type")}, ${placeholder("words")}, ${placeholder("action")},
+        ${placeholder("url")}, ${placeholder("called")}, ${placeholder("hash")}, ${placeholder("expired")},
+        ${placeholder("answerStatus")}, ${placeholder("answerForm")}, ${placeholder("number")}, ${placeholder("text")})`,
+    )
+    .prepare("write_comment");
+
+  return async ({ notice, key, unknown, ...comment }: CommentWrite) => {
+    const [row] = await statement.execute({ ...comment, ...notice, ...key, ...unknown });
+    if (!row) throw new Error("write_comment returned no row");
+    return row;
+  };
+}
+
+interface CommentWrite extends NewComment {
+  readonly notice: CommentNotice;
+  readonly key: KeyOfCall;
+  readonly unknown: ReturnType<typeof standIns>;
 }
 
 interface Change {

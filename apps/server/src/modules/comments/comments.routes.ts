@@ -1,20 +1,24 @@
 import { createComment, deleteComment, editComment, listComments } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
+import { sourcesOfComment } from "../../events/sources.ts";
 import { memberOf } from "../../plugins/bearer.ts";
 import type { KeyedCalls } from "../../plugins/idempotency.ts";
 import { mount } from "../../plugins/mount.ts";
 import { setPagingHeaders } from "../../plugins/paging.ts";
+import { madeOf } from "../../plugins/shared-answers.ts";
 import type { CommentService } from "./comments.service.ts";
 
 export function commentRoutes(app: FastifyInstance, comments: CommentService, keyed: KeyedCalls): void {
   mount(app, listComments, async (request, reply) => {
-    const page = await comments.list(request.bearer, request.params.id, request.query);
+    const { id } = request.params;
+    const page = await comments.list(request.bearer, id, request.query);
     setPagingHeaders(request, reply, page);
+    madeOf(reply, [`item:${id}`, `comments:${id}`, ...page.comments.flatMap(sourcesOfComment)]);
     return page.comments;
   });
 
-  keyed.mount(app, createComment, (request, transact) =>
-    comments.create(memberOf(request), request.params.id, request.body, transact),
+  keyed.mount(app, createComment, (request, _transact, once) =>
+    comments.create(memberOf(request), request.params.id, request.body, once),
   );
 
   mount(app, editComment, (request) => comments.edit(memberOf(request), request.params.id, request.body));

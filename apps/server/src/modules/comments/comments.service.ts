@@ -4,7 +4,7 @@ import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
 import type { Bearer } from "../../plugins/bearer.ts";
-import type { Transact } from "../../plugins/idempotency.ts";
+import { type Once, standIns } from "../../plugins/idempotency.ts";
 import type { Limits } from "../../plugins/limits.ts";
 import { canRead, toViewer } from "../content/content.policy.ts";
 import type { ContentService } from "../content/content.service.ts";
@@ -17,7 +17,7 @@ import {
   commentsOf,
   deleteComment,
   findComment,
-  insertComment,
+  prepareWriteComment,
   updateComment,
 } from "./comments.repository.ts";
 
@@ -25,7 +25,7 @@ interface Dependencies {
   db: Database;
   users: UserService;
   content: ContentService;
-  notifications: NotificationService;
+  notifications: Pick<NotificationService, "ofComment">;
   rendering: RenderingService;
   limits: Limits;
   clock: Clock;
@@ -46,6 +46,7 @@ export function createCommentService({
   limits,
   clock,
 }: Dependencies) {
+  const writeComment = prepareWriteComment(db.query);
   const takeTurn = ({ userId }: Bearer) => limits.take("commentByUser", String(userId));
 
   /** A comment and the viewer. @throws AppError comment_not_found, also if the viewer may not see its item. */
@@ -82,25 +83,28 @@ export function createCommentService({
       return { comments: shown.map((row) => presentComment(row, viewer)), total, next };
     },
 
+    /** @throws AppError session_ended, content_not_found for an item that is not published, even for its author. */
     async create(
       bearer: Bearer,
       contentId: number,
       draft: CommentDraft,
-      transact: Transact<Comment>,
+      once: Once<Comment>,
     ): Promise<Comment> {
       await takeTurn(bearer);
-      const author = await users.active(bearer.userId);
+      const { userId: authorId } = bearer;
       const text = await textOf(bearer, draft);
-      return transact(async (tx) => {
-        await content.ensurePublished(tx, contentId);
-        const comment = { contentId, authorId: author.id, ...text, createdAt: clock() };
-        const id = await insertComment(tx, comment);
-        // The insert waits for a concurrent decision about the item, so the item may no longer be published.
-        await content.ensurePublished(tx, contentId);
-        const by = { id: author.id, name: author.name };
-        await notifications.notify(tx, { event: "commented", contentId, by });
-        return presentComment({ ...comment, id, authorName: author.name, editedAt: null }, toViewer(author));
-      });
+      const comment = { contentId, authorId, ...text, createdAt: clock() };
+      const present = (id: number, authorName: string) =>
+        presentComment(
+          { ...comment, id, authorName, editedAt: null },
+          { userId: authorId, verifiedAdmin: false },
+        );
+      const unknown = standIns();
+      const { id, authorName } = await once(
+        (key) => writeComment({ ...comment, notice: notifications.ofComment(contentId), key, unknown }),
+        () => present(unknown.number, unknown.text),
+      );
+      return present(id, authorName);
     },
 
     /** Only the author may change a comment. An unchanged text does not count as an edit. */

@@ -1,9 +1,12 @@
 import type { ContentItem } from "@cairn/contract";
 import { presentMedia } from "../../lib/present-media.ts";
-import type { ItemRow } from "./content.repository.ts";
+import type { PublishedRow } from "./content.repository.ts";
 
 /** Lists every outgoing field; `addressOf` turns a stored file's key into an address that this reader may use. */
-export function presentItem(row: ItemRow, addressOf: (key: string) => string): ContentItem {
+export function presentItem(
+  row: Omit<PublishedRow, "bodyHtml" | "history">,
+  addressOf: (key: string) => string,
+): ContentItem {
   const media = presentMedia(row, addressOf);
   return {
     id: row.id,
@@ -24,3 +27,30 @@ export function presentItem(row: ItemRow, addressOf: (key: string) => string): C
     comments: row.comments,
   };
 }
+
+/** A published item as every reader may see it, with its JSON made once. */
+export interface PublishedItem {
+  readonly item: ContentItem;
+  /** The item's fields without the closing brace, so that a reader's own fields can follow. */
+  readonly head: string;
+  /** What an item read by itself has in addition, and the closing brace. */
+  readonly tail: string;
+}
+
+export function presentPublished(row: PublishedRow, addressOf: (key: string) => string): PublishedItem {
+  const item = presentItem(row, addressOf);
+  const revisions = row.history.map(({ number, at }) => ({ number, created_at: new Date(at).toISOString() }));
+  return {
+    item,
+    head: JSON.stringify(item).slice(0, -1),
+    tail: `,${JSON.stringify({ body_html: row.bodyHtml, revisions }).slice(1)}`,
+  };
+}
+
+/** The item as a list has it; with the reason why it stands there for a signed-in reader. */
+export const listedJson = ({ head }: PublishedItem, why?: string): string =>
+  why === undefined ? `${head}}` : `${head},"why":${JSON.stringify(why)}}`;
+
+/** The item by itself; for a signed-in reader with whether they like it. */
+export const wholeJson = ({ head, tail }: PublishedItem, liked?: boolean): string =>
+  liked === undefined ? head + tail : `${head},"liked":${liked}${tail}`;

@@ -1,4 +1,4 @@
-import type { ContentType } from "@cairn/contract";
+import { type ContentType, limits } from "@cairn/contract";
 import {
   and,
   desc,
@@ -16,6 +16,7 @@ import {
 import type { Queries } from "../../db/database.ts";
 import { categoryNow, poster, shownMedia } from "../../db/fragments.ts";
 import { newestMatches } from "../../db/newest-matches.ts";
+import { named } from "../../db/queries.ts";
 import { categories, content, contentCounts, ledger, media, revisions, users } from "../../db/schema.ts";
 import type { Position } from "../../lib/cursor.ts";
 
@@ -43,6 +44,37 @@ const before = (time: SQL | typeof content.publishedAt | typeof content.createdA
 const mentionsAny = (phrases: readonly string[]): SQL | undefined =>
   or(...phrases.map((phrase) => sql`${content.publishedSearch} @@ search_query(${phrase})`));
 
+/** A page of the usual size, and one item more that tells of a next page. */
+const usualLimit = limits.perPageDefault + 1;
+
+/** Pages of all published items, by their offset or after a position. */
+const usualPage = (name: string, where?: SQL) =>
+  named((db) =>
+    db
+      .select({ id: content.id, at: content.publishedAt })
+      .from(content)
+      .where(and(isNotNull(content.publishedRevisionId), where))
+      .orderBy(desc(content.publishedAt), desc(content.id))
+      .limit(literal(usualLimit))
+      .offset(sql.placeholder("offset"))
+      .prepare(name),
+  );
+const pageByOffset = usualPage("published_page");
+const pageAfter = usualPage(
+  "published_page_after",
+  sql`(${content.publishedAt}, ${content.id}) < (${sql.placeholder("at")}, ${sql.placeholder("id")})`,
+);
+
+async function newestPositions(db: Queries, { after, offset }: Slice): Promise<Position[]> {
+  const rows = after
+    ? await pageAfter(db).execute({ at: after.at, id: after.id, offset })
+    : await pageByOffset(db).execute({ offset });
+  return rows.flatMap(({ id, at }) => (at ? [{ id, at }] : []));
+}
+
+/** A literal: with a parameter as limit the planner would assume that a tenth of the table is wanted. */
+const literal = (count: number) => sql.raw(String(count)) as unknown as number;
+
 /** Ids and positions of published items, newest publication first. An offset scans only the index. */
 export async function publishedPositions(
   db: Queries,
@@ -51,6 +83,7 @@ export async function publishedPositions(
 ): Promise<Position[]> {
   const { authorId, inCategories, notInCategories, mentions, doesNotMention, contentType } = filter;
   const { limit, offset } = slice;
+  if (Object.keys(filter).length === 0 && limit === usualLimit) return newestPositions(db, slice);
   const where = and(
     authorId === undefined ? undefined : eq(content.authorId, authorId),
     inCategories?.length ? inArray(content.publishedCategoryId, [...inCategories]) : undefined,
@@ -65,8 +98,7 @@ export async function publishedPositions(
     .from(content)
     .where(and(isNotNull(content.publishedRevisionId), where))
     .orderBy(desc(content.publishedAt), desc(content.id))
-    // Literals: with parameters the planner would assume that a tenth of the table is wanted.
-    .limit(sql.raw(String(limit)) as unknown as number)
+    .limit(literal(limit))
     .offset(offset);
   return rows.flatMap(({ id, at }) => (at ? [{ id, at }] : []));
 }
@@ -99,31 +131,36 @@ export const flaggedEdit = sql`(${content.publishedRevisionId} is not null and $
   and (select last.decision = 'flagged' and last.revision_number = ${content.latestRevision} from ${ledger} last
     where last.content_id = ${content.id} order by last.seq desc limit 1))`;
 
+/** What every reader of an item with one of its revisions sees. */
+const shown = {
+  id: content.id,
+  authorId: content.authorId,
+  authorName: users.name,
+  status: content.status,
+  publishedAt: content.publishedAt,
+  createdAt: content.createdAt,
+  likes: content.likes,
+  comments: content.comments,
+  revision: revisions.number,
+  title: revisions.title,
+  body: revisions.body,
+  contentType: revisions.contentType,
+  categoryId: categories.id,
+  categoryName: categories.name,
+  ...shownMedia,
+};
+
 /** An item with one of its revisions. */
 const itemsWith = (db: Queries, revision: SQL) =>
   db
     .select({
-      id: content.id,
-      authorId: content.authorId,
-      authorName: users.name,
-      status: content.status,
-      publishedAt: content.publishedAt,
-      createdAt: content.createdAt,
-      likes: content.likes,
-      comments: content.comments,
+      ...shown,
       /** Number of the revision that waits for review. */
       pendingRevision: sql<number | null>`(select waiting.number from ${revisions} waiting
         where waiting.id = ${content.pendingRevisionId})`,
       /** Number of a newer revision that was flagged while the published one stayed public. */
       flaggedRevision: sql<number | null>`case when ${flaggedEdit} then ${content.latestRevision} end`,
       isPublished: sql<boolean>`${content.publishedRevisionId} is not null`,
-      revision: revisions.number,
-      title: revisions.title,
-      body: revisions.body,
-      contentType: revisions.contentType,
-      categoryId: categories.id,
-      categoryName: categories.name,
-      ...shownMedia,
     })
     .from(content)
     .innerJoin(revisions, and(eq(revisions.contentId, content.id), revision))
@@ -143,6 +180,32 @@ export async function itemsById(db: Queries, ids: readonly number[]): Promise<It
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
+
+/** Numbers and times of the revisions up to the shown one, newest first, as JSON. */
+const history = sql<{ number: number; at: string }[]>`(
+  select json_agg(json_build_object('number', past.number, 'at', past.created_at) order by past.number desc)
+  from (select earlier.number, earlier.created_at from ${revisions} earlier
+    where earlier.content_id = ${content.id} and earlier.number <= ${revisions.number}
+    order by earlier.number desc limit 50) past)`;
+
+const publishedByIds = named((db) =>
+  db
+    .select({ ...shown, bodyHtml: revisions.bodyHtml, history })
+    .from(content)
+    .innerJoin(revisions, eq(revisions.id, content.publishedRevisionId))
+    .innerJoin(users, eq(users.id, content.authorId))
+    .innerJoin(categories, eq(categories.id, categoryNow))
+    .leftJoin(media, eq(media.key, revisions.mediaKey))
+    .leftJoin(poster, eq(poster.key, revisions.posterKey))
+    .where(sql`${content.id} = any(${sql.placeholder("ids")}::bigint[])`)
+    .prepare("published_items"),
+);
+
+/** The published ones of these items as readers are served them, whole; in no order. */
+export const publishedItems = (db: Queries, ids: readonly number[]) =>
+  publishedByIds(db).execute({ ids: [...ids] });
+
+export type PublishedRow = Awaited<ReturnType<typeof publishedItems>>[number];
 
 /** Excludes items that their author withdrew. */
 const isKnown = (id: number) => and(eq(content.id, id), isNull(content.withdrawnAt));

@@ -18,7 +18,7 @@ import type { LikeService } from "../likes/likes.service.ts";
 import type { MediaAddresses } from "../media/media-addresses.ts";
 import type { UserService } from "../users/users.service.ts";
 import { canRead, seesUnpublished, toViewer, type Viewer } from "./content.policy.ts";
-import { presentItem } from "./content.presenter.ts";
+import { listedJson, type PublishedItem, presentItem, wholeJson } from "./content.presenter.ts";
 import {
   countOfAuthor,
   findItem,
@@ -31,21 +31,32 @@ import {
   type Slice,
 } from "./content.repository.ts";
 import { tasteOf } from "./interests.ts";
-import { everything, type RankedPosition, ranksOf, readRanks } from "./ranked-list.ts";
+import type { PublishedItems } from "./published-items.ts";
+import { everything, type Rank, type RankedPosition, ranksOf } from "./ranked-list.ts";
+import type { Reader, Readers } from "./readers.ts";
 
 interface Dependencies {
   db: Database;
   users: UserService;
   likes: LikeService;
   categories: CategoryService;
+  items: PublishedItems;
+  readers: Readers;
   addresses: MediaAddresses;
   clock: Clock;
 }
 
 export interface ContentPage {
-  readonly items: ContentItem[];
+  readonly items: readonly ContentItem[];
+  /** What is sent of the items if it is finished already: with `why` for a signed-in reader of the list. */
+  readonly json: string | null;
   readonly total: number;
   /** Cursor of the next page; null on the last. */
+  readonly next: string | null;
+}
+
+interface PublishedPage {
+  readonly shown: readonly { readonly published: PublishedItem; readonly rank: Rank }[];
   readonly next: string | null;
 }
 
@@ -55,12 +66,24 @@ interface Ask extends Pick<Bookmark, "rank" | "asOf"> {
   readonly perPage: number;
 }
 
-export function createContentService({ db, users, likes, categories, addresses, clock }: Dependencies) {
+export function createContentService({
+  db,
+  users,
+  likes,
+  categories,
+  items,
+  readers,
+  addresses,
+  clock,
+}: Dependencies) {
   async function viewerOf(bearer: Bearer | null): Promise<Viewer | null> {
     if (!bearer) return null;
     const user = await users.find(bearer.userId);
     return user?.active ? toViewer(user) : null;
   }
+
+  const readerOf = async (bearer: Bearer | null): Promise<Reader | null> =>
+    (bearer && (await readers.get(bearer.userId))) ?? null;
 
   /** Files of unpublished items are available only through signed addresses. */
   const present = (row: ItemRow): ContentItem =>
@@ -72,60 +95,82 @@ export function createContentService({ db, users, likes, categories, addresses, 
     ...forItsAuthor(row),
   });
 
-  async function pageOf(
-    positions: readonly RankedPosition[],
-    perPage: number,
-    { asOf = null, whole = false }: { asOf?: Date | null; whole?: boolean } = {},
-  ): Promise<Pick<ContentPage, "items" | "next">> {
-    const shown = positions.slice(0, perPage);
-    const last = shown.at(-1);
-    const rows = await itemsById(
-      db.query,
-      shown.map(({ id }) => id),
-    );
-    return {
-      // Drops items that were unpublished after their positions were read.
-      items: whole ? rows.map(presentWhole) : rows.filter((row) => row.isPublished).map(present),
-      next: last && positions.length > perPage ? encodeCursor(last, last.rank.number, asOf) : null,
-    };
+  const nextOf = (positions: readonly RankedPosition[], perPage: number, asOf: Date | null = null) => {
+    const last = positions.at(perPage - 1);
+    return last && positions.length > perPage ? encodeCursor(last, last.rank.number, asOf) : null;
+  };
+
+  async function publishedPage(
+    ranks: readonly Rank[],
+    { slice, perPage, rank }: Pick<Ask, "slice" | "perPage" | "rank">,
+    asOf: Date | null = null,
+  ): Promise<PublishedPage> {
+    const positions = await items.positions(ranks, slice, rank);
+    const onPage = positions.slice(0, perPage);
+    const found = await items.all(onPage.map(({ id }) => id));
+    // Drops items that were unpublished after their positions were read.
+    const shown = onPage.flatMap((position) => {
+      const published = found.get(position.id);
+      return published ? [{ published, rank: position.rank }] : [];
+    });
+    return { shown, next: nextOf(positions, perPage, asOf) };
   }
 
   async function listPublished(bearer: Bearer | null, ask: Ask): Promise<ContentPage> {
     const all = await categories.list();
     const total = all.reduce((sum, category) => sum + category.posts, 0);
-    const page = bearer ? await listFor(bearer.userId, ask, all) : await listForVisitor(ask);
-    return { ...page, total };
+    const { shown, next } = bearer ? await listFor(bearer, ask, all) : await listForVisitor(ask);
+    const json = shown.map(({ published, rank }) =>
+      listedJson(published, bearer ? rank.why(published.item) : undefined),
+    );
+    return { items: shown.map(({ published }) => published.item), json: `[${json.join(",")}]`, next, total };
   }
 
-  const listForVisitor = async ({ slice, perPage }: Ask) =>
-    pageOf(await readRanks(db.query, [everything], slice, everything.number), perPage);
+  const listForVisitor = (ask: Pick<Ask, "slice" | "perPage">) =>
+    publishedPage([everything], { ...ask, rank: 0 });
 
   /**
    * Likes given while the member pages through the list count only from the next list on, so that no item is skipped.
    */
-  async function listFor(userId: number, { slice, perPage, rank, ...ask }: Ask, all: readonly Category[]) {
+  async function listFor(bearer: Bearer, ask: Ask, all: readonly Category[]): Promise<PublishedPage> {
     const asOf = ask.asOf ?? clock();
-    const interests = (await users.find(userId))?.interests ?? [];
-    const ranks = ranksOf(tasteOf(interests, await likes.categoriesLikedBy(userId, asOf), all));
-    const positions = await readRanks(db.query, ranks, slice, rank);
-    const page = await pageOf(positions, perPage, { asOf });
-    const rankOf = new Map(positions.map((position) => [position.id, position.rank]));
-    const items = page.items.map((item) => ({ ...item, why: (rankOf.get(item.id) ?? everything).why(item) }));
-    return { ...page, items };
+    const reader = await readerOf(bearer);
+    const ranks = reader ? await readers.ranks(reader, all, asOf) : ranksOf(tasteOf([], [], all));
+    return publishedPage(ranks, ask, asOf);
   }
 
-  async function listOfAuthor(
-    bearer: Bearer | null,
-    authorId: number,
-    { slice, perPage }: Ask,
-  ): Promise<ContentPage> {
-    const seesAll = seesUnpublished(await viewerOf(bearer), authorId);
-    const rank = { ...everything, filter: { authorId } };
-    const positions = seesAll
-      ? (await positionsOfAuthor(db.query, authorId, slice)).map((position) => ({ ...position, rank }))
-      : await readRanks(db.query, [rank], slice, rank.number);
-    const page = await pageOf(positions, perPage, { whole: seesAll });
-    return { ...page, total: await countOfAuthor(db.query, authorId, !seesAll) };
+  async function listOfAuthor(bearer: Bearer | null, authorId: number, ask: Ask): Promise<ContentPage> {
+    const mayShowAll = seesUnpublished(await readerOf(bearer), authorId);
+    const seesAll = mayShowAll && seesUnpublished(await viewerOf(bearer), authorId);
+    const total = await countOfAuthor(db.query, authorId, !seesAll);
+    if (seesAll) return { ...(await wholePage(authorId, ask)), total };
+    const { shown, next } = await publishedPage([{ ...everything, filter: { authorId } }], ask);
+    const json = shown.map(({ published }) => listedJson(published));
+    return { items: shown.map(({ published }) => published.item), json: `[${json.join(",")}]`, next, total };
+  }
+
+  async function wholePage(authorId: number, { slice, perPage }: Ask): Promise<Omit<ContentPage, "total">> {
+    const found = await positionsOfAuthor(db.query, authorId, slice);
+    const positions = found.map((position) => ({ ...position, rank: everything }));
+    const rows = await itemsById(
+      db.query,
+      positions.slice(0, perPage).map(({ id }) => id),
+    );
+    return { items: rows.map(presentWhole), json: null, next: nextOf(positions, perPage) };
+  }
+
+  async function getWhole(bearer: Bearer | null, id: number): Promise<ContentDetail> {
+    const row = await findItem(db.query, id);
+    const viewer = await viewerOf(bearer);
+    if (!row || !canRead(viewer, row)) throw new AppError("content_not_found");
+    const { bodyHtml, history } = await readRevision(db.query, id, row.revision);
+    const liked = viewer && (await likes.isLiked({ contentId: id, userId: viewer.userId }));
+    return {
+      ...(seesUnpublished(viewer, row.authorId) ? presentWhole(row) : present(row)),
+      ...(liked !== null && { liked }),
+      body_html: bodyHtml,
+      revisions: history.map(({ number, createdAt }) => ({ number, created_at: createdAt.toISOString() })),
+    };
   }
 
   return {
@@ -140,17 +185,21 @@ export function createContentService({ db, users, likes, categories, addresses, 
         : listOfAuthor(bearer, query.user_id, ask);
     },
 
-    async get(bearer: Bearer | null, id: number): Promise<ContentDetail> {
-      const row = await findItem(db.query, id);
-      const viewer = await viewerOf(bearer);
-      if (!row || !canRead(viewer, row)) throw new AppError("content_not_found");
-      const { bodyHtml, history } = await readRevision(db.query, id, row.revision);
-      return {
-        ...(seesUnpublished(viewer, row.authorId) ? presentWhole(row) : present(row)),
-        ...(viewer && { liked: await likes.isLiked({ contentId: id, userId: viewer.userId }) }),
-        body_html: bodyHtml,
-        revisions: history.map(({ number, createdAt }) => ({ number, created_at: createdAt.toISOString() })),
-      };
+    /**
+     * The item, and what is sent of it if that is finished already. Whoever may see more than the public view is looked
+     * up in the database.
+     * @throws AppError content_not_found.
+     */
+    async get(
+      bearer: Bearer | null,
+      id: number,
+    ): Promise<{ item: ContentItem; json: string } | { item: ContentDetail; json: null }> {
+      const [published, reader] = await Promise.all([items.get(id), readerOf(bearer)]);
+      if (published && !seesUnpublished(reader, published.item.author_id)) {
+        const liked = reader?.active ? await readers.likes(reader, id) : undefined;
+        return { item: published.item, json: wholeJson(published, liked) };
+      }
+      return { item: await getWhole(bearer, id), json: null };
     },
 
     /** How many published items an author has. */
@@ -158,14 +207,22 @@ export function createContentService({ db, users, likes, categories, addresses, 
 
     /** Published items of these ids, in their order. */
     async published(ids: readonly number[]): Promise<ContentItem[]> {
-      return (await itemsById(db.query, ids)).filter((row) => row.isPublished).map(present);
+      const found = await items.all(ids);
+      return ids.flatMap((id) => found.get(id)?.item ?? []);
+    },
+
+    /** The newest published items. */
+    async newestPublished(count: number): Promise<ContentItem[]> {
+      const slice = { after: null, offset: 0, limit: count };
+      const { shown } = await listForVisitor({ slice, perPage: count });
+      return shown.map(({ published }) => published.item);
     },
 
     /** The preview that a shared link to a published item shows; null for any other item. */
     async preview(id: number): Promise<Preview | null> {
-      const row = await findItem(db.query, id);
-      if (!row?.isPublished) return null;
-      const { title, body, author_name, published_at, media } = present(row);
+      const published = await items.get(id);
+      if (!published) return null;
+      const { title, body, author_name, published_at, media } = published.item;
       const image = media?.type.startsWith("image/") ? media.url : (media?.poster_url ?? null);
       return {
         title,
@@ -180,7 +237,7 @@ export function createContentService({ db, users, likes, categories, addresses, 
     async latest(
       { contentType, categoryId }: { contentType: ContentType | null; categoryId: number | null },
       cursor: string | undefined,
-    ): Promise<Pick<ContentPage, "items" | "next">> {
+    ): Promise<{ items: ContentItem[]; next: string | null }> {
       const filter = {
         ...(contentType && { contentType }),
         ...(categoryId !== null && { inCategories: [categoryId] }),
@@ -190,7 +247,9 @@ export function createContentService({ db, users, likes, categories, addresses, 
         offset: 0,
         limit: limits.libraryPage + 1,
       };
-      return pageOf(await readRanks(db.query, [{ ...everything, filter }], slice, 0), limits.libraryPage);
+      const ask = { slice, perPage: limits.libraryPage, rank: 0 };
+      const { shown, next } = await publishedPage([{ ...everything, filter }], ask);
+      return { items: shown.map(({ published }) => published.item), next };
     },
 
     /** The item as its author sees it after writing, inside the transaction that wrote. */

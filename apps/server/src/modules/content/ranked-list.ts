@@ -13,8 +13,8 @@ export interface Rank {
   why(item: ContentItem): string;
 }
 
-export interface RankedPosition extends Position {
-  readonly rank: Rank;
+export interface RankedPosition<R = Rank> extends Position {
+  readonly rank: R;
 }
 
 export const everything: Rank = { number: 0, filter: {}, why: () => "New on Cairn" };
@@ -40,16 +40,16 @@ export function ranksOf({ followed, words, liked }: Taste): Rank[] {
 }
 
 /** Reads a slice across the ranks in order, starting at the cursor's rank. */
-export async function readRanks(
+export async function readRanks<R extends Pick<Rank, "number" | "filter">>(
   db: Queries,
-  ranks: readonly Rank[],
+  ranks: readonly R[],
   { after, offset, limit }: Slice,
   startRank: number,
-): Promise<RankedPosition[]> {
+): Promise<RankedPosition<R>[]> {
   // Skipping an offset across ranks requires reading the skipped items; pages end at item 10,000 (limits.pageReach).
   const isSingle = ranks.length === 1;
   const wanted = isSingle ? limit : offset + limit;
-  const positions: RankedPosition[] = [];
+  const positions: RankedPosition<R>[] = [];
   for (const rank of ranks) {
     if (rank.number < startRank || positions.length >= wanted) continue;
     const slice = {

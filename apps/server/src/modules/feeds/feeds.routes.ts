@@ -1,7 +1,8 @@
 import { type FeedSource, getFeedArticle, listFeedArticles, listFeedVideos } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FinishedAnswer } from "../../plugins/kept-answers.ts";
 import { mount } from "../../plugins/mount.ts";
-import { bytesFor, type FinishedAnswer, finishAnswer } from "../../plugins/shared-answers.ts";
+import { bytesFor, finishAnswer } from "../../plugins/shared-answers.ts";
 import type { FeedService } from "./feeds.service.ts";
 
 export function feedRoutes(app: FastifyInstance, feeds: FeedService): void {

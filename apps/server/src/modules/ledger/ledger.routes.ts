@@ -1,10 +1,17 @@
 import { getCanonicalRevision, listLedger } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
+import { sourcesOfReview } from "../../events/sources.ts";
 import { mount } from "../../plugins/mount.ts";
+import { madeOf } from "../../plugins/shared-answers.ts";
 import type { LedgerService } from "./ledger.service.ts";
 
 export function ledgerRoutes(app: FastifyInstance, ledger: LedgerService): void {
-  mount(app, listLedger, (request) => ledger.page(request.bearer, request.query));
+  mount(app, listLedger, async (request, reply) => {
+    const page = await ledger.page(request.bearer, request.query);
+    // Titles and open reviews come and go with what is public.
+    madeOf(reply, ["ledger", "list", ...page.items.flatMap(sourcesOfReview)]);
+    return page;
+  });
 
   mount(app, getCanonicalRevision, async (request, reply) => {
     const bytes = await ledger.canonicalRevision(request.params.id);

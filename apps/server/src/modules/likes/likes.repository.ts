@@ -1,7 +1,8 @@
-import type { LikeState } from "@cairn/contract";
-import { and, desc, eq, isNotNull, lte, sql } from "drizzle-orm";
+import { and, desc, eq, lte, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
+import { named } from "../../db/queries.ts";
 import { content, likes } from "../../db/schema.ts";
+import type { KeyOfCall, standIns } from "../../plugins/idempotency.ts";
 
 export interface Like {
   readonly contentId: number;
@@ -18,24 +19,53 @@ export async function insertLike(tx: Transaction, { contentId, userId }: Like, a
     on conflict do nothing`);
 }
 
-export async function deleteLike(tx: Transaction, like: Like): Promise<void> {
-  await tx.delete(likes).where(isThis(like));
+/**
+ * Adds or takes back a like as one statement (`write_like` in migration 0017): it checks that the member's account is
+ * active and the item published.
+ */
+export function prepareWriteLike(db: Queries) {
+  const { placeholder } = sql;
+  const statement = db
+    .select({
+      likes: sql<number>`total`,
+      firstStatus: sql<number | null>`first_status`,
+      firstAnswer: sql<string | null>`first_answer`,
+    })
+    .from(
+      sql`write_like(
+        ${placeholder("contentId")}, ${placeholder("userId")}, ${placeholder("liked")}, ${placeholder("at")},
+        ${placeholder("called")}, ${placeholder("hash")}, ${placeholder("expired")}, ${placeholder("answerStatus")},
+        ${placeholder("answerForm")}, ${placeholder("number")})`,
+    )
+    .prepare("write_like");
+
+  return async ({ key, unknown, ...like }: LikeWrite) => {
+    const [row] = await statement.execute({ ...like, ...key, ...unknown });
+    if (!row) throw new Error("write_like returned no row");
+    return row;
+  };
 }
 
-/** A published item's number of likes, and whether this member likes it; null for any other item. */
-export async function findLikeState(tx: Transaction, like: Like): Promise<LikeState | null> {
-  const [row] = await tx
-    .select({ likes: content.likes, liked: sql<boolean>`${likes.userId} is not null` })
-    .from(content)
-    .leftJoin(likes, isThis(like))
-    .where(and(eq(content.id, like.contentId), isNotNull(content.publishedRevisionId)))
-    .limit(1);
-  return row ?? null;
+interface LikeWrite extends Like {
+  readonly liked: boolean;
+  readonly at: Date;
+  readonly key: KeyOfCall;
+  readonly unknown: ReturnType<typeof standIns>;
 }
+
+const likeOf = named((db) =>
+  db
+    .select({ userId: likes.userId })
+    .from(likes)
+    .where(
+      and(eq(likes.contentId, sql.placeholder("contentId")), eq(likes.userId, sql.placeholder("userId"))),
+    )
+    .limit(1)
+    .prepare("like_of_member"),
+);
 
 export async function isLiked(db: Queries, like: Like): Promise<boolean> {
-  const rows = await db.select({ userId: likes.userId }).from(likes).where(isThis(like)).limit(1);
-  return rows.length > 0;
+  return (await likeOf(db).execute({ ...like })).length > 0;
 }
 
 /** Categories of the published items among a member's latest `count` likes up to a given time. */

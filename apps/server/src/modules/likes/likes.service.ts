@@ -1,23 +1,13 @@
 import type { LikeState } from "@cairn/contract";
-import type { Database, Transaction } from "../../db/database.ts";
-import { AppError } from "../../lib/app-error.ts";
+import type { Database } from "../../db/database.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { Bearer } from "../../plugins/bearer.ts";
-import type { Transact } from "../../plugins/idempotency.ts";
+import { type Once, standIns } from "../../plugins/idempotency.ts";
 import type { Limits } from "../../plugins/limits.ts";
-import type { UserService } from "../users/users.service.ts";
-import {
-  deleteLike,
-  findLikeState,
-  insertLike,
-  isLiked,
-  type Like,
-  latestLikedCategories,
-} from "./likes.repository.ts";
+import { isLiked, type Like, latestLikedCategories, prepareWriteLike } from "./likes.repository.ts";
 
 interface Dependencies {
   db: Database;
-  users: UserService;
   limits: Limits;
   clock: Clock;
 }
@@ -28,32 +18,39 @@ interface Dependencies {
  */
 const likesThatShowTaste = 50;
 
-export function createLikeService({ db, users, limits, clock }: Dependencies) {
-  /** Only published items can be liked. @throws AppError content_not_found for any other item, even for its author. */
+export function createLikeService({ db, limits, clock }: Dependencies) {
+  const writeLike = prepareWriteLike(db.query);
+
+  /**
+   * Only published items can be liked. @throws AppError session_ended, content_not_found for any other item, even for
+   * its author.
+   */
   async function change(
     { userId }: Bearer,
     contentId: number,
-    transact: Transact<LikeState>,
-    write: (tx: Transaction, like: Like) => Promise<void>,
+    liked: boolean,
+    once: Once<LikeState>,
   ): Promise<LikeState> {
     await limits.take("likeByUser", String(userId));
-    await users.active(userId);
-    return transact(async (tx) => {
-      await write(tx, { contentId, userId });
-      const state = await findLikeState(tx, { contentId, userId });
-      if (!state) throw new AppError("content_not_found");
-      return state;
-    });
+    const unknown = standIns();
+    const { likes } = await once(
+      (key) => writeLike({ contentId, userId, liked, at: clock(), key, unknown }),
+      () => ({ likes: unknown.number, liked }),
+    );
+    return { likes, liked };
   }
 
   return {
-    like: (bearer: Bearer, contentId: number, transact: Transact<LikeState>): Promise<LikeState> =>
-      change(bearer, contentId, transact, (tx, like) => insertLike(tx, like, clock())),
+    like: (bearer: Bearer, contentId: number, once: Once<LikeState>): Promise<LikeState> =>
+      change(bearer, contentId, true, once),
 
-    unlike: (bearer: Bearer, contentId: number, transact: Transact<LikeState>): Promise<LikeState> =>
-      change(bearer, contentId, transact, deleteLike),
+    unlike: (bearer: Bearer, contentId: number, once: Once<LikeState>): Promise<LikeState> =>
+      change(bearer, contentId, false, once),
 
     isLiked: (like: Like): Promise<boolean> => isLiked(db.query, like),
+
+    /** Number of latest likes that decide about a member's taste. */
+    thatShowTaste: likesThatShowTaste,
 
     /** Ids of the categories in which a member liked posts, as of a given time. */
     categoriesLikedBy: (userId: number, asOf: Date): Promise<number[]> =>

@@ -15,6 +15,11 @@ export interface ReceivedFile {
   readonly declaredType: string;
 }
 
+/** Bytes that may wait for the disk, so that hashing and writing do not wait for one another. */
+const ahead = 512 * 1024;
+/** Bytes after which the disk is asked to write, so that little is left when the whole file has to be on it. */
+const betweenSyncs = 4 * 1024 * 1024;
+
 const missing = (error: NodeJS.ErrnoException) => {
   if (error.code !== "ENOENT") throw error;
 };
@@ -30,24 +35,24 @@ export function createIncomingFiles(
     folder,
     pathOf,
 
-    /** Writes the stream to the disk, with backpressure. Leaves no file behind on failure. */
+    /** Hashes the stream while it is written to the disk, with backpressure. Leaves no file behind on failure. */
     async receive(stream: Readable, declaredType: string): Promise<ReceivedFile> {
       const path = pathOf(`${randomBytes(16).toString("hex")}.part`);
       const hash = createHash("sha256");
       let bytes = 0;
-      async function* measured(source: AsyncIterable<Buffer>) {
-        for await (const chunk of source) {
-          hash.update(chunk);
-          bytes += chunk.length;
-          yield chunk;
-        }
-      }
+      const measure = (chunk: Buffer) => {
+        hash.update(chunk);
+        bytes += chunk.length;
+      };
       stream.once("error", () => {}); // it may fail before the pipeline handles its errors
       try {
         // A stream that opens the file itself could do so after it was destroyed and the file was removed.
         const part = await openPart(path);
+        const syncing = syncAsItGrows(part, () => bytes);
         try {
-          await pipeline(stream, measured, part.createWriteStream());
+          stream.on("data", measure).on("data", syncing.look);
+          await pipeline(stream, part.createWriteStream({ highWaterMark: ahead }));
+          await syncing.last();
         } finally {
           await part.close();
         }
@@ -71,3 +76,24 @@ export function createIncomingFiles(
   };
 }
 export type IncomingFiles = ReturnType<typeof createIncomingFiles>;
+
+/** Syncs a growing file now and then, one sync at a time. `last` rejects if any of them failed. */
+function syncAsItGrows(part: FileHandle, size: () => number) {
+  let asked = 0;
+  let isBusy = false;
+  let last: Promise<void> = Promise.resolve();
+  return {
+    look(): void {
+      if (isBusy || size() - asked < betweenSyncs) return;
+      asked = size();
+      isBusy = true;
+      last = last.then(() => part.datasync());
+      // A failure stays in `last`, which is awaited at the end of the file.
+      const ended = () => {
+        isBusy = false;
+      };
+      last.then(ended, ended);
+    },
+    last: () => last,
+  };
+}

@@ -1,8 +1,9 @@
-import type { UnreadCount } from "@cairn/contract";
+import { limits, type UnreadCount } from "@cairn/contract";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../../../../tests/support/server/database.ts";
+import { followChanges } from "../../events/changes.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { createNotificationService, type NotificationService } from "./notifications.service.ts";
 
@@ -13,7 +14,7 @@ let db: TestDatabase;
 let service: NotificationService;
 beforeAll(async () => {
   db = await openTestDatabase();
-  service = createNotificationService({ db, clock: systemClock });
+  service = await createNotificationService({ db, changes: await followChanges(db), clock: systemClock });
 });
 afterAll(() => db.remove());
 
@@ -123,6 +124,14 @@ async function expectPage(person: Person, told: readonly Told[], page: number, p
   );
   expect(answer.total).toBe(all.length);
   person.answers.push({ unread: answer.unread, version: answer.version });
+}
+
+/** The page that is kept in memory. */
+async function expectFirstPage(person: Person, told: readonly Told[]) {
+  const { items, unread } = await service.list(bearer(person), {});
+  const newest = listOf(person, told).slice(0, limits.notificationPage);
+  expect(items.map(({ id, read }) => [id, read])).toEqual(newest.map(({ id }) => [id, person.read.has(id)]));
+  expect(unread).toBe(unreadIn(person, told));
 }
 
 const person = fc.nat({ max: 3 });
@@ -236,6 +245,7 @@ test(
             for (const [index, one] of people.entries()) {
               one.answers.push(...counts.slice(index, index + 1));
               expect(counts[index]?.unread).toBe(unreadIn(one, told));
+              await expectFirstPage(one, told);
             }
           }
           for (const one of people) {

@@ -110,11 +110,29 @@ export function noticesOf(happening: Happening, item: ItemFacts): Notice[] {
     }
     case "removed":
       return [toAuthor(because("Your post was removed", happening.reason), "My Content", screens.content)];
-    case "commented":
+    case "commented": {
       if (happening.by.id === item.authorId) return [];
-      return [toAuthor(`${happening.by.name} commented on your post`, "View Comment", post, "Comment")];
+      const { type, words, action, url } = commentNotice(contentId);
+      return [toAuthor(happening.by.name + words, action, url, type)];
+    }
   }
 }
+
+/** `words` follow the name of the comment's author, `action` follows the item's title. */
+export interface CommentNotice {
+  readonly type: NotificationType;
+  readonly words: string;
+  readonly action: string;
+  readonly url: string;
+}
+
+/** What the author of an item is told of someone else's comment. `write_comment` (migration 0017) writes it too. */
+export const commentNotice = (contentId: number): CommentNotice => ({
+  type: "Comment",
+  words: " commented on your post",
+  action: "View Comment",
+  url: postPath(contentId),
+});
 
 /** Replaces brackets in the title, so that a client that parses the action finds only one pair. */
 export const withAction = (title: string, action: string): string =>

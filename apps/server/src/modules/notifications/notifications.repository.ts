@@ -1,6 +1,7 @@
-import type { NotificationType, UnreadCount } from "@cairn/contract";
-import { and, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { limits, type NotificationType, type UnreadCount } from "@cairn/contract";
+import { and, eq, gt, isNull, ne, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
+import { named } from "../../db/queries.ts";
 import {
   audienceMembers,
   audiences,
@@ -99,7 +100,7 @@ export async function findNotification(
 }
 
 /** A member's state in each of their audiences; no rows for an account that is not active. */
-const standings = (userId: number): SQL => sql`
+const standings = (userId: number | Placeholder): SQL => sql`
   select members.*, audiences.newest
   from users
   join audience_members members on members.user_id = users.id
@@ -128,46 +129,44 @@ const counts = sql`
       - ${exceptedUpTo(sql`newest`)} + ${exceptedUpTo(sql`after_position`)}) filter (where is_open), 0) as total
   from standing having count(*) > 0`;
 
+const unreadOf = named((db) =>
+  db
+    .select({ unread: sql<string>`unread`, version: sql<string>`version` })
+    .from(sql`(with standing as (${standings(sql.placeholder("userId"))}) ${counts}) counted`)
+    .prepare("unread_of_member"),
+);
+
 /** null for an account that is not active. */
 export async function countUnread(db: Queries, userId: number): Promise<UnreadCount | null> {
-  const { rows } = await db.execute<{ unread: string; version: string }>(
-    sql`with standing as (${standings(userId)}) ${counts}`,
-  );
-  const [row] = rows;
+  const [row] = await unreadOf(db).execute({ userId });
   return row ? { unread: Number(row.unread), version: Number(row.version) } : null;
 }
 
-type PageRow = {
-  unread: string;
-  version: string;
-  total: string;
-  id: string | null;
-  type: NotificationType;
-  message: string;
-  sub_message: string;
-  url: string | null;
-  created_at: string;
-  is_read: boolean;
-  is_gone: boolean;
-};
-
-export interface ReadPage {
-  readonly rows: NotificationRow[];
-  readonly total: number;
-  readonly count: UnreadCount;
+interface PagePart {
+  readonly offset: number;
+  readonly limit: number;
 }
 
-/**
- * A page of the member's notifications, newest first, with the counts of the same snapshot. Reads each audience from
- * its newest position down to the end of the page, using only its index, and fetches only the rows shown.
- * null for an account that is not active.
- */
-export async function readPage(
-  db: Queries,
-  userId: number,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<ReadPage | null> {
-  const { rows } = await db.execute<PageRow>(sql`
+/** A literal: with a parameter as limit the planner would assume that a tenth of the table is wanted. */
+const literal = (count: number): SQL => sql.raw(String(count));
+
+/** Every column as PostgreSQL writes it. */
+const selectPage = (db: Queries, userId: number | Placeholder, { offset, limit }: PagePart) =>
+  db
+    .select({
+      unread: sql<string>`unread`,
+      version: sql<string>`version`,
+      total: sql<string>`total`,
+      id: sql<string | null>`id`,
+      type: sql<NotificationType>`type`,
+      message: sql<string>`message`,
+      subMessage: sql<string>`sub_message`,
+      url: sql<string | null>`url`,
+      createdAt: sql<string>`created_at`,
+      isRead: sql<boolean>`is_read`,
+      isGone: sql<boolean>`is_gone`,
+    })
+    .from(sql`(
     with standing as (${standings(userId)}), counted as (${counts}), places as (
       select place.id, place.position, standing.user_id, standing.audience_id, standing.read_position
       from standing cross join lateral (
@@ -189,7 +188,36 @@ export async function readPage(
     left join places on true
     left join notifications told on told.id = places.id
     left join content on content.id = told.content_id
-    order by told.id desc`);
+    order by told.id desc) page`);
+
+const firstPageOf = named((db) =>
+  selectPage(db, sql.placeholder("userId"), { offset: 0, limit: limits.notificationPage }).prepare(
+    "notifications_first_page",
+  ),
+);
+
+type PageRow = Awaited<ReturnType<typeof selectPage>>[number];
+
+export interface ReadPage {
+  readonly rows: NotificationRow[];
+  readonly total: number;
+  readonly count: UnreadCount;
+}
+
+/**
+ * A page of the member's notifications, newest first, with the counts of the same snapshot. Reads each audience from
+ * its newest position down to the end of the page, using only its index, and fetches only the rows shown.
+ * null for an account that is not active.
+ */
+export async function readPage(
+  db: Queries,
+  userId: number,
+  { offset, limit }: PagePart,
+): Promise<ReadPage | null> {
+  const rows =
+    offset === 0 && limit === limits.notificationPage
+      ? await firstPageOf(db).execute({ userId })
+      : await selectPage(db, userId, { offset, limit });
   const [first] = rows;
   if (!first) return null;
   return {
@@ -199,18 +227,15 @@ export async function readPage(
   };
 }
 
-/** A literal: with a parameter as limit the planner would assume that a tenth of the table is wanted. */
-const literal = (count: number): SQL => sql.raw(String(count));
-
 const toRow = (row: PageRow, id: string): NotificationRow => ({
   id: Number(id),
   type: row.type,
   message: row.message,
-  subMessage: row.sub_message,
+  subMessage: row.subMessage,
   url: row.url,
-  createdAt: new Date(row.created_at),
-  isRead: row.is_read,
-  isGone: row.is_gone,
+  createdAt: new Date(row.createdAt),
+  isRead: row.isRead,
+  isGone: row.isGone,
 });
 
 /** A member's read watermark for one audience. Locks the row, so concurrent updates wait for this transaction. */

@@ -8,6 +8,7 @@ import {
   type TestApp,
 } from "../../../../../tests/support/server/app.ts";
 import { makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
+import { followChanges } from "../../events/changes.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { createNotificationService } from "./notifications.service.ts";
 
@@ -493,7 +494,11 @@ describe("live", () => {
   });
 
   test("a row is found with its audience", async () => {
-    const service = createNotificationService({ db: app.db, clock: systemClock });
+    const service = await createNotificationService({
+      db: app.db,
+      changes: await followChanges(app.db),
+      clock: systemClock,
+    });
     await published({ title: "Found" });
     const [waits, everybodys, mine] = [await newestOf(admin), await newestOf(reader), await newestOf(writer)];
     expect(await service.find(Number(waits?.id))).toEqual({

@@ -5,10 +5,12 @@ import {
   type UnreadCount,
 } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
+import type { Changes } from "../../events/changes.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
+import { Kept } from "../../lib/kept.ts";
 import type { Bearer } from "../../plugins/bearer.ts";
-import { type Audience, type Happening, noticesOf } from "./notices.ts";
+import { type Audience, commentNotice, type Happening, noticesOf } from "./notices.ts";
 import { presentNotification } from "./notifications.presenter.ts";
 import {
   countUnread,
@@ -18,14 +20,16 @@ import {
   insertRead,
   lockReaches,
   lockReachOf,
+  type ReadPage,
   readPage,
   settleWatermark,
 } from "./notifications.repository.ts";
 
-export type { Audience } from "./notices.ts";
+export type { Audience, CommentNotice } from "./notices.ts";
 
 interface Dependencies {
   db: Database;
+  changes: Changes;
   clock: Clock;
 }
 
@@ -42,12 +46,15 @@ interface LiveNotification {
   readonly except: number | null;
 }
 
-export function createNotificationService({ db, clock }: Dependencies) {
+export async function createNotificationService({ db, changes, clock }: Dependencies) {
+  const kept = await keepNotifications(db, changes);
+
   /**
    * Reads after the commit, so that count and version come from a state that everyone can see; null for an account that
    * is not active any more.
    */
-  const findUnread = (userId: number): Promise<UnreadCount | null> => countUnread(db.query, userId);
+  const findUnread = async (userId: number): Promise<UnreadCount | null> =>
+    (await kept.counts.get(userId)) ?? null;
 
   async function unread(userId: number): Promise<UnreadCount> {
     const count = await findUnread(userId);
@@ -67,12 +74,18 @@ export function createNotificationService({ db, clock }: Dependencies) {
       for (const notice of noticesOf(happening, item)) await insertNotification(tx, notice, at);
     },
 
+    /** For a statement that writes its notice itself. */
+    ofComment: commentNotice,
+
     /** Answers `total` only if a page was requested. */
     async list({ userId }: Bearer, { page, per_page: perPage }: Ask): Promise<NotificationPage> {
       const limit = perPage ?? bounds.notificationPage;
       const offset = ((page ?? 1) - 1) * limit;
       ensure(offset + limit <= bounds.pageReach, "page_too_deep", { sentence: "Pages end at item 10,000." });
-      const found = await readPage(db.query, userId, { offset, limit });
+      const isFirst = offset === 0 && limit === bounds.notificationPage;
+      const found = isFirst
+        ? await kept.firstPages.get(userId)
+        : await readPage(db.query, userId, { offset, limit });
       if (!found) throw new AppError("session_ended");
       const now = clock();
       return {
@@ -112,6 +125,10 @@ export function createNotificationService({ db, clock }: Dependencies) {
       return unread(userId);
     },
 
+    get figures() {
+      return { counts: kept.counts.figures, firstPages: kept.firstPages.figures };
+    },
+
     /** For live delivery. */
     async find(id: number): Promise<LiveNotification | null> {
       const found = await findNotification(db.query, id);
@@ -121,4 +138,48 @@ export function createNotificationService({ db, clock }: Dependencies) {
     },
   };
 }
-export type NotificationService = ReturnType<typeof createNotificationService>;
+export type NotificationService = Awaited<ReturnType<typeof createNotificationService>>;
+
+const mostMembers = 10_000;
+const pageBytes = 16 * 1024 * 1024;
+/** What a row takes in memory, about. */
+const rowBytes = 600;
+
+/**
+ * Unread counts and first pages of members who ask, kept until a notice says that they may have changed. Nothing is
+ * counted here: the rules stand in the repository's statements alone.
+ */
+async function keepNotifications(db: Database, changes: Changes) {
+  const eachOf = async <Value>(
+    userIds: readonly number[],
+    read: (userId: number) => Promise<Value | null>,
+  ) => {
+    const pairs = await Promise.all(userIds.map(async (userId) => [userId, await read(userId)] as const));
+    return new Map(pairs.flatMap(([userId, value]) => (value === null ? [] : [[userId, value] as const])));
+  };
+  const counts = new Kept<number, UnreadCount>({
+    most: mostMembers,
+    load: (userIds) => eachOf(userIds, (userId) => countUnread(db.query, userId)),
+  });
+  const firstPage = { offset: 0, limit: bounds.notificationPage };
+  const firstPages = new Kept<number, ReadPage>({
+    most: mostMembers,
+    bytes: { most: pageBytes, of: ({ rows }) => (rows.length + 1) * rowBytes },
+    load: (userIds) => eachOf(userIds, (userId) => readPage(db.query, userId, firstPage)),
+  });
+
+  const drop = (payload: string) => {
+    for (const values of [counts, firstPages]) {
+      if (payload === "all") values.clear();
+      else values.drop(Number(payload));
+    }
+  };
+  for (const channel of ["notifications_changed", "notifications_read", "accounts_changed"]) {
+    await db.listen(channel, drop, () => drop("all"));
+  }
+  // Notices may have been missed.
+  changes.on((sources) => {
+    if (sources === "all") drop("all");
+  });
+  return { counts, firstPages };
+}

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
 import { makeItem } from "../../../../../tests/support/server/content.ts";
 import type { Transaction } from "../../db/database.ts";
+import { followChanges } from "../../events/changes.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { createNotificationService } from "./notifications.service.ts";
 
-/** NOTIFICATION_MEMBERS=100000 for the full count. How long it takes is measured by `npm run bench -- notifications`. */
+/** NOTIFICATION_MEMBERS=100000 for the full count. How long it takes is measured by `npm run bench -- growth`. */
 const sizes = [100, 10_000, Number(process.env.NOTIFICATION_MEMBERS ?? 0)].filter((size) => size > 0);
 
 let app: TestApp;
@@ -35,9 +36,14 @@ async function growTo(size: number): Promise<void> {
 /** Every row that notifying of a first publication inserts, changes or deletes, by table. */
 async function rowsTouched(): Promise<Record<string, number>> {
   const contentId = await makeItem(app, { authorId });
+  const notifications = await createNotificationService({
+    db: app.db,
+    changes: await followChanges(app.db),
+    clock: systemClock,
+  });
   return app.db.transaction(async (tx) => {
     const before = await rowsSoFar(tx);
-    await createNotificationService({ db: app.db, clock: systemClock }).notify(tx, {
+    await notifications.notify(tx, {
       event: "approved",
       contentId,
       revision: 1,

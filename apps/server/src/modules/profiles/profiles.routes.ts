@@ -2,12 +2,17 @@ import { changeProfile, getAuthor, getProfile, messages } from "@cairn/contract"
 import type { FastifyInstance } from "fastify";
 import { memberOf } from "../../plugins/bearer.ts";
 import { mount } from "../../plugins/mount.ts";
+import { madeOf } from "../../plugins/shared-answers.ts";
 import type { Forms } from "../media/forms.ts";
 import type { ProfileService } from "./profiles.service.ts";
 
 export function profileRoutes(app: FastifyInstance, profiles: ProfileService, forms: Forms): void {
   mount(app, getProfile, (request) => profiles.get(memberOf(request)));
-  mount(app, getAuthor, (request) => profiles.author(request.params.id));
+  mount(app, getAuthor, async (request, reply) => {
+    const author = await profiles.author(request.params.id);
+    madeOf(reply, [`user:${author.id}`, "list"]);
+    return author;
+  });
   mount(app, changeProfile, (request) =>
     forms.read(request, changeProfile, async (change, avatar) => ({
       message: messages.profileUpdated,

@@ -4,8 +4,10 @@ import type { Queries } from "../../db/database.ts";
 import { newestMatches } from "../../db/newest-matches.ts";
 import { content } from "../../db/schema.ts";
 
-/** How many of the newest matches are ranked: limits the work for words that occur in every text. */
+/** How many of the newest matches are ranked, here and in search_best: limits the work for words of every text. */
 const ranked = 500;
+/** Items scanned for them where the words are common: what words just common enough need, and as much again. */
+const scannedForCommonWords = 8_000;
 
 export interface Match {
   readonly id: number;
@@ -19,23 +21,67 @@ export interface MatchFilter {
   readonly categoryId: number | null;
 }
 
-const asQuery = (words: string): SQL => sql`search_query(${words})`;
-const says = (words: string): SQL => sql`${content.publishedSearch} @@ ${asQuery(words)}`;
+/** The statements of a visitor's or member's search, written once and kept planned by the database. */
+function prepare(db: Queries) {
+  const { placeholder } = sql;
+  return {
+    best: db
+      .select({ id: sql<number | null>`found.id::int`, score: sql<number>`found.score` })
+      .from(
+        sql`search_best(${placeholder("words")}, ${placeholder("contentType")}, ${placeholder("categoryId")},
+          ${placeholder("afterScore")}, ${placeholder("afterId")}, ${placeholder("limit")}) as found`,
+      )
+      .prepare("search_best"),
+    near: db
+      .select({ word: sql<string>`found.word`, near: sql<string>`found.near` })
+      .from(sql`search_near(${placeholder("words")}) as found`)
+      .prepare("search_near"),
+  };
+}
+const statements = new WeakMap<Queries, ReturnType<typeof prepare>>();
+
+function statementsOf(db: Queries): ReturnType<typeof prepare> {
+  const known = statements.get(db) ?? prepare(db);
+  statements.set(db, known);
+  return known;
+}
 
 /** The best of the newest matches, best first, starting after a match of the previous page. */
 export async function bestMatches(
+  db: Queries,
+  filter: MatchFilter,
+  after: Match | null,
+  limit: number,
+): Promise<Match[]> {
+  const found = await statementsOf(db).best.execute({
+    ...filter,
+    afterScore: after?.score ?? null,
+    afterId: after?.id ?? null,
+    limit,
+  });
+  const isCommon = found[0]?.id === null;
+  return isCommon
+    ? bestCommonMatches(db, filter, after, limit)
+    : found.flatMap(({ id, score }) => (id === null ? [] : { id, score }));
+}
+
+const asQuery = (words: string): SQL => sql`search_query(${words})`;
+
+/** The same for words that occur in so many items that scanning the newest ones is quicker than the index of words. */
+async function bestCommonMatches(
   db: Queries,
   { words, contentType, categoryId }: MatchFilter,
   after: Match | null,
   limit: number,
 ): Promise<Match[]> {
   const newest = await newestMatches(db, {
-    matching: says(words),
+    matching: sql`${content.publishedSearch} @@ ${asQuery(words)}`,
     where: and(
       contentType === null ? undefined : eq(content.publishedContentType, contentType),
       categoryId === null ? undefined : eq(content.publishedCategoryId, categoryId),
     ),
     limit: ranked,
+    stretch: scannedForCommonWords,
   });
   const scored = db
     .select({
@@ -56,19 +102,10 @@ export async function bestMatches(
 }
 
 /**
- * The most similar title word to a word that occurs in no published item; null if the word does occur, or nothing is
- * similar.
+ * For each of these words that occurs in no published item: the most similar title word that does. Words that occur, and
+ * words that nothing is similar to, are left out.
  */
-export async function nearestWord(db: Queries, word: string): Promise<string | null> {
-  const isKnown = async (asked: string) =>
-    (await newestMatches(db, { matching: says(asked), limit: 1 })).length > 0;
-  if (await isKnown(word)) return null;
-  const { rows } = await db.execute<{ word: string }>(sql`
-    select word from title_words where word % search_text(${word}) and word <> search_text(${word})
-    order by similarity(word, search_text(${word})) desc, word limit 3`);
-  for (const near of rows) {
-    // It may come from a title that is no longer public.
-    if (await isKnown(near.word)) return near.word;
-  }
-  return null;
+export async function nearestWords(db: Queries, words: readonly string[]): Promise<Map<string, string>> {
+  const found = await statementsOf(db).near.execute({ words });
+  return new Map(found.map(({ word, near }) => [word, near]));
 }

@@ -11,7 +11,7 @@ import type { Database } from "../../db/database.ts";
 import { AppError, fieldError } from "../../lib/app-error.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
 import type { ContentService } from "../content/content.service.ts";
-import { bestMatches, type Match, type MatchFilter, nearestWord } from "./search.repository.ts";
+import { bestMatches, type Match, type MatchFilter, nearestWords } from "./search.repository.ts";
 
 interface Dependencies {
   db: Database;
@@ -40,11 +40,8 @@ export function createSearchService({ db, categories, content }: Dependencies) {
 
   /** The query with each unknown word replaced by the nearest known one; null when that changes nothing. */
   async function correct(words: string): Promise<string | null> {
-    const nearest = new Map<string, string>();
-    for (const token of [...new Set(words.match(spelt))].slice(0, correctable)) {
-      const near = await nearestWord(db.query, token);
-      if (near) nearest.set(token, near);
-    }
+    const asked = [...new Set(words.match(spelt))].slice(0, correctable);
+    const nearest = await nearestWords(db.query, asked);
     return nearest.size === 0 ? null : words.replace(spelt, (token) => nearest.get(token) ?? token);
   }
 

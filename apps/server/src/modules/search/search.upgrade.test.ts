@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestDatabase } from "../../../../../tests/support/server/database.ts";
 import { migrate } from "../../db/migrate.ts";
-import { bestMatches, nearestWord } from "./search.repository.ts";
+import { bestMatches, nearestWords } from "./search.repository.ts";
 
 test("after the upgrade items published earlier are found by newly indexed words", async () => {
   const db = await openTestDatabase();
@@ -25,6 +25,6 @@ test("after the upgrade items published earlier are found by newly indexed words
     const found = await bestMatches(db.query, { words, contentType: null, categoryId: null }, null, 10);
     expect(found.map(({ id }) => id)).toEqual([1]);
   }
-  expect(await nearestWord(db.query, "zustnad")).toBe("zustand");
+  expect(await nearestWords(db.query, ["zustnad"])).toEqual(new Map([["zustnad", "zustand"]]));
   await db.remove();
 });

@@ -2,11 +2,13 @@ import type { ContentItem } from "@cairn/contract";
 import { postPath, screens } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { Feed } from "feed";
-import type { Changes } from "../../events/changes.ts";
+import type { Changes, Source } from "../../events/changes.ts";
+import { sourcesOfItem } from "../../events/sources.ts";
 import { escapeHtml } from "../../lib/escape-html.ts";
 import { plainText } from "../../lib/markdown.ts";
 import { validXml } from "../../lib/valid-xml.ts";
-import { bytesFor, type FinishedAnswer, finishAnswer } from "../../plugins/shared-answers.ts";
+import type { FinishedAnswer } from "../../plugins/kept-answers.ts";
+import { bytesFor, finishAnswer } from "../../plugins/shared-answers.ts";
 import type { ContentService } from "../content/content.service.ts";
 
 const newest = 30;
@@ -22,7 +24,7 @@ interface Dependencies {
 
 /** `/feed.xml`: the newest published items as an Atom feed. Rebuilt only after something has changed. */
 export function syndicationRoutes(app: FastifyInstance, { content, changes, publicUrl }: Dependencies): void {
-  let kept: { version: number; answer: FinishedAnswer } | null = null;
+  let kept: { version: number; sources: Source[]; answer: FinishedAnswer } | null = null;
   app.get(
     "/feed.xml",
     {
@@ -35,9 +37,10 @@ export function syndicationRoutes(app: FastifyInstance, { content, changes, publ
     },
     async (request, reply) => {
       const { version } = changes;
-      if (kept?.version !== version) {
-        const { items } = await content.list(null, { per_page: newest });
-        kept = { version, answer: finishAnswer(atomFeed(items, publicUrl)) };
+      if (!kept || changes.haveTouched(kept.sources, kept.version)) {
+        const items = await content.newestPublished(newest);
+        const sources: Source[] = ["list", ...items.flatMap(sourcesOfItem)];
+        kept = { version, sources, answer: finishAnswer(atomFeed(items, publicUrl)) };
       }
       const bytes = await bytesFor(request, reply, kept.answer);
       return reply

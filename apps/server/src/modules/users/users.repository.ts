@@ -1,6 +1,7 @@
 import type { Role } from "@cairn/contract";
-import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
+import { named } from "../../db/queries.ts";
 import { providerAccounts, users } from "../../db/schema.ts";
 
 export type User = typeof users.$inferSelect;
@@ -28,8 +29,17 @@ export async function findUserByEmail(db: Queries, email: string): Promise<User 
   return row ?? null;
 }
 
+const userById = named((db) =>
+  db
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder("id")))
+    .limit(1)
+    .prepare("user"),
+);
+
 export async function findUser(db: Queries, id: number): Promise<User | null> {
-  const [row] = await db.select().from(users).where(eq(users.id, id)).limit(1);
+  const [row] = await userById(db).execute({ id });
   return row ?? null;
 }
 

@@ -1,4 +1,5 @@
 import { Alert } from "../../ui/Alert.tsx";
+import * as partsCss from "../../ui/parts.module.css";
 import { ErrorState } from "../../ui/State.tsx";
 import * as css from "./admin.module.css";
 import type { Failure } from "./admin-source.ts";
@@ -12,7 +13,7 @@ interface ActionProblemProps {
 export function ActionProblem({ text, inDialog = false }: ActionProblemProps) {
   if (text === undefined) return null;
   return (
-    <div className={inDialog ? css.dialogProblem : css.problem}>
+    <div className={inDialog ? partsCss.top4 : css.problem}>
       <Alert kind="danger">
         <p>{text}</p>
       </Alert>

@@ -2,8 +2,8 @@ import { type FormEventHandler, type ReactNode, useId } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import { ActionProblem } from "./ActionProblem.tsx";
-import * as css from "./admin.module.css";
 
 interface EditDialogProps {
   title: string;
@@ -46,7 +46,7 @@ export function EditDialog({
     >
       <form
         id={formId}
-        className={`${layoutCss.stack} ${layoutCss.gap4} ${css.dialogForm}`}
+        className={`${layoutCss.stack} ${layoutCss.gap4} ${partsCss.top5}`}
         noValidate
         onSubmit={onSubmit}
       >

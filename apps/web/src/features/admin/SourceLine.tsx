@@ -4,6 +4,7 @@ import { use, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useSession } from "../../lib/session/useSession.ts";
 import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import * as css from "./admin.module.css";
 import { AskAgainContext, type SourceSwitch, SourceSwitchContext, useAdminSource } from "./admin-source.ts";
 
@@ -19,7 +20,7 @@ export function SourceLine() {
   const isVisitor = session !== null && !session.accessToken && !session.refreshToken;
   const Icon = kind === "live" ? DatabaseZap : FlaskConical;
   return (
-    <p className={css.sourceLine}>
+    <p className={`${layoutCss.row} ${layoutCss.gap2} ${partsCss.soft} ${partsCss.top2} ${css.sourceLine}`}>
       <Icon size={17} className={css.sourceIcon} />
       <span>
         {about}

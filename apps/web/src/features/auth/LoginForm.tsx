@@ -1,10 +1,11 @@
 import { check as checkLogin } from "form-check:Login";
 import { type Login, messages, screens } from "@cairn/contract";
 import { Lock, Mail } from "lucide-react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { ApiError } from "../../lib/api/api-error.ts";
 import { contractForm } from "../../lib/forms/contract-form.ts";
 import { useForm } from "../../lib/forms/useForm.ts";
+import { useHydrated } from "../../lib/store.ts";
 import { Alert, FailureAlert } from "../../ui/Alert.tsx";
 import { Field } from "../../ui/Field.tsx";
 import * as css from "../../ui/layout.module.css";
@@ -12,7 +13,6 @@ import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { logIn } from "./auth.queries.ts";
 import { SubmitButton } from "./SubmitButton.tsx";
-import { useRedirectWords } from "./useRedirectWords.ts";
 import { useSubmission } from "./useSubmission.ts";
 
 const { check, bodyOf } = contractForm<Login, Login>({
@@ -85,4 +85,15 @@ export function LoginForm() {
       </SubmitButton>
     </form>
   );
+}
+
+/**
+ * The message from the screen that redirected here. The prerendered page does not have it, so it appears only after
+ * hydration.
+ */
+function useRedirectWords(kind: "error" | "notice"): string | undefined {
+  const { state } = useLocation();
+  const hydrated = useHydrated();
+  const words: unknown = hydrated ? state?.[kind] : undefined;
+  return typeof words === "string" && words !== "" ? words : undefined;
 }

@@ -1,8 +1,9 @@
-import type { SessionTokens } from "@cairn/contract";
+import { dashboardOf, isRole, messages, type SessionTokens } from "@cairn/contract";
+import { useNavigate } from "react-router";
 import { ApiError } from "../../lib/api/api-error.ts";
 import type { Form, Problems } from "../../lib/forms/useForm.ts";
+import { endSession, startSession } from "../../lib/session/session.ts";
 import { useSend } from "../../lib/useSend.ts";
-import { useEnter } from "./useEnter.ts";
 
 export interface Failure {
   text: string;
@@ -63,3 +64,19 @@ export function useSubmission<Values extends object, Body>({
 
 /** The tokens are good, but no dashboard is known for their role. */
 class RoleError extends Error {}
+
+/**
+ * Signs in with the tokens from login or register and opens the role's dashboard; returns the error text if that fails.
+ */
+function useEnter() {
+  const navigate = useNavigate();
+  return (tokens: SessionTokens): string | undefined => {
+    if (!isRole(tokens.role)) {
+      endSession();
+      return messages.unknownRole;
+    }
+    startSession(tokens);
+    void navigate(dashboardOf[tokens.role], { replace: true });
+    return undefined;
+  };
+}

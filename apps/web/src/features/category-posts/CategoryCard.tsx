@@ -8,6 +8,7 @@ import { cx } from "../../ui/cx.ts";
 import * as feedCardCss from "../../ui/feed-card.module.css";
 import * as layoutCss from "../../ui/layout.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
+import * as partsCss from "../../ui/parts.module.css";
 import { CardComments } from "./CardComments.tsx";
 import * as css from "./category-card.module.css";
 import type { CategoryPost, PostActions, PostTally } from "./category-post.ts";
@@ -36,10 +37,10 @@ export function CategoryCard({ post, tally, actions, onOpen }: CategoryCardProps
       <div className={feedCardCss.body}>
         <div className={feedCardCss.meta}>
           <CategoryLine type={type} name={date === null ? type : formatDay(date)} />
-          {site && <span className={css.site}>{site}</span>}
+          {site && <span className={`${partsCss.note} ${partsCss.clip}`}>{site}</span>}
         </div>
-        <h3 className={`${feedCardCss.title} ${css.title}`}>{title}</h3>
-        <p className={css.counts}>
+        <h3 className={`${feedCardCss.title} ${partsCss.clamp} ${css.title}`}>{title}</h3>
+        <p className={`${layoutCss.row} ${partsCss.note} ${layoutCss.num} ${css.counts}`}>
           <Figure icon={<ThumbsUp size={15} />} value={tally.likes} of="like" />
           {isVideo && <Figure icon={<ThumbsDown size={15} />} value={tally.dislikes} of="dislike" />}
           <Figure icon={<MessageSquare size={15} />} value={tally.comments.length} of="comment" />
@@ -53,7 +54,7 @@ export function CategoryCard({ post, tally, actions, onOpen }: CategoryCardProps
         >
           {action}
         </Button>
-        <div className={css.actions}>
+        <div className={`${layoutCss.row} ${layoutCss.gap2} ${partsCss.top2} ${css.actions}`}>
           <Button
             size="sm"
             className={css.action}
@@ -97,7 +98,7 @@ export function CategoryCard({ post, tally, actions, onOpen }: CategoryCardProps
 
 function Figure({ icon, value, of }: { icon: ReactNode; value: number; of: string }) {
   return (
-    <span>
+    <span className={`${partsCss.iconed} ${css.count}`}>
       {icon}
       {value}
       <span className={layoutCss.srOnly}>

@@ -25,7 +25,7 @@ export function CategoryRow({ name, children }: CategoryRowProps) {
         <h2 className={layoutCss.h2} id={headingId}>
           {name}
         </h2>
-        <div className={css.scrollers}>
+        <div className={`${layoutCss.row} ${layoutCss.gap2}`}>
           <IconButton
             size="sm"
             label="Scroll left"

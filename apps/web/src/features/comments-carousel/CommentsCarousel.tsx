@@ -61,9 +61,11 @@ function Quotes({ comments }: { comments: [Comment, ...Comment[]] }) {
           onClick={() => setTurns(turns - 1)}
         />
       )}
-      <figure aria-live="polite" aria-atomic="true">
-        <blockquote className={cx(body.length > 160 && css.isLong)}>“{body}”</blockquote>
-        <figcaption>By: User {user_id}</figcaption>
+      <figure className={css.figure} aria-live="polite" aria-atomic="true">
+        <blockquote className={cx(css.quote, body.length > 160 && css.isLong)}>“{body}”</blockquote>
+        <figcaption className={`${layoutCss.muted} ${layoutCss.small} ${css.by}`}>
+          By: User {user_id}
+        </figcaption>
       </figure>
       {count > 1 && (
         <IconButton

@@ -5,6 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as fieldCss from "../../ui/field.module.css";
 import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import { TextArea } from "../../ui/TextInput.tsx";
 import * as commentsCss from "./comments.module.css";
 
@@ -52,7 +53,7 @@ export function CommentBox(props: CommentBoxProps) {
 
   return (
     <form
-      className={commentsCss.box}
+      className={`${partsCss.grow} ${commentsCss.box}`}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -76,7 +77,7 @@ export function CommentBox(props: CommentBoxProps) {
           <p>{failure.error.message}</p>
         </Alert>
       )}
-      <div className={commentsCss.boxEnd}>
+      <div className={`${layoutCss.cluster} ${layoutCss.gap2} ${partsCss.top2}`}>
         <p id={noteId} className={cx(left < 0 ? fieldCss.errorText : fieldCss.hint, commentsCss.note)}>
           {noteOn(left)}
         </p>

@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from "react";
 import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button, IconButton } from "../../ui/Button.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import { SafeHtml } from "../../ui/SafeHtml.tsx";
 import { CommentBox } from "./CommentBox.tsx";
 import * as css from "./comments.module.css";
@@ -36,11 +38,11 @@ export function CommentEntry({ contentId, comment, owner, isNew, onChanged, onDe
   }, [isNew]);
 
   return (
-    <article className={css.comment} ref={entry} tabIndex={-1}>
+    <article className={`${css.pair} ${css.comment}`} ref={entry} tabIndex={-1}>
       <Avatar name={user.name} size={32} />
-      <div className={css.main}>
-        <div className={css.top}>
-          <p className={css.head}>
+      <div className={`${partsCss.grow} ${css.main}`}>
+        <div className={`${layoutCss.row} ${css.top}`}>
+          <p className={`${partsCss.note} ${partsCss.grow} ${css.head}`}>
             <b>{user.name}</b> <TimeAgo instant={created_at} />
             {edited_at && (
               <>

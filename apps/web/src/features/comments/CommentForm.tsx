@@ -1,6 +1,7 @@
 import type { Comment } from "@cairn/contract";
 import { newIdempotencyKey } from "../../lib/idempotency-key.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
+import * as partsCss from "../../ui/parts.module.css";
 import { CommentBox } from "./CommentBox.tsx";
 import * as css from "./comments.module.css";
 import { usePostComment } from "./comments.queries.ts";
@@ -31,7 +32,7 @@ export function CommentForm({ contentId, reader, onPosted }: CommentFormProps) {
   }
 
   return (
-    <div className={css.form}>
+    <div className={`${css.pair} ${partsCss.top5}`}>
       <Avatar name={reader.name} size={36} />
       <CommentBox
         label="Add a comment"

@@ -5,6 +5,7 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
@@ -36,8 +37,13 @@ export function CommentSection({ contentId, reader, isOpen }: CommentSectionProp
   }, [news]);
 
   return (
-    <section className={css.root} aria-labelledby="comments-heading">
-      <h2 className={layoutCss.h3} id="comments-heading" ref={heading} tabIndex={-1}>
+    <section aria-labelledby="comments-heading">
+      <h2
+        className={`${layoutCss.h3} ${partsCss.focusPlace}`}
+        id="comments-heading"
+        ref={heading}
+        tabIndex={-1}
+      >
         Comments {Boolean(total) && <span className={`${layoutCss.muted} ${layoutCss.num}`}>{total}</span>}
       </h2>
       {isOpen && reader && (
@@ -81,7 +87,7 @@ function Comments({ contentId, owner, query, news, tell }: CommentsProps) {
   if (comments.length === 0) return <EmptyState title={messages.noComments} />;
   return (
     <>
-      <ul className={css.list} ref={list}>
+      <ul className={`${partsCss.top6} ${css.list}`} ref={list}>
         {comments.map((comment) => (
           <li key={comment.id}>
             <CommentEntry
@@ -96,11 +102,11 @@ function Comments({ contentId, owner, query, news, tell }: CommentsProps) {
         ))}
       </ul>
       {isFetchNextPageError && !isFetchingNextPage && (
-        <Alert kind="danger" className={css.more}>
+        <Alert kind="danger" className={partsCss.top6}>
           <p>{failureOf(error)}</p>
         </Alert>
       )}
-      {hasNextPage && <Button {...button} className={css.more} />}
+      {hasNextPage && <Button {...button} className={partsCss.top6} />}
     </>
   );
 }
@@ -114,7 +120,7 @@ const failureOf = (error: unknown) =>
 /** Shown to visitors in place of the comment box. */
 function CommentInvitation() {
   return (
-    <p className={css.invitation}>
+    <p className={partsCss.top4}>
       <ButtonLink size="sm" to={screens.login} state={{ error: "Please log in to comment." }}>
         Log in to comment
       </ButtonLink>

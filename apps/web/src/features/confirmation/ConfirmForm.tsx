@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import * as partsCss from "../../ui/parts.module.css";
 import * as css from "./confirm-form.module.css";
 import { confirmByLink, confirmByPassword } from "./confirmation.queries.ts";
 import { type Done, type LinkedAccount, refusalOf } from "./useConfirmation.ts";
@@ -68,7 +69,7 @@ export function ConfirmForm({ token, account, onDone }: ConfirmFormProps) {
       type="submit"
       kind="primary"
       block="plain"
-      className={css.submit}
+      className={partsCss.top1}
       disabled={working === "take"}
       working={working === "confirm"}
       workingText="Confirming..."
@@ -103,7 +104,7 @@ export function ConfirmForm({ token, account, onDone }: ConfirmFormProps) {
         </p>
       )}
       {!account.own && account.has_password && (
-        <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+        <form className={layoutCss.stack} method="post" noValidate onSubmit={(event) => void submit(event)}>
           <Field
             label="Password of this account"
             error={problem}
@@ -137,7 +138,7 @@ export function ConfirmForm({ token, account, onDone }: ConfirmFormProps) {
           </p>
           <Button
             block="plain"
-            className={css.submit}
+            className={partsCss.top1}
             disabled={working === "confirm"}
             working={working === "take"}
             workingText="Making it yours..."

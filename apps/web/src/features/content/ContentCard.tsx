@@ -4,7 +4,9 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { Byline } from "../../ui/Byline.tsx";
 import { CategoryLine } from "../../ui/CategoryLine.tsx";
 import { FeedCard } from "../../ui/FeedCard.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
+import * as partsCss from "../../ui/parts.module.css";
 import type { TileType } from "../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import * as css from "./content-card.module.css";
@@ -58,8 +60,8 @@ export function ContentCard({ item, signed = false, isCompact }: ContentCardProp
         signed ? (
           button
         ) : (
-          <div className={css.end}>
-            {why && <p className={css.why}>{why}</p>}
+          <div className={`${layoutCss.stack} ${layoutCss.gap3} ${partsCss.grow}`}>
+            {why && <p className={`${layoutCss.muted} ${partsCss.clip} ${css.why}`}>{why}</p>}
             {button}
           </div>
         )

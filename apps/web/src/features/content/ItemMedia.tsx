@@ -2,6 +2,7 @@ import type { ContentDetail, Media } from "@cairn/contract";
 import { FileText } from "lucide-react";
 import { useState } from "react";
 import { Alert } from "../../ui/Alert.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
 import * as css from "./item-media.module.css";
 import { mediaSource } from "./media-source.ts";
@@ -55,7 +56,7 @@ function Film({ title, media }: MediaOfProps) {
   if (failed) return <Unplayable title={title} what="video" />;
   return (
     <video
-      className={css.film}
+      className={`${css.picture} ${css.video}`}
       src={source}
       poster={media.poster_url ? still.source : undefined}
       {...sizeOf(media)}
@@ -105,8 +106,13 @@ function FileLink({ title, media }: MediaOfProps) {
   return (
     <>
       <Cover title={title} />
-      <a className={css.file} href={mediaSource(media.url)} target="_blank" rel="noopener">
-        <FileText size={22} />
+      <a
+        className={`${layoutCss.row} ${layoutCss.small} ${css.file}`}
+        href={mediaSource(media.url)}
+        target="_blank"
+        rel="noopener"
+      >
+        <FileText className={css.fileIcon} size={22} />
         <span>
           <b>Open the {isPdf ? "PDF" : "file"}</b>
           <small>{media.alt || title} (opens in a new tab)</small>

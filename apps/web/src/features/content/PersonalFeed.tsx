@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { cx } from "../../ui/cx.ts";
 import * as css from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import { FeedCardSkeleton } from "../../ui/Skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
@@ -50,7 +51,7 @@ function Feed({ headingId }: { headingId: string }) {
  */
 function PersonalFeedSkeleton({ shown }: { shown: boolean }) {
   return (
-    <div className={cx(carouselCss.root, !shown && carouselCss.isHidden)} role="status">
+    <div className={cx(carouselCss.root, !shown && partsCss.hidden)} role="status">
       <span className={css.srOnly}>{messages.loading}</span>
       <div className={carouselCss.view}>
         <div className={carouselCss.slides}>

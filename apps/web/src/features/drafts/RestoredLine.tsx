@@ -16,7 +16,7 @@ interface RestoredLineProps {
 export function RestoredLine({ keptAt, disabled, onDiscard, onGoOn }: RestoredLineProps) {
   return (
     <Alert kind="info">
-      <p className={css.root}>
+      <p className={`${layoutCss.cluster} ${css.root}`}>
         <span>
           Your unsent work is back, as it was <TimeAgo instant={keptAt} />.
           {onGoOn && " This item was changed meanwhile."}

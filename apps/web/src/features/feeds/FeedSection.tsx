@@ -28,8 +28,10 @@ export function FeedSection<Item extends FeedItem>(props: FeedSectionProps<Item>
   const page = Math.min(props.page, Math.max(1, pages));
   return (
     <section className={css.root} aria-labelledby={headingId}>
-      <div className={css.head}>
-        <h2 id={headingId}>{name}</h2>
+      <div className={`${layoutCss.row} ${layoutCss.gap4} ${css.head}`}>
+        <h2 className={css.heading} id={headingId}>
+          {name}
+        </h2>
         {pages > 0 && <SectionPager name={name} page={page} pages={pages} onPage={onPage} />}
       </div>
       <FeedStates list={list} failure={failure} empty={empty} skeleton={skeleton}>

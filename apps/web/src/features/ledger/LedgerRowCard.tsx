@@ -20,12 +20,12 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
   const { word, ...look } = looks[decision];
   return (
     <>
-      <span className={ledgerCss.seq}>
+      <span className={`${layoutCss.muted} ${layoutCss.num} ${ledgerCss.seq}`}>
         <span className={layoutCss.srOnly}>Row </span>
         {seq}
       </span>
       <div>
-        <h3>
+        <h3 className={`${layoutCss.cluster} ${ledgerCss.title}`}>
           <Badge {...look}>{word}</Badge>
           {title === null ? (
             <span>Item {content_id}, not public now</span>
@@ -48,7 +48,7 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
           <summary>
             Hash <code>{row.hash.slice(0, 12)}…</code>
           </summary>
-          <dl>
+          <dl className={`${layoutCss.stack} ${layoutCss.gap2}`}>
             <Hash of="This row" value={row.hash} />
             <Hash of="Row before it" value={row.previous_hash} />
             <Hash of="Revision" value={row.revision_hash} />
@@ -64,17 +64,17 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
 export function LedgerNoteCard({ note: { seq, leaf, hash } }: { note: LedgerNote }) {
   return (
     <>
-      <span className={ledgerCss.seq}>
+      <span className={`${layoutCss.muted} ${layoutCss.num} ${ledgerCss.seq}`}>
         <span className={layoutCss.srOnly}>Row </span>
         {seq}
       </span>
       <div>
-        <h3>About the log itself</h3>
+        <h3 className={`${layoutCss.cluster} ${ledgerCss.title}`}>About the log itself</h3>
         <details>
           <summary>
             Hash <code>{hash.slice(0, 12)}…</code>
           </summary>
-          <dl>
+          <dl className={`${layoutCss.stack} ${layoutCss.gap2}`}>
             <Hash of="This row" value={hash} />
             <Hash of="What it says" value={leaf} />
           </dl>

@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import * as cardCss from "../../ui/card.module.css";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
@@ -35,23 +36,25 @@ export function LedgerRows() {
   if (!data.head) return <EmptyState title="Nothing has been decided yet." />;
   return (
     <>
-      <div className={`${cardCss.root} ${cardCss.panel} ${ledgerCss.panel}`}>
+      <div
+        className={`${cardCss.root} ${cardCss.panel} ${layoutCss.stack} ${layoutCss.small} ${partsCss.starts} ${ledgerCss.panel}`}
+      >
         <LedgerHead head={data.head} />
         <LedgerCheck rows={rows} notes={notes} />
         <LedgerRules />
       </div>
       <section aria-labelledby="ledger-rows">
-        <h2 className={`${layoutCss.h3} ${ledgerCss.heading}`} id="ledger-rows">
+        <h2 className={`${layoutCss.h3} ${partsCss.bottom4}`} id="ledger-rows">
           Newest first
         </h2>
-        <ul className={`${cardCss.root} ${ledgerCss.rows}`} ref={list}>
+        <ul className={`${cardCss.root} ${layoutCss.small} ${partsCss.lined} ${ledgerCss.rows}`} ref={list}>
           {entriesOf(rows, notes).map((entry) => (
             <li key={entry.seq}>
               {"leaf" in entry ? <LedgerNoteCard note={entry} /> : <LedgerRowCard row={entry} />}
             </li>
           ))}
         </ul>
-        <div className={`${layoutCss.stack} ${ledgerCss.more}`}>
+        <div className={partsCss.listEnd}>
           <p role="status">{countOf(rows.length + notes.length, data.head.seq)}</p>
           {isFetchNextPageError && !isFetchingNextPage && (
             <Alert kind="danger">
@@ -84,8 +87,8 @@ function LedgerHead({ head }: { head: NonNullable<LedgerPage["head"]> }) {
     }
   }
   return (
-    <div className={ledgerCss.head}>
-      <p>
+    <div className={`${layoutCss.cluster} ${ledgerCss.head}`}>
+      <p className={ledgerCss.line}>
         The newest row is <b>{head.seq}</b>, and its hash
       </p>
       <code>{head.hash}</code>

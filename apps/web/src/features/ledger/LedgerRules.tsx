@@ -1,5 +1,6 @@
 import { getCanonicalRevision, listLedger } from "@cairn/contract";
 import { apiHost } from "../../lib/api/host.ts";
+import * as layoutCss from "../../ui/layout.module.css";
 import * as css from "./ledger.module.css";
 
 /** How to verify the ledger without trusting this page: docs/guides/verify.md in short. */
@@ -7,14 +8,14 @@ export function LedgerRules() {
   const site = apiHost || window.location.origin;
   const canonical = getCanonicalRevision.path.replace(":id", "1");
   return (
-    <details className={css.rules}>
+    <details className={`${css.line} ${css.rules}`}>
       <summary>How to check it yourself</summary>
       <p>
         Every row carries the hash of the row before it, of the exact revision that was read, and of its file.
         Whoever changed a text, a file or a decision afterwards would have to change every later row too, and
         everybody who had noted the newest hash would see it.
       </p>
-      <ol>
+      <ol className={`${layoutCss.stack} ${layoutCss.gap2}`}>
         <li>
           Take the rows as data from <a href={`${apiHost}/api${listLedger.path}`}>{listLedger.path}</a>, page
           by page, and begin at row 1. Its <code>previous_hash</code> is 64 zeros; every other row’s is the{" "}

@@ -3,6 +3,8 @@ import { Search, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import * as inputCss from "../../ui/input.module.css";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import { Segmented } from "../../ui/Segmented.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
@@ -20,7 +22,7 @@ export function LibraryTools({ search }: { search: LibrarySearch }) {
     // biome-ignore lint/a11y/useSemanticElements: <search> is young, and to many a browser no landmark
     <form
       role="search"
-      className={css.root}
+      className={`${layoutCss.cluster} ${partsCss.isStacked} ${css.root}`}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

@@ -6,6 +6,7 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Count } from "../../ui/Count.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import { Segmented } from "../../ui/Segmented.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { EmptyState } from "../../ui/State.tsx";
@@ -40,7 +41,7 @@ export function NotificationBoard(props: NotificationBoardProps) {
       </NotificationHead>
       <NotificationTools filters={filters} view={view} onChange={onView} />
       {board.showsSamples && (
-        <Alert className={css.alert} kind="info">
+        <Alert className={partsCss.bottom4} kind="info">
           Your notifications could not be loaded. {board.notices.length > 0 && "Samples stand in for them. "}
           <button type="button" className={layoutCss.link} onClick={board.retry}>
             Try again
@@ -97,7 +98,7 @@ const searchName = "Search Notifications";
 
 function NotificationTools({ filters, view, onChange }: NotificationToolsProps) {
   return (
-    <div className={`${layoutCss.cluster} ${css.tools}`}>
+    <div className={`${partsCss.toolbar} ${partsCss.isStacked} ${css.tools}`}>
       <Segmented
         label="Filter"
         options={filters}
@@ -105,7 +106,7 @@ function NotificationTools({ filters, view, onChange }: NotificationToolsProps) 
         onChange={(filter) => onChange({ filter })}
       />
       <TextInput
-        className={css.search}
+        className={partsCss.search}
         size="sm"
         type="search"
         aria-label={searchName}

@@ -5,6 +5,7 @@ import { hoursAgo } from "../../lib/time/time-ago.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import { TypeTile } from "../../ui/TypeTile.tsx";
 import { splitAction } from "./action-label.ts";
 import type { Notice } from "./notice.ts";
@@ -32,7 +33,7 @@ export function NotificationCard({ notice, onToggle, onAction }: NotificationCar
       <TypeTile type={tileType(type, label)} size={40} />
       <div className={css.words}>
         <h2 id={messageId}>{message}</h2>
-        {text && <p>{text}</p>}
+        {text && <p className={`${partsCss.soft} ${css.text}`}>{text}</p>}
         {created_at && <TimeAgo instant={created_at} words={hoursAgo} />}
       </div>
       <div className={`${layoutCss.row} ${css.end}`}>

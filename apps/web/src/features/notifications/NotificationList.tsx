@@ -1,6 +1,7 @@
 import { Button } from "../../ui/Button.tsx";
 import * as cardCss from "../../ui/card.module.css";
 import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { EmptyState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
@@ -41,7 +42,7 @@ export function NotificationList(props: NotificationListProps) {
       {notices.length === 0 ? (
         <EmptyState title={texts.nothing} spot={isNarrowed ? "search" : "done"} />
       ) : (
-        <ul ref={list} className={`${cardCss.root} ${css.list}`}>
+        <ul ref={list} className={`${cardCss.root} ${partsCss.lined} ${css.list}`}>
           {notices.map((notice) => (
             <li key={notice.key}>
               <NotificationCard notice={notice} onToggle={onToggle} onAction={onAction} />
@@ -60,7 +61,7 @@ export function NotificationList(props: NotificationListProps) {
 
 function NotificationSkeleton({ shown }: { shown: boolean }) {
   return (
-    <div className={`${cardCss.root} ${css.list}`} aria-busy="true">
+    <div className={`${cardCss.root} ${partsCss.lined} ${css.list}`} aria-busy="true">
       {bars.map((bar) => (
         <div key={bar} className={notificationCardCss.root}>
           {shown && (

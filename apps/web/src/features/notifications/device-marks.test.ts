@@ -34,7 +34,7 @@ test("a change in another tab is received, and later changes build on it", () =>
 
 test("they stay small, with any number of members and items", () => {
   const many = Array.from({ length: 1000 }, (_, index) => index);
-  const keys = many.map((index) => `a rather long identifier of an outside article ${index}`);
+  const keys = many.map((index) => `a rather long identifier of an external article ${index}`);
   for (let owner = 1; owner <= 50; owner += 1) changeMarks(owner, { unread: many, read: keys, hidden: keys });
   expect(stored().length).toBeLessThan(600_000);
   expect(readMarks(50).unread.at(-1)).toBe(999);

@@ -16,21 +16,21 @@ import { useNotificationList } from "./useNotificationList.ts";
 
 interface NoticesOptions {
   /** External feed items, shown among the server's notifications. */
-  outside?: readonly LocalNotification[];
+  external?: readonly LocalNotification[];
   /** Shows three samples if the server's list fails. */
   withSamples?: boolean;
 }
 
-const nothingOutside: readonly LocalNotification[] = [];
+const nothingExternal: readonly LocalNotification[] = [];
 
 /** Everything a notifications screen shows: the server's list plus what this device adds and remembers. */
-export function useNotices({ outside = nothingOutside, withSamples = false }: NoticesOptions) {
+export function useNotices({ external = nothingExternal, withSamples = false }: NoticesOptions) {
   const list = useNotificationList();
   const { marks, change } = useDeviceMarks();
   const [samples] = useState(() => sampleNotifications(Date.now()));
 
   const showsSamples = withSamples && list.hasFailed;
-  const local = showsSamples ? [...outside, ...samples] : outside;
+  const local = showsSamples ? [...external, ...samples] : external;
   const notices = [...serverNotices(list, marks), ...localNotices(local, marks)];
   // Below the cleared ones there is nothing to load.
   const hasMore = list.hasMore && list.items.every(({ id }) => id > marks.clearedTo);

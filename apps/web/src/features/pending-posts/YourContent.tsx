@@ -4,6 +4,7 @@ import { Alert } from "../../ui/Alert.tsx";
 import * as cardCss from "../../ui/card.module.css";
 import * as layoutCss from "../../ui/layout.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
+import * as partsCss from "../../ui/parts.module.css";
 import { PostStatus } from "./PostStatus.tsx";
 import type { PendingPost } from "./pending-post.ts";
 import type { PendingPosts } from "./pending-posts.ts";
@@ -27,14 +28,14 @@ export function YourContent({ posts, isUnreadable, action }: YourContentProps) {
   }
   if (posts.length === 0) return null;
   return (
-    <section className={css.root} aria-labelledby={headingId}>
+    <section aria-labelledby={headingId}>
       <div className={layoutCss.sectionHead}>
         <h2 className={layoutCss.h2} id={headingId}>
           Your Content
         </h2>
         {action}
       </div>
-      <ul>
+      <ul className={css.list}>
         {posts.map((post) => (
           <li key={post.id}>
             <PendingPostCard post={post} />
@@ -51,15 +52,15 @@ function PendingPostCard({ post }: { post: PendingPost }) {
     <article className={`${cardCss.root} ${css.pendingPost}`}>
       <PostMedia post={post} />
       <div className={css.text}>
-        <h3>{title}</h3>
-        <p>{body}</p>
-        <dl>
-          <div>
-            <dt>Category:</dt>
+        <h3 className={partsCss.postTitle}>{title}</h3>
+        <p className={`${partsCss.soft} ${partsCss.clamp} ${partsCss.top1} ${css.body}`}>{body}</p>
+        <dl className={`${layoutCss.stack} ${partsCss.top3} ${css.facts}`}>
+          <div className={layoutCss.row}>
+            <dt className={layoutCss.muted}>Category:</dt>
             <dd>{category_name}</dd>
           </div>
-          <div>
-            <dt>Status:</dt>
+          <div className={layoutCss.row}>
+            <dt className={layoutCss.muted}>Status:</dt>
             <dd>
               <PostStatus status={status} />
             </dd>
@@ -80,7 +81,7 @@ function PostMedia({ post }: { post: PendingPost }) {
   }
   if (media?.kind === "video") {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: the author's own film, straight from this device
+      // biome-ignore lint/a11y/useMediaCaption: the author's own video, straight from this device
       <video className={css.video} src={media.url} width={320} height={240} aria-label={title} controls>
         {messages.videoUnsupported}
       </video>

@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import { TextArea } from "../../ui/TextInput.tsx";
 import * as profileCss from "./profile.module.css";
 import { askForDeletion } from "./profile.queries.ts";
@@ -86,7 +87,7 @@ function DeletionDialog({ onClose, onSent }: { onClose: () => void; onSent: () =
       }
     >
       <p>An admin will look at it first. Until then your account stays as it is.</p>
-      <div className={`${layoutCss.stack} ${layoutCss.gap4} ${profileCss.reason}`}>
+      <div className={`${layoutCss.stack} ${layoutCss.gap4} ${partsCss.top4}`}>
         <Field label="Reason" optional>
           <TextArea
             value={reason}

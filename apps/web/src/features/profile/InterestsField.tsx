@@ -3,6 +3,8 @@ import { X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import * as chipCss from "../../ui/chip.module.css";
 import { Field } from "../../ui/Field.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import { TextInput } from "../../ui/TextInput.tsx";
 import * as css from "./interests.module.css";
 import { addInterests } from "./interests.ts";
@@ -69,12 +71,13 @@ export function InterestsField({ interests, error, onChange }: InterestsFieldPro
       hint={`What you care about comes first on your dashboard. Enter adds one: ${interests.length} of ${limits.interestCount}.`}
     >
       {interests.length > 0 && (
-        <ul ref={list} className={css.root} aria-label="Your interests">
+        <ul ref={list} className={`${layoutCss.cluster} ${layoutCss.gap2}`} aria-label="Your interests">
           {interests.map((interest, index) => (
             <li key={interest} className={`${chipCss.root} ${css.interest}`}>
-              <span>{interest}</span>
+              <span className={css.name}>{interest}</span>
               <button
                 type="button"
+                className={`${partsCss.tile} ${css.remove}`}
                 aria-label={`Remove ${interest}`}
                 onClick={() => remove(index)}
                 onKeyDown={(event) => onChipKey(event, index)}

@@ -10,6 +10,7 @@ import { Field } from "../../ui/Field.tsx";
 import * as inputCss from "../../ui/input.module.css";
 import * as layoutCss from "../../ui/layout.module.css";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import * as partsCss from "../../ui/parts.module.css";
 import { TextArea, TextInput } from "../../ui/TextInput.tsx";
 import { DeletionNote } from "./DeletionNote.tsx";
 import { InterestsField } from "./InterestsField.tsx";
@@ -44,9 +45,9 @@ export function MemberProfileForm(props: MemberProfileFormProps) {
         disabled={isSaving}
         onChoose={form.choose}
       />
-      <div className={profileCss.column}>
+      <div className={`${layoutCss.stack} ${layoutCss.gap5} ${profileCss.column}`}>
         <form
-          className={`${cardCss.root} ${cardCss.panel} ${profileCss.form}`}
+          className={`${cardCss.root} ${cardCss.panel} ${layoutCss.stack} ${layoutCss.gap5} ${partsCss.slimPanel} ${profileCss.form}`}
           aria-label="Profile"
           noValidate
           ref={form.ref}
@@ -111,17 +112,23 @@ export function MemberProfileForm(props: MemberProfileFormProps) {
             onChange={(interests) => type({ interests })}
           />
           <DeletionNote canRequest />
-          <div className={profileCss.foot}>
+          <div className={partsCss.formFoot}>
             {outcome && (
               <Alert className={profileCss.outcome} kind={outcome.kind === "saved" ? "success" : "danger"}>
                 <p>{outcome.text}</p>
                 {outcome.kind === "failed" && outcome.hint && <p>{outcome.hint}</p>}
               </Alert>
             )}
-            <Button kind="ghost" disabled={isSaving} onClick={form.cancel}>
+            <Button className={profileCss.action} kind="ghost" disabled={isSaving} onClick={form.cancel}>
               Cancel
             </Button>
-            <Button kind="primary" type="submit" working={isSaving} workingText="Saving...">
+            <Button
+              className={profileCss.action}
+              kind="primary"
+              type="submit"
+              working={isSaving}
+              workingText="Saving..."
+            >
               Save
             </Button>
           </div>

@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import * as cardCss from "../../ui/card.module.css";
 import * as layoutCss from "../../ui/layout.module.css";
 import { ProgressBar } from "../../ui/ProgressBar.tsx";
+import * as partsCss from "../../ui/parts.module.css";
 import { photoTypes } from "./photo-file.ts";
 import * as profileCss from "./profile.module.css";
 
@@ -33,9 +34,9 @@ export function PhotoCard(props: PhotoCardProps) {
   const preview = useObjectUrl(chosen);
   return (
     <div>
-      <section className={`${cardCss.root} ${profileCss.photoCard}`} aria-label="Photo">
+      <section className={`${cardCss.root} ${layoutCss.stack} ${profileCss.photoCard}`} aria-label="Photo">
         <Photo name={name} address={preview ?? photo} />
-        <p>
+        <p className={`${partsCss.note} ${profileCss.who}`}>
           <b>{name}</b>
           <span>{email}</span>
         </p>
@@ -57,7 +58,11 @@ export function PhotoCard(props: PhotoCardProps) {
           <Image size={16} />
           Upload Photo
         </Button>
-        {chosen && !progress && <p role="status">A preview. Save to keep it.</p>}
+        {chosen && !progress && (
+          <p className={partsCss.note} role="status">
+            A preview. Save to keep it.
+          </p>
+        )}
         {chosen && progress && (
           <ProgressBar
             value={progress.sent / Math.max(1, progress.total)}
@@ -66,7 +71,7 @@ export function PhotoCard(props: PhotoCardProps) {
         )}
       </section>
       {problem && (
-        <Alert kind="danger" className={profileCss.problem}>
+        <Alert kind="danger" className={partsCss.top3}>
           <p>{problem}</p>
         </Alert>
       )}

@@ -7,7 +7,9 @@ import { useSend } from "../../lib/useSend.ts";
 import { Button } from "../../ui/Button.tsx";
 import * as cardCss from "../../ui/card.module.css";
 import { Field } from "../../ui/Field.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import * as partsCss from "../../ui/parts.module.css";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { DeletionNote } from "./DeletionNote.tsx";
 import { PhotoCard } from "./PhotoCard.tsx";
@@ -89,9 +91,9 @@ export function WriterProfileForm(props: WriterProfileFormProps) {
         disabled={isSending}
         onChoose={choose}
       />
-      <div className={profileCss.column}>
+      <div className={`${layoutCss.stack} ${layoutCss.gap5} ${profileCss.column}`}>
         <form
-          className={`${cardCss.root} ${cardCss.panel} ${profileCss.form}`}
+          className={`${cardCss.root} ${cardCss.panel} ${layoutCss.stack} ${layoutCss.gap5} ${partsCss.slimPanel} ${profileCss.form}`}
           noValidate
           onSubmit={(event) => void save(event)}
         >
@@ -123,11 +125,17 @@ export function WriterProfileForm(props: WriterProfileFormProps) {
             />
           </Field>
           <DeletionNote canRequest={profile !== undefined} />
-          <div className={profileCss.foot}>
-            <Button kind="ghost" disabled={isSending} onClick={cancel}>
+          <div className={partsCss.formFoot}>
+            <Button className={profileCss.action} kind="ghost" disabled={isSending} onClick={cancel}>
               Cancel
             </Button>
-            <Button kind="primary" type="submit" working={isSending} workingText="Saving...">
+            <Button
+              className={profileCss.action}
+              kind="primary"
+              type="submit"
+              working={isSending}
+              workingText="Saving..."
+            >
               Save
             </Button>
           </div>

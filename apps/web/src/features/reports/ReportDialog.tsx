@@ -7,9 +7,9 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import { TextArea } from "../../ui/TextInput.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import * as css from "./report-dialog.module.css";
 import { sendReport } from "./reports.queries.ts";
 
 interface ReportDialogProps {
@@ -54,7 +54,7 @@ export function ReportDialog({ contentId, title, onClose }: ReportDialogProps) {
       <p>The admins read what you say about “{title}”; its author does not.</p>
       <form
         id={formId}
-        className={`${layoutCss.stack} ${layoutCss.gap4} ${css.form}`}
+        className={`${layoutCss.stack} ${layoutCss.gap4} ${partsCss.top5}`}
         noValidate
         onSubmit={report}
       >

@@ -3,13 +3,14 @@ import { type ClipboardEvent, type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { removeItem, writeItem } from "../../lib/storage.ts";
 import { useSend } from "../../lib/useSend.ts";
-import { FailureAlert } from "../../ui/Alert.tsx";
+import { Alert, FailureAlert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import { TextInput } from "../../ui/TextInput.tsx";
-import { failureOf } from "./failure.ts";
-import { NewCode } from "./NewCode.tsx";
-import { checkResetCode } from "./reset.queries.ts";
+import { failureOf, identifierProblem } from "./failure.ts";
+import { checkResetCode, sendResetCode } from "./reset.queries.ts";
 import { pastedCode, sentCode, typedCode } from "./reset-code.ts";
 import * as css from "./step-card.module.css";
 
@@ -51,7 +52,7 @@ export function CodeForm({ email }: { email: string }) {
 
   return (
     <>
-      <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <form className={layoutCss.stack} method="post" noValidate onSubmit={(event) => void submit(event)}>
         {failure && <FailureAlert failure={failure} />}
         <Field
           label="Code"
@@ -70,7 +71,7 @@ export function CodeForm({ email }: { email: string }) {
             onChange={({ currentTarget }) => change(typedCode(currentTarget.value))}
           />
         </Field>
-        <div className={css.pair}>
+        <div className={`${partsCss.top1} ${css.pair}`}>
           <Button onClick={goBack}>Back</Button>
           <Button type="submit" kind="primary" working={isSending} workingText="Verifying...">
             Next
@@ -85,5 +86,36 @@ export function CodeForm({ email }: { email: string }) {
         }}
       />
     </>
+  );
+}
+
+const explainRequest = (error: unknown) => failureOf(error, messages.resetRequestFailed, identifierProblem);
+
+interface NewCodeProps {
+  email: string;
+  onSent: () => void;
+}
+
+/** For a code that did not arrive, has expired, or was tried too often. */
+function NewCode({ email, onSent }: NewCodeProps) {
+  const { send, state, isSending, failure } = useSend(explainRequest, { keepsFocus: true });
+
+  async function sendCode() {
+    if (await send((signal) => sendResetCode(email, signal))) onSent();
+  }
+
+  return (
+    <div className={`${layoutCss.stack} ${layoutCss.gap3} ${partsCss.soft} ${partsCss.top5} ${css.foot}`}>
+      <p>No code after a minute? Look among the unwanted mail, or ask for another one.</p>
+      {failure && <FailureAlert failure={failure} />}
+      {state === "done" && (
+        <Alert kind="success">
+          <p>A new code is on its way. Earlier ones no longer work.</p>
+        </Alert>
+      )}
+      <Button size="sm" working={isSending} workingText="Sending..." onClick={() => void sendCode()}>
+        Send a new code
+      </Button>
+    </div>
   );
 }

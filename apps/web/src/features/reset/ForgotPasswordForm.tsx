@@ -8,10 +8,11 @@ import { useSend } from "../../lib/useSend.ts";
 import { FailureAlert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { failureOf, identifierProblem } from "./failure.ts";
 import { sendResetCode } from "./reset.queries.ts";
-import * as stepCardCss from "./step-card.module.css";
 
 /** Errors about the e-mail show next to its field, all others above the form. */
 function explain(error: unknown) {
@@ -45,7 +46,7 @@ export function ForgotPasswordForm({ email: known }: ForgotPasswordFormProps) {
   }
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+    <form className={layoutCss.stack} method="post" noValidate onSubmit={(event) => void submit(event)}>
       {failure?.failure && <FailureAlert failure={failure.failure} />}
       <Field label="Email" error={isMissing ? "Please enter your email." : failure?.problem}>
         <TextInput
@@ -66,7 +67,7 @@ export function ForgotPasswordForm({ email: known }: ForgotPasswordFormProps) {
         type="submit"
         kind="primary"
         block="plain"
-        className={stepCardCss.submit}
+        className={partsCss.top1}
         working={isSending}
         workingText="Sending..."
       >

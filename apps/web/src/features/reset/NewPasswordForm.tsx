@@ -10,10 +10,10 @@ import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
+import * as partsCss from "../../ui/parts.module.css";
 import { failureOf } from "./failure.ts";
 import { passwordProblems, serverProblems } from "./password-problems.ts";
 import { setPassword } from "./reset.queries.ts";
-import * as stepCardCss from "./step-card.module.css";
 
 function explain(error: unknown) {
   const isCodeDead = error instanceof ApiError && error.code === "code_invalid";
@@ -62,7 +62,7 @@ export function NewPasswordForm({ code }: { code: string }) {
   }, reset);
 
   return (
-    <form ref={form.ref} method="post" noValidate onSubmit={submit}>
+    <form ref={form.ref} className={layoutCss.stack} method="post" noValidate onSubmit={submit}>
       {failure?.failure && <FailureAlert failure={failure.failure} />}
       {failure?.isCodeDead && (
         <p className={layoutCss.small}>
@@ -94,7 +94,7 @@ export function NewPasswordForm({ code }: { code: string }) {
         type="submit"
         kind="primary"
         block="plain"
-        className={stepCardCss.submit}
+        className={partsCss.top1}
         working={isSending}
         workingText="Changing..."
       >

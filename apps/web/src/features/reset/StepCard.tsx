@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Stones } from "../../art/Stones.tsx";
 import * as cardCss from "../../ui/card.module.css";
 import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import * as css from "./step-card.module.css";
 
 const stepCount = 3;
@@ -18,8 +19,8 @@ interface StepCardProps {
 export function StepCard({ step, title, text, children }: StepCardProps) {
   return (
     <div className={`${cardCss.root} ${css.root}`}>
-      <div className={css.top}>
-        <span className={css.stones}>
+      <div className={`${layoutCss.row} ${css.top}`}>
+        <span className={`${partsCss.tile} ${partsCss.sign} ${css.stones}`}>
           <Stones size={30} count={step} />
         </span>
         {step && (
@@ -29,7 +30,7 @@ export function StepCard({ step, title, text, children }: StepCardProps) {
         )}
       </div>
       <h1 className={layoutCss.h2}>{title}</h1>
-      <p className={css.text}>{text}</p>
+      <p className={`${partsCss.soft} ${partsCss.breaks} ${css.text}`}>{text}</p>
       {children}
     </div>
   );

@@ -18,7 +18,7 @@ export function RevisionHistory({ item, reviews, standing }: RevisionHistoryProp
   const verified = standing.kind === "unverified" ? undefined : standing.review.revision;
   const now = useNow();
   return (
-    <div className={css.history}>
+    <div className={`${css.part} ${css.history}`}>
       <h3>Revision history</h3>
       <ol>
         {standing.kind === "stale" && (

@@ -2,6 +2,7 @@ import type { ContentDetail, Review } from "@cairn/contract";
 import { formatDay, formatMoment } from "../../lib/time/dates.ts";
 import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { Byline } from "../../ui/Byline.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
 import { decidedBy, reviewerOf, roleOf } from "./decision-words.ts";
 import * as css from "./verification.module.css";
 
@@ -15,7 +16,7 @@ export function VerificationFacts({ item, word }: VerificationFactsProps) {
   const written = item.revisions.find(({ number }) => number === item.revision);
   const newest = Math.max(item.revision, item.pending_revision ?? 0);
   return (
-    <dl className={css.facts}>
+    <dl className={`${layoutCss.small} ${css.facts}`}>
       {word && (
         <>
           <div>

@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 import { Stones } from "../../art/Stones.tsx";
 import { formatDay } from "../../lib/time/dates.ts";
 import { cx } from "../../ui/cx.ts";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
@@ -20,11 +22,17 @@ export function VerificationLine({ item }: { item: ContentDetail }) {
   if (!known) return null;
   return (
     <a
-      className={cx(css.line, known.standing.kind === "verified" && css.isVerified)}
+      className={cx(
+        layoutCss.row,
+        layoutCss.gap3,
+        layoutCss.small,
+        css.line,
+        known.standing.kind === "verified" && css.isVerified,
+      )}
       href={`#${verificationId}`}
     >
       <LineText item={item} standing={known.standing} />
-      <ChevronDown size={18} />
+      <ChevronDown className={partsCss.chevron} size={18} />
     </a>
   );
 }
@@ -34,7 +42,7 @@ function LineText({ item, standing }: { item: ContentDetail; standing: Standing 
     case "verified":
       return (
         <>
-          <span className={css.seal}>
+          <span className={`${partsCss.tile} ${css.seal}`}>
             <Stones size={22} />
           </span>
           <span>

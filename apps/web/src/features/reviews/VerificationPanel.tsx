@@ -4,6 +4,7 @@ import { Stones } from "../../art/Stones.tsx";
 import * as cardCss from "../../ui/card.module.css";
 import { cx } from "../../ui/cx.ts";
 import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { ErrorState } from "../../ui/State.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
@@ -29,7 +30,7 @@ export function VerificationPanel({ item }: { item: ContentDetail }) {
   if (isLoading || signShown) return <VerificationSkeleton shown={signShown} />;
   return (
     <section
-      className={`${cardCss.root} ${css.root}`}
+      className={`${cardCss.root} ${partsCss.focusPlace} ${css.root}`}
       id={verificationId}
       tabIndex={-1}
       aria-label={known ? undefined : "Verification"}
@@ -51,11 +52,11 @@ export function VerificationPanel({ item }: { item: ContentDetail }) {
 
 function VerificationSkeleton({ shown }: { shown: boolean }) {
   return (
-    <div className={cx(cardCss.root, css.root, !shown && css.isHidden)} role="status">
+    <div className={cx(cardCss.root, css.root, !shown && partsCss.hidden)} role="status">
       <span className={layoutCss.srOnly}>{messages.loading}</span>
-      <div className={css.head}>
+      <div className={`${layoutCss.row} ${css.head}`}>
         <Skeleton className={css.skeletonSeal} />
-        <div className={`${layoutCss.stack} ${layoutCss.gap2} ${css.skeletonText}`}>
+        <div className={`${layoutCss.stack} ${layoutCss.gap2} ${partsCss.grow}`}>
           <Skeleton className={css.skeletonTitle} />
           <Skeleton className={css.skeletonLine} />
         </div>
@@ -79,8 +80,8 @@ function VerificationHead({ item, standing, headingId }: VerificationHeadProps) 
   switch (standing.kind) {
     case "verified":
       return (
-        <div className={`${css.head} ${css.isVerified}`}>
-          <span className={css.seal}>
+        <div className={`${layoutCss.row} ${css.head} ${css.isVerified}`}>
+          <span className={`${partsCss.tile} ${css.seal}`}>
             <Stones size={27} />
           </span>
           <div>
@@ -91,7 +92,7 @@ function VerificationHead({ item, standing, headingId }: VerificationHeadProps) 
       );
     case "stale":
       return (
-        <div className={css.head}>
+        <div className={`${layoutCss.row} ${css.head}`}>
           <div className={`${layoutCss.stack} ${css.headText}`}>
             <h2 id={headingId}>
               <VerifiedMark form="stale" since={standing.review.revision} />
@@ -105,7 +106,7 @@ function VerificationHead({ item, standing, headingId }: VerificationHeadProps) 
       );
     case "unverified":
       return (
-        <div className={css.head}>
+        <div className={`${layoutCss.row} ${css.head}`}>
           <div className={`${layoutCss.stack} ${css.headText}`}>
             <h2 id={headingId}>
               <span className={layoutCss.srOnly}>Review: </span>

@@ -10,6 +10,7 @@ import { Button } from "../../ui/Button.tsx";
 import * as cardCss from "../../ui/card.module.css";
 import * as fieldCss from "../../ui/field.module.css";
 import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
@@ -30,15 +31,15 @@ export function SessionList() {
   }, [ended]);
 
   return (
-    <section className={`${cardCss.root} ${cardCss.panel} ${css.root}`} aria-labelledby="sessions">
-      <h2 ref={heading} id="sessions" className={layoutCss.h3} tabIndex={-1}>
+    <section className={`${cardCss.root} ${cardCss.panel} ${partsCss.slimPanel}`} aria-labelledby="sessions">
+      <h2 ref={heading} id="sessions" className={`${layoutCss.h3} ${partsCss.focusPlace}`} tabIndex={-1}>
         Where you are signed in
       </h2>
       <p className={layoutCss.srOnly} role="status">
         {ended && `Session ended: ${deviceName(ended.user_agent)}`}
       </p>
       {sessions && (
-        <ul>
+        <ul className={`${partsCss.lined} ${partsCss.top2}`}>
           {sessions.map((session) => (
             <SessionRow key={session.id} session={session} onEnded={() => setEnded(session)} />
           ))}
@@ -85,13 +86,13 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
 
   return (
     <li className={css.session}>
-      <Icon size={20} />
-      <div className={css.text}>
-        <p>
+      <Icon className={layoutCss.muted} size={20} />
+      <div>
+        <p className={`${layoutCss.cluster} ${css.device}`}>
           <b>{device}</b>
           {current && <Badge kind="success">This browser</Badge>}
         </p>
-        <p>
+        <p className={partsCss.note}>
           {current ? "In use now" : <Used instant={last_used_at} />}, signed in{" "}
           <TimeAgo instant={created_at} />
         </p>

@@ -30,9 +30,11 @@ const columns = (onDelete: (item: FlaggedItem) => void): Column<FlaggedItem>[] =
     place: "title",
     className: css.titleColumn,
     cell: ({ title, published }) => (
-      <span className={css.title}>
+      <span>
         {title}
-        {published && <small>Your edit was flagged. What was approved before stays public.</small>}
+        {published && (
+          <small className={css.subline}>Your edit was flagged. What was approved before stays public.</small>
+        )}
       </span>
     ),
   },

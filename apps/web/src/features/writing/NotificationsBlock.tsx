@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import { EmptyState } from "../../ui/State.tsx";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
 import * as css from "./notifications-block.module.css";
@@ -60,7 +61,11 @@ const columns = (onRead: (id: number) => void): Column<Notification>[] => [
 function Subject({ of, at }: { of: string; at: string | null }) {
   const title = of.replace(/\s*\[[^[\]]*\]\s*$/, "");
   if (title === "") return null;
-  return <span className={css.subject}>{at === null ? title : <Link to={at}>{title}</Link>}</span>;
+  return (
+    <span className={`${partsCss.soft} ${css.subject}`}>
+      {at === null ? title : <Link to={at}>{title}</Link>}
+    </span>
+  );
 }
 
 /** The table of what happened, above a writer's flagged content (docs/rules.md#s2-writer-notices). */

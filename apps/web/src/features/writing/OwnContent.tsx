@@ -9,6 +9,7 @@ import { type Column, DataTable } from "../../ui/DataTable.tsx";
 import * as dataTableCss from "../../ui/data-table.module.css";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import { Segmented } from "../../ui/Segmented.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { EmptyState } from "../../ui/State.tsx";
@@ -56,7 +57,7 @@ export function OwnContent({ author, isWaiting }: OwnContentProps) {
         <ContentTable items={shown} body={list} />
       )}
       {items.length > 0 && (
-        <div className={`${layoutCss.row} ${layoutCss.gap3} ${css.foot}`}>
+        <div className={`${layoutCss.row} ${layoutCss.gap3} ${partsCss.note} ${css.foot}`}>
           <p role="status">{countText(shown.length)}</p>
           {hasNextPage && <Button {...button} size="sm" />}
         </div>
@@ -75,7 +76,7 @@ interface ContentToolbarProps {
 function ContentToolbar({ view, onChange }: ContentToolbarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is young, and to many a browser no landmark
-    <div role="search" className={`${layoutCss.cluster} ${css.toolbar}`}>
+    <div role="search" className={`${partsCss.toolbar} ${partsCss.isStacked} ${css.toolbar}`}>
       <Segmented
         label="Filter"
         options={listFilters}
@@ -83,7 +84,7 @@ function ContentToolbar({ view, onChange }: ContentToolbarProps) {
         onChange={(filter) => onChange({ filter })}
       />
       <TextInput
-        className={css.search}
+        className={partsCss.search}
         size="toolbar"
         type="search"
         aria-label="Search"
@@ -125,11 +126,11 @@ const columns: Column<ContentItem>[] = [
     cell: ({ id, title }) => (
       <span className={`${layoutCss.row} ${css.title}`}>
         {/* The whole row is its link (docs/rules.md#d16). */}
-        <Link className={css.link} to={postPath(id)}>
+        <Link className={`${partsCss.hoverLink} ${css.link}`} to={postPath(id)}>
           {title}
         </Link>
         <Link
-          className={css.edit}
+          className={`${partsCss.tile} ${css.edit}`}
           to={generatePath(screens.techWriterEdit, { id: String(id) })}
           aria-label={`Edit ${title}`}
         >
@@ -142,10 +143,12 @@ const columns: Column<ContentItem>[] = [
     label: "Status",
     place: "end",
     cell: ({ status, pending_revision, flagged_revision }) => (
-      <span className={css.status}>
+      <span className={`${partsCss.iconed} ${css.status}`}>
         <StatusBadge status={status} />
         {status === "Published" && <VerifiedMark form="dot" />}
-        {status === "Published" && pending_revision !== undefined && <small>Edit in review</small>}
+        {status === "Published" && pending_revision !== undefined && (
+          <small className={partsCss.note}>Edit in review</small>
+        )}
         {status === "Published" && flagged_revision !== undefined && (
           <Link className={css.flagged} to={screens.techWriterFlagged}>
             Edit flagged
@@ -158,7 +161,7 @@ const columns: Column<ContentItem>[] = [
     label: "Created At",
     place: "line",
     cell: ({ created_at }) => (
-      <time className={`${layoutCss.num} ${layoutCss.muted} ${css.time}`} dateTime={created_at}>
+      <time className={`${layoutCss.num} ${layoutCss.muted} ${partsCss.nowrap}`} dateTime={created_at}>
         {formatDay(created_at)}
       </time>
     ),

@@ -1,13 +1,15 @@
 import { messages } from "@cairn/contract";
 import type { CategoryPost } from "../../features/category-posts/category-post.ts";
+import { ExternalLink } from "../../features/feeds/modal/ExternalLink.tsx";
 import * as embeddedPlayerCss from "../../features/feeds/modal/embedded-player.module.css";
-import { OutsideLink } from "../../features/feeds/modal/OutsideLink.tsx";
 import { PlayerFrame } from "../../features/feeds/modal/PlayerFrame.tsx";
 import { youtubeIdOf } from "../../features/feeds/model/youtube.ts";
 import { formatDay } from "../../lib/time/dates.ts";
 import { Byline } from "../../ui/Byline.tsx";
 import * as buttonCss from "../../ui/button.module.css";
 import { Dialog } from "../../ui/Dialog.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import * as css from "./post-modal.module.css";
 
 interface PostModalProps {
@@ -32,9 +34,9 @@ function Video({ post: { url, title } }: { post: CategoryPost }) {
   return (
     <div className={embeddedPlayerCss.link}>
       {url && (
-        <OutsideLink className={`${buttonCss.root} ${buttonCss.secondary}`} to={url}>
+        <ExternalLink className={`${buttonCss.root} ${buttonCss.secondary}`} to={url}>
           {messages.watchHere}
-        </OutsideLink>
+        </ExternalLink>
       )}
     </div>
   );
@@ -42,10 +44,10 @@ function Video({ post: { url, title } }: { post: CategoryPost }) {
 
 function Article({ post: { author, date, description, url } }: { post: CategoryPost }) {
   return (
-    <div className={css.root}>
+    <div className={`${layoutCss.stack} ${layoutCss.gap4} ${partsCss.top4} ${partsCss.starts} ${css.root}`}>
       <Byline name={author} size={36} note={date && formatDay(date)} />
       <p>{description}</p>
-      {url && <OutsideLink to={url}>{messages.readFullArticle}</OutsideLink>}
+      {url && <ExternalLink to={url}>{messages.readFullArticle}</ExternalLink>}
     </div>
   );
 }

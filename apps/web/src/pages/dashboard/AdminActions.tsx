@@ -5,6 +5,8 @@ import type { AdminOverview } from "../../features/admin/admin-model.ts";
 import type { ContentFilter } from "../../features/admin/contents/content-filter.ts";
 import * as cardCss from "../../ui/card.module.css";
 import { cx } from "../../ui/cx.ts";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import * as css from "./admin-actions.module.css";
 
 interface QuickAction {
@@ -53,19 +55,25 @@ const actions: readonly QuickAction[] = [
 export function AdminActions({ overview }: { overview: AdminOverview | undefined }) {
   return (
     <section className={`${cardCss.root} ${css.root}`} aria-labelledby="admin-actions">
-      <h2 id="admin-actions">Quick actions</h2>
-      <ul>
+      <h2 className={partsCss.heading} id="admin-actions">
+        Quick actions
+      </h2>
+      <ul className={`${layoutCss.stack} ${partsCss.top4} ${css.list}`}>
         {actions.map(({ to, state, label, note, icon: Icon }, index) => (
           <li key={label}>
-            <Link to={to} state={state} className={cx(css.action, index === 0 && css.isFirst)}>
-              <span className={css.icon}>
+            <Link
+              to={to}
+              state={state}
+              className={cx(layoutCss.small, css.action, index === 0 && css.isFirst)}
+            >
+              <span className={`${partsCss.tile} ${partsCss.sign} ${css.icon}`}>
                 <Icon size={20} />
               </span>
               <span>
                 {label}
-                {overview && <small>{note(overview)}</small>}
+                {overview && <small className={partsCss.subline}>{note(overview)}</small>}
               </span>
-              <ChevronRight size={18} />
+              <ChevronRight className={layoutCss.muted} size={18} />
             </Link>
           </li>
         ))}

@@ -2,14 +2,14 @@ import { screens } from "@cairn/contract";
 import { Link } from "react-router";
 import { useSession } from "../../lib/session/useSession.ts";
 import * as layoutCss from "../../ui/layout.module.css";
-import * as css from "./sign-in-hint.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 
 /** Shown on studio screens to users who are not signed in (docs/rules.md#d62). */
 export function SignInHint() {
   const session = useSession();
   if (session === null || session.accessToken || session.refreshToken) return null;
   return (
-    <p className={`${layoutCss.muted} ${css.root}`}>
+    <p className={`${layoutCss.muted} ${partsCss.top6}`}>
       You are not logged in.{" "}
       <Link className={layoutCss.link} to={screens.login}>
         Log In

@@ -8,7 +8,7 @@ import type { FeedList, useFeeds } from "../../features/feeds/useFeeds.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
-import * as css from "./home-feed.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import type { Filter, HomeView } from "./home-view.ts";
 
 type Feeds = ReturnType<typeof useFeeds>;
@@ -47,7 +47,7 @@ export function HomeFeed({ feeds, view: { filter, counters }, onMore, onOpen }: 
             </li>
           ))}
         </ul>
-        <div className={css.end}>
+        <div className={`${partsCss.listEnd} ${layoutCss.num}`}>
           <p role="status">
             Showing {shown.length} of {list.items.length}
           </p>
@@ -84,7 +84,7 @@ function HalfFailure({ videos, articles }: Feeds) {
   if (videos.hasFailed === articles.hasFailed) return null;
   const failed = videos.hasFailed ? videos : articles;
   return (
-    <div className={css.failure}>
+    <div className={partsCss.bottom5}>
       <Alert kind="danger">
         <p>{videos.hasFailed ? messages.videosFailed : messages.articlesFailed}</p>
         <button type="button" className={layoutCss.link} onClick={failed.retry}>

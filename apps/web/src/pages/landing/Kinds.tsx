@@ -1,4 +1,5 @@
 import { MediaBox } from "../../ui/MediaBox.tsx";
+import * as partsCss from "../../ui/parts.module.css";
 import { type TileType, TypeTile } from "../../ui/TypeTile.tsx";
 import * as css from "./kinds.module.css";
 
@@ -51,7 +52,7 @@ export function Kinds() {
             <MediaBox className={css.picture} size="sm" title={example} glyph={glyph} />
             <p>
               <b>{example}</b>
-              <span>Example · {type.toLowerCase()}</span>
+              <span className={partsCss.note}>Example · {type.toLowerCase()}</span>
             </p>
           </div>
         </div>

@@ -7,6 +7,7 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import { FeedCardSkeleton, Skeleton } from "../../ui/Skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
@@ -33,12 +34,12 @@ export function LibraryResults({ filter, onChange }: LibraryResultsProps) {
   if (found.length === 0) return <LibraryEmpty filter={filter} onChange={onChange} />;
   return (
     <section aria-labelledby="library-found" aria-busy={isPlaceholderData}>
-      <div className={libraryCss.found}>
+      <div className={`${layoutCss.stack} ${layoutCss.gap1} ${libraryCss.found}`}>
         <h2 className={layoutCss.h3} id="library-found">
           {filter.q === "" ? "Newest first" : "Best matches"}
         </h2>
         {data?.corrected && (
-          <p role="status">
+          <p className={libraryCss.corrected} role="status">
             Nothing has “{filter.q}”. Showing results for <b>{data.corrected}</b>.
           </p>
         )}
@@ -70,7 +71,7 @@ function Found({ query }: { query: ReturnType<typeof useLibrary> }) {
           </li>
         ))}
       </ul>
-      <div className={libraryCss.end}>
+      <div className={`${partsCss.listEnd} ${layoutCss.num}`}>
         <p role="status">{isPlaceholderData ? messages.loading : countOf(items.length, hasMore)}</p>
         {isFetchNextPageError && !isFetchingNextPage && (
           <Alert kind="danger">
@@ -121,9 +122,9 @@ function LibraryEmpty({ filter, onChange }: LibraryEmptyProps) {
 /** Always takes its space, so that nothing moves when the skeleton appears and disappears. */
 function LibrarySkeleton({ shown }: { shown: boolean }) {
   return (
-    <div className={cx(!shown && libraryCss.isHidden)} role="status">
+    <div className={cx(!shown && partsCss.hidden)} role="status">
       <span className={layoutCss.srOnly}>{messages.loading}</span>
-      <div className={libraryCss.found} aria-hidden="true">
+      <div className={`${layoutCss.stack} ${layoutCss.gap1} ${libraryCss.found}`} aria-hidden="true">
         <Skeleton className={libraryCss.countLine} />
       </div>
       <div className={`${layoutCss.cardGrid} ${layoutCss.g3}`}>

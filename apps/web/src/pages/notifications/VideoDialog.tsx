@@ -1,7 +1,7 @@
 import { messages } from "@cairn/contract";
 import { Link } from "react-router";
+import { ExternalLink } from "../../features/feeds/modal/ExternalLink.tsx";
 import * as embeddedPlayerCss from "../../features/feeds/modal/embedded-player.module.css";
-import { OutsideLink } from "../../features/feeds/modal/OutsideLink.tsx";
 import { PlayerFrame } from "../../features/feeds/modal/PlayerFrame.tsx";
 import { youtubeIdOf } from "../../features/feeds/model/youtube.ts";
 import { splitAction } from "../../features/notifications/action-label.ts";
@@ -43,9 +43,9 @@ function VideoLink({ url }: { url: string | null }) {
         </Link>
       )}
       {place?.isHere === false && (
-        <OutsideLink className={`${buttonCss.root} ${buttonCss.secondary}`} to={place.to}>
+        <ExternalLink className={`${buttonCss.root} ${buttonCss.secondary}`} to={place.to}>
           {messages.watchHere}
-        </OutsideLink>
+        </ExternalLink>
       )}
     </div>
   );

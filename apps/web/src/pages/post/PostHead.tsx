@@ -12,6 +12,7 @@ import { formatDay } from "../../lib/time/dates.ts";
 import { IconButton } from "../../ui/Button.tsx";
 import { Byline } from "../../ui/Byline.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
 import { toast } from "../../ui/toast-store.ts";
 import * as postCss from "./post.module.css";
 
@@ -29,17 +30,19 @@ export function PostHead({ item, reader }: PostHeadProps) {
   const written = item.published_at ?? item.created_at;
   const length = lengthOf(item);
   return (
-    <header className={postCss.head}>
+    <header>
       <nav aria-label="Breadcrumb">
         <ol className={postCss.trail}>
           <li className={`${layoutCss.row} ${layoutCss.gap2}`}>
-            <Link to={screens.category}>Category</Link>
+            <Link className={partsCss.hoverLink} to={screens.category}>
+              Category
+            </Link>
             <ChevronRight size={14} />
           </li>
           <li className={`${layoutCss.row} ${layoutCss.gap2}`}>{category_name}</li>
         </ol>
       </nav>
-      <h1>{title}</h1>
+      <h1 className={postCss.title}>{title}</h1>
       <VerificationLine item={item} />
       <div className={postCss.by}>
         <Byline
@@ -53,9 +56,9 @@ export function PostHead({ item, reader }: PostHeadProps) {
             </>
           }
         />
-        <div className={postCss.figures}>
+        <div className={`${layoutCss.row} ${layoutCss.num} ${postCss.figures}`}>
           {isOpen && <Like item={item} isVisitor={reader === null} />}
-          <span>
+          <span className={partsCss.iconed}>
             <MessageSquare size={16} />
             {comments}
             <span className={layoutCss.srOnly}>{comments === 1 ? " comment" : " comments"}</span>

@@ -1,5 +1,7 @@
 import { Stones } from "../../art/Stones.tsx";
 import * as cardCss from "../../ui/card.module.css";
+import { cx } from "../../ui/cx.ts";
+import * as partsCss from "../../ui/parts.module.css";
 import * as css from "./write-page.module.css";
 
 const steps = [
@@ -12,11 +14,13 @@ const steps = [
 export function VerifiedSteps() {
   return (
     <aside className={`${cardCss.root} ${css.steps}`} aria-labelledby="verified-steps">
-      <h2 id="verified-steps">How a post gets verified</h2>
+      <h2 className={partsCss.heading} id="verified-steps">
+        How a post gets verified
+      </h2>
       <ol>
         {steps.map(({ name, text }, index) => (
-          <li key={name}>
-            <span className={css.sign}>
+          <li className={`${partsCss.soft} ${partsCss.top4} ${css.step}`} key={name}>
+            <span className={cx(partsCss.tile, partsCss.sign, index === 2 && partsCss.isVerified, css.sign)}>
               <Stones size={20} count={index === 0 ? 1 : index === 1 ? 2 : 3} />
             </span>
             <span>

@@ -84,7 +84,7 @@ function CategoryFile({ file, onChange }: CategoryFileProps) {
   };
 
   return (
-    <div className={categoriesCss.file}>
+    <div className={`${layoutCss.cluster} ${categoriesCss.file}`}>
       <input
         ref={input}
         id={id}
@@ -95,7 +95,10 @@ function CategoryFile({ file, onChange }: CategoryFileProps) {
         accept={acceptedTypes}
         onChange={choose}
       />
-      <label htmlFor={id} className={`${buttonCss.root} ${buttonCss.secondary} ${buttonCss.sm}`}>
+      <label
+        htmlFor={id}
+        className={`${buttonCss.root} ${buttonCss.secondary} ${buttonCss.sm} ${adminCss.fileLabel}`}
+      >
         <Upload size={16} />
         {file ? "Choose another file" : "Add a file"}
       </label>

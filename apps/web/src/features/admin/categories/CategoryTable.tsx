@@ -5,6 +5,8 @@ import { Button } from "../../../ui/Button.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
 import * as dataTableCss from "../../../ui/data-table.module.css";
 import { Field } from "../../../ui/Field.tsx";
+import * as layoutCss from "../../../ui/layout.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
 import { Select } from "../../../ui/Select.tsx";
 import { AdminTable } from "../AdminTable.tsx";
 import type { AdminCategory } from "../admin-model.ts";
@@ -38,7 +40,9 @@ const columnsFor = (onEdit: (category: AdminCategory) => void): Column<AdminCate
     label: "Posts",
     place: "end",
     className: css.postsColumn,
-    cell: ({ posts }) => <span className={css.posts}>{posts.toLocaleString("en")}</span>,
+    cell: ({ posts }) => (
+      <span className={`${layoutCss.num} ${css.posts}`}>{posts.toLocaleString("en")}</span>
+    ),
   },
   {
     label: "Actions",
@@ -123,7 +127,7 @@ function DeleteCategory({ category, onClose }: DeleteCategoryProps) {
       <p>
         A category goes when nothing is in it. Items it has, waiting and flagged ones too, need another one.
       </p>
-      <Field label="Its items move to" className={css.moveTo}>
+      <Field label="Its items move to" className={partsCss.top4}>
         <Select value={moveTo} onChange={({ target }) => setMoveTo(target.value)}>
           <option value="">Nowhere: it has no items</option>
           {others.map(({ id, name }) => (

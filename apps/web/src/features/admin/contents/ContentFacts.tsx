@@ -1,3 +1,5 @@
+import * as layoutCss from "../../../ui/layout.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
 import type { AdminContent } from "../admin-model.ts";
 import * as css from "./contents.module.css";
 
@@ -15,7 +17,9 @@ export function ContentFacts({ content }: { content: AdminContent }) {
     ["Comments", stats.comments],
   ];
   return (
-    <dl className={css.facts}>
+    <dl
+      className={`${layoutCss.stack} ${layoutCss.gap2} ${layoutCss.small} ${layoutCss.num} ${partsCss.top4} ${css.facts}`}
+    >
       {facts.map(
         ([name, value]) =>
           value !== null && (

@@ -1,6 +1,7 @@
 import { useNow } from "../../../lib/time/useNow.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
 import { useDelayedFlag } from "../../../ui/useDelayedFlag.ts";
 import { type AdminContent, otherReader } from "../admin-model.ts";
 import type { ReadingNews } from "../admin-source.ts";
@@ -21,13 +22,13 @@ export function ContentNews({ content, news: { reading, moved }, onRead }: Conte
   const hasMoved = useDelayedFlag(moved !== null);
   if (moved !== null && hasMoved) {
     return (
-      <div className={contentsCss.news}>
+      <div className={partsCss.top4}>
         <Alert kind="warn">
           <p>{whatHappened(content, moved)}</p>
           {moved !== "gone" && (
             <button
               type="button"
-              className={`${layoutCss.link} ${contentsCss.readAgain}`}
+              className={`${layoutCss.link} ${partsCss.top1} ${contentsCss.readAgain}`}
               onClick={() => onRead(moved)}
             >
               Read it as it is now
@@ -39,7 +40,7 @@ export function ContentNews({ content, news: { reading, moved }, onRead }: Conte
   }
   if (other === null) return null;
   return (
-    <div className={contentsCss.news}>
+    <div className={partsCss.top4}>
       <Alert kind="info">
         <p>
           {other} is reading this. You can read along; who decides first decides, and the other’s decision is

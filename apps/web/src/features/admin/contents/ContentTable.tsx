@@ -5,6 +5,8 @@ import { useNow } from "../../../lib/time/useNow.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
 import * as dataTableCss from "../../../ui/data-table.module.css";
+import * as layoutCss from "../../../ui/layout.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { TypeTile } from "../../../ui/TypeTile.tsx";
 import { AdminTable } from "../AdminTable.tsx";
@@ -73,9 +75,9 @@ const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
         <button type="button" className={css.title} onClick={() => onOpen(content, "read")}>
           {content.title}
         </button>
-        <span className={adminCss.note}>{content.category}</span>
+        <span className={partsCss.subline}>{content.category}</span>
         {content.review?.waitingSince && (
-          <span className={adminCss.note}>
+          <span className={partsCss.subline}>
             Revision {content.review.revision}, sent <TimeAgo instant={content.review.waitingSince} />
           </span>
         )}
@@ -88,7 +90,7 @@ const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
     place: "line",
     className: css.authorColumn,
     cell: ({ author }) => (
-      <span className={css.author}>
+      <span className={`${layoutCss.small} ${adminCss.person}`}>
         <Avatar name={author} size={26} />
         {author}
       </span>
@@ -112,7 +114,7 @@ function Reader({ reading }: { reading: Reading }) {
   const other = otherReader(reading, useNow());
   if (other === null) return null;
   return (
-    <span className={css.reader}>
+    <span className={`${layoutCss.row} ${partsCss.top1} ${css.reader}`}>
       <Eye size={15} />
       {other} is reading this
     </span>

@@ -1,3 +1,4 @@
+import * as partsCss from "../../../ui/parts.module.css";
 import { Select } from "../../../ui/Select.tsx";
 import * as adminCss from "../admin.module.css";
 import { useAdminSource } from "../admin-source.ts";
@@ -12,7 +13,7 @@ interface ContentToolsProps {
 export function ContentTools({ filter, onChange }: ContentToolsProps) {
   const categories = useAdminSource().useCategoryNames();
   return (
-    <search className={adminCss.tools}>
+    <search className={partsCss.toolbar}>
       <SearchField
         label="Search title or author"
         value={filter.search}
@@ -46,7 +47,8 @@ interface ChoiceProps<Value extends string> {
 function Choice<Value extends string>({ name, options, value, onChange }: ChoiceProps<Value>) {
   return (
     <Select
-      className={adminCss.choice}
+      className={adminCss.choiceBox}
+      labelClass={adminCss.choice}
       inlineLabel={name}
       value={value}
       onChange={({ target }) => onChange(options[target.selectedIndex] ?? value)}

@@ -2,8 +2,10 @@ import type { Media } from "@cairn/contract";
 import { Fragment, useMemo } from "react";
 import { TimeAgo } from "../../../lib/time/TimeAgo.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
 import type { RevisionWords } from "../admin-model.ts";
 import type { Comparison } from "../admin-source.ts";
+import * as contentsCss from "./contents.module.css";
 import * as css from "./revision-changes.module.css";
 import { diffTexts, type Part, type Stretch } from "./text-diff.ts";
 
@@ -18,18 +20,20 @@ export function RevisionChanges({ revision, comparison: { words: old, decision }
   const stretches = useMemo(() => diffTexts(old.body, revision.body), [old.body, revision.body]);
   const isTextSame = stretches.every(({ kind }) => kind !== "changed");
   return (
-    <section className={css.root} aria-labelledby="revision-changes">
-      <h3 id="revision-changes">Changes since revision {old.number}</h3>
+    <section className={`${layoutCss.small} ${css.root}`} aria-labelledby="revision-changes">
+      <h3 className={css.heading} id="revision-changes">
+        Changes since revision {old.number}
+      </h3>
       {decision ? (
-        <p>
+        <p className={css.line}>
           {decision.by} {decision.decision} it <TimeAgo instant={decision.time} />
           {decision.reason && `: “${decision.reason}”`}
         </p>
       ) : (
-        <p>Readers have revision {old.number} until another one is approved.</p>
+        <p className={css.line}>Readers have revision {old.number} until another one is approved.</p>
       )}
       {facts.length > 0 && (
-        <dl>
+        <dl className={`${layoutCss.stack} ${layoutCss.gap2} ${partsCss.top3} ${contentsCss.facts}`}>
           {facts.map(({ name, before, after }) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -42,7 +46,7 @@ export function RevisionChanges({ revision, comparison: { words: old, decision }
         </dl>
       )}
       {isTextSame ? (
-        <p>{facts.length > 0 ? "The text is the same." : "Nothing changed."}</p>
+        <p className={css.line}>{facts.length > 0 ? "The text is the same." : "Nothing changed."}</p>
       ) : (
         <div className={css.textChanges}>
           {stretches.map((stretch, place) => (

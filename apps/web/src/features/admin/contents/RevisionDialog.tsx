@@ -2,6 +2,7 @@ import { messages } from "@cairn/contract";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
+import * as partsCss from "../../../ui/parts.module.css";
 import { SafeHtml } from "../../../ui/SafeHtml.tsx";
 import { LoadFailure } from "../ActionProblem.tsx";
 import type { AdminContent, ReviewPoint, RevisionToRead } from "../admin-model.ts";
@@ -50,7 +51,7 @@ export function RevisionDialog({
           <p>{standing(review, revision)}</p>
           {news}
           <Changes content={content} isWaiting={review.isWaiting} revision={revision} />
-          {revision.media && <div className={css.revisionMedia}>{renderMedia(revision)}</div>}
+          {revision.media && <div className={partsCss.top4}>{renderMedia(revision)}</div>}
           <SafeHtml className={css.revisionText} html={revision.html} />
           <ContentFacts content={content} />
         </>
@@ -74,9 +75,7 @@ function Changes({ content, isWaiting, revision }: ChangesProps) {
   if (failure) return <LoadFailure failure={failure} />;
   if (comparison === undefined) return <LoadingLine text={messages.loading} />;
   if (comparison === null) {
-    return (
-      isWaiting && <p className={css.revisionFirst}>First submission: there is nothing to compare it to.</p>
-    );
+    return isWaiting && <p className={partsCss.top3}>First submission: there is nothing to compare it to.</p>;
   }
   return (
     <Suspense fallback={<LoadingLine text={messages.loading} />}>

@@ -1,4 +1,6 @@
 import { cx } from "../../../ui/cx.ts";
+import * as layoutCss from "../../../ui/layout.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import type { DeskFigures as Figures } from "../admin-model.ts";
 import * as css from "./desk-figures.module.css";
@@ -19,10 +21,13 @@ export function DeskFigures({ figures, inLine = false }: DeskFiguresProps) {
     ["90 of 100 within", figures && wait(figures.p90)],
   ];
   return (
-    <dl className={cx(css.root, inLine && css.isInLine)} aria-label="Review queue">
+    <dl
+      className={cx(layoutCss.cluster, layoutCss.small, css.root, inLine && css.isInLine)}
+      aria-label="Review queue"
+    >
       {facts.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt className={partsCss.note}>{name}</dt>
           <dd>{value === undefined ? <Skeleton className={css.bar} /> : value}</dd>
         </div>
       ))}

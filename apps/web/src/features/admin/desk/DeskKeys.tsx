@@ -4,6 +4,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
 import type { AdminContent } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
 import type { OpenedItem } from "../contents/Opened.tsx";
@@ -41,7 +42,7 @@ export function DeskKeys({ desk, contents, opened, onOpen, onAnswered }: DeskKey
   if (!isLive) return null;
   return (
     <>
-      <p className={css.root}>
+      <p className={`${partsCss.note} ${css.root}`}>
         {isOn && (
           <>
             <kbd>j</kbd> <kbd>k</kbd> move · <kbd>Enter</kbd> opens · <kbd>a</kbd> approves · <kbd>f</kbd>{" "}
@@ -82,10 +83,10 @@ function DeskKeysDialog({ isOn, onChange, onClose }: DeskKeysDialogProps) {
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      <dl className={css.list}>
+      <dl className={`${layoutCss.stack} ${layoutCss.gap2} ${layoutCss.small} ${css.list}`}>
         {keys.map(([names, does]) => (
           <div key={does}>
-            <dt>
+            <dt className={`${layoutCss.row} ${layoutCss.gap1}`}>
               {names.map((name) => (
                 <kbd key={name}>{name}</kbd>
               ))}
@@ -96,7 +97,7 @@ function DeskKeysDialog({ isOn, onChange, onClose }: DeskKeysDialogProps) {
       </dl>
       <p>They act on the item that has the focus, or on the one that is open; never while you type.</p>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is one, and says these words */}
-      <label className={`${layoutCss.row} ${layoutCss.gap2} ${css.setting}`}>
+      <label className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.small} ${partsCss.top4}`}>
         <Checkbox
           label="Use single keys on this device"
           checked={isOn}

@@ -3,6 +3,8 @@ import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import { Count } from "../../../ui/Count.tsx";
 import * as cardCss from "../../../ui/card.module.css";
+import * as layoutCss from "../../../ui/layout.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
 import { deletionsView, reportsView } from "../AdminViews.tsx";
 import type { DeskFigures as Figures } from "../admin-model.ts";
 import { DeskFigures } from "./DeskFigures.tsx";
@@ -21,15 +23,17 @@ export function QueueCard({ figures }: { figures: Figures | undefined }) {
   ];
   return (
     <section className={`${cardCss.root} ${css.root}`} aria-labelledby="queue-card">
-      <h2 id="queue-card">Review queue</h2>
+      <h2 className={`${partsCss.heading} ${css.heading}`} id="queue-card">
+        Review queue
+      </h2>
       <DeskFigures figures={figures} />
       <ul>
         {links.map(({ to, label, open }) => (
-          <li key={label}>
-            <Link to={to}>
+          <li className={css.line} key={label}>
+            <Link className={`${layoutCss.row} ${partsCss.hoverLink} ${css.link}`} to={to}>
               {label}
               <Count value={open ?? 0} of="open" />
-              <ChevronRight size={18} />
+              <ChevronRight className={partsCss.chevron} size={18} />
             </Link>
           </li>
         ))}

@@ -1,13 +1,13 @@
 import { FileText, Flag, Layers, Users } from "lucide-react";
 import * as layoutCss from "../../../ui/layout.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
 import { StatCard } from "../../../ui/StatCard.tsx";
 import type { AdminOverview } from "../admin-model.ts";
-import * as css from "./overview-stats.module.css";
 
 /** The four numbers of the admin home (docs/rules.md#s2-admin-home). Shows skeletons until there is an overview. */
 export function OverviewStats({ overview }: { overview?: AdminOverview }) {
   return (
-    <ul className={`${layoutCss.cardGrid} ${layoutCss.g4} ${css.root}`}>
+    <ul className={`${layoutCss.cardGrid} ${layoutCss.g4} ${partsCss.slimGrid}`}>
       <li>
         <StatCard
           label="Total Posts"

@@ -20,6 +20,9 @@ import { formatMoment } from "../../../lib/time/dates.ts";
 import { useNow } from "../../../lib/time/useNow.ts";
 import { Button } from "../../../ui/Button.tsx";
 import * as cardCss from "../../../ui/card.module.css";
+import * as layoutCss from "../../../ui/layout.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
+import { tones } from "../../../ui/tones.ts";
 import type { Activity } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
 import { useReportedAction } from "../useAction.ts";
@@ -43,8 +46,6 @@ const looks: Record<ActivityKind, { icon: LucideIcon; tone: "info" | "success" |
   reportClosed: { icon: FlagOff, tone: "info" },
 };
 
-const tones = { info: css.info, success: css.success, warn: css.warn, danger: css.danger };
-
 /** The number of activity lines shown. */
 const shownLines = 20;
 
@@ -54,8 +55,10 @@ export function RecentActivity({ activity }: { activity: readonly Activity[] }) 
   const report = useReportedAction();
   return (
     <section className={`${cardCss.root} ${css.root}`} aria-labelledby="recent-activity">
-      <div className={css.head}>
-        <h2 id="recent-activity">Recent Activity</h2>
+      <div className={`${layoutCss.row} ${layoutCss.gap3} ${css.head}`}>
+        <h2 className={partsCss.heading} id="recent-activity">
+          Recent Activity
+        </h2>
         {saveActivity && (
           <Button
             className={css.csv}
@@ -68,16 +71,20 @@ export function RecentActivity({ activity }: { activity: readonly Activity[] }) 
           </Button>
         )}
       </div>
-      <ul>
+      <ul className={`${layoutCss.small} ${partsCss.breaks}`}>
         {activity.slice(0, shownLines).map(({ id, kind, time, event }) => {
           const { icon: Icon, tone } = looks[kind];
           return (
             <li key={id}>
-              <span className={`${css.icon} ${tones[tone]}`}>
+              <span className={`${partsCss.tile} ${tones[tone]} ${css.icon}`}>
                 <Icon size={17} />
               </span>
               <span>{event}</span>
-              <time dateTime={time} title={formatMoment(time)}>
+              <time
+                className={`${partsCss.note} ${partsCss.nowrap} ${layoutCss.num}`}
+                dateTime={time}
+                title={formatMoment(time)}
+              >
                 {activityTime(time, now)}
               </time>
             </li>

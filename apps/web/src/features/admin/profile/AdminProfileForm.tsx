@@ -10,6 +10,7 @@ import * as cardCss from "../../../ui/card.module.css";
 import { Field } from "../../../ui/Field.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
 import { PasswordInput } from "../../../ui/PasswordInput.tsx";
+import * as partsCss from "../../../ui/parts.module.css";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { ActionProblem } from "../ActionProblem.tsx";
@@ -63,7 +64,7 @@ export function AdminProfileForm({ profile }: { profile: AdminProfile }) {
         noValidate
         onSubmit={save}
       >
-        <div className={adminProfileCss.pair}>
+        <div className={`${layoutCss.stack} ${layoutCss.gap5} ${adminProfileCss.pair}`}>
           <Field label="Name">
             <TextInput {...field("name")} autoComplete="name" />
           </Field>
@@ -75,12 +76,14 @@ export function AdminProfileForm({ profile }: { profile: AdminProfile }) {
           <PasswordInput {...field("password")} placeholder="New password" autoComplete="new-password" />
         </Field>
         <ActionProblem text={failure ?? undefined} />
-        <div className={adminProfileCss.foot}>
-          <ButtonLink kind="ghost" to={screens.adminDashboard}>
+        <div className={partsCss.formFoot}>
+          <ButtonLink className={adminProfileCss.action} kind="ghost" to={screens.adminDashboard}>
             Cancel
           </ButtonLink>
-          <Button onClick={update}>Update Profile</Button>
-          <Button kind="primary" type="submit" disabled={isSending}>
+          <Button className={adminProfileCss.action} onClick={update}>
+            Update Profile
+          </Button>
+          <Button className={adminProfileCss.action} kind="primary" type="submit" disabled={isSending}>
             Save
           </Button>
         </div>
@@ -103,14 +106,17 @@ function ProfileCard({ name, email, photo: kept, onChoose }: ProfileCardProps) {
     onChoose(file);
   };
   return (
-    <section className={`${cardCss.root} ${adminProfileCss.card}`} aria-label="Preview">
+    <section className={`${cardCss.root} ${layoutCss.stack} ${adminProfileCss.card}`} aria-label="Preview">
       <Avatar name={name} photo={photo ?? kept} size={112} className={adminProfileCss.photo} />
       <p className={adminProfileCss.who}>
         <b>{name}</b>
-        <span className={adminCss.note}>{email}</span>
+        <span className={partsCss.subline}>{email}</span>
       </p>
       <input id={id} type="file" className={layoutCss.srOnly} accept="image/*" onChange={choose} />
-      <label htmlFor={id} className={`${buttonCss.root} ${buttonCss.secondary} ${buttonCss.sm}`}>
+      <label
+        htmlFor={id}
+        className={`${buttonCss.root} ${buttonCss.secondary} ${buttonCss.sm} ${adminCss.fileLabel}`}
+      >
         <ImageUp size={16} />
         Upload Photo
       </label>

@@ -5,8 +5,8 @@ import { TimeAgo } from "../../../lib/time/TimeAgo.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
 import * as dataTableCss from "../../../ui/data-table.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
 import { AdminTable } from "../AdminTable.tsx";
-import * as adminCss from "../admin.module.css";
 import { listingOf } from "../live/answer.ts";
 import { deletionRequestsQuery } from "../live/reports.queries.ts";
 import { DeactivateDialog } from "../users/DeactivateDialog.tsx";
@@ -33,7 +33,7 @@ const columns: Column<DeletionRequest>[] = [
     cell: ({ user: { name, email } }) => (
       <>
         {name}
-        <span className={adminCss.note}>{email}</span>
+        <span className={partsCss.subline}>{email}</span>
       </>
     ),
   },

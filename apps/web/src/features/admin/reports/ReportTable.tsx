@@ -6,8 +6,8 @@ import { Button } from "../../../ui/Button.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
 import * as dataTableCss from "../../../ui/data-table.module.css";
 import * as layoutCss from "../../../ui/layout.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
 import { AdminTable } from "../AdminTable.tsx";
-import * as adminCss from "../admin.module.css";
 import { listingOf } from "../live/answer.ts";
 import { closeReport, reportsQuery } from "../live/reports.queries.ts";
 import { useReportedAction } from "../useAction.ts";
@@ -36,7 +36,7 @@ const columns: Column<Report>[] = [
         <Link className={layoutCss.link} to={postPath(id)}>
           {title}
         </Link>
-        {status !== "Published" && <span className={adminCss.note}>{status} since it was reported</span>}
+        {status !== "Published" && <span className={partsCss.subline}>{status} since it was reported</span>}
       </>
     ),
   },
@@ -48,7 +48,7 @@ const columns: Column<Report>[] = [
     cell: ({ reporter, created_at }) => (
       <>
         {reporter.name}
-        <span className={adminCss.note}>
+        <span className={partsCss.subline}>
           <TimeAgo instant={created_at} />
         </span>
       </>

@@ -4,7 +4,10 @@ import { useForm } from "../../../lib/forms/useForm.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { Badge } from "../../../ui/Badge.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
+import * as layoutCss from "../../../ui/layout.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
 import { AdminTable } from "../AdminTable.tsx";
+import * as adminCss from "../admin.module.css";
 import type { AdminUser } from "../admin-model.ts";
 import { type Listing, type UserDraft, useAdminSource } from "../admin-source.ts";
 import { EditDialog } from "../EditDialog.tsx";
@@ -30,9 +33,9 @@ const columnsFor = (onEdit: (user: AdminUser) => void): Column<AdminUser>[] => [
     place: "start",
     className: css.nameColumn,
     cell: ({ name, active, verified }) => (
-      <span className={css.name}>
+      <span className={adminCss.person}>
         <Avatar name={name} size={30} />
-        <b>{name}</b>
+        <b className={css.name}>{name}</b>
         {verified && <Badge kind="success">Verified</Badge>}
         {!active && <Badge kind="neutral">Inactive</Badge>}
       </span>
@@ -42,7 +45,7 @@ const columnsFor = (onEdit: (user: AdminUser) => void): Column<AdminUser>[] => [
     label: "Email",
     place: "line",
     className: css.emailColumn,
-    cell: ({ email }) => <span className={css.email}>{email}</span>,
+    cell: ({ email }) => <span className={`${layoutCss.muted} ${partsCss.breaks}`}>{email}</span>,
   },
   {
     label: "Role",

@@ -2,6 +2,7 @@ import { formatDay } from "../../../lib/time/dates.ts";
 import { Byline } from "../../../ui/Byline.tsx";
 import * as feedCardCss from "../../../ui/feed-card.module.css";
 import { MediaBox } from "../../../ui/MediaBox.tsx";
+import * as partsCss from "../../../ui/parts.module.css";
 import type { ArticleItem } from "../model/feed-item.ts";
 import * as css from "./cards.module.css";
 import { ArticleFacts } from "./FeedItemCard.tsx";
@@ -19,8 +20,12 @@ export function ArticleRow({ article, onOpen }: ArticleRowProps) {
     <article className={css.article}>
       <div>
         <Byline name={author} size={30} note={note} />
-        <h3>
-          <button type="button" className={css.open} onClick={() => onOpen(article)}>
+        <h3 className={css.articleTitle}>
+          <button
+            type="button"
+            className={`${partsCss.hoverLink} ${css.open}`}
+            onClick={() => onOpen(article)}
+          >
             {title}
           </button>
         </h3>

@@ -7,6 +7,7 @@ import * as cardCss from "../../../ui/card.module.css";
 import * as feedCardCss from "../../../ui/feed-card.module.css";
 import * as layoutCss from "../../../ui/layout.module.css";
 import { MediaBox } from "../../../ui/MediaBox.tsx";
+import * as partsCss from "../../../ui/parts.module.css";
 import type { ArticleItem, FeedItem } from "../model/feed-item.ts";
 import * as css from "./cards.module.css";
 
@@ -33,7 +34,7 @@ export function FeedItemCard({ item, onOpen }: FeedItemCardProps) {
       <div className={feedCardCss.body}>
         <div className={feedCardCss.meta}>
           <CategoryLine type={type} name={category_name} />
-          {site && <span className={css.site}>{site}</span>}
+          {site && <span className={`${partsCss.note} ${partsCss.clip}`}>{site}</span>}
         </div>
         <h3 className={feedCardCss.title}>{title}</h3>
         <p className={feedCardCss.text}>{body}</p>
@@ -58,13 +59,13 @@ export function ArticleFacts({ article: { tags, hearts } }: { article: ArticleIt
   return (
     <div className={`${layoutCss.cluster} ${css.articleFacts}`}>
       {tags.length > 0 && (
-        <ul aria-label="Tags">
+        <ul className={`${layoutCss.cluster} ${css.tags}`} aria-label="Tags">
           {tags.map((tag) => (
             <li key={tag}>#{tag}</li>
           ))}
         </ul>
       )}
-      <span className={css.articleHearts}>
+      <span className={`${partsCss.iconed} ${layoutCss.muted} ${layoutCss.num} ${css.hearts}`}>
         <Heart size={15} />
         {hearts.toLocaleString("en")}
         <span className={layoutCss.srOnly}>{hearts === 1 ? " heart" : " hearts"}</span>

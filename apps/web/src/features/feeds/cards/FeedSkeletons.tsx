@@ -4,6 +4,7 @@ import * as cardCss from "../../../ui/card.module.css";
 import { cx } from "../../../ui/cx.ts";
 import * as layoutCss from "../../../ui/layout.module.css";
 import * as mediaBoxCss from "../../../ui/media-box.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
 import { FeedCardSkeleton, Skeleton } from "../../../ui/Skeleton.tsx";
 import * as cardsCss from "./cards.module.css";
 import * as css from "./feed-skeletons.module.css";
@@ -36,7 +37,7 @@ export function VideosSkeleton({ shown }: SkeletonProps) {
 
 export function ArticlesSkeleton({ shown }: SkeletonProps) {
   return (
-    <Coming className={`${cardCss.root} ${cardsCss.articles}`} shown={shown}>
+    <Coming className={`${cardCss.root} ${partsCss.lined} ${cardsCss.articles}`} shown={shown}>
       <ArticleSkeleton />
       <ArticleSkeleton />
       <ArticleSkeleton />
@@ -46,7 +47,7 @@ export function ArticlesSkeleton({ shown }: SkeletonProps) {
 
 function Coming({ shown, className, children }: SkeletonProps & { className: string; children: ReactNode }) {
   return (
-    <div className={cx(!shown && css.isHidden)} role="status">
+    <div className={cx(!shown && partsCss.hidden)} role="status">
       <span className={layoutCss.srOnly}>{messages.loading}</span>
       <div className={className}>{children}</div>
     </div>

@@ -1,6 +1,7 @@
 import { formatDay } from "../../../lib/time/dates.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { MediaBox } from "../../../ui/MediaBox.tsx";
+import * as partsCss from "../../../ui/parts.module.css";
 import type { VideoItem } from "../model/feed-item.ts";
 import * as css from "./cards.module.css";
 
@@ -18,13 +19,19 @@ export function VideoCard({ video, onOpen }: VideoCardProps) {
       <div className={css.videoRow}>
         <Avatar name={author} size={36} />
         <div>
-          <h3>
-            <button type="button" className={css.open} onClick={() => onOpen(video)}>
+          <h3 className={`${partsCss.postTitle} ${css.videoTitle}`}>
+            <button
+              type="button"
+              className={`${partsCss.hoverLink} ${css.open}`}
+              onClick={() => onOpen(video)}
+            >
               {title}
             </button>
           </h3>
-          <p>{[author, site].filter(Boolean).join(" · ")}</p>
-          <p>{[category_name, created_at && formatDay(created_at)].filter(Boolean).join(" · ")}</p>
+          <p className={`${partsCss.note} ${css.videoNote}`}>{[author, site].filter(Boolean).join(" · ")}</p>
+          <p className={`${partsCss.note} ${css.videoNote}`}>
+            {[category_name, created_at && formatDay(created_at)].filter(Boolean).join(" · ")}
+          </p>
         </div>
       </div>
     </article>

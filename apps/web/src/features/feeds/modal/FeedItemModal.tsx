@@ -10,14 +10,15 @@ import * as buttonCss from "../../../ui/button.module.css";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
 import { SafeHtml } from "../../../ui/SafeHtml.tsx";
 import { ErrorState } from "../../../ui/State.tsx";
 import { useDelayedFlag } from "../../../ui/useDelayedFlag.ts";
 import { ArticleFacts } from "../cards/FeedItemCard.tsx";
 import { articleQuery } from "../feeds.queries.ts";
 import type { ArticleItem, FeedItem, VideoItem } from "../model/feed-item.ts";
+import { ExternalLink } from "./ExternalLink.tsx";
 import * as css from "./feed-modal.module.css";
-import { OutsideLink } from "./OutsideLink.tsx";
 import { PlayerFrame } from "./PlayerFrame.tsx";
 
 interface FeedItemModalProps {
@@ -35,7 +36,7 @@ export function FeedItemModal({ item, onClose }: FeedItemModalProps) {
   );
 }
 
-const linkClass = `${layoutCss.link} ${css.source}`;
+const linkClass = `${layoutCss.link} ${layoutCss.small} ${partsCss.top4}`;
 /** The title and the close button are parts of the dialog's grid. */
 const parts = { inner: css.inner, head: css.head, title: css.title, close: css.close };
 
@@ -58,11 +59,11 @@ function VideoModal({ video, onClose }: VideoModalProps) {
       <VideoPlayer video={video} />
       <div className={css.main}>
         <Byline name={author} size={36} note={bylineNote(video)} />
-        <p className={css.text}>{body}</p>
+        <p className={`${partsCss.soft} ${css.text}`}>{body}</p>
         {youtube_id && media_url && (
-          <OutsideLink className={linkClass} to={media_url}>
+          <ExternalLink className={linkClass} to={media_url}>
             Open on {site}
-          </OutsideLink>
+          </ExternalLink>
         )}
       </div>
       <SampleComments />
@@ -80,9 +81,9 @@ function VideoPlayer({ video: { title, media_url, youtube_id } }: { video: Video
       <ThumbArt title={title} />
       {youtube_id && <PlayerFrame id={youtube_id} title={title} />}
       {!youtube_id && media_url && (
-        <OutsideLink className={`${buttonCss.root} ${buttonCss.secondary} ${css.playerLink}`} to={media_url}>
+        <ExternalLink className={`${buttonCss.root} ${buttonCss.secondary} ${css.playerLink}`} to={media_url}>
           {messages.watchHere}
-        </OutsideLink>
+        </ExternalLink>
       )}
     </div>
   );
@@ -109,9 +110,9 @@ function ArticleModal({ article, onClose }: ArticleModalProps) {
         <ArticleFacts article={article} />
         <ArticleText id={article.id} />
         {article.media_url && (
-          <OutsideLink className={linkClass} to={article.media_url}>
+          <ExternalLink className={linkClass} to={article.media_url}>
             {messages.readFullArticle}
-          </OutsideLink>
+          </ExternalLink>
         )}
       </div>
       <SampleComments />
@@ -150,18 +151,20 @@ const comments = [
 function SampleComments() {
   const headingId = useId();
   return (
-    <section className={css.sampleComments} aria-labelledby={headingId}>
-      <div className={css.sampleCommentsHead}>
-        <h3 id={headingId}>Comments</h3>
+    <section className={`${layoutCss.small} ${css.sampleComments}`} aria-labelledby={headingId}>
+      <div className={`${layoutCss.row} ${css.sampleCommentsHead}`}>
+        <h3 className={css.sampleHeading} id={headingId}>
+          Comments
+        </h3>
         <Badge kind="neutral">Samples</Badge>
       </div>
-      <p>Made-up examples. Nobody has commented here.</p>
-      <ul>
+      <p className={`${partsCss.note} ${css.sampleNote}`}>Made-up examples. Nobody has commented here.</p>
+      <ul className={`${layoutCss.stack} ${css.sampleList}`}>
         {comments.map(({ id, name, body }) => (
           <li key={id}>
             <Avatar name={name} size={32} />
             <div>
-              <b>{name}</b> <span>Sample</span>
+              <b>{name}</b> <span className={`${partsCss.note} ${css.sampleMark}`}>Sample</span>
               <p>{body}</p>
             </div>
           </li>

@@ -41,11 +41,11 @@ const breaksLine =
   /^(?:p|br|hr|div|li|ul|ol|dl|dt|dd|h[1-6]|tr|table|pre|blockquote|section|article|figure)$/i;
 
 /** An external title or name: character references are decoded, everything else stays as written. */
-export const plainLine = (outside: string) => withCharacters(headOf(outside)).replace(/\s+/g, " ").trim();
+export const plainLine = (external: string) => withCharacters(headOf(external)).replace(/\s+/g, " ").trim();
 
 /** An external description, which may be HTML, as plain text with line breaks. */
-export function plainText(outside: string): string {
-  const text = headOf(outside);
+export function plainText(external: string): string {
+  const text = headOf(external);
   return withCharacters(signOfHtml.test(text) ? withoutTags(text) : text)
     .replace(/[^\S\n]+/g, " ")
     .replace(/ ?\n ?/g, "\n")

@@ -3,6 +3,7 @@ import { sentText } from "../../../lib/file-text.ts";
 import { IconButton } from "../../../ui/Button.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
 import { ProgressBar } from "../../../ui/ProgressBar.tsx";
+import * as partsCss from "../../../ui/parts.module.css";
 import type { DeliveryStage } from "../delivery.ts";
 import * as pendingPostListCss from "./pending-post-list.module.css";
 
@@ -16,12 +17,19 @@ export function DeliveryLine({ stage, onStop }: DeliveryLineProps) {
   const progress = stage.name === "sending" ? stage.progress : null;
   const isSent = progress !== null && progress.sent >= progress.total;
   return (
-    <div className={pendingPostListCss.deliveryLine}>
+    <div className={`${partsCss.soft} ${pendingPostListCss.deliveryLine}`}>
       <p role="status">{wordsOf(stage, isSent)}</p>
       {progress && !isSent && (
         <span className={layoutCss.num}>{sentText(progress.sent, progress.total)}</span>
       )}
-      <IconButton kind="ghost" size="sm" label="Stop sending" icon={<X size={18} />} onClick={onStop} />
+      <IconButton
+        className={pendingPostListCss.stop}
+        kind="ghost"
+        size="sm"
+        label="Stop sending"
+        icon={<X size={18} />}
+        onClick={onStop}
+      />
       {progress && (
         <ProgressBar value={progress.sent / Math.max(1, progress.total)} label="Sending to the reviewers" />
       )}

@@ -1,14 +1,16 @@
 import { postPath } from "@cairn/contract";
 import { CircleAlert, Send, SquarePen, Trash2 } from "lucide-react";
-import { useId } from "react";
+import { useEffect, useId, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import * as cardCss from "../../../ui/card.module.css";
+import * as layoutCss from "../../../ui/layout.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
+import { type DeliveryStage, deliver } from "../delivery.ts";
 import { PostStatus } from "../PostStatus.tsx";
 import { hasArrived, isUnsent, type PendingPost } from "../pending-post.ts";
 import { sendToReviewers } from "../send-to-reviewers.ts";
 import { stopSending } from "../sending.ts";
-import { useDelivery } from "../useDelivery.ts";
 import { DeliveryLine } from "./DeliveryLine.tsx";
 import { PostThumb } from "./PostThumb.tsx";
 import * as pendingPostListCss from "./pending-post-list.module.css";
@@ -34,21 +36,23 @@ export function PostRow({ post, reader, editPath, onDelete }: PostRowProps) {
     <article className={`${cardCss.root} ${pendingPostListCss.row}`}>
       <PostThumb post={post} />
       <div className={pendingPostListCss.rowText}>
-        <h3 id={headingId}>
+        <h3 className={partsCss.postTitle} id={headingId}>
           {content_id !== null && status !== "Removed" ? (
-            <Link to={postPath(content_id)}>{title}</Link>
+            <Link className={pendingPostListCss.titleLink} to={postPath(content_id)}>
+              {title}
+            </Link>
           ) : (
             title
           )}
         </h3>
-        <p className={pendingPostListCss.rowBody}>{body}</p>
-        <div className={pendingPostListCss.rowFacts}>
+        <p className={`${partsCss.soft} ${partsCss.clamp} ${pendingPostListCss.rowBody}`}>{body}</p>
+        <div className={`${layoutCss.cluster} ${partsCss.note} ${pendingPostListCss.rowFacts}`}>
           <PostStatus status={status} />
           <span>{category_name}</span>
         </div>
         <PostNote post={post} />
       </div>
-      <div className={pendingPostListCss.rowActs}>
+      <div className={`${layoutCss.row} ${layoutCss.gap2} ${pendingPostListCss.rowActs}`}>
         {isUnsent(post) && reader !== null && (
           <Button
             size="sm"
@@ -88,12 +92,38 @@ export function PostRow({ post, reader, editPath, onDelete }: PostRowProps) {
   );
 }
 
+/**
+ * Sends a post marked for delivery for as long as it is mounted; an aborted delivery resumes when it mounts again.
+ * Null: it is not being sent.
+ */
+function useDelivery(id: string, isInFlight: boolean): DeliveryStage | null {
+  const [stage, setStage] = useState<DeliveryStage>({ name: "waiting" });
+
+  useEffect(() => {
+    if (!isInFlight) return;
+    const control = new AbortController();
+    void deliver(id, {
+      signal: control.signal,
+      onStage: (next) => !control.signal.aborted && setStage(next),
+    });
+    return () => {
+      control.abort();
+      setStage({ name: "waiting" });
+    };
+  }, [id, isInFlight]);
+
+  return isInFlight ? stage : null;
+}
+
 /** More about a post's status: why sending failed, or what the reviewers decided. */
 function PostNote({ post }: { post: PendingPost }) {
   const { sending, status, reason } = post;
   if (sending?.problem) {
     return (
-      <p className={`${pendingPostListCss.note} ${pendingPostListCss.isProblem}`} role="alert">
+      <p
+        className={`${layoutCss.small} ${pendingPostListCss.note} ${pendingPostListCss.isProblem}`}
+        role="alert"
+      >
         <CircleAlert size={15} />
         Not sent: {sending.problem}
       </p>
@@ -101,7 +131,7 @@ function PostNote({ post }: { post: PendingPost }) {
   }
   if (status === "Flagged" && reason) {
     return (
-      <p className={`${pendingPostListCss.note} ${pendingPostListCss.isProblem}`}>
+      <p className={`${layoutCss.small} ${pendingPostListCss.note} ${pendingPostListCss.isProblem}`}>
         <CircleAlert size={15} />
         <span>
           <b>Reason:</b> {reason}
@@ -110,13 +140,13 @@ function PostNote({ post }: { post: PendingPost }) {
     );
   }
   const words = wordsOf(post);
-  return words ? <p className={pendingPostListCss.note}>{words}</p> : null;
+  return words ? <p className={`${layoutCss.small} ${pendingPostListCss.note}`}>{words}</p> : null;
 }
 
 function wordsOf(post: PendingPost) {
   const { changed, sending, status, edit_waits } = post;
   if (sending?.underway) return undefined;
-  if (status === "Removed") return "It is not on Cairn any more. Edit it to begin anew.";
+  if (status === "Removed") return "It is not on Cairn any more. Edit it to start a new post.";
   if (changed) return "Changed here. The reviewers have an older wording until you send it again.";
   if (!hasArrived(post))
     return sending ? "Stopped. It may have reached the reviewers; it is never there twice." : undefined;

@@ -4,6 +4,7 @@ import { AreaClosed, BarRounded, LinePath } from "@visx/shape";
 import { formatShortDay } from "../../../lib/time/dates.ts";
 import * as cardCss from "../../../ui/card.module.css";
 import * as layoutCss from "../../../ui/layout.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
 import { WeekTable } from "./WeekTable.tsx";
 import * as css from "./week-charts.module.css";
 
@@ -11,22 +12,26 @@ import * as css from "./week-charts.module.css";
 export function WeekCharts({ weeks }: { weeks: readonly FigureWeek[] }) {
   return (
     <>
-      <div className={`${layoutCss.cardGrid} ${layoutCss.g2} ${css.root}`}>
+      <div className={`${layoutCss.cardGrid} ${layoutCss.g2} ${partsCss.top5} ${css.root}`}>
         <section className={`${cardCss.root} ${css.weekChart}`} aria-labelledby="posts-per-week">
-          <div className={css.head}>
-            <h2 id="posts-per-week">Posts per week</h2>
-            <p>
+          <div className={`${layoutCss.cluster} ${css.head}`}>
+            <h2 className={partsCss.heading} id="posts-per-week">
+              Posts per week
+            </h2>
+            <p className={partsCss.note}>
               This week: <b>{weeks.at(-1)?.posts ?? 0}</b>
             </p>
           </div>
           <PostsChart weeks={weeks} />
         </section>
         <section className={`${cardCss.root} ${css.weekChart}`} aria-labelledby="reactions-per-week">
-          <div className={css.head}>
-            <h2 id="reactions-per-week">Likes & comments per week</h2>
-            <p className={css.legend} aria-hidden="true">
-              <span className={css.isLikes}>Likes</span>
-              <span className={css.isComments}>Comments</span>
+          <div className={`${layoutCss.cluster} ${css.head}`}>
+            <h2 className={partsCss.heading} id="reactions-per-week">
+              Likes & comments per week
+            </h2>
+            <p className={`${partsCss.note} ${css.legend}`} aria-hidden="true">
+              <span className={partsCss.iconed}>Likes</span>
+              <span className={`${partsCss.iconed} ${css.isComments}`}>Comments</span>
             </p>
           </div>
           <ReactionsChart weeks={weeks} />
@@ -73,9 +78,9 @@ function ReactionsChart({ weeks }: { weeks: readonly FigureWeek[] }) {
     <svg className={css.chart} viewBox={`0 0 ${frame.width} ${frame.height}`} aria-hidden="true">
       <WeekAxes x={x} y={y} />
       <AreaClosed className={css.area} data={all} x={xOf} y={likesOf} yScale={y} />
-      <LinePath className={`${css.line} ${css.isLikes}`} data={all} x={xOf} y={likesOf} />
+      <LinePath className={css.line} data={all} x={xOf} y={likesOf} />
       <LinePath className={`${css.line} ${css.isComments}`} data={all} x={xOf} y={commentsOf} />
-      {last && <circle className={`${css.point} ${css.isLikes}`} cx={xOf(last)} cy={likesOf(last)} r={4} />}
+      {last && <circle className={css.point} cx={xOf(last)} cy={likesOf(last)} r={4} />}
       {last && (
         <circle className={`${css.point} ${css.isComments}`} cx={xOf(last)} cy={commentsOf(last)} r={4} />
       )}

@@ -1,6 +1,7 @@
 import type { FigureWeek } from "@cairn/contract";
 import { formatDay } from "../../../lib/time/dates.ts";
 import * as layoutCss from "../../../ui/layout.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
 import * as css from "./writer-weeks.module.css";
 
 interface WeekTableProps {
@@ -12,7 +13,11 @@ interface WeekTableProps {
 /** The figures behind the charts. */
 export function WeekTable({ weeks, hidden }: WeekTableProps) {
   return (
-    <table className={hidden ? layoutCss.srOnly : css.table}>
+    <table
+      className={
+        hidden ? layoutCss.srOnly : `${layoutCss.small} ${layoutCss.num} ${partsCss.top5} ${css.table}`
+      }
+    >
       <caption>Posts, likes and comments per week</caption>
       <thead>
         <tr>

@@ -3,6 +3,7 @@ import { Clock, FileText, Heart, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import * as cardCss from "../../../ui/card.module.css";
 import * as layoutCss from "../../../ui/layout.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import * as statCardCss from "../../../ui/stat-card.module.css";
 import * as css from "./writer-stats.module.css";
@@ -17,7 +18,10 @@ export function WriterStatCards({ stats, isLoading }: WriterStatCardsProps) {
   const weeks = stats?.weeks ?? [];
   const thisWeek = weeks.at(-1);
   return (
-    <ul className={`${layoutCss.cardGrid} ${layoutCss.g3} ${css.root}`} aria-busy={isLoading || undefined}>
+    <ul
+      className={`${layoutCss.cardGrid} ${layoutCss.g3} ${partsCss.slimGrid} ${css.root}`}
+      aria-busy={isLoading || undefined}
+    >
       <Stat
         label="Total Posts"
         icon={FileText}
@@ -66,7 +70,7 @@ function Stat({ label, icon: Icon, isLoading, note, trend = [], children }: Stat
         <Icon size={18} aria-hidden="true" />
       </p>
       {isLoading ? (
-        <p className={css.wait} role="status">
+        <p className={`${layoutCss.row} ${layoutCss.muted} ${css.wait}`} role="status">
           <Spinner size={24} />
           <span className={layoutCss.srOnly}>Loading {label}</span>
         </p>

@@ -2,6 +2,7 @@ import type { FigureWeek } from "@cairn/contract";
 import { lazy, Suspense } from "react";
 import * as cardCss from "../../../ui/card.module.css";
 import * as layoutCss from "../../../ui/layout.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { WeekTable } from "./WeekTable.tsx";
 import * as css from "./writer-weeks.module.css";
@@ -24,7 +25,7 @@ export function WriterWeeks({ weeks }: { weeks: readonly FigureWeek[] }) {
 
 function ChartSkeletons() {
   return (
-    <div className={`${layoutCss.cardGrid} ${layoutCss.g2} ${css.skeletons}`} aria-hidden="true">
+    <div className={`${layoutCss.cardGrid} ${layoutCss.g2} ${partsCss.top5}`} aria-hidden="true">
       <div className={`${cardCss.root} ${cardCss.panel}`}>
         <Skeleton className={css.chartSkeleton} />
       </div>

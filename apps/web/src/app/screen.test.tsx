@@ -1,8 +1,7 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { closedGate } from "../../../../tests/support/web/gate.ts";
-import { ScreenProgress } from "./ScreenProgress.tsx";
-import { whileLoading } from "./screen.tsx";
+import { ScreenProgress, whileLoading } from "./screen.tsx";
 
 const line = () => screen.queryByRole("progressbar", { name: "Loading..." });
 

@@ -1,0 +1,16 @@
+import type { Comment, ContentItem, Review } from "@cairn/contract";
+import type { Source } from "./changes.ts";
+
+/** What the public facts of an item are made of. */
+export const sourcesOfItem = ({ id, author_id, category_id }: ContentItem): Source[] => [
+  `item:${id}`,
+  `counts:${id}`,
+  `user:${author_id}`,
+  `category:${category_id}`,
+];
+
+/** What a comment shows besides its text. */
+export const sourcesOfComment = ({ user_id }: Comment): Source[] => [`user:${user_id}`];
+
+/** What a review shows besides its decision. */
+export const sourcesOfReview = ({ reviewer }: Review): Source[] => (reviewer ? [`user:${reviewer.id}`] : []);

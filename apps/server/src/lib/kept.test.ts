@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { Kept } from "./kept.ts";
+
+/** Values that load only when the test says so. */
+function slowlyLoaded(most = 10) {
+  const stored = new Map<number, { text: string }>();
+  const asked: number[][] = [];
+  let release: (() => void)[] = [];
+  const kept = new Kept<number, { text: string }>({
+    most,
+    load(keys) {
+      asked.push([...keys]);
+      const read = new Map([...stored].filter(([key]) => keys.includes(key)));
+      return new Promise((resolve) => release.push(() => resolve(read)));
+    },
+  });
+  const finish = () => {
+    for (const resolve of release.splice(0)) resolve();
+    release = [];
+  };
+  const write = (key: number, text: string) => stored.set(key, { text });
+  const read = async (key: number) => {
+    const value = kept.get(key);
+    finish();
+    return (await value)?.text;
+  };
+  return { kept, asked, finish, write, read };
+}
+
+test("a value is loaded once, however many ask for it at the same moment and later", async () => {
+  const { kept, asked, finish, write } = slowlyLoaded();
+  write(1, "one");
+  const values = [kept.get(1), kept.get(1), kept.all([1])];
+  finish();
+  expect(await values[0]).toEqual({ text: "one" });
+  await Promise.all(values);
+  await kept.get(1);
+  expect(asked).toEqual([[1]]);
+});
+
+test("only what is missing is loaded, together", async () => {
+  const { kept, asked, finish, write, read } = slowlyLoaded();
+  for (const key of [1, 2, 3]) write(key, String(key));
+  await read(2);
+  const all = kept.all([3, 2, 1, 4]);
+  finish();
+  expect([...(await all).keys()].sort()).toEqual([1, 2, 3]);
+  expect(asked).toEqual([[2], [3, 1, 4]]);
+});
+
+test.each([
+  ["by its key", (kept: Kept<number, { text: string }>) => kept.drop(1)],
+  ["with all others", (kept: Kept<number, { text: string }>) => kept.clear()],
+  ["by what it is", (kept: Kept<number, { text: string }>) => kept.dropIf(() => false)],
+])(
+  "a value that is dropped %s while it loads is not kept, and nobody who asks afterwards gets it",
+  async (_how, drop) => {
+    const { kept, finish, write, read } = slowlyLoaded();
+    write(1, "old");
+    const before = kept.get(1);
+    write(1, "new");
+    drop(kept);
+    const after = kept.get(1);
+    finish();
+    expect(await before).toEqual({ text: "old" });
+    expect(await after).toEqual({ text: "new" });
+    expect(await read(1)).toBe("new");
+  },
+);
+
+test("a value that cannot be loaded fails for those who ask, and is asked for again", async () => {
+  let isDown = true;
+  const kept = new Kept<number, { text: string }>({
+    most: 10,
+    load: async () => {
+      if (isDown) throw new Error("away");
+      return new Map([[1, { text: "one" }]]);
+    },
+  });
+  await expect(kept.get(1)).rejects.toThrow("away");
+  isDown = false;
+  expect(await kept.get(1)).toEqual({ text: "one" });
+});
+
+test("no more values are kept than were allowed", async () => {
+  const { kept, write, read } = slowlyLoaded(3);
+  for (let key = 1; key <= 20; key += 1) {
+    write(key, String(key));
+    await read(key);
+  }
+  expect(kept.figures).toEqual({ hits: 0, misses: 20, entries: 3 });
+});

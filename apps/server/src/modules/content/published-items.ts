@@ -1,0 +1,114 @@
+import type { Database } from "../../db/database.ts";
+import type { ChangedSources, Changes } from "../../events/changes.ts";
+import { Kept } from "../../lib/kept.ts";
+import type { MediaAddresses } from "../media/media-addresses.ts";
+import { type PublishedItem, presentPublished } from "./content.presenter.ts";
+import { publishedItems, type Slice } from "./content.repository.ts";
+import { type Rank, type RankedPosition, readRanks } from "./ranked-list.ts";
+
+/** What the items take together at most; texts in Latin letters alone take half of what is counted. */
+const itemBytes = 48 * 1024 * 1024;
+const mostItems = 10_000;
+const mostPages = 1_000;
+/** Characters. Lists that are described at greater length (many interests) are read each time. */
+const longestKey = 500;
+
+interface Dependencies {
+  readonly db: Database;
+  readonly addresses: MediaAddresses;
+  readonly changes: Changes;
+}
+
+type PageKey = {
+  ranks: Omit<Rank, "why">[];
+  slice: Omit<Slice, "after">;
+  after: [string, number] | null;
+  from: number;
+};
+/** Positions as [id, time, number of the rank]. */
+type Page = readonly (readonly [number, Date, number])[];
+
+/**
+ * Published items and the pages of their lists, kept in memory until something that they are made of changes. What
+ * only authors and verified admins may see is never kept.
+ */
+export function createPublishedItems({ db, addresses, changes }: Dependencies) {
+  const items = new Kept<number, PublishedItem>({
+    most: mostItems,
+    bytes: { most: itemBytes, of: bytesOf },
+    async load(ids) {
+      const rows = await publishedItems(db.query, ids);
+      return new Map(rows.map((row) => [row.id, presentPublished(row, addresses.published)]));
+    },
+  });
+  const pages = new Kept<string, Page>({
+    most: mostPages,
+    load: async (keys) =>
+      new Map(await Promise.all(keys.map(async (key) => [key, await readPage(key)] as const))),
+  });
+
+  async function readPage(key: string): Promise<Page> {
+    const { ranks, slice, after, from }: PageKey = JSON.parse(key);
+    const position = after && { at: new Date(after[0]), id: after[1] };
+    const found = await readRanks(db.query, ranks, { ...slice, after: position }, from);
+    return found.map(({ id, at, rank }) => [id, at, rank.number] as const);
+  }
+
+  changes.on((sources) => {
+    if (sources === "all" || sources.has("list")) pages.clear();
+    if (sources === "all") return items.clear();
+    const touched = itemsTouchedBy(sources);
+    for (const id of touched.ids) items.drop(id);
+    if (touched.authors.size + touched.categories.size > 0) {
+      items.dropIf(
+        ({ item }) => touched.authors.has(item.author_id) || touched.categories.has(item.category_id),
+      );
+    }
+  });
+
+  return {
+    get: (id: number): Promise<PublishedItem | undefined> => items.get(id),
+
+    /** The published ones of these items. */
+    all: (ids: readonly number[]): Promise<ReadonlyMap<number, PublishedItem>> => items.all(ids),
+
+    /** The same as `readRanks`. */
+    async positions(ranks: readonly Rank[], slice: Slice, startRank: number): Promise<RankedPosition[]> {
+      const { after, ...rest } = slice;
+      const parts: PageKey = {
+        ranks: ranks.map(({ number, filter }) => ({ number, filter })),
+        slice: rest,
+        after: after && [after.at.toISOString(), after.id],
+        from: startRank,
+      };
+      const key = JSON.stringify(parts);
+      if (key.length > longestKey) return readRanks(db.query, ranks, slice, startRank);
+      const byNumber = new Map(ranks.map((rank) => [rank.number, rank]));
+      const page = (await pages.get(key)) ?? [];
+      return page.flatMap(([id, at, number]) => {
+        const rank = byNumber.get(number);
+        return rank ? [{ id, at, rank }] : [];
+      });
+    },
+
+    get figures() {
+      return { items: items.figures, pages: pages.figures };
+    },
+  };
+}
+export type PublishedItems = ReturnType<typeof createPublishedItems>;
+
+/** The fields are kept beside their JSON; two bytes a character. */
+const bytesOf = ({ head, tail }: PublishedItem) => 2 * (2 * head.length + tail.length);
+
+/** Notices name items by their id, and what items show of others by its own. */
+function itemsTouchedBy(sources: Exclude<ChangedSources, "all">) {
+  const touched = { ids: [] as number[], authors: new Set<number>(), categories: new Set<number>() };
+  for (const source of sources) {
+    const [kind, id] = source.split(":", 2);
+    if (kind === "item" || kind === "counts") touched.ids.push(Number(id));
+    if (kind === "user") touched.authors.add(Number(id));
+    if (kind === "category") touched.categories.add(Number(id));
+  }
+  return touched;
+}

@@ -1,0 +1,100 @@
+import type { Category } from "@cairn/contract";
+import type { Database } from "../../db/database.ts";
+import type { Changes } from "../../events/changes.ts";
+import { Kept } from "../../lib/kept.ts";
+import type { LikeService } from "../likes/likes.service.ts";
+import { isVerifiedAdmin } from "../users/users.policy.ts";
+import type { Viewer } from "./content.policy.ts";
+import { tasteOf } from "./interests.ts";
+import { type Rank, ranksOf } from "./ranked-list.ts";
+import { findReaders, likesRead, type ReaderRow } from "./readers.repository.ts";
+
+const mostReaders = 10_000;
+
+/**
+ * A member as reading needs to know them. Kept in memory, and on another instance than the one that changed it up to a
+ * second old: so it may decide who gets the public view, and never who gets more than that.
+ */
+export interface Reader extends Viewer {
+  readonly active: boolean;
+  readonly interests: readonly string[];
+  /** The latest likes: each item with its category, null if it is not published. */
+  readonly likes: ReadonlyMap<number, number | null>;
+  readonly hasMoreLikes: boolean;
+  readonly lastLikeAt: Date | null;
+  /** How the member's taste divides the items, for one state of the categories. */
+  readonly ranks: WeakMap<readonly Category[], readonly Rank[]>;
+}
+
+interface Dependencies {
+  readonly db: Database;
+  readonly likes: LikeService;
+  readonly changes: Changes;
+}
+
+/** Members who read, with what decides what they are shown: kept until a notice names them. */
+export async function createReaders({ db, likes, changes }: Dependencies) {
+  const readers = new Kept<number, Reader>({
+    most: mostReaders,
+    async load(ids) {
+      const rows = await findReaders(db.query, ids);
+      return new Map(rows.map((row) => [row.id, toReader(row)]));
+    },
+  });
+
+  changes.on((sources) => {
+    // A liked item may now be in another category.
+    if (sources === "all" || sources.has("list")) return readers.clear();
+    for (const source of sources) if (source.startsWith("user:")) readers.drop(Number(source.slice(5)));
+  });
+  await db.listen(
+    "likes_changed",
+    (userId) => readers.drop(Number(userId)),
+    () => readers.clear(),
+  );
+
+  async function likedAsOf(reader: Reader, asOf: Date): Promise<readonly number[]> {
+    if (reader.lastLikeAt && reader.lastLikeAt > asOf) return likes.categoriesLikedBy(reader.userId, asOf);
+    const latest = [...reader.likes.values()].slice(0, likes.thatShowTaste);
+    return [...new Set(latest)].filter((category) => category !== null);
+  }
+
+  return {
+    get: (userId: number): Promise<Reader | undefined> => readers.get(userId),
+
+    async likes(reader: Reader, contentId: number): Promise<boolean> {
+      if (reader.likes.has(contentId)) return true;
+      return reader.hasMoreLikes && likes.isLiked({ contentId, userId: reader.userId });
+    },
+
+    /** The ranks of a member's list, from their interests and the likes up to a given time. */
+    async ranks(reader: Reader, categories: readonly Category[], asOf: Date): Promise<readonly Rank[]> {
+      const isLatest = !reader.lastLikeAt || reader.lastLikeAt <= asOf;
+      const kept = isLatest && reader.ranks.get(categories);
+      if (kept) return kept;
+      const ranks = ranksOf(tasteOf(reader.interests, await likedAsOf(reader, asOf), categories));
+      if (isLatest) reader.ranks.set(categories, ranks);
+      return ranks;
+    },
+
+    get figures() {
+      return readers.figures;
+    },
+  };
+}
+export type Readers = Awaited<ReturnType<typeof createReaders>>;
+
+function toReader(row: ReaderRow): Reader {
+  const used = row.latestLikes.slice(0, likesRead - 1);
+  const [newest] = used;
+  return {
+    userId: row.id,
+    verifiedAdmin: isVerifiedAdmin(row),
+    active: row.active,
+    interests: row.interests,
+    likes: new Map(used.map(([id, category]) => [id, category])),
+    hasMoreLikes: row.latestLikes.length === likesRead,
+    lastLikeAt: newest ? new Date(newest[2]) : null,
+    ranks: new WeakMap(),
+  };
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { BlockList, isIP, isIPv6 } from "node:net";
+import { LRUCache } from "lru-cache";
+import { addressKey } from "../lib/client-address.ts";
+import { codingFor, smallestWorthCompressing } from "../lib/content-coding.ts";
+import type { Form, KeptAnswer, PreparedForm } from "./kept-answers.ts";
+import type { Limits } from "./limits.ts";
+import { hasAlready, type SharedAnswers } from "./shared-answers.ts";
+import { wantsPage } from "./site.ts";
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** An answer that was sent without the framework, for log and metrics. */
+export interface EarlyAnswer {
+  readonly id: string;
+  readonly method: string;
+  readonly route: string;
+  readonly url: string;
+  readonly status: number;
+  /** Milliseconds from the request's head to the end of the answer. */
+  readonly ms: number;
+}
+
+interface Dependencies {
+  readonly answers: SharedAnswers;
+  readonly limits: Limits;
+  /** Addresses and ranges of proxies whose X-Forwarded-For counts. */
+  readonly trustProxy: readonly string[];
+  /** The framework's own listener: it gets every request that is not answered here. */
+  readonly framework: Handler;
+  onAnswered(answer: EarlyAnswer): void;
+}
+
+/** Requests whose read was counted here, and that the framework answers after all. */
+const counted = new WeakSet<IncomingMessage>();
+export const wasCounted = (request: IncomingMessage): boolean => counted.has(request);
+
+/**
+ * Sends kept answers before routing, hooks and log: with the headers that the framework gave to the same form of the
+ * answer, an id of their own, and within the same rate limit.
+ */
+export function answerEarly(
+  server: Server,
+  { answers, limits, trustProxy, framework, onAnswered }: Dependencies,
+): void {
+  const addressOf = clientAddress(trustProxy);
+
+  function find({ method, url = "", headers }: IncomingMessage): Found | null {
+    if (method !== "GET" && method !== "HEAD") return null;
+    const answer = answers.kept.get(url);
+    if (!answer || !isPlain(headers) || (answer.isAlsoPage && wants(headers.accept))) return null;
+    const form = formFor(answer, headers);
+    const prepared = answer.prepared.get(form);
+    return prepared ? { answer, status: form === "notModified" ? 304 : 200, prepared } : null;
+  }
+
+  function send(request: IncomingMessage, response: ServerResponse, { answer, status, prepared }: Found) {
+    const id = randomUUID();
+    response.writeHead(status, [...prepared.head, "x-request-id", id]);
+    response.end(status === 304 ? undefined : prepared.bytes);
+    answers.countHit();
+    return { id, method: request.method ?? "", route: answer.route, url: request.url ?? "", status };
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse, found: Found, address: string) {
+    const began = performance.now();
+    try {
+      await limits.take("readByAddress", addressKey(address));
+    } catch {
+      // The framework refuses it in the words of every other refusal.
+      return framework(request, response);
+    }
+    // Waiting for a shared count may have taken so long that the answer is out of date.
+    if (answers.kept.get(request.url ?? "") === found.answer) {
+      const sent = send(request, response, found);
+      return onAnswered({ ...sent, ms: performance.now() - began });
+    }
+    counted.add(request);
+    framework(request, response);
+  }
+
+  server.off("request", framework);
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    const found = find(request);
+    const address = found && addressOf(request);
+    if (found && address) void answer(request, response, found, address);
+    else framework(request, response);
+  });
+}
+
+interface Found {
+  readonly answer: KeptAnswer;
+  readonly status: 200 | 304;
+  readonly prepared: PreparedForm;
+}
+
+/** Whether nothing but the address and what find() looks at can change the answer. */
+const isPlain = (headers: IncomingMessage["headers"]): boolean =>
+  headers.authorization === undefined &&
+  headers.origin === undefined &&
+  headers.host !== undefined &&
+  headers.range === undefined &&
+  headers.expect === undefined &&
+  headers.upgrade === undefined &&
+  headers["content-length"] === undefined &&
+  headers["transfer-encoding"] === undefined;
+
+/** Browsers spell these headers in few ways. */
+const memoized = 200;
+function memoize<Read extends string | boolean>(read: (header: string | undefined) => Read) {
+  const known = new LRUCache<string, Read>({ max: memoized });
+  return (header: string | undefined): Read => {
+    const found = known.get(header ?? "");
+    if (found !== undefined) return found;
+    const value = read(header);
+    known.set(header ?? "", value);
+    return value;
+  };
+}
+const wants = memoize((accept) =>
+  wantsPage({ method: "GET", headers: accept === undefined ? {} : { accept } }),
+);
+const codingOf = memoize<Form>(
+  (accepted) => codingFor({ headers: { "accept-encoding": accepted } }) ?? "identity",
+);
+
+function formFor({ etag, identity }: KeptAnswer, headers: IncomingMessage["headers"]): Form {
+  if (hasAlready(headers["if-none-match"], etag)) return "notModified";
+  return identity.length < smallestWorthCompressing ? "identity" : codingOf(headers["accept-encoding"]);
+}
+
+/** The first address from the right that is no trusted proxy, as the framework finds it. */
+function clientAddress(trustProxy: readonly string[]): (request: IncomingMessage) => string | undefined {
+  if (trustProxy.length === 0) return ({ socket }) => socket.remoteAddress;
+  const trusted = new BlockList();
+  for (const range of trustProxy) {
+    const [address = "", bits] = range.split("/");
+    const family = isIPv6(address) ? "ipv6" : "ipv4";
+    if (bits === undefined) trusted.addAddress(address, family);
+    else trusted.addSubnet(address, Number(bits), family);
+  }
+  const isTrusted = (address: string) =>
+    isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+  return ({ socket, headers }) => {
+    const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");
+    const said = forwarded.map((address) => address.trim()).filter(Boolean);
+    const chain = [socket.remoteAddress ?? "", ...said.reverse()];
+    return chain.find((address) => !isTrusted(address)) ?? chain.at(-1);
+  };
+}

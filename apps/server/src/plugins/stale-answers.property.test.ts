@@ -1,0 +1,231 @@
+import type { AddressInfo } from "node:net";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
+import { makeItem, verifyAdmin } from "../../../../tests/support/server/content.ts";
+import type { TestDatabase } from "../../../../tests/support/server/database.ts";
+
+/** `npm run prove` asks for more. */
+const changes = Number(process.env.CAIRN_PROVE_CHANGES ?? 40);
+const kinds = [
+  "comment",
+  "editComment",
+  "deleteComment",
+  "like",
+  "unlike",
+  "renameWriter",
+  "renameAdmin",
+  "changeInterests",
+  "renameCategory",
+  "edit",
+  "approve",
+  "flag",
+  "remove",
+  "create",
+  "withdraw",
+] as const;
+interface Change {
+  readonly kind: (typeof kinds)[number];
+  readonly item: number;
+  /** Which instance takes it. */
+  readonly instance: number;
+}
+
+type Member = Awaited<ReturnType<typeof registerMember>>;
+let apps: TestApp[];
+/** An instance that forgets what it kept when it is told to. */
+let truthful: TestApp;
+let forget = () => {};
+let instances: string[];
+let writer: Member;
+let admin: Member;
+const items: number[] = [];
+const comments: number[] = [];
+beforeAll(async () => {
+  const first = await buildTestApp({ rateLimits: false });
+  const { db, store } = first;
+  apps = [first, await buildTestApp({ rateLimits: false }, null, { db, store })];
+  truthful = await buildTestApp({ rateLimits: false }, null, { db: forgetful(db), store });
+  writer = await registerMember(first, "TechWriter");
+  admin = await registerMember(first, "Admin");
+  await verifyAdmin(first, admin.user_id);
+  const people = { authorId: writer.user_id, reviewerId: admin.user_id };
+  for (let count = 0; count < 4; count += 1)
+    items.push(await makeItem(first, { ...people, categoryId: 1 + count }));
+  instances = await Promise.all(
+    apps.map(async ({ http }) => {
+      await http.listen({ host: "127.0.0.1", port: 0 });
+      return `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
+    }),
+  );
+});
+afterAll(async () => {
+  await truthful.http.close();
+  await apps[1]?.http.close();
+  await apps[0]?.close();
+});
+
+/** The database, whose notices of changes can be made to seem lost. */
+const forgetful = (db: TestDatabase): TestDatabase =>
+  new Proxy(db, {
+    get(target, name) {
+      if (name !== "listen") {
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === "function" ? value.bind(target) : value;
+      }
+      return (channel: string, onPayload: (payload: string) => void, onGap = () => {}) => {
+        if (channel === "shared_answers") forget = onGap;
+        return target.listen(channel, onPayload, onGap);
+      };
+    },
+  });
+
+let written = 0;
+const nextWords = () => {
+  written += 1;
+  return `Words ${written}`;
+};
+
+async function send(
+  origin: string,
+  method: string,
+  path: string,
+  by: Member,
+  body?: object,
+): Promise<Response> {
+  const headers = {
+    authorization: `Bearer ${by.access_token}`,
+    ...(body && { "content-type": "application/json" }),
+  };
+  return fetch(origin + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+}
+
+/** Makes the change; whether it is allowed at this moment is not what is tried here. */
+async function make({ kind, item, instance }: Change): Promise<void> {
+  const call = (method: string, path: string, by: Member, body?: object) =>
+    send(instances[instance] ?? "", method, path, by, body);
+  const id = items[item % items.length];
+  const comment = comments[item % comments.length] ?? 0;
+  const newest = async (): Promise<number> =>
+    (await (await call("GET", `/content/${id}/newest`, admin)).json()).revision ?? 1;
+  switch (kind) {
+    case "comment": {
+      const answer = await call("POST", `/content/${id}/comments`, writer, { body: nextWords() });
+      if (answer.ok) comments.push((await answer.json()).id);
+      return;
+    }
+    case "editComment":
+      return void (await call("PATCH", `/comments/${comment}`, writer, { body: nextWords() }));
+    case "deleteComment":
+      return void (await call("DELETE", `/comments/${comment}`, writer));
+    case "like":
+      return void (await call("PUT", `/content/${id}/like`, writer));
+    case "unlike":
+      return void (await call("DELETE", `/content/${id}/like`, writer));
+    case "renameWriter":
+      return void (await call("PATCH", "/profiles/me", writer, { name: nextWords() }));
+    case "renameAdmin":
+      return void (await call("PATCH", "/profiles/me", admin, { name: nextWords() }));
+    case "changeInterests":
+      return void (await call("PATCH", "/profiles/me", writer, { interests: [nextWords()] }));
+    case "renameCategory":
+      return void (await call("PATCH", `/admin/categories/${1 + (item % 4)}`, admin, { name: nextWords() }));
+    case "edit":
+      return void (await call("PATCH", `/content/${id}`, writer, { title: nextWords(), body: nextWords() }));
+    case "approve":
+      return void (await call("POST", `/admin/content/${id}/approve`, admin, { revision: await newest() }));
+    case "flag": {
+      const flag = { reason: nextWords(), revision: await newest() };
+      return void (await call("POST", `/admin/content/${id}/flag`, admin, flag));
+    }
+    case "remove":
+      return void (await call("DELETE", `/admin/content/${id}`, admin, { reason: nextWords() }));
+    case "withdraw":
+      return void (await call("DELETE", `/content/${id}`, writer));
+    case "create": {
+      const draft = {
+        title: nextWords(),
+        body: nextWords(),
+        category: 1 + (item % 4),
+        content_type: "Article",
+      };
+      const answer = await call("POST", "/content", writer, draft);
+      expect(answer.status).toBe(201);
+      return void items.push((await answer.json()).id);
+    }
+  }
+}
+
+const addresses = (): string[] => [
+  "/content",
+  "/content?per_page=2",
+  "/content?per_page=30",
+  "/content?per_page=2&page=2",
+  `/content?user_id=${writer.user_id}`,
+  "/content/search?q=words",
+  "/content/search?category=1",
+  "/content/search?type=Article",
+  "/categories",
+  "/categories/1",
+  "/ledger",
+  "/feed.xml",
+  ...items.slice(-6).flatMap((id) => [`/content/${id}`, `/content/${id}/comments`, `/content/${id}/reviews`]),
+];
+
+const told = (status: number, total: unknown, body: string) =>
+  `${status} ${total ?? null} ${body.replace(/"request_id":"[^"]*"/, "")}`;
+
+async function read(origin: string, path: string): Promise<string> {
+  const answer = await fetch(origin + path);
+  return told(answer.status, answer.headers.get("x-total-count"), await answer.text());
+}
+const readAll = (origin: string, paths: readonly string[]) =>
+  Promise.all(paths.map(async (path) => [path, await read(origin, path)] as const));
+
+/** The same answers from an instance that keeps none of them. */
+async function readFresh(paths: readonly string[]) {
+  forget();
+  return Promise.all(
+    paths.map(async (path) => {
+      const { statusCode, headers, body } = await truthful.http.inject({ url: path });
+      return [path, told(statusCode, headers["x-total-count"], body)] as const;
+    }),
+  );
+}
+
+async function changeAndRead(change: Change): Promise<void> {
+  const here = instances[change.instance] ?? "";
+  const there = instances[1 - change.instance] ?? "";
+  // Kept on both, and asked for while the change is made.
+  await Promise.all([readAll(here, addresses()), readAll(there, addresses())]);
+  const beside = Promise.all([readAll(here, addresses()), readAll(there, addresses())]);
+  await make(change);
+  const paths = addresses();
+  const acknowledged = await readAll(here, paths);
+  const truth = await readFresh(paths);
+  expect(acknowledged).toEqual(truth);
+  await expect.poll(() => readAll(there, paths), { timeout: 1_000 }).toEqual(truth);
+  await beside;
+  expect(await readAll(here, paths)).toEqual(truth);
+  expect(await readAll(there, paths)).toEqual(truth);
+}
+
+test("no answer is older than an acknowledged change: at once where it was made, within a second on another instance", {
+  timeout: 60_000 + changes * 2_000,
+}, async () => {
+  const change = fc.record({
+    kind: fc.constantFrom(...kinds),
+    item: fc.nat({ max: 100 }),
+    instance: fc.nat({ max: 1 }),
+  });
+  const runs = Math.ceil(changes / kinds.length);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(change, { minLength: kinds.length, maxLength: kinds.length }),
+      async (sequence) => {
+        for (const one of sequence) await changeAndRead(one);
+      },
+    ),
+    { numRuns: runs, endOnFailure: true },
+  );
+});
