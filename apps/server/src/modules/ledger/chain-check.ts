@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { foldHashes, leafHash, tileWidth } from "../log/merkle.ts";
+import { foldHashes, leafHash, tileWidth } from "../../lib/tlog/merkle.ts";
 import { commitTo, genesisHash, hashFormerEntry, hashLeaf, leafOf } from "./ledger-hash.ts";
 import type { RowToVerify } from "./verification.repository.ts";
 

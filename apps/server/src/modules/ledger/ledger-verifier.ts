@@ -1,6 +1,5 @@
 import type { Queries } from "../../db/database.ts";
 import { isArticleHtml as isMadeHere } from "../../lib/markdown.ts";
-import { storedTile } from "../log/log.repository.ts";
 import type { MediaReader } from "../media/store/media-store.ts";
 import { type ChainEntry, createChainCheck, itemOf, mergeEntries } from "./chain-check.ts";
 import { createFileCheck } from "./file-check.ts";
@@ -17,6 +16,7 @@ import {
   type RowToVerify,
   rowsToVerify,
   rowWithoutLeaf,
+  storedTile,
   undecidedRevisions,
 } from "./verification.repository.ts";
 

@@ -6,13 +6,13 @@ import { openTestStore } from "../../../../../tests/support/server/store.ts";
 import type { Transaction } from "../../db/database.ts";
 import { migrate } from "../../db/migrate.ts";
 import { renderArticle } from "../../lib/markdown.ts";
-import { storedTile } from "../log/log.repository.ts";
-import { foldHashes, leafHash, rootOf } from "../log/merkle.ts";
+import { foldHashes, leafHash, rootOf } from "../../lib/tlog/merkle.ts";
 import { isHashOf } from "./known-heads.ts";
 import { newestRow, rowOf } from "./ledger.repository.ts";
 import { genesisHash, hashFormerEntry } from "./ledger-hash.ts";
 import { type Verification, verifyLedger } from "./ledger-verifier.ts";
 import { hashRevision } from "./revision-hash.ts";
+import { storedTile } from "./verification.repository.ts";
 
 const rows = 600;
 const reason = 'Zoë’s “notes”\u2028on 𝒢 \\ "quoted"';

@@ -2,7 +2,7 @@ import type { ContentStatus, Decision } from "@cairn/contract";
 import { and, asc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
 import { poster } from "../../db/fragments.ts";
-import { content, ledger, ledgerLeaves, media, revisions } from "../../db/schema.ts";
+import { content, ledger, ledgerLeaves, logTiles, media, revisions } from "../../db/schema.ts";
 
 const revisionFacts = {
   contentId: revisions.contentId,
@@ -70,6 +70,15 @@ export async function leavesToVerify(db: Queries, seq: number, limit: number) {
     .where(gt(ledgerLeaves.seq, seq))
     .orderBy(asc(ledgerLeaves.seq))
     .limit(limit);
+}
+
+/** A tile's hashes, as stored; null if there is none. */
+export async function storedTile(db: Queries, level: number, index: number): Promise<Buffer | null> {
+  const [tile] = await db
+    .select({ hashes: logTiles.hashes })
+    .from(logTiles)
+    .where(and(eq(logTiles.level, level), eq(logTiles.index, index)));
+  return tile?.hashes ?? null;
 }
 
 /** The first row after `seq` that has no leaf; null if there is none. */

@@ -29,9 +29,6 @@ export interface Signer extends Verifier {
   sign(text: string): Buffer;
 }
 
-/** A name has no spaces and no plus, because both end it in a note and in a key's line. */
-export const isKeyName = (name: string): boolean => /^[^\s+\p{Cc}]+$/u.test(name);
-
 const idOf = (name: string, publicKey: Buffer): Buffer =>
   createHash("sha256")
     .update(`${name}\n`)
