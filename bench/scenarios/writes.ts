@@ -24,7 +24,7 @@ export async function scenario(options: Options) {
   if (options.profile || !socketsRow.includes(options.only)) return tables;
   const sockets = [];
   for (const engine of options.engines) {
-    const site = await openSite(engine, { items: 100, comments: 2, waiting: 100 });
+    const site = await openSite(engine, { items: 100, comments: 2, short: true, waiting: 100 });
     sockets.push(await measureSockets(site, options.quick ? fewSockets : socketCount, 101));
     await site.close();
   }

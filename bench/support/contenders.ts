@@ -21,7 +21,6 @@ const aLongTime = 3_600_000;
 const tokenLife = 5 * 60_000;
 
 export type EngineName = "embedded" | "server";
-export const engineNames: readonly EngineName[] = ["embedded", "server"];
 
 export interface Contender {
   readonly target: Target;

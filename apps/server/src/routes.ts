@@ -72,7 +72,7 @@ export async function mountRoutes(
   }
 
   socialLoginRoutes(http, services.social, publicUrl);
-  sitemapRoutes(http, { db, changes, limits, publicUrl });
+  sitemapRoutes(http, { sitemap: services.sitemap, limits, publicUrl });
   securityTxtRoutes(http, { contacts: securityContacts, publicUrl, clock });
   await http.register(calls);
   await http.register(calls, { prefix: "/api" });

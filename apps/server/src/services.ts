@@ -53,6 +53,7 @@ import { createSearchService } from "./modules/search/search.service.ts";
 import { createAdmission } from "./modules/social-login/admission.ts";
 import { createProviders } from "./modules/social-login/providers.ts";
 import { createSocialLoginService } from "./modules/social-login/social-login.service.ts";
+import { createSitemapService } from "./modules/syndication/sitemap.service.ts";
 import { createListedAdmins } from "./modules/users/listed-admins.ts";
 import { createUserService } from "./modules/users/users.service.ts";
 import { openDemoAccounts } from "./operator/demo-accounts.ts";
@@ -140,6 +141,7 @@ export async function createServices({
     overview: createOverviewService({ db, clock }),
     activity,
   };
+  const sitemap = createSitemapService({ db, changes, publicUrl: config.publicUrl });
   const search = createSearchService({ db, categories, content });
   const files = createIncomingFiles(store.incoming);
   const pictures = createPictureProcess();
@@ -223,6 +225,7 @@ export async function createServices({
     reports,
     admin,
     search,
+    sitemap,
     pictures,
     rendering,
     storage,

@@ -48,7 +48,7 @@ export interface KeyOfCall {
 }
 
 /** What the call with this key was answered before; null if it is the first. */
-export interface FirstAnswer {
+interface FirstAnswer {
   readonly firstStatus: number | null;
   readonly firstAnswer: string | null;
 }

@@ -123,12 +123,14 @@ describe("commits that follow one another", () => {
           isOwed = false;
         },
         takeIn() {
-          for (const text of arriving.splice(0)) sharing.add(1, query(text));
+          for (const text of arriving.splice(0)) sharing.add(text.endsWith("2") ? 2 : 1, query(text));
         },
       },
     );
-    sharing.open(1);
-    sharing.receive(1, startup);
+    for (const connection of [1, 2]) {
+      sharing.open(connection);
+      sharing.receive(connection, startup);
+    }
     events = [];
   });
   afterEach(() => {
@@ -161,6 +163,21 @@ describe("commits that follow one another", () => {
       "read slowly",
       "sync",
       "answer",
+      "answer",
+      "write b",
+      "sync",
+      "answer",
+    ]);
+  });
+
+  test("do not wait for what another connection does, which may be maintenance", () => {
+    arriving = ["vacuum by 2", "write b"];
+    sharing.receive(1, query("write a"));
+    expect(events).toEqual([
+      "write a",
+      "sync",
+      "answer",
+      "vacuum by 2",
       "answer",
       "write b",
       "sync",

@@ -5,7 +5,7 @@ export type Execute = (group: Uint8Array, connection: number) => Uint8Array<Arra
 export type Answer = (connection: number, bytes: Uint8Array<ArrayBuffer>) => void;
 
 /** How commits that wait for one another share a sync of the log to the disk. */
-export interface SharedSync {
+interface SharedSync {
   /** Whether a statement that ran is not on the disk yet. */
   readonly isOwed: () => boolean;
   /** @throws if the disk fails; no held answer may be sent then */
@@ -29,8 +29,8 @@ const idle = "I".charCodeAt(0);
  * Lets several clients share the single backend of an embedded PostgreSQL. A connection inside a transaction owns the
  * backend until the transaction ends; what the others send waits, in order of arrival.
  *
- * While statements wait, an answer to one that has committed is held until a few more have run, and one sync brings all
- * of them to the disk (group commit). A statement that nothing waits behind is synced and answered at once.
+ * While statements of one connection wait, an answer to one that has committed is held until a few more have run, and
+ * one sync brings all of them to the disk (group commit). A statement that nothing waits behind is synced and answered at once.
  */
 export class VirtualConnections {
   readonly #execute: Execute;
@@ -84,6 +84,8 @@ export class VirtualConnections {
 
   #run(): void {
     for (let job = this.#next(); job; job = this.#next()) {
+      // Another connection may send what takes long: maintenance, for one.
+      if (this.#held[0]?.connection !== job.connection) this.#release();
       const bytes = this.#execute(job.group, job.connection);
       this.#owner = transactionStatus(bytes) === idle ? null : job.connection;
       if (this.#held.length === 0) this.#heldSince = performance.now();

@@ -1,9 +1,10 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
+import { named } from "../../db/queries.ts";
 import { comments, content, users } from "../../db/schema.ts";
 import type { Position } from "../../lib/cursor.ts";
 import type { KeyOfCall, standIns } from "../../plugins/idempotency.ts";
-import type { CommentNotice } from "../notifications/notifications.service.ts";
+import type { CommentNotice } from "../notifications/notices.ts";
 
 const columns = {
   id: comments.id,
@@ -64,13 +65,8 @@ export async function insertComment(db: Queries, comment: NewComment): Promise<n
   return row.id;
 }
 
-/**
- * Writes a comment and the notice to the item's author as one statement (`write_comment` in migration 0017): it checks
- * that the author's account is active and the item published.
- */
-export function prepareWriteComment(db: Queries) {
-  const { placeholder } = sql;
-  const statement = db
+const writing = named((db) =>
+  db
     .select({
       id: sql<number>`comment_id`.mapWith(Number),
       authorName: sql<string>`writer_name`,
@@ -79,18 +75,22 @@ export function prepareWriteComment(db: Queries) {
     })
     .from(
       sql`write_comment(
-        ${placeholder("contentId")}, ${placeholder("authorId")}, ${placeholder("body")}, ${placeholder("bodyHtml")},
-        ${placeholder("createdAt")}, ${placeholder("type")}, ${placeholder("words")}, ${placeholder("action")},
-        ${placeholder("url")}, ${placeholder("called")}, ${placeholder("hash")}, ${placeholder("expired")},
-        ${placeholder("answerStatus")}, ${placeholder("answerForm")}, ${placeholder("number")}, ${placeholder("text")})`,
+        ${sql.placeholder("contentId")}, ${sql.placeholder("authorId")}, ${sql.placeholder("body")}, ${sql.placeholder("bodyHtml")},
+        ${sql.placeholder("createdAt")}, ${sql.placeholder("type")}, ${sql.placeholder("words")}, ${sql.placeholder("action")},
+        ${sql.placeholder("url")}, ${sql.placeholder("called")}, ${sql.placeholder("hash")}, ${sql.placeholder("expired")},
+        ${sql.placeholder("answerStatus")}, ${sql.placeholder("answerForm")}, ${sql.placeholder("number")}, ${sql.placeholder("text")})`,
     )
-    .prepare("write_comment");
+    .prepare("write_comment"),
+);
 
-  return async ({ notice, key, unknown, ...comment }: CommentWrite) => {
-    const [row] = await statement.execute({ ...comment, ...notice, ...key, ...unknown });
-    if (!row) throw new Error("write_comment returned no row");
-    return row;
-  };
+/**
+ * Writes a comment and the notice to the item's author as one statement (`write_comment` in migration 0017): it checks
+ * that the author's account is active and the item published.
+ */
+export async function writeComment(db: Queries, { notice, key, unknown, ...comment }: CommentWrite) {
+  const [row] = await writing(db).execute({ ...comment, ...notice, ...key, ...unknown });
+  if (!row) throw new Error("write_comment returned no row");
+  return row;
 }
 
 interface CommentWrite extends NewComment {

@@ -17,8 +17,8 @@ import {
   commentsOf,
   deleteComment,
   findComment,
-  prepareWriteComment,
   updateComment,
+  writeComment,
 } from "./comments.repository.ts";
 
 interface Dependencies {
@@ -46,7 +46,6 @@ export function createCommentService({
   limits,
   clock,
 }: Dependencies) {
-  const writeComment = prepareWriteComment(db.query);
   const takeTurn = ({ userId }: Bearer) => limits.take("commentByUser", String(userId));
 
   /** A comment and the viewer. @throws AppError comment_not_found, also if the viewer may not see its item. */
@@ -101,7 +100,8 @@ export function createCommentService({
         );
       const unknown = standIns();
       const { id, authorName } = await once(
-        (key) => writeComment({ ...comment, notice: notifications.ofComment(contentId), key, unknown }),
+        (key) =>
+          writeComment(db.query, { ...comment, notice: notifications.ofComment(contentId), key, unknown }),
         () => present(unknown.number, unknown.text),
       );
       return present(id, authorName);

@@ -90,8 +90,8 @@ describe("what a member has read already is never older than a change, on both i
     const firstIn = async (on: TestApp) => (await listOf(fan, on))[0]?.why;
     expect(await onBoth(firstIn)).toEqual(["New on Cairn", "New on Cairn"]);
     await app.call("PUT", `/content/${liked}/like`, { token: fan.access_token });
-    const [name] = [(await itemOf(fan, liked, app)).category_name];
-    expect(await onBoth(firstIn)).toEqual(Array(2).fill(`Because you liked posts in ${name}`));
+    const { category_name } = await itemOf(fan, liked, app);
+    expect(await onBoth(firstIn)).toEqual(Array(2).fill(`Because you liked posts in ${category_name}`));
   });
 
   test("interests move the member's list", async () => {

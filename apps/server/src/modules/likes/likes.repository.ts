@@ -9,8 +9,6 @@ export interface Like {
   readonly userId: number;
 }
 
-const isThis = ({ contentId, userId }: Like) => and(eq(likes.contentId, contentId), eq(likes.userId, userId));
-
 /** Does nothing if the like already exists or the item is not published. */
 export async function insertLike(tx: Transaction, { contentId, userId }: Like, at: Date): Promise<void> {
   await tx.execute(sql`
@@ -19,13 +17,8 @@ export async function insertLike(tx: Transaction, { contentId, userId }: Like, a
     on conflict do nothing`);
 }
 
-/**
- * Adds or takes back a like as one statement (`write_like` in migration 0017): it checks that the member's account is
- * active and the item published.
- */
-export function prepareWriteLike(db: Queries) {
-  const { placeholder } = sql;
-  const statement = db
+const writing = named((db) =>
+  db
     .select({
       likes: sql<number>`total`,
       firstStatus: sql<number | null>`first_status`,
@@ -33,17 +26,21 @@ export function prepareWriteLike(db: Queries) {
     })
     .from(
       sql`write_like(
-        ${placeholder("contentId")}, ${placeholder("userId")}, ${placeholder("liked")}, ${placeholder("at")},
-        ${placeholder("called")}, ${placeholder("hash")}, ${placeholder("expired")}, ${placeholder("answerStatus")},
-        ${placeholder("answerForm")}, ${placeholder("number")})`,
+        ${sql.placeholder("contentId")}, ${sql.placeholder("userId")}, ${sql.placeholder("liked")}, ${sql.placeholder("at")},
+        ${sql.placeholder("called")}, ${sql.placeholder("hash")}, ${sql.placeholder("expired")}, ${sql.placeholder("answerStatus")},
+        ${sql.placeholder("answerForm")}, ${sql.placeholder("number")})`,
     )
-    .prepare("write_like");
+    .prepare("write_like"),
+);
 
-  return async ({ key, unknown, ...like }: LikeWrite) => {
-    const [row] = await statement.execute({ ...like, ...key, ...unknown });
-    if (!row) throw new Error("write_like returned no row");
-    return row;
-  };
+/**
+ * Adds or takes back a like as one statement (`write_like` in migration 0017): it checks that the member's account is
+ * active and the item published.
+ */
+export async function writeLike(db: Queries, { key, unknown, ...like }: LikeWrite) {
+  const [row] = await writing(db).execute({ ...like, ...key, ...unknown });
+  if (!row) throw new Error("write_like returned no row");
+  return row;
 }
 
 interface LikeWrite extends Like {

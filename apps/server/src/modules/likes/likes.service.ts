@@ -4,7 +4,7 @@ import type { Clock } from "../../lib/clock.ts";
 import type { Bearer } from "../../plugins/bearer.ts";
 import { type Once, standIns } from "../../plugins/idempotency.ts";
 import type { Limits } from "../../plugins/limits.ts";
-import { isLiked, type Like, latestLikedCategories, prepareWriteLike } from "./likes.repository.ts";
+import { isLiked, type Like, latestLikedCategories, writeLike } from "./likes.repository.ts";
 
 interface Dependencies {
   db: Database;
@@ -19,8 +19,6 @@ interface Dependencies {
 const likesThatShowTaste = 50;
 
 export function createLikeService({ db, limits, clock }: Dependencies) {
-  const writeLike = prepareWriteLike(db.query);
-
   /**
    * Only published items can be liked. @throws AppError session_ended, content_not_found for any other item, even for
    * its author.
@@ -34,7 +32,7 @@ export function createLikeService({ db, limits, clock }: Dependencies) {
     await limits.take("likeByUser", String(userId));
     const unknown = standIns();
     const { likes } = await once(
-      (key) => writeLike({ contentId, userId, liked, at: clock(), key, unknown }),
+      (key) => writeLike(db.query, { contentId, userId, liked, at: clock(), key, unknown }),
       () => ({ likes: unknown.number, liked }),
     );
     return { likes, liked };

@@ -25,7 +25,7 @@ import {
   settleWatermark,
 } from "./notifications.repository.ts";
 
-export type { Audience, CommentNotice } from "./notices.ts";
+export type { Audience } from "./notices.ts";
 
 interface Dependencies {
   db: Database;

@@ -14,25 +14,28 @@ let db: TestDatabase;
 beforeAll(async () => {
   db = await openTestDatabase();
   // The n-th word stands in every (2^n)-th item or so, the last in none, and "text" in all.
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`set local session_replication_role = replica`);
-    await tx.execute(sql`select setseed(0.5)`);
-    await tx.execute(sql`create temp table texts on commit drop as
+  await db.transaction(
+    async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(sql`select setseed(0.5)`);
+      await tx.execute(sql`create temp table texts on commit drop as
       select n, coalesce(string_agg(word, ' ' order by random()) filter (where random() < 0.5), 'Plain') as title,
         'Some text. ' || coalesce(string_agg(repeat(word || ' ', (random() * 4)::int), ' '), '') as body
       from generate_series(1, ${items}::int) n
       left join unnest(${sql.param(words.slice(0, -1))}::text[]) with ordinality as words (word, place)
         on random() < 1 / 2 ^ place
       group by n`);
-    await tx.execute(sql`insert into content (id, author_id, status, latest_revision, published_revision_id,
+      await tx.execute(sql`insert into content (id, author_id, status, latest_revision, published_revision_id,
         published_review, published_at, published_category_id, published_content_type, published_title, published_search)
       select n, 1, 'Published', 1, n, n, now() - (n % 700 || ' minutes')::interval, 1 + n % 5,
         (${sql.param([...types])}::text[])[1 + n % 3], title, published_search_of(title, body) from texts`);
-    await tx.execute(sql`insert into title_words select distinct word from texts, words_of_title(title) as word
+      await tx.execute(sql`insert into title_words select distinct word from texts, words_of_title(title) as word
       on conflict do nothing`);
-    await tx.execute(sql`insert into title_words values ('zephyr') on conflict do nothing`);
-    await tx.execute(sql`select add_to_count('items Published', ${items}::int)`);
-  });
+      await tx.execute(sql`insert into title_words values ('zephyr') on conflict do nothing`);
+      await tx.execute(sql`select add_to_count('items Published', ${items}::int)`);
+    },
+    { limit: 60_000 },
+  );
 }, 60_000);
 afterAll(() => db.remove());
 
