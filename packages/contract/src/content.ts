@@ -107,8 +107,12 @@ export const Review = Type.Object(
      * for verified admins alone.
      */
     reviewer: Nullable(Type.Object({ id: Id, name: Type.String(), role: Type.String() })),
-    /** null without one, and wherever `reviewer` is null. */
+    /** null without one, where it was erased, and wherever `reviewer` is null. */
     reason: Nullable(Type.String()),
+    /** SHA-256, hex, of salt and reason, as the row's hash covers it; null without a reason and without `reviewer`. */
+    reason_commitment: Nullable(Type.String()),
+    /** The salt, hex; null wherever `reason` is. */
+    reason_salt: Nullable(Type.String()),
     decided_at: Instant,
     /** SHA-256, hex, of the revision's canonical JSON. */
     revision_hash: Type.String(),

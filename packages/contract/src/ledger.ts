@@ -14,9 +14,18 @@ export const LedgerRow = Type.Object(
 );
 export type LedgerRow = Static<typeof LedgerRow>;
 
+/** A row about the log itself: `leaf` is the JSON that `hash` is the SHA-256 of, and names the row before it. */
+export const LedgerNote = Type.Object(
+  { seq: Id, leaf: Type.String(), hash: Type.String() },
+  { $id: "LedgerNote" },
+);
+export type LedgerNote = Static<typeof LedgerNote>;
+
 export const LedgerPage = Type.Object(
   {
     items: Type.Array(LedgerRow),
+    /** The rows among these that are no decisions, newest first. */
+    notes: Type.Array(LedgerNote),
     next: Type.Union([Cursor, Type.Null()]),
     /** The newest row: anyone who keeps its hash can prove later that nothing before it was changed. */
     head: Type.Union([Type.Object({ seq: Id, hash: Type.String() }), Type.Null()]),

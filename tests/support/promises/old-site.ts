@@ -1,10 +1,12 @@
 import { cp, mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { type Database, openDatabase, type Transaction } from "../../../apps/server/src/db/database.ts";
 import { dumpTable, listTables, readSequences } from "../../../apps/server/src/db/dump.ts";
 import { loading, loadTable, setSequences } from "../../../apps/server/src/db/load.ts";
 import { migrate } from "../../../apps/server/src/db/migrate.ts";
+import { decisionReasons, ledger } from "../../../apps/server/src/db/schema.ts";
+import { genesisHash, hashFormerEntry } from "../../../apps/server/src/modules/ledger/ledger-hash.ts";
 import { startServer } from "../site/server.ts";
 import { MixedWrites } from "../writes/mixed-writes.ts";
 import { type Columns, columnsOf, log } from "./described-data.ts";
@@ -12,8 +14,19 @@ import { type Columns, columnsOf, log } from "./described-data.ts";
 /** The newest migration of the previous version, from which existing sites upgrade. */
 export const lastMigration = "0011_reports_tell_desk.sql";
 
-/** What the upgrade changes on purpose: reset codes must be requested again, and the search tokenises texts better. */
-const meant = ["schema_migrations", "reset_codes", "reset_requests", "content.published_search"];
+/**
+ * What the upgrade changes on purpose: reset codes must be requested again, the search tokenises texts better, and the
+ * ledger is taken over into its second format, which the check of the site compares with the first.
+ */
+const meant = [
+  "schema_migrations",
+  "reset_codes",
+  "reset_requests",
+  "content.published_search",
+  "ledger.hash",
+  "ledger.previous_hash",
+  "ledger.reason",
+];
 
 const settings = { SEED_DEMO: "true", HOST: "127.0.0.1", RATE_LIMITS: "off" };
 
@@ -67,10 +80,44 @@ async function fillByCalls(dataDir: string): Promise<void> {
 async function copyRows(from: Transaction, to: Transaction): Promise<void> {
   const tables = (await listTables(to)).filter((table) => table !== "mails");
   await loading(to, async () => {
-    for (const table of tables) await loadTable(to, table, oneByOne(dumpTable(from, table)));
+    for (const table of tables) {
+      const lines = table === "ledger" ? formerLedger(from) : oneByOne(dumpTable(from, table));
+      await loadTable(to, table, lines);
+    }
     await setSequences(to, await readSequences(from));
   });
 }
+
+/** The rows of the ledger as the old version would have written them: with their reasons, in the first format. */
+async function* formerLedger(from: Transaction): AsyncGenerator<string> {
+  const rows = await from
+    .select()
+    .from(ledger)
+    .leftJoin(decisionReasons, eq(decisionReasons.seq, ledger.seq))
+    .orderBy(asc(ledger.seq));
+  let previousHash: Buffer = genesisHash;
+  for (const { ledger: row, decision_reasons: given } of rows) {
+    const entry = { ...row, previousHash, reason: given?.reason ?? null };
+    const hash = hashFormerEntry(entry);
+    yield JSON.stringify({
+      seq: row.seq,
+      content_id: row.contentId,
+      revision_id: row.revisionId,
+      revision_number: row.revisionNumber,
+      revision_hash: asBytea(row.revisionHash),
+      media_hash: row.mediaHash && asBytea(row.mediaHash),
+      decision: row.decision,
+      reviewer_id: row.reviewerId,
+      reason: entry.reason,
+      decided_at: row.decidedAt,
+      previous_hash: asBytea(previousHash),
+      hash: asBytea(hash),
+    });
+    previousHash = hash;
+  }
+}
+
+const asBytea = (bytes: Buffer) => `\\x${bytes.toString("hex")}`;
 
 async function* oneByOne(batches: AsyncIterable<string[]>): AsyncGenerator<string> {
   for await (const batch of batches) yield* batch;

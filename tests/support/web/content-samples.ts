@@ -46,6 +46,8 @@ export const sampleReview = (more: Partial<Review> = {}): Review => ({
   decision: "approved",
   reviewer: { id: 3, name: "Grace Wanjiku", role: "Admin" },
   reason: null,
+  reason_commitment: null,
+  reason_salt: null,
   decided_at: "2025-11-18T14:20:00.000Z",
   revision_hash: "a1".repeat(32),
   media_hash: null,

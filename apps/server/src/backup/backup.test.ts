@@ -118,7 +118,9 @@ describe("a backup", () => {
         "insert into categories (name) values ('New') returning id",
       );
       expect(Number(rows[0]?.id)).toBe(6);
-      await expect(db.query.execute("update ledger set reason = 'x' where seq = 1")).rejects.toThrow();
+      await expect(
+        db.query.execute("update ledger set decision = 'removed' where seq = 1"),
+      ).rejects.toThrow();
       await expect(
         db.query.execute(
           "insert into comments (content_id, author_id, body, body_html) values (9999, 1, 'x', 'x')",

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { categories, type content, media, revisions } from "./schema.ts";
+import { categories, type content, decisionReasons, media, revisions } from "./schema.ts";
 
 /** The poster of a revision's video, for queries that join media twice. */
 export const poster = alias(media, "poster");
@@ -19,6 +19,11 @@ export const shownMedia = {
 /** The number of the revision with this id, which the item refers to. */
 export const numberOf = (id: typeof content.pendingRevisionId) =>
   sql<number | null>`(select named.number from ${revisions} named where named.id = ${id})`;
+
+/** The reason of a row of `ledger`; null without one, and where it was erased. */
+export const decisionReason = sql<
+  string | null
+>`(select given.reason from ${decisionReasons} given where given.seq = ledger.seq)`;
 
 /**
  * A revision never changes its category; if the category was deleted, its items belong to the one they were moved to.

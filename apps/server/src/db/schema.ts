@@ -144,10 +144,29 @@ export const ledger = pgTable("ledger", {
   mediaHash: bytes("media_hash"),
   decision: text("decision", { enum: ["approved", "flagged", "removed", "withdrawn"] }).notNull(),
   reviewerId: id("reviewer_id").notNull(),
-  reason: text("reason"),
   decidedAt: instant("decided_at").notNull(),
   previousHash: bytes("previous_hash").notNull(),
   hash: bytes("hash").notNull(),
+  reasonCommitment: bytes("reason_commitment"),
+  formerHash: bytes("former_hash"),
+});
+
+export const ledgerLeaves = pgTable("ledger_leaves", {
+  seq: id("seq").primaryKey(),
+  leaf: text("leaf").notNull(),
+  hash: bytes("hash").notNull(),
+});
+
+export const decisionReasons = pgTable("decision_reasons", {
+  seq: id("seq").primaryKey(),
+  salt: bytes("salt").notNull(),
+  reason: text("reason").notNull(),
+});
+
+export const logTiles = pgTable("log_tiles", {
+  level: smallint("level").notNull(),
+  index: id("index").notNull(),
+  hashes: bytes("hashes").notNull(),
 });
 
 export const comments = pgTable("comments", {

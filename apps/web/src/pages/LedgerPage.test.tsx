@@ -1,4 +1,4 @@
-import { type LedgerRow, listLedger } from "@cairn/contract";
+import { type LedgerNote, type LedgerRow, listLedger } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
@@ -6,6 +6,15 @@ import { sampleReview } from "../../../../tests/support/web/content-samples.ts";
 import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
 import { canonicalRow } from "../features/ledger/check-chain.ts";
+
+async function sha256(text: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+  return Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("hex");
+}
+
+const reason = "Name the sources.";
+const salt = "5a".repeat(32);
+const saltedReason = new Uint8Array([...Buffer.from(salt, "hex"), ...Buffer.from(reason)]);
 
 /** Newest first, each with the hash of what it says. */
 async function chainOf(length: number): Promise<LedgerRow[]> {
@@ -17,25 +26,25 @@ async function chainOf(length: number): Promise<LedgerRow[]> {
         seq,
         content_id: seq,
         decision: isFlag ? "flagged" : "approved",
-        reason: isFlag ? "Name the sources." : null,
+        ...(isFlag && { reason, reason_salt: salt, reason_commitment: await sha256(saltedReason) }),
         previous_hash: rows[0]?.hash ?? "0".repeat(64),
       }),
       title: isFlag ? null : `Post ${seq}`,
     };
-    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(canonicalRow(said)));
-    rows.unshift({ ...said, hash: Buffer.from(digest).toString("hex") });
+    rows.unshift({ ...said, hash: await sha256(canonicalRow(said)) });
   }
   return rows;
 }
 
-/** Pages of two rows. */
-function answerLedger(rows: readonly LedgerRow[]) {
-  const [head] = rows;
+/** Pages of two rows, with all notes on the last. */
+function answerLedger(rows: readonly LedgerRow[], notes: readonly LedgerNote[] = []) {
+  const [head] = [...notes, ...rows];
   server.use(
     answer(listLedger, ({ request }) => {
       const start = Number(new URL(request.url).searchParams.get("cursor") ?? 0);
       return HttpResponse.json({
         items: rows.slice(start, start + 2),
+        notes: start + 2 < rows.length ? [] : notes,
         next: start + 2 < rows.length ? String(start + 2) : null,
         head: head ? { seq: head.seq, hash: head.hash } : null,
       });
@@ -147,8 +156,45 @@ describe("checked in the browser", () => {
     const { user } = renderApp("/ledger");
     await user.click(await check());
     expect((await screen.findByRole("alert")).textContent).toBe(
-      "Row 2 does not fit.What it says is not what its hash was made of.",
+      "Row 2 does not fit.Its reason is not the one that was given.",
     );
+  });
+
+  test("a row whose reason was erased says so and still fits", async () => {
+    const rows = await chainOf(2);
+    const erased = { reason: null, reason_salt: null };
+    answerLedger(rows.map((row) => (row.seq === 2 ? { ...row, ...erased } : row)));
+    const { user } = renderApp("/ledger");
+    await user.click(await check());
+    expect(await screen.findByText("Rows 1 to 2 fit.")).toBeDefined();
+    expect(screen.getByText("Reason erased")).toBeDefined();
+    expect(screen.queryByText(reason)).toBeNull();
+  });
+
+  describe("with a row about the log itself", () => {
+    const noteAfter = async (rows: readonly LedgerRow[]): Promise<LedgerNote> => {
+      const leaf = `{"head":"${"0".repeat(64)}","kind":"taken_over","previous":"${rows[0]?.hash}","rows":2,"seq":3,"time":"2026-11-23T00:00:00.000Z","v":2}`;
+      return { seq: 3, leaf, hash: await sha256(leaf) };
+    };
+
+    test("that row is listed, counted and checked with the others", async () => {
+      const rows = await chainOf(2);
+      answerLedger(rows, [await noteAfter(rows)]);
+      const { user } = renderApp("/ledger");
+      await user.click(await check());
+      expect(await screen.findByText("Rows 1 to 3 fit.")).toBeDefined();
+      expect(rowTexts()[0]).toBe("About the log itself");
+      expect(screen.getByText("Showing 3 of 3 rows")).toBeDefined();
+    });
+
+    test("that row is named if it says something else than its hash was made of", async () => {
+      const rows = await chainOf(2);
+      const note = await noteAfter(rows);
+      answerLedger(rows, [{ ...note, leaf: note.leaf.replace('"rows":2', '"rows":1') }]);
+      const { user } = renderApp("/ledger");
+      await user.click(await check());
+      expect((await screen.findByRole("alert")).textContent).toContain("Row 3 does not fit.");
+    });
   });
 
   test("no result is shown where the browser offers no cryptography", async () => {

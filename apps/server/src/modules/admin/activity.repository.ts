@@ -1,5 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
+import { decisionReason } from "../../db/fragments.ts";
 import { adminActions, ledger, revisions, users } from "../../db/schema.ts";
 
 /** A position in the activity: by time; in the same millisecond actions come before ledger rows; then by id. */
@@ -23,7 +24,7 @@ export async function ledgerActivity(db: Queries, after: ActivityPosition | null
       subject: revisions.title,
       adminId: ledger.reviewerId,
       adminName: users.name,
-      reason: ledger.reason,
+      reason: decisionReason,
     })
     .from(ledger)
     .innerJoin(revisions, eq(revisions.id, ledger.revisionId))

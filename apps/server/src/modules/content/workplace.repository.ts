@@ -1,5 +1,6 @@
 import { and, desc, eq, or, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
+import { decisionReason } from "../../db/fragments.ts";
 import { authorWeeks, content, contentCounts, ledger, revisions, users } from "../../db/schema.ts";
 import { flaggedEdit } from "./content.repository.ts";
 
@@ -27,7 +28,7 @@ export async function flaggedOf(db: Queries, authorId: number, limit: number) {
       id: content.id,
       type: revisions.contentType,
       title: revisions.title,
-      reason: ledger.reason,
+      reason: decisionReason,
       revision: ledger.revisionNumber,
       flaggedAt: ledger.decidedAt,
       flaggedBy: users.name,
@@ -52,7 +53,7 @@ export async function flaggedOf(db: Queries, authorId: number, limit: number) {
 /** The reason for which a revision was flagged, if that is the last decision about it; else null. */
 export async function flagReason(db: Queries, contentId: number, revision: number): Promise<string | null> {
   const [row] = await db
-    .select({ decision: ledger.decision, reason: ledger.reason })
+    .select({ decision: ledger.decision, reason: decisionReason })
     .from(ledger)
     .where(and(eq(ledger.contentId, contentId), eq(ledger.revisionNumber, revision)))
     .orderBy(desc(ledger.seq))

@@ -28,6 +28,8 @@ const removeNewest = async () => {
   await app.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(sql`delete from ledger where seq = (select max(seq) from ledger)`);
+    await tx.execute(sql`delete from ledger_leaves where seq = (select max(seq) from ledger_leaves)`);
+    await tx.execute(sql`select make_log_tiles()`);
     await tx.execute(sql`
       update content set status = 'Pending', pending_revision_id = desk_revision_id, waiting_since = now(),
         published_revision_id = null, published_review = null, published_at = null, published_title = null,

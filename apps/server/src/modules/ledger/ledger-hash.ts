@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import type { Decision } from "@cairn/contract";
-import { hashJson } from "../../lib/canonical-hash.ts";
+import { canonicalJson, hashJson } from "../../lib/canonical-hash.ts";
 
 export interface LedgerEntry {
   readonly seq: number;
@@ -9,7 +10,7 @@ export interface LedgerEntry {
   readonly mediaHash: Buffer | null;
   readonly decision: Decision;
   readonly reviewerId: number;
-  readonly reason: string | null;
+  readonly reasonCommitment: Buffer | null;
   readonly decidedAt: Date;
   readonly previousHash: Buffer;
 }
@@ -17,8 +18,33 @@ export interface LedgerEntry {
 /** The previous hash of the first row. */
 export const genesisHash = Buffer.alloc(32);
 
-/** The hash of a row. It covers all its fields, including the hash of the previous row. */
-export const hashEntry = (entry: LedgerEntry): Buffer =>
+/** A row as a leaf of the log: names and free text stay out of it, because it can never be changed or erased. */
+export const leafOf = (entry: LedgerEntry): string =>
+  canonicalJson({
+    v: 2,
+    seq: entry.seq,
+    content: entry.contentId,
+    revision: entry.revisionNumber,
+    revision_hash: entry.revisionHash.toString("hex"),
+    media_hash: entry.mediaHash?.toString("hex") ?? null,
+    decision: entry.decision,
+    reviewer: entry.reviewerId,
+    reason_commitment: entry.reasonCommitment?.toString("hex") ?? null,
+    time: entry.decidedAt.toISOString(),
+    previous: entry.previousHash.toString("hex"),
+  });
+
+/** The hash that the next row names. */
+export const hashLeaf = (leaf: string): Buffer => createHash("sha256").update(leaf).digest();
+
+/** Stands for the reason in the leaf. Without the salt, which is 32 random bytes, a reason could be guessed. */
+export const commitTo = (salt: Buffer, reason: string): Buffer =>
+  createHash("sha256").update(salt).update(reason).digest();
+
+/** A row's hash in the ledger's first format, which covered the reason itself. */
+export const hashFormerEntry = (
+  entry: Omit<LedgerEntry, "reasonCommitment"> & { reason: string | null },
+): Buffer =>
   hashJson({
     seq: entry.seq,
     content: entry.contentId,

@@ -1,17 +1,22 @@
 import type { Queries } from "../../db/database.ts";
 import { isArticleHtml as isMadeHere } from "../../lib/markdown.ts";
 import type { MediaReader } from "../media/store/media-store.ts";
+import { type ChainEntry, createChainCheck, itemOf, mergeEntries } from "./chain-check.ts";
 import { createFileCheck } from "./file-check.ts";
 import { problemOfItem } from "./item-in-force.ts";
-import type { Head, KnownHead } from "./known-heads.ts";
-import { genesisHash, hashEntry } from "./ledger-hash.ts";
+import { type Head, isHashOf, type KnownHead } from "./known-heads.ts";
+import { genesisHash } from "./ledger-hash.ts";
 import { hashRevision } from "./revision-hash.ts";
 import {
   countErased,
   itemsToVerify,
   keepsLastDecisions,
+  keepsLeaves,
+  leavesToVerify,
   type RowToVerify,
   rowsToVerify,
+  rowWithoutLeaf,
+  storedTile,
   undecidedRevisions,
 } from "./verification.repository.ts";
 
@@ -79,21 +84,28 @@ export async function verifyLedger(
   }
 
   async function flawOfChain(): Promise<Flaw | null> {
+    const hasLeaves = await keepsLeaves(db);
+    const chain = createChainCheck(hasLeaves ? (level, index) => storedTile(db, level, index) : null);
     while (true) {
-      const found = await rowsToVerify(db, head.seq, batch);
-      for (const row of found) {
+      const leaves = hasLeaves ? await leavesToVerify(db, head.seq, batch) : [];
+      // Not beyond the leaves: a row that is appended meanwhile would seem to lack its leaf.
+      const until = hasLeaves ? (leaves.at(-1)?.seq ?? head.seq) : null;
+      const rows = await rowsToVerify(db, { after: head.seq, until, limit: batch });
+      const found = mergeEntries(rows, leaves, batch);
+      for (const entry of found) {
+        const { seq, hash, row } = entry;
+        const contentId = itemOf(entry);
         const problem =
-          problemOfRow(row, head) ??
-          problemOfKnown(row) ??
-          problemOfRevision(row) ??
-          (await problemOfText(row)) ??
-          (await files.problemOf(row.media)) ??
-          (await files.problemOf(row.poster));
-        if (problem) return { seq: row.seq, contentId: row.contentId, problem };
-        head = { seq: row.seq, hash: row.hash.toString("hex"), contentId: row.contentId };
+          (await chain.problemOf(entry)) ?? problemOfKnown(entry) ?? (row && (await problemOfDecided(row)));
+        if (problem) return { seq, contentId, problem };
+        head = { seq, hash: hash.toString("hex"), contentId };
       }
       if (found.length < batch) break;
     }
+    const stray = hasLeaves ? await rowWithoutLeaf(db, head.seq) : null;
+    if (stray) return { ...stray, problem: "its leaf in the log is missing" };
+    const problem = await chain.problemOfEnd();
+    if (problem) return { seq: head.seq, contentId: head.contentId, problem };
     const lost = known.find(({ seq, mayDiffer }) => seq > head.seq && !mayDiffer);
     if (!lost) return null;
     const { seq, contentId, origin } = lost;
@@ -104,9 +116,15 @@ export async function verifyLedger(
     };
   }
 
-  function problemOfKnown({ seq, hash }: RowToVerify): string | null {
+  const problemOfDecided = async (row: RowToVerify): Promise<string | null> =>
+    problemOfRevision(row) ??
+    (await problemOfText(row)) ??
+    (await files.problemOf(row.media)) ??
+    (await files.problemOf(row.poster));
+
+  function problemOfKnown({ seq, hash, row }: ChainEntry): string | null {
     const here = known.filter((one) => one.seq === seq);
-    const isSame = (one: KnownHead) => one.hash === hash.toString("hex");
+    const isSame = (one: KnownHead) => isHashOf({ hash, formerHash: row?.formerHash ?? null }, one.hash);
     held.push(...here.filter(isSame));
     const other = here.find((one) => !isSame(one) && !one.mayDiffer);
     return other ? `its hash is another one than that which is ${other.origin}` : null;
@@ -150,13 +168,6 @@ export async function verifyLedger(
     held,
     flaw,
   };
-}
-
-function problemOfRow(row: RowToVerify, before: Head): string | null {
-  if (row.seq !== before.seq + 1) return `row ${before.seq + 1} is missing`;
-  if (row.previousHash.toString("hex") !== before.hash) return "it does not name the hash of the row before";
-  if (!hashEntry(row).equals(row.hash)) return "its hash is not the hash of what it says";
-  return null;
 }
 
 /** null if a revision, its item or a file's row is missing. */

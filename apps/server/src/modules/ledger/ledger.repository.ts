@@ -1,21 +1,34 @@
-import { desc, eq, lt, sql } from "drizzle-orm";
+import { randomBytes } from "node:crypto";
+import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
-import { content, ledger, users } from "../../db/schema.ts";
-import { genesisHash, hashEntry, type LedgerEntry } from "./ledger-hash.ts";
+import { content, decisionReasons, ledger, ledgerLeaves, users } from "../../db/schema.ts";
+import { commitTo, genesisHash, hashLeaf, type LedgerEntry, leafOf } from "./ledger-hash.ts";
 
 /** The advisory lock's key: any number that nothing else in Cairn uses. */
 const chainLock = 7_233_001;
 
-export type NewDecision = Omit<LedgerEntry, "seq" | "previousHash"> & { revisionId: number };
+export type NewDecision = Omit<LedgerEntry, "seq" | "previousHash" | "reasonCommitment"> & {
+  revisionId: number;
+  reason: string | null;
+};
 
 /** Appends a decision to the chain and answers its row number. Holds the writer lock until the transaction ends. */
-export async function appendToLedger(tx: Transaction, entry: NewDecision): Promise<number> {
+export async function appendToLedger(tx: Transaction, { reason, ...decided }: NewDecision): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(chainLock))})`);
   const last = await newestRow(tx);
-  const seq = (last?.seq ?? 0) + 1;
-  const previousHash = last?.hash ?? genesisHash;
-  const hash = hashEntry({ ...entry, seq, previousHash });
-  await tx.insert(ledger).values({ ...entry, seq, previousHash, hash });
+  const salt = randomBytes(32);
+  const entry = {
+    ...decided,
+    seq: (last?.seq ?? 0) + 1,
+    previousHash: last?.hash ?? genesisHash,
+    reasonCommitment: reason === null ? null : commitTo(salt, reason),
+  };
+  const { seq } = entry;
+  const leaf = leafOf(entry);
+  const hash = hashLeaf(leaf);
+  await tx.insert(ledgerLeaves).values({ seq, leaf, hash });
+  await tx.insert(ledger).values({ ...entry, hash });
+  if (reason !== null) await tx.insert(decisionReasons).values({ seq, salt, reason });
   return seq;
 }
 
@@ -27,7 +40,9 @@ const decision = {
   reviewerId: ledger.reviewerId,
   reviewerName: users.name,
   reviewerRole: users.role,
-  reason: ledger.reason,
+  reasonCommitment: ledger.reasonCommitment,
+  salt: decisionReasons.salt,
+  reason: decisionReasons.reason,
   decidedAt: ledger.decidedAt,
   revisionHash: ledger.revisionHash,
   mediaHash: ledger.mediaHash,
@@ -45,6 +60,7 @@ export async function decisionsAbout(db: Queries, contentId: number) {
     .from(ledger)
     .innerJoin(users, eq(users.id, ledger.reviewerId))
     .innerJoin(content, eq(content.id, ledger.contentId))
+    .leftJoin(decisionReasons, eq(decisionReasons.seq, ledger.seq))
     .where(eq(ledger.contentId, contentId))
     .orderBy(desc(ledger.seq))
     .limit(200);
@@ -58,20 +74,43 @@ export async function latestDecisions(db: Queries, before: number | null, limit:
     .from(ledger)
     .innerJoin(users, eq(users.id, ledger.reviewerId))
     .innerJoin(content, eq(content.id, ledger.contentId))
+    .leftJoin(decisionReasons, eq(decisionReasons.seq, ledger.seq))
     .where(before === null ? undefined : lt(ledger.seq, before))
     .orderBy(desc(ledger.seq))
     .limit(limit);
 }
 
-const headFacts = { seq: ledger.seq, hash: ledger.hash, contentId: ledger.contentId };
+/** Leaves that are no decisions, after row `after` and before row `before` (null: to the end), newest first. */
+export async function notesBetween(db: Queries, after: number, before: number | null) {
+  const { seq, leaf, hash } = ledgerLeaves;
+  return db
+    .select({ seq, leaf, hash })
+    .from(ledgerLeaves)
+    .leftJoin(ledger, eq(ledger.seq, seq))
+    .where(and(gt(seq, after), before === null ? undefined : lt(seq, before), isNull(ledger.seq)))
+    .orderBy(desc(seq))
+    .limit(200);
+}
+export type NoteRow = Awaited<ReturnType<typeof notesBetween>>[number];
 
-/** The end of the chain; null before the first decision. */
+/** The end of the chain; null before the first decision. `contentId` is null for what is no decision. */
 export async function newestRow(db: Queries) {
-  const [row] = await db.select(headFacts).from(ledger).orderBy(desc(ledger.seq)).limit(1);
+  const [row] = await headRows(db).orderBy(desc(ledgerLeaves.seq)).limit(1);
   return row ?? null;
 }
 
 export async function rowOf(db: Queries, seq: number) {
-  const [row] = await db.select(headFacts).from(ledger).where(eq(ledger.seq, seq)).limit(1);
+  const [row] = await headRows(db).where(eq(ledgerLeaves.seq, seq)).limit(1);
   return row ?? null;
 }
+
+const headRows = (db: Queries) =>
+  db
+    .select({
+      seq: ledgerLeaves.seq,
+      hash: ledgerLeaves.hash,
+      formerHash: ledger.formerHash,
+      contentId: ledger.contentId,
+    })
+    .from(ledgerLeaves)
+    .leftJoin(ledger, eq(ledger.seq, ledgerLeaves.seq));

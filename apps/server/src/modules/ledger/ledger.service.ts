@@ -1,4 +1,4 @@
-import { type LedgerPage, limits, type Review } from "@cairn/contract";
+import { type LedgerNote, type LedgerPage, limits, type Review } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
@@ -12,7 +12,9 @@ import {
   decisionsAbout,
   latestDecisions,
   type NewDecision,
+  type NoteRow,
   newestRow,
+  notesBetween,
 } from "./ledger.repository.ts";
 import { canonicalRevision } from "./revision-hash.ts";
 import { publishedFacts } from "./verification.repository.ts";
@@ -48,10 +50,13 @@ export function createLedgerService({ db, users }: { db: Database; users: UserSe
       const shown = rows.slice(0, perPage);
       const last = shown.at(-1);
       const head = await newestRow(db.query);
+      const isMore = rows.length > perPage;
+      const notes = await notesBetween(db.query, (isMore && last?.seq) || 0, before);
       const viewer = await viewerOf(bearer);
       return {
         items: shown.map((row) => ({ ...presentReview(row, viewer), title: row.title })),
-        next: last && rows.length > perPage ? encodeCursor({ at: last.decidedAt, id: last.seq }) : null,
+        notes: notes.map(presentNote),
+        next: last && isMore ? encodeCursor({ at: last.decidedAt, id: last.seq }) : null,
         head: head && { seq: head.seq, hash: head.hash.toString("hex") },
       };
     },
@@ -66,6 +71,8 @@ export function createLedgerService({ db, users }: { db: Database; users: UserSe
 }
 export type LedgerService = ReturnType<typeof createLedgerService>;
 
+const presentNote = ({ seq, leaf, hash }: NoteRow): LedgerNote => ({ seq, leaf, hash: hash.toString("hex") });
+
 function presentReview(row: DecisionRow, viewer: Viewer | null): Review {
   const isOpen = mayReadReview(viewer, row);
   return {
@@ -75,6 +82,8 @@ function presentReview(row: DecisionRow, viewer: Viewer | null): Review {
     decision: row.decision,
     reviewer: isOpen ? { id: row.reviewerId, name: row.reviewerName, role: row.reviewerRole } : null,
     reason: isOpen ? row.reason : null,
+    reason_commitment: (isOpen && row.reasonCommitment?.toString("hex")) || null,
+    reason_salt: (isOpen && row.salt?.toString("hex")) || null,
     decided_at: row.decidedAt.toISOString(),
     revision_hash: row.revisionHash.toString("hex"),
     media_hash: row.mediaHash?.toString("hex") ?? null,

@@ -6,11 +6,11 @@ import { seedDemo } from "../../../../../demo/write.ts";
 import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
 import { decide, editItem, makeItem } from "../../../../../tests/support/server/content.ts";
 import type { Transaction } from "../../db/database.ts";
-import { content, ledger, media, revisions } from "../../db/schema.ts";
+import { content, ledger, ledgerLeaves, media, revisions } from "../../db/schema.ts";
 import { isArticleHtml, renderArticle } from "../../lib/markdown.ts";
 import { insertMedia } from "../media/media.repository.ts";
 import type { Head } from "./known-heads.ts";
-import { hashEntry } from "./ledger-hash.ts";
+import { hashLeaf, leafOf } from "./ledger-hash.ts";
 import { type Flaw, type Verification, verifyLedger } from "./ledger-verifier.ts";
 import { hashRevision } from "./revision-hash.ts";
 
@@ -163,7 +163,7 @@ async function rewriteWithHash(tx: Transaction, id: number): Promise<void> {
   await tx.update(ledger).set({ revisionHash: hash }).where(eq(ledger.revisionId, row.revisions.id));
 }
 
-/** Makes the chain's hashes again from a row on, as far as `last`. */
+/** Makes the chain's hashes, its leaves and the tiles again from a row on, as far as `last`. */
 async function rechain(tx: Transaction, from: number, last = Number.POSITIVE_INFINITY): Promise<void> {
   const rows = await tx
     .select()
@@ -172,10 +172,13 @@ async function rechain(tx: Transaction, from: number, last = Number.POSITIVE_INF
     .orderBy(asc(ledger.seq));
   let previous = rows.find(({ seq }) => seq === from - 1)?.hash ?? Buffer.alloc(32);
   for (const row of rows.filter(({ seq }) => seq >= from && seq <= last)) {
-    const hash = hashEntry({ ...row, previousHash: previous });
+    const leaf = leafOf({ ...row, previousHash: previous });
+    const hash = hashLeaf(leaf);
     await tx.update(ledger).set({ previousHash: previous, hash }).where(eq(ledger.seq, row.seq));
+    await tx.update(ledgerLeaves).set({ leaf, hash }).where(eq(ledgerLeaves.seq, row.seq));
     previous = hash;
   }
+  await tx.execute(sql`select make_log_tiles()`);
 }
 
 const rowOf = async (tx: Transaction, id: number): Promise<number> => {
@@ -202,7 +205,11 @@ const republished = (id: number) => sql`
     select revision_id, seq from ledger where content_id = ${id} and decision = 'approved' order by seq limit 1
   ) approved on true
   where id = ${id}`;
-const dropLast = sql`delete from ledger where seq = (select max(seq) from ledger)`;
+async function dropLast(tx: Transaction): Promise<void> {
+  await tx.execute(sql`delete from ledger where seq = (select max(seq) from ledger)`);
+  await tx.execute(sql`delete from ledger_leaves where seq = (select max(seq) from ledger_leaves)`);
+  await tx.execute(sql`select make_log_tiles()`);
+}
 
 type Tampering = readonly [
   what: string,
@@ -313,7 +320,35 @@ const tamperings: readonly Tampering[] = [
     (tx, id) => tx.execute(sql`update revisions set body_html = '<p>Harmless</p>' where content_id = ${id}`),
   ],
   ["a decision that was another one", "flagged", setRow("decision = 'approved'")],
-  ["a decision for another reason", "flagged", setRow("reason = 'None'")],
+  [
+    "a decision for another reason",
+    "flagged",
+    (tx, id) =>
+      tx.execute(sql`update decision_reasons set reason = 'None' where seq in (
+        select seq from ledger where content_id = ${id})`),
+  ],
+  [
+    "a decision with a commitment to another reason",
+    "flagged",
+    setRow("reason_commitment = sha256('x'::bytea)"),
+  ],
+  [
+    "another leaf in the log",
+    "edited",
+    (tx, id) =>
+      tx.execute(sql`update ledger_leaves set leaf = replace(leaf, 'approved', 'removed') where seq = (
+        select max(seq) from ledger where content_id = ${id})`),
+  ],
+  [
+    "its newest leaf gone",
+    "newest",
+    (tx) => tx.execute(sql`delete from ledger_leaves where seq = (select max(seq) from ledger_leaves)`),
+  ],
+  [
+    "its newest row gone, and not its leaf",
+    "newest",
+    (tx) => tx.execute(sql`delete from ledger where seq = (select max(seq) from ledger)`),
+  ],
   ["a decision by somebody else", "edited", setRow("reviewer_id = reviewer_id + 1")],
   ["a decision at another time", "edited", setRow("decided_at = decided_at - interval '1 day'")],
   ["a decision about another revision", "edited", setRow("revision_id = revision_id - 1")],
@@ -332,15 +367,15 @@ const tamperings: readonly Tampering[] = [
     (tx, id) =>
       tx.execute(sql`
         insert into ledger select seq + 1, ${id}, revision_id, revision_number, revision_hash, media_hash, 'removed',
-          reviewer_id, null, now(), hash, sha256('x'::bytea)
+          reviewer_id, now(), hash, sha256('x'::bytea), null, null
         from ledger order by seq desc limit 1`),
   ],
-  ["its row gone, the newest", "newest", (tx) => tx.execute(dropLast)],
+  ["its row gone, the newest", "newest", dropLast],
   [
     "its row gone, the newest, and its standing put back",
     "newest",
     async (tx, id) => {
-      await tx.execute(dropLast);
+      await dropLast(tx);
       await setItem(asBefore)(tx, id);
     },
   ],
@@ -352,7 +387,7 @@ const consistent: readonly Tampering[] = [
     "its row gone, the newest, with every trace in the database",
     "newest",
     async (tx, id) => {
-      await tx.execute(dropLast);
+      await dropLast(tx);
       await setItem(`${asBefore}, last_decision = null`)(tx, id);
     },
   ],
@@ -396,14 +431,22 @@ describe("the verifier finds and names", () => {
     let seq = 0;
     const flaw = await findAfter(async (tx) => {
       seq = await rowOf(tx, items.edited);
-      await tx.execute(sql`update ledger set reason = 'Forged' where seq = ${seq}`);
+      await tx.execute(sql`update ledger set reason_commitment = sha256('x'::bytea) where seq = ${seq}`);
       await rechain(tx, seq, seq);
     });
     expect(flaw).toMatchObject({ seq: seq + 1, problem: "it does not name the hash of the row before" });
   });
 
-  test("a missing row in the middle, by its number", async () => {
-    const flaw = await findAfter((tx) => tx.execute(sql`delete from ledger where seq = 5`));
+  test("a missing leaf in the middle", async () => {
+    const flaw = await findAfter((tx) => tx.execute(sql`delete from ledger_leaves where seq = 5`));
+    expect(flaw).toMatchObject({ seq: 5, problem: "its leaf in the log is missing" });
+  });
+
+  test("a missing row and leaf in the middle, by their number", async () => {
+    const flaw = await findAfter(async (tx) => {
+      await tx.execute(sql`delete from ledger where seq = 5`);
+      await tx.execute(sql`delete from ledger_leaves where seq = 5`);
+    });
     expect(flaw).toMatchObject({ seq: 6, problem: "row 5 is missing" });
   });
 
@@ -415,14 +458,23 @@ describe("the verifier finds and names", () => {
         [1_000_000, 5],
       ]) {
         await tx.execute(sql`update ledger set seq = ${to} where seq = ${from}`);
+        await tx.execute(sql`update ledger_leaves set seq = ${to} where seq = ${from}`);
       }
     });
     expect(flaw).toMatchObject({ seq: 4, problem: "it does not name the hash of the row before" });
   });
 
+  test.each([0, 1, 31])("a tile that is not made of the leaves, in byte %i of a hash", async (at) => {
+    const flaw = await findAfter((tx) =>
+      tx.execute(sql`
+        update log_tiles set hashes = set_byte(hashes, 96 + ${at}::int, get_byte(hashes, 96 + ${at}::int) # 1)`),
+    );
+    expect(flaw?.problem).toBe("tile 0 of level 0 is not made of the rows up to this one");
+  });
+
   test("the loss of all rows with all items, where the head was remembered", async () => {
     const flaw = await findAfter(async (tx) => {
-      for (const table of ["ledger", "revisions", "content"]) {
+      for (const table of ["ledger", "ledger_leaves", "revisions", "content"]) {
         await tx.execute(sql`delete from ${sql.identifier(table)}`);
       }
     }, true);

@@ -1,8 +1,8 @@
 import type { ContentStatus, Decision } from "@cairn/contract";
-import { and, asc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
 import { poster } from "../../db/fragments.ts";
-import { content, ledger, media, revisions } from "../../db/schema.ts";
+import { content, ledger, ledgerLeaves, logTiles, media, revisions } from "../../db/schema.ts";
 
 const revisionFacts = {
   contentId: revisions.contentId,
@@ -32,8 +32,76 @@ const writtenRevision = {
   posterKey: revisions.posterKey,
 };
 
-/** Ledger rows after `seq` in order, each with its revision and that revision's files. */
-export async function rowsToVerify(db: Queries, seq: number, limit: number) {
+/**
+ * Whether the database has the leaves of migration 0019. A backup is checked as it was made, in the ledger's first
+ * format if need be.
+ */
+export async function keepsLeaves(db: Queries): Promise<boolean> {
+  const { rows } = await db.execute<{ kept: boolean }>(
+    sql`select to_regclass('ledger_leaves') is not null as kept`,
+  );
+  return rows[0]?.kept === true;
+}
+
+const givenReason = (column: SQL) =>
+  sql`(select ${column} from decision_reasons given where given.seq = ledger.seq)`;
+
+/** The columns in which the two formats of the ledger differ. */
+const reasonFacts = {
+  reason: sql<string | null>`${givenReason(sql`given.reason`)}`,
+  salt: sql<Buffer | null>`${givenReason(sql`given.salt`)}`.mapWith(ledger.hash),
+  reasonCommitment: sql<Buffer | null>`${ledger.reasonCommitment}`.mapWith(ledger.hash),
+  formerHash: sql<Buffer | null>`${ledger.formerHash}`.mapWith(ledger.hash),
+};
+const none = sql<null>`null`;
+const formerReasonFacts = {
+  ...reasonFacts,
+  reason: sql<string | null>`ledger.reason`,
+  salt: none,
+  reasonCommitment: none,
+  formerHash: none,
+};
+
+/** Leaves after `seq` in order. */
+export async function leavesToVerify(db: Queries, seq: number, limit: number) {
+  return db
+    .select()
+    .from(ledgerLeaves)
+    .where(gt(ledgerLeaves.seq, seq))
+    .orderBy(asc(ledgerLeaves.seq))
+    .limit(limit);
+}
+
+/** A tile's hashes, as stored; null if there is none. */
+export async function storedTile(db: Queries, level: number, index: number): Promise<Buffer | null> {
+  const [tile] = await db
+    .select({ hashes: logTiles.hashes })
+    .from(logTiles)
+    .where(and(eq(logTiles.level, level), eq(logTiles.index, index)));
+  return tile?.hashes ?? null;
+}
+
+/** The first row after `seq` that has no leaf; null if there is none. */
+export async function rowWithoutLeaf(db: Queries, seq: number) {
+  const [row] = await db
+    .select({ seq: ledger.seq, contentId: ledger.contentId })
+    .from(ledger)
+    .leftJoin(ledgerLeaves, eq(ledgerLeaves.seq, ledger.seq))
+    .where(and(gt(ledger.seq, seq), isNull(ledgerLeaves.seq)))
+    .orderBy(asc(ledger.seq))
+    .limit(1);
+  return row ?? null;
+}
+
+interface RowRange {
+  readonly after: number;
+  /** The last row; null: there are no leaves, and rows are read to the end. */
+  readonly until: number | null;
+  readonly limit: number;
+}
+
+/** Ledger rows in order, each with its revision and that revision's files. */
+export async function rowsToVerify(db: Queries, { after, until, limit }: RowRange) {
   return db
     .select({
       seq: ledger.seq,
@@ -43,7 +111,7 @@ export async function rowsToVerify(db: Queries, seq: number, limit: number) {
       mediaHash: ledger.mediaHash,
       decision: ledger.decision,
       reviewerId: ledger.reviewerId,
-      reason: ledger.reason,
+      ...(until === null ? formerReasonFacts : reasonFacts),
       decidedAt: ledger.decidedAt,
       previousHash: ledger.previousHash,
       hash: ledger.hash,
@@ -57,7 +125,7 @@ export async function rowsToVerify(db: Queries, seq: number, limit: number) {
     .leftJoin(content, eq(content.id, ledger.contentId))
     .leftJoin(media, eq(media.key, revisions.mediaKey))
     .leftJoin(poster, eq(poster.key, revisions.posterKey))
-    .where(gt(ledger.seq, seq))
+    .where(and(gt(ledger.seq, after), until === null ? undefined : lte(ledger.seq, until)))
     .orderBy(asc(ledger.seq))
     .limit(limit);
 }

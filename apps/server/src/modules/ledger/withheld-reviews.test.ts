@@ -1,7 +1,9 @@
 import type { LedgerRow, Review } from "@cairn/contract";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
 import { decide, editItem, makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
+import { verifyLedger } from "./ledger-verifier.ts";
 
 let app: TestApp;
 let admin: string;
@@ -86,7 +88,14 @@ describe("the ledger", () => {
   test("shows hashes, decision and time of such a row to everybody", async () => {
     const [row] = await ledgerOf(flagged, null);
     const [whole] = await ledgerOf(flagged, admin);
-    expect(row).toEqual({ ...whole, reviewer: null, reason: null, title: null });
+    const withheld = {
+      reviewer: null,
+      reason: null,
+      reason_commitment: null,
+      reason_salt: null,
+      title: null,
+    };
+    expect(row).toEqual({ ...whole, ...withheld });
     expect(row?.hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
@@ -137,6 +146,21 @@ describe("an item's own decisions", () => {
       expect((await reviews(flaggedEdit, token))[0]).toEqual(["flagged", true, editReason]);
     }
   });
+});
+
+test("a reason that was erased is gone for its author and for admins too, and the ledger still fits", async () => {
+  const item = await makeItem(app, { authorId, status: "Pending" });
+  await decide(app, item, { reviewerId, decision: "flagged", reason });
+  const [row] = await ledgerOf(item, admin);
+  expect(row).toMatchObject({ reason, reason_salt: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  await app.db.query.execute(sql`delete from decision_reasons where seq = ${row?.seq ?? 0}`);
+  for (const token of [admin, author]) {
+    expect(await ledgerOf(item, token)).toEqual([{ ...row, reason: null, reason_salt: null }]);
+  }
+  expect((await verifyLedger(app.db.query, app.store)).flaw).toBeNull();
+  await expect(
+    app.db.query.execute(sql`update decision_reasons set reason = 'Another one'`),
+  ).rejects.toThrow();
 });
 
 test("no public answer contains the reason of a decision about unpublished work", async () => {

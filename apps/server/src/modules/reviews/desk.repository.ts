@@ -2,7 +2,7 @@ import type { ContentType } from "@cairn/contract";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Queries } from "../../db/database.ts";
-import { categoryNow, numberOf, poster, shownMedia } from "../../db/fragments.ts";
+import { categoryNow, decisionReason, numberOf, poster, shownMedia } from "../../db/fragments.ts";
 import { categories, content, keptCounts, ledger, media, revisions, users } from "../../db/schema.ts";
 import type { Position } from "../../lib/cursor.ts";
 import { containing } from "../../lib/like-pattern.ts";
@@ -116,7 +116,7 @@ export async function deskItems(db: Queries, ids: readonly number[]) {
         decision: ledger.decision,
         revision: ledger.revisionNumber,
         reviewerId: ledger.reviewerId,
-        reason: ledger.reason,
+        reason: decisionReason,
         decidedAt: ledger.decidedAt,
       },
       reviewerName: reviewer.name,

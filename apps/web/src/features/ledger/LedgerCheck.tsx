@@ -1,4 +1,4 @@
-import type { LedgerRow } from "@cairn/contract";
+import type { LedgerNote, LedgerRow } from "@cairn/contract";
 import { useState } from "react";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -6,13 +6,13 @@ import { checkChain, type Verdict } from "./check-chain.ts";
 import * as css from "./ledger.module.css";
 
 /** Verifies the displayed rows on the reader's own device. */
-export function LedgerCheck({ rows }: { rows: readonly LedgerRow[] }) {
+export function LedgerCheck({ rows, notes }: { rows: readonly LedgerRow[]; notes: readonly LedgerNote[] }) {
   const [isWorking, setWorking] = useState(false);
   const [checked, setChecked] = useState<{ rows: number; verdict: Verdict | "impossible" }>();
   const check = async () => {
     setWorking(true);
     // Browsers offer Web Crypto only in secure contexts, so not on plain http.
-    const verdict = globalThis.crypto?.subtle ? await checkChain(rows) : "impossible";
+    const verdict = globalThis.crypto?.subtle ? await checkChain(rows, notes) : "impossible";
     setChecked({ rows: rows.length, verdict });
     setWorking(false);
   };

@@ -1,4 +1,4 @@
-import { type Decision, isRole, type LedgerRow, postPath, roleLabel } from "@cairn/contract";
+import { type Decision, isRole, type LedgerNote, type LedgerRow, postPath, roleLabel } from "@cairn/contract";
 import { Check, Flag, type LucideIcon, Trash2, Undo2 } from "lucide-react";
 import { Link } from "react-router";
 import { formatMoment } from "../../lib/time/dates.ts";
@@ -16,6 +16,7 @@ const looks: Record<Decision, { kind: "success" | "danger" | "neutral"; icon: Lu
 /** One decision: what, on which revision, by whom, when and why, and the hashes that bind it. */
 export function LedgerRowCard({ row }: { row: LedgerRow }) {
   const { seq, decision, content_id, title, revision, reviewer, decided_at, reason } = row;
+  const isErased = reviewer !== null && reason === null && row.reason_commitment !== null;
   const { word, ...look } = looks[decision];
   return (
     <>
@@ -42,6 +43,7 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
           , <time dateTime={decided_at}>{formatMoment(decided_at)}</time>
         </p>
         {reason && <blockquote>{reason}</blockquote>}
+        {isErased && <p>Reason erased</p>}
         <details>
           <summary>
             Hash <code>{row.hash.slice(0, 12)}…</code>
@@ -51,6 +53,30 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
             <Hash of="Row before it" value={row.previous_hash} />
             <Hash of="Revision" value={row.revision_hash} />
             {row.media_hash && <Hash of="File" value={row.media_hash} />}
+          </dl>
+        </details>
+      </div>
+    </>
+  );
+}
+
+/** A row about the log itself, such as how its older rows were taken over. */
+export function LedgerNoteCard({ note: { seq, leaf, hash } }: { note: LedgerNote }) {
+  return (
+    <>
+      <span className={`${layoutCss.muted} ${layoutCss.num} ${ledgerCss.seq}`}>
+        <span className={layoutCss.srOnly}>Row </span>
+        {seq}
+      </span>
+      <div>
+        <h3 className={`${layoutCss.cluster} ${ledgerCss.title}`}>About the log itself</h3>
+        <details>
+          <summary>
+            Hash <code>{hash.slice(0, 12)}…</code>
+          </summary>
+          <dl className={`${layoutCss.stack} ${layoutCss.gap2}`}>
+            <Hash of="This row" value={hash} />
+            <Hash of="What it says" value={leaf} />
           </dl>
         </details>
       </div>

@@ -1,4 +1,4 @@
-import { type LedgerPage, messages } from "@cairn/contract";
+import { type LedgerNote, type LedgerPage, type LedgerRow, messages } from "@cairn/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
 import { Alert } from "../../ui/Alert.tsx";
@@ -12,7 +12,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
 import { LedgerCheck } from "./LedgerCheck.tsx";
-import { LedgerRowCard } from "./LedgerRowCard.tsx";
+import { LedgerNoteCard, LedgerRowCard } from "./LedgerRowCard.tsx";
 import { LedgerRules } from "./LedgerRules.tsx";
 import * as ledgerCss from "./ledger.module.css";
 import { ledgerQuery } from "./ledger.queries.ts";
@@ -20,7 +20,7 @@ import { ledgerQuery } from "./ledger.queries.ts";
 export function LedgerRows() {
   const { data, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery(ledgerQuery);
-  const rows = data?.rows ?? [];
+  const { rows = [], notes = [] } = data ?? {};
   const isLoading = data === undefined && isFetching;
   const signShown = useDelayedFlag(isLoading);
   const { list, button } = useLoadMore({
@@ -40,7 +40,7 @@ export function LedgerRows() {
         className={`${cardCss.root} ${cardCss.panel} ${layoutCss.stack} ${layoutCss.small} ${partsCss.starts} ${ledgerCss.panel}`}
       >
         <LedgerHead head={data.head} />
-        <LedgerCheck rows={rows} />
+        <LedgerCheck rows={rows} notes={notes} />
         <LedgerRules />
       </div>
       <section aria-labelledby="ledger-rows">
@@ -48,14 +48,14 @@ export function LedgerRows() {
           Newest first
         </h2>
         <ul className={`${cardCss.root} ${layoutCss.small} ${partsCss.lined} ${ledgerCss.rows}`} ref={list}>
-          {rows.map((row) => (
-            <li key={row.seq}>
-              <LedgerRowCard row={row} />
+          {entriesOf(rows, notes).map((entry) => (
+            <li key={entry.seq}>
+              {"leaf" in entry ? <LedgerNoteCard note={entry} /> : <LedgerRowCard row={entry} />}
             </li>
           ))}
         </ul>
         <div className={partsCss.listEnd}>
-          <p role="status">{countOf(rows.length, data.head.seq)}</p>
+          <p role="status">{countOf(rows.length + notes.length, data.head.seq)}</p>
           {isFetchNextPageError && !isFetchingNextPage && (
             <Alert kind="danger">
               <p>More rows could not be loaded.</p>
@@ -67,6 +67,9 @@ export function LedgerRows() {
     </>
   );
 }
+
+const entriesOf = (rows: readonly LedgerRow[], notes: readonly LedgerNote[]) =>
+  [...rows, ...notes].sort((one, other) => other.seq - one.seq);
 
 /** The chain has no gaps, so the number of its newest row is how many there are. */
 const countOf = (shown: number, all: number) =>

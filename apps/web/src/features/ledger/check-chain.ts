@@ -1,4 +1,4 @@
-import type { LedgerRow } from "@cairn/contract";
+import type { LedgerNote, LedgerRow } from "@cairn/contract";
 
 export type Verdict =
   /**
@@ -17,65 +17,103 @@ type CheckedRow = Pick<
   | "media_hash"
   | "decision"
   | "reason"
+  | "reason_commitment"
+  | "reason_salt"
   | "decided_at"
   | "previous_hash"
   | "hash"
 > & { reviewer: { id: number } | null };
+
+/** What all rows have: those that are decisions, and those about the log itself. */
+interface Link {
+  readonly seq: number;
+  readonly previous_hash: string;
+  readonly hash: string;
+  readonly row: CheckedRow | null;
+  /** The JSON that the hash is made of; null if it is not public in full. */
+  readonly said: string | null;
+}
 
 /** The previous hash that row 1 names. */
 const genesis = "0".repeat(64);
 
 /**
  * Verifies a stretch of the ledger from its oldest row to its newest, by the rules of docs/guides/verify.md, and stops
- * at the first row that does not fit. `rows` come newest first, as the server returns them; at least one.
+ * at the first row that does not fit. `rows` and `notes` come newest first, as the server returns them; at least one.
  */
-export async function checkChain(rows: readonly CheckedRow[]): Promise<Verdict> {
-  const chain = rows.toReversed();
-  let before: CheckedRow | undefined;
-  for (const row of chain) {
-    const why = (before ? linkProblem(row, before) : startProblem(row)) ?? (await hashProblem(row));
-    if (why) return { fits: false, seq: row.seq, why };
-    before = row;
+export async function checkChain(
+  rows: readonly CheckedRow[],
+  notes: readonly LedgerNote[] = [],
+): Promise<Verdict> {
+  const chain = [...rows.map(linkOfRow), ...notes.map(linkOfNote)].sort((one, other) => one.seq - other.seq);
+  let before: Link | undefined;
+  for (const link of chain) {
+    const why = (before ? linkProblem(link, before) : startProblem(link)) ?? (await hashProblem(link));
+    if (why) return { fits: false, seq: link.seq, why };
+    before = link;
   }
   const [first, last] = [chain[0], before];
   if (!first || !last) throw new Error("There is no row to check.");
-  const withheld = chain.filter(({ reviewer }) => reviewer === null).length;
+  const withheld = rows.filter(({ reviewer }) => reviewer === null).length;
   return { fits: true, from: first.seq, to: last.seq, hash: last.hash, withheld };
 }
 
-function linkProblem(row: CheckedRow, before: CheckedRow) {
+const linkOfRow = (row: CheckedRow): Link => ({
+  ...row,
+  row,
+  said: row.reviewer === null ? null : canonicalRow(row),
+});
+
+/** A note that is no JSON names no row before it, so that it does not fit. */
+function linkOfNote({ seq, leaf, hash }: LedgerNote): Link {
+  const [, previous = ""] = /"previous":"([0-9a-f]{64})"/.exec(leaf) ?? [];
+  return { seq, hash, previous_hash: previous, row: null, said: leaf };
+}
+
+function linkProblem(row: Link, before: Link) {
   if (row.seq !== before.seq + 1) return `It follows row ${before.seq}: something is missing between them.`;
   if (row.previous_hash !== before.hash) return "It names another hash than the row before it has.";
 }
 
 /** Only row 1 has no row before it. */
-const startProblem = (row: CheckedRow) =>
+const startProblem = (row: Link) =>
   row.seq === 1 && row.previous_hash !== genesis
     ? "It is the first row, and names one before it."
     : undefined;
 
-/** A row's hash cannot be recomputed without its reviewer and reason. */
-const hashProblem = async (row: CheckedRow) =>
-  row.reviewer === null || (await sha256(canonicalRow(row))) === row.hash
-    ? undefined
-    : "What it says is not what its hash was made of.";
+/** A row's hash cannot be recomputed without its reviewer. */
+async function hashProblem({ said, hash, row }: Link) {
+  if (said !== null && (await sha256(encode(said))) !== hash) {
+    return "What it says is not what its hash was made of.";
+  }
+  const { reason, reason_salt, reason_commitment } = row ?? {};
+  // Without a reason there is nothing to compare: there was none, it was erased, or it is not public.
+  if (reason == null) return;
+  const salted = new Uint8Array([...fromHex(reason_salt ?? ""), ...encode(reason)]);
+  if ((await sha256(salted)) !== reason_commitment) return "Its reason is not the one that was given.";
+}
 
 /** RFC 8785: keys in order, no white space. Strings and whole numbers are written by JSON.stringify as it demands. */
 export const canonicalRow = (row: CheckedRow): string =>
   JSON.stringify({
     content: row.content_id,
-    decided_at: row.decided_at,
     decision: row.decision,
-    media_sha256: row.media_hash,
+    media_hash: row.media_hash,
     previous: row.previous_hash,
-    reason: row.reason,
+    reason_commitment: row.reason_commitment,
     reviewer: row.reviewer?.id,
     revision: row.revision,
-    revision_sha256: row.revision_hash,
+    revision_hash: row.revision_hash,
     seq: row.seq,
+    time: row.decided_at,
+    v: 2,
   });
 
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+const encode = (text: string) => new TextEncoder().encode(text);
+
+const fromHex = (hex: string) => (hex.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16));
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -12,5 +12,9 @@ export const ledgerQuery = infiniteQueryOptions({
 
 /** Newest first, without a gap. */
 function asOneChain({ pages }: InfiniteData<LedgerPage>) {
-  return { rows: pages.flatMap(({ items }) => items), head: pages[0]?.head ?? null };
+  return {
+    rows: pages.flatMap(({ items }) => items),
+    notes: pages.flatMap(({ notes }) => notes),
+    head: pages[0]?.head ?? null,
+  };
 }
