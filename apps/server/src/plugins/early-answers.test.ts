@@ -55,8 +55,11 @@ function get(path: string, headers: Record<string, string> = {}, method = "GET")
   });
 }
 
-/** The headers but for what each answer has of its own. */
-const lasting = ({ headers: { date: _date, "x-request-id": _id, ...others } }: Received) => others;
+/** The headers but for what each answer has of its own. The order of the names in Vary means nothing. */
+const lasting = ({ headers: { date: _date, "x-request-id": _id, vary, ...others } }: Received) => ({
+  ...others,
+  vary: String(vary).split(", ").sort(),
+});
 
 const forms: [string, Record<string, string>][] = [
   ["plain", {}],
