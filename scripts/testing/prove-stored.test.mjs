@@ -59,7 +59,7 @@ describe("the check of stored data", () => {
     await db.exec(`
       set session_replication_role = replica;
       update content set likes = likes + 1 where id = 1;
-      update ledger set reason = 'Another reason.' where seq = (select min(seq) from ledger where reason is not null);`);
+      update decision_reasons set reason = 'Another reason.' where seq = (select min(seq) from decision_reasons);`);
     await db.close();
 
     const misfits = await checkSite({ dataDir });

@@ -116,7 +116,7 @@ async function subtreeRoot(tiles: TileReader, height: number, index: number): Pr
   return foldHashes(hashes);
 }
 
-/** Whether `proof` leads from a leaf's hash to the root (RFC 9162, section 2.1.3.2). */
+/** Whether `proof` leads from a leaf's hash to the root (RFC 9162, 2.1.3.2). */
 export function includes(
   leaf: { readonly index: number; readonly hash: Buffer },
   tree: { readonly size: number; readonly root: Buffer },
@@ -143,7 +143,7 @@ interface Tree {
   readonly root: Buffer;
 }
 
-/** Whether `proof` shows that `tree` continues `old` (RFC 9162, section 2.1.4.2). */
+/** Whether `proof` shows that `tree` continues `old` (RFC 9162, 2.1.4.2). */
 export function continues(old: Tree, tree: Tree, proof: readonly Buffer[]): boolean {
   if (old.size > tree.size) return false;
   if (old.size === 0) return proof.length === 0 && old.root.equals(emptyRoot);
