@@ -133,7 +133,7 @@ export async function createServices({
   const ledger = createLedgerService({ db, users });
   const desk = createDeskService({ db, categories, ledger, addresses, clock });
   const reviews = createReviewService({ db, ledger, notifications, clock });
-  const reports = createReportService({ db, users, content, limits, clock });
+  const reports = createReportService({ db, users, content, comments, limits, clock });
   const admin = {
     accounts: createAccountService({ db, auth, accountLinks, sessions, clock }),
     categories,
