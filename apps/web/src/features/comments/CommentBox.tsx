@@ -18,10 +18,12 @@ interface CommentBoxProps {
   onType: (text: string) => void;
   /** Receives the trimmed text. */
   onSend: (body: string) => void;
-  action: string;
-  workingText: string;
-  isWorking: boolean;
-  failure: { title: string; error: Error } | null;
+  action?: string;
+  /** Takes the place of the action's button. */
+  actionLink?: ReactNode;
+  workingText?: string;
+  isWorking?: boolean;
+  failure?: { title: string; error: Error } | null;
   autoFocus?: boolean;
   onEscape?: () => void;
   /** A button before the action. */
@@ -30,7 +32,7 @@ interface CommentBoxProps {
 
 /** The editor for a new or existing comment. Ctrl+Enter also sends; a text of white space only is ignored. */
 export function CommentBox(props: CommentBoxProps) {
-  const { label, text, isWorking, failure } = props;
+  const { label, text, isWorking = false, failure } = props;
   const noteId = useId();
   const button = useFocusAfterFailure(failure?.error);
   const body = text.trim();
@@ -85,18 +87,20 @@ export function CommentBox(props: CommentBoxProps) {
           {warningOn(left)}
         </p>
         {props.children}
-        <Button
-          ref={button}
-          kind="primary"
-          size="sm"
-          type="submit"
-          aria-keyshortcuts="Control+Enter"
-          disabled={!canSend}
-          working={isWorking}
-          workingText={props.workingText}
-        >
-          {props.action}
-        </Button>
+        {props.actionLink || (
+          <Button
+            ref={button}
+            kind="primary"
+            size="sm"
+            type="submit"
+            aria-keyshortcuts="Control+Enter"
+            disabled={!canSend}
+            working={isWorking}
+            workingText={props.workingText}
+          >
+            {props.action}
+          </Button>
+        )}
       </div>
     </form>
   );
