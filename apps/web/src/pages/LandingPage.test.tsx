@@ -40,17 +40,17 @@ test("the first heading says what Cairn is for", () => {
 });
 
 test("nothing is invented: without published items there is no card, name or mark", async () => {
-  const asked: string[] = [];
+  const asked = new Set<string>();
   server.use(
     answer(searchContent, ({ request }) => {
-      asked.push(request.headers.get("authorization") ?? "nobody");
+      asked.add(request.headers.get("authorization") ?? "nobody");
       return HttpResponse.json({ items: [], next: null });
     }),
   );
   storeSession();
   render(page);
 
-  await waitFor(() => expect(asked).toEqual(["nobody"]));
+  await waitFor(() => expect([...asked]).toEqual(["nobody"]));
   const main = within(screen.getByRole("main"));
   expect(main.queryByRole("article")).toBeNull();
   expect(main.queryByRole("img", { name: "Verified" })).toBeNull();

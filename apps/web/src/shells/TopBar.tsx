@@ -32,7 +32,7 @@ export function MemberBar({ user, places, onLogout }: MemberBarProps) {
     <header className={css.root}>
       <div className={`${layoutCss.wrap} ${layoutCss.row} ${css.inner}`}>
         <LogoLink to={own?.to ?? screens.home} />
-        <BarLinks places={own ? [own, ...places] : places} />
+        <BarLinks own={own} places={places} />
         <div className={`${layoutCss.row} ${css.end}`}>
           <LibraryButton />
           <ButtonLink
@@ -91,9 +91,20 @@ function LibraryButton() {
   );
 }
 
-function BarLinks({ places }: { places: readonly Place[] }) {
+interface BarLinksProps {
+  /** The signed-in user's own place; a narrow bar leaves it to the logo. */
+  own?: Place | undefined;
+  places: readonly Place[];
+}
+
+function BarLinks({ own, places }: BarLinksProps) {
   return (
     <nav className={css.links} aria-label="Main">
+      {own && (
+        <PlaceLink className={`${css.link} ${css.own}`} place={own}>
+          {own.label}
+        </PlaceLink>
+      )}
       {places.map((place) => (
         <PlaceLink key={place.to} className={css.link} place={place}>
           {place.label}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useHydrated } from "../../lib/store.ts";
 
 /** Whose text it is: a member's, by id (null while unknown), or that of whoever sits here without an account. */
-export type DraftOwner = number | "visitor" | null;
+type DraftOwner = number | "visitor" | null;
 
 /**
  * Stores what is typed with every keystroke, so a reload, another page, a login or an ended session loses nothing. Only
