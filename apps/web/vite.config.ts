@@ -28,6 +28,16 @@ const chunkGroups = [
     ),
   },
   {
+    // The frames of the inner pages, which the public screens do without.
+    name: "frame",
+    test: oneOf(
+      "src/shells/(?:MemberShell|StudioShell|TopBar|TabBar|PlaceLink|places|member-shell|studio-shell|top-bar|tab-bar)",
+      "src/ui/(?:Avatar|avatar|Byline|byline|Count|count|Toast|toast)\\b",
+    ),
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
     // Components of many screens. The HTML sanitiser is heavy, so only screens that show foreign HTML load it.
     name: "kit",
     test: oneOf("src/(?:ui/(?!safe-html|SafeHtml|prose)|art/|shells/)", "node_modules/lucide-react/"),

@@ -13,8 +13,18 @@ import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import * as css from "./comments-carousel.module.css";
 import { newestCommentsQuery } from "./comments-carousel.queries.ts";
 
+interface CommentsCarouselProps {
+  /** Undefined while it is not known; null where no published item has comments: then nothing is asked. */
+  contentId: number | null | undefined;
+}
+
 /** An item's comments, one at a time (docs/rules.md#s2-comments-carousel). */
-export function CommentsCarousel({ contentId }: { contentId: number }) {
+export function CommentsCarousel({ contentId }: CommentsCarouselProps) {
+  if (contentId === undefined) return <Frame>{null}</Frame>;
+  return contentId === null ? <NoComments /> : <CommentsOf contentId={contentId} />;
+}
+
+function CommentsOf({ contentId }: { contentId: number }) {
   const { data, error, isFetching, refetch } = useQuery(newestCommentsQuery(contentId));
   const isLoading = data === undefined && isFetching;
   const signShown = useDelayedFlag(isLoading);
@@ -35,14 +45,16 @@ export function CommentsCarousel({ contentId }: { contentId: number }) {
     );
   }
   const [first, ...others] = data;
-  if (first === undefined) {
-    return (
-      <Frame>
-        <EmptyState title={messages.noComments} />
-      </Frame>
-    );
-  }
+  if (first === undefined) return <NoComments />;
   return <Quotes comments={[first, ...others]} />;
+}
+
+function NoComments() {
+  return (
+    <Frame>
+      <EmptyState title={messages.noComments} />
+    </Frame>
+  );
 }
 
 function Quotes({ comments }: { comments: [Comment, ...Comment[]] }) {

@@ -31,10 +31,12 @@ interface CommentBoxProps {
   onType: (text: string) => void;
   /** Receives the trimmed text. */
   onSend: (body: string) => void;
-  action: string;
-  workingText: string;
-  isWorking: boolean;
-  failure: { title: string; error: Error } | null;
+  action?: string;
+  /** Takes the place of the action's button. */
+  actionLink?: ReactNode;
+  workingText?: string;
+  isWorking?: boolean;
+  failure?: { title: string; error: Error } | null;
   autoFocus?: boolean;
   /** Offers members for a name that begins with `@`; only for members. */
   offersMembers?: boolean;
@@ -45,7 +47,7 @@ interface CommentBoxProps {
 
 /** The editor for a new or existing comment. Ctrl+Enter also sends; a text of white space only is ignored. */
 export function CommentBox(props: CommentBoxProps) {
-  const { label, text, isWorking, failure } = props;
+  const { label, text, isWorking = false, failure } = props;
   const noteId = useId();
   const button = useFocusAfterFailure(failure?.error);
   const [box, setBox] = useState<HTMLTextAreaElement | null>(null);
@@ -114,18 +116,20 @@ export function CommentBox(props: CommentBoxProps) {
           {warningOn(left)}
         </p>
         {props.children}
-        <Button
-          ref={button}
-          kind="primary"
-          size="sm"
-          type="submit"
-          aria-keyshortcuts="Control+Enter"
-          disabled={!canSend}
-          working={isWorking}
-          workingText={props.workingText}
-        >
-          {props.action}
-        </Button>
+        {props.actionLink || (
+          <Button
+            ref={button}
+            kind="primary"
+            size="sm"
+            type="submit"
+            aria-keyshortcuts="Control+Enter"
+            disabled={!canSend}
+            working={isWorking}
+            workingText={props.workingText}
+          >
+            {props.action}
+          </Button>
+        )}
       </div>
     </form>
   );

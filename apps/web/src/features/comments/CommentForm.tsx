@@ -1,5 +1,8 @@
-import type { Comment } from "@cairn/contract";
+import { type Comment, screens } from "@cairn/contract";
+import { useLocation, useNavigate } from "react-router";
+import { useLoginState } from "../../lib/session/return-place.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
 import * as partsCss from "../../ui/parts.module.css";
 import { CommentBox } from "./CommentBox.tsx";
 import * as css from "./comments.module.css";
@@ -9,26 +12,41 @@ import { usePosting } from "./usePosting.ts";
 
 interface CommentFormProps {
   contentId: number;
-  reader: Reader;
+  /** Null for a visitor, who can type but not send. */
+  reader: Reader | null;
   onPosted: (comment: Comment) => void;
 }
 
+/** A login that was asked for here returns to the box. */
+const commentHash = "#comment";
+
 export function CommentForm({ contentId, reader, onPosted }: CommentFormProps) {
-  const { draft, keep } = useDraft(reader.id, `comment.${contentId}`);
+  const { draft, keep } = useDraft(reader ? reader.id : "visitor", `comment.${contentId}`);
   const post = usePosting({ contentId, draft, keep, onPosted });
+  const navigate = useNavigate();
+  const { hash } = useLocation();
+  const login = useLoginState({ error: "Please log in to comment.", hash: commentHash });
 
   return (
-    <div className={`${css.pair} ${partsCss.top5}`}>
-      <Avatar name={reader.name} size={36} />
+    <div className={`${css.pair} ${partsCss.top5}`} id={commentHash.slice(1)}>
+      {reader && <Avatar name={reader.name} size={36} />}
       <CommentBox
         label="Add a comment"
-        offersMembers
+        offersMembers={reader !== null}
+        autoFocus={reader !== null && hash === commentHash}
         text={draft?.text ?? ""}
         onType={(text) => {
           post.reset();
           keep(text === "" ? null : { ...draft, text });
         }}
-        onSend={post.send}
+        onSend={(body) => (reader ? post.send(body) : void navigate(screens.login, { state: login }))}
+        actionLink={
+          reader === null && (
+            <ButtonLink size="sm" to={screens.login} state={login}>
+              Log in to comment
+            </ButtonLink>
+          )
+        }
         action="Post"
         workingText="Posting..."
         isWorking={post.isWorking}

@@ -1,8 +1,8 @@
-import { type Comment, errorSentence, messages, screens } from "@cairn/contract";
+import { type Comment, errorSentence, messages } from "@cairn/contract";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
@@ -46,10 +46,15 @@ export function CommentSection({ contentId, reader, isOpen }: CommentSectionProp
       >
         Comments {Boolean(total) && <span className={`${layoutCss.muted} ${layoutCss.num}`}>{total}</span>}
       </h2>
-      {isOpen && reader && (
-        <CommentForm contentId={contentId} reader={reader} onPosted={({ id }) => tell("posted", id)} />
+      {isOpen && (
+        <CommentForm
+          // A session that ends on sending leaves for the login screen, which says why.
+          key={reader ? "member" : "visitor"}
+          contentId={contentId}
+          reader={reader}
+          onPosted={({ id }) => tell("posted", id)}
+        />
       )}
-      {isOpen && !reader && <CommentInvitation />}
       <p className={layoutCss.srOnly} role="status">
         {/* A new element each time: screen readers would not announce the same text twice. */}
         <span key={news.turn}>{news.text}</span>
@@ -128,17 +133,6 @@ const isGone = (error: unknown) => error instanceof ApiError && error.status ===
 /** The message shown if comments cannot be loaded (docs/rules.md#s8-comments-failure). */
 const failureOf = (error: unknown) =>
   isGone(error) ? `${messages.commentsFailed}: ${errorSentence.content_not_found}` : messages.commentsFailed;
-
-/** Shown to visitors in place of the comment box. */
-function CommentInvitation() {
-  return (
-    <p className={partsCss.top4}>
-      <ButtonLink size="sm" to={screens.login} state={{ error: "Please log in to comment." }}>
-        Log in to comment
-      </ButtonLink>
-    </p>
-  );
-}
 
 const texts = {
   posted: "Your comment is posted.",

@@ -125,15 +125,18 @@ describe("a decision", () => {
     expect(sent).toEqual([{ revision: 2, seen: 12, reason: "Name the sources." }]);
   });
 
-  test("removes only after a confirmation", async () => {
+  test("removes only with a reason", async () => {
     const { handlers, sent } = desk({ status: "Removed" });
     const { user } = await openLive(path, ...handlers);
     await user.click(await screen.findByRole("button", { name: removed }));
-    const dialog = within(screen.getByRole("dialog", { name: "Remove this item?" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Remove this item?" }));
+    await user.click(dialog.getByRole("button", { name: "Remove" }));
+    expect(await dialog.findByText("Please enter a reason.")).toBeDefined();
     expect(sent).toEqual([]);
+    await user.type(dialog.getByLabelText("Reason"), "It is a copy.");
     await user.click(dialog.getByRole("button", { name: "Remove" }));
     expect(await screen.findByText("No content found.")).toBeDefined();
-    expect(sent).toEqual([{ revision: 2, seen: 12 }]);
+    expect(sent).toEqual([{ revision: 2, seen: 12, reason: "It is a copy." }]);
   });
 
   test("about an item that has changed is refused with a message, and the list is fetched again", async () => {

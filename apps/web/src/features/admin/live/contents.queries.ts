@@ -160,9 +160,10 @@ export const contentActions = {
     await andRefresh(api.call(flagContent, { params: { id }, body: { ...pointOf(content), reason } }));
     return activityText("contentFlagged", content.title);
   },
-  async remove(content) {
+  async remove(content, reason) {
     const { id } = content;
-    await andRefresh(api.call(removeContent, { params: { id }, body: pointOf(content) }));
+    const body = { ...pointOf(content), ...(reason && { reason }) };
+    await andRefresh(api.call(removeContent, { params: { id }, body }));
     return activityText("contentRemoved", content.title);
   },
 } satisfies Partial<AdminActions>;

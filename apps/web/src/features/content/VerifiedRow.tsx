@@ -1,0 +1,42 @@
+import { messages, screens } from "@cairn/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { Link } from "react-router";
+import * as css from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
+import { ErrorState } from "../../ui/State.tsx";
+import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
+import { CardRow, CardRowSkeleton } from "./CardRow.tsx";
+import { newestQuery } from "./content.queries.ts";
+
+/** The newest verified items above the external feeds (docs/rules.md#d104); nothing while there are none. */
+export function VerifiedRow() {
+  const headingId = useId();
+  const { data, isFetching, refetch } = useQuery(newestQuery);
+  const isLoading = data === undefined && isFetching;
+  const signShown = useDelayedFlag(isLoading);
+
+  if (data?.items.length === 0) return null;
+  return (
+    <section className={css.section} aria-labelledby={headingId}>
+      <div className={css.sectionHead}>
+        <h2 className={css.h2} id={headingId}>
+          Verified on Cairn
+        </h2>
+        <Link className={css.link} to={screens.library}>
+          All in the library
+        </Link>
+      </div>
+      {isLoading || signShown ? (
+        <div role="status">
+          <span className={css.srOnly}>{messages.loading}</span>
+          <CardRowSkeleton className={signShown ? undefined : partsCss.hidden} />
+        </div>
+      ) : data ? (
+        <CardRow items={data.items} labelledBy={headingId} />
+      ) : (
+        <ErrorState title="The newest verified items could not be loaded." onRetry={() => void refetch()} />
+      )}
+    </section>
+  );
+}
