@@ -116,6 +116,7 @@ describe("a decision", () => {
       `${path}?item=${item.id}`,
       answer(listDeskItems, () => HttpResponse.json({ items: [item], next: null })),
       answer(getDeskItem, () => HttpResponse.json(item)),
+      answer(getRevision, () => HttpResponse.json(preview())),
       ...handlers,
     );
     const dialog = within(await screen.findByRole("dialog", { name: title }));
