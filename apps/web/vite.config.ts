@@ -28,11 +28,13 @@ const chunkGroups = [
     ),
   },
   {
-    // The frames of the inner pages, which the public screens do without.
+    // The frames of the inner pages and the components that only these have.
     name: "frame",
     test: oneOf(
       "src/shells/(?:MemberShell|StudioShell|TopBar|TabBar|PlaceLink|places|member-shell|studio-shell|top-bar|tab-bar)",
-      "src/ui/(?:Avatar|avatar|Byline|byline|Count|count|Toast|toast)\\b",
+      "src/ui/(?:Avatar|avatar|Byline|byline|Count|count|Toast|toast|FeedCard|feed-card|CategoryLine|category-line)\\b",
+      "src/ui/(?:VerifiedMark|verified-mark|Skeleton|skeleton|State|state|StatusBadge|Dialog|dialog|Chip|chip)\\b",
+      "src/art/Spot\\b",
     ),
     minShareCount: 2,
     includeDependenciesRecursively: false,
@@ -46,6 +48,9 @@ const chunkGroups = [
   },
 ];
 
+/** Chunks with parts that come after the page: the names of all that these import would lengthen the page's own script. */
+const comesLater = /(?:LandingPage|MemberLayout)-/;
+
 export default defineConfig({
   resolve: { alias: { typebox: fileURLToPath(new URL("build/typebox-stub.ts", import.meta.url)) } },
   plugins: [layerOrder(), react(), formChecks(), keptStyles()],
@@ -54,7 +59,11 @@ export default defineConfig({
     target: "es2022",
     manifest: true,
     sourcemap: false,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostId }) =>
+        comesLater.test(hostId) ? files.filter((file) => file.endsWith(".css")) : files,
+    },
     // The CSP lets fonts and styles come from files only.
     assetsInlineLimit: 0,
     rolldownOptions: {

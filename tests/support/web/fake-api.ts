@@ -6,6 +6,7 @@ import {
   getMe,
   getUnreadCount,
   getWriterStats,
+  listCategories,
   listComments,
   listContent,
   listFeedArticles,
@@ -59,6 +60,7 @@ export const server = setupServer(
   answer(listFeedVideos, () => HttpResponse.json({ items: [] })),
   answer(listFeedArticles, () => HttpResponse.json([])),
   answer(listComments, () => HttpResponse.json([])),
+  answer(listCategories, () => HttpResponse.json([])),
   answer(searchContent, () => HttpResponse.json({ items: [], next: null })),
   answer(listProviders, () =>
     HttpResponse.json({ items: providerNames.map((id) => ({ id, name: providerTitle[id] })) }),

@@ -39,22 +39,15 @@ const plainScreens: RouteObject[] = [
   { path: "*", ...screen("NotFoundPage", () => import("../pages/NotFoundPage.tsx")) },
 ];
 
-const readerScreens: RouteObject[] = [
-  { path: screens.library, ...screen("LibraryPage", () => import("../pages/LibraryPage.tsx")) },
-  { path: screens.ledger, ...screen("LedgerPage", () => import("../pages/LedgerPage.tsx")) },
-  { path: screens.post, ...screen("PostPage", () => import("../pages/PostPage.tsx")) },
-  { path: screens.author, ...screen("AuthorPage", () => import("../pages/AuthorPage.tsx")) },
-  {
-    path: screens.notificationss,
-    ...screen("NotificationssPage", () => import("../pages/NotificationssPage.tsx")),
-  },
-];
-
 const memberScreens: RouteObject[] = [
   {
     path: screens.usersDashboard,
     ...screen("UsersDashboardPage", () => import("../pages/UsersDashboardPage.tsx"), { guard: "User" }),
   },
+  { path: screens.library, ...screen("LibraryPage", () => import("../pages/LibraryPage.tsx")) },
+  { path: screens.ledger, ...screen("LedgerPage", () => import("../pages/LedgerPage.tsx")) },
+  { path: screens.post, ...screen("PostPage", () => import("../pages/PostPage.tsx")) },
+  { path: screens.author, ...screen("AuthorPage", () => import("../pages/AuthorPage.tsx")) },
   // Two paths to the same page (docs/rules.md#d6).
   { path: screens.home, ...screen("HomePage", () => import("../pages/HomePage.tsx")) },
   { path: screens.feed, ...screen("HomePage", () => import("../pages/HomePage.tsx")) },
@@ -63,6 +56,10 @@ const memberScreens: RouteObject[] = [
   {
     path: screens.notifications,
     ...screen("NotificationsPage", () => import("../pages/NotificationsPage.tsx")),
+  },
+  {
+    path: screens.notificationss,
+    ...screen("NotificationssPage", () => import("../pages/NotificationssPage.tsx")),
   },
   { path: screens.profile, ...screen("ProfilePage", () => import("../pages/ProfilePage.tsx")) },
   { path: screens.createPost, ...screen("CreatePostPage", () => import("../pages/CreatePostPage.tsx")) },
@@ -134,7 +131,6 @@ export const routes: RouteObject[] = [
   ...devScreens,
   ...publicScreens,
   { ...screen("PlainLayout", () => import("./PlainLayout.tsx")), children: inside(plainScreens) },
-  { ...screen("ReaderLayout", () => import("./ReaderLayout.tsx")), children: inside(readerScreens) },
   { ...screen("MemberLayout", () => import("./MemberLayout.tsx")), children: inside(memberScreens) },
   { ...screen("WriterLayout", () => import("./WriterLayout.tsx")), children: inside(writerScreens) },
   { ...screen("AdminLayout", () => import("./AdminLayout.tsx")), children: inside(adminScreens) },

@@ -30,7 +30,9 @@ export const ownPlace = (role: Role): Place => ({
   icon: Compass,
 });
 
-const within = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
+/** Whether this is the page or one below it. */
+export const isWithin = (pathname: string, path: string) =>
+  pathname === path || pathname.startsWith(`${path}/`);
 
 export const isAt = (place: Place, pathname: string) =>
-  [place.to, ...(place.also ?? [])].some((path) => within(pathname, path));
+  [place.to, ...(place.also ?? [])].some((path) => isWithin(pathname, path));

@@ -62,7 +62,7 @@ function Quotes({ comments }: { comments: [Comment, ...Comment[]] }) {
   const count = comments.length;
   /** Wraps around in both directions. */
   const place = ((turns % count) + count) % count;
-  const { body, user_id } = comments[place] ?? comments[0];
+  const { body, user_id, user } = comments[place] ?? comments[0];
   return (
     <Frame note={`${place + 1} of ${count}`}>
       {count > 1 && (
@@ -77,6 +77,8 @@ function Quotes({ comments }: { comments: [Comment, ...Comment[]] }) {
         <blockquote className={cx(css.quote, body.length > 160 && css.isLong)}>“{body}”</blockquote>
         <figcaption className={`${layoutCss.muted} ${layoutCss.small} ${css.by}`}>
           By: User {user_id}
+          {/* An older server may not send it. */}
+          {user?.name && ` · ${user.name}`}
         </figcaption>
       </figure>
       {count > 1 && (

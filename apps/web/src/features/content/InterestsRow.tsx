@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import * as css from "../../ui/layout.module.css";
-import { CardRow, rowLength } from "./CardRow.tsx";
+import { CardRow } from "./CardRow.tsx";
+import { rowLength } from "./CardRowSkeleton.tsx";
 import { interestsQuery, personalFeedQuery } from "./content.queries.ts";
 
 /** Items about the reader's interests that the Personalized Feed does not begin with; nothing where there are none. */

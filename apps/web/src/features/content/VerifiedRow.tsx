@@ -1,13 +1,16 @@
 import { messages, screens } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { lazy, Suspense, useId } from "react";
 import { Link } from "react-router";
 import * as css from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
-import { CardRow, CardRowSkeleton } from "./CardRow.tsx";
+import { CardRowSkeleton } from "./CardRowSkeleton.tsx";
 import { newestQuery } from "./content.queries.ts";
+
+// Lazy: the external feeds below have cards of their own.
+const CardRow = lazy(async () => ({ default: (await import("./CardRow.tsx")).CardRow }));
 
 /** The newest verified items above the external feeds (docs/rules.md#d104); nothing while there are none. */
 export function VerifiedRow() {
@@ -33,7 +36,9 @@ export function VerifiedRow() {
           <CardRowSkeleton className={signShown ? undefined : partsCss.hidden} />
         </div>
       ) : data ? (
-        <CardRow items={data.items} labelledBy={headingId} />
+        <Suspense fallback={<CardRowSkeleton className={partsCss.hidden} />}>
+          <CardRow items={data.items} labelledBy={headingId} />
+        </Suspense>
       ) : (
         <ErrorState title="The newest verified items could not be loaded." onRetry={() => void refetch()} />
       )}

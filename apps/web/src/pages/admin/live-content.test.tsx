@@ -7,6 +7,7 @@ import {
   removeContent,
 } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
 import { deskItem, openLive, preview } from "../../../../../tests/support/web/admin-live.ts";
@@ -106,6 +107,25 @@ describe("a decision", () => {
     expect(await screen.findByText(`Content approved: “${title}”`)).toBeDefined();
     expect(within(rowOf(title)).getByText("Approved")).toBeDefined();
     expect(sent).toEqual([{ revision: 2, seen: 12 }]);
+  });
+
+  test("is offered on an approved item whose edit waits, which says so and is open where the address asks", async () => {
+    const item = deskItem({ status: "Published", pending_revision: 2 });
+    const { handlers } = desk();
+    await openLive(
+      `${path}?item=${item.id}`,
+      answer(listDeskItems, () => HttpResponse.json({ items: [item], next: null })),
+      answer(getDeskItem, () => HttpResponse.json(item)),
+      answer(getRevision, () => HttpResponse.json(preview())),
+      ...handlers,
+    );
+    const dialog = within(await screen.findByRole("dialog", { name: title }));
+    expect(await dialog.findByRole("button", { name: app })).toBeDefined();
+    await userEvent.click(dialog.getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(window.location.search).toBe("");
+    expect(within(rowOf(title)).getByText("Approved, edit waiting")).toBeDefined();
+    expect(within(rowOf(title)).getByRole("button", { name: app })).toBeDefined();
   });
 
   test("asks for a reason and flags with it", async () => {
