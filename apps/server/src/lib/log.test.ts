@@ -42,7 +42,9 @@ describe("lines that are written together", () => {
     return writes;
   };
   const messages = (writes: readonly string[]) =>
-    writes.map((lines) => lines.trimEnd().split("\n")).map((lines) => lines.map((line) => JSON.parse(line).msg));
+    writes
+      .map((lines) => lines.trimEnd().split("\n"))
+      .map((lines) => lines.map((line) => JSON.parse(line).msg));
 
   test("wait for a moment, and never longer than the next warning or error", () => {
     vi.useFakeTimers();

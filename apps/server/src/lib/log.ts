@@ -12,6 +12,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return pino(options, destination ?? new CollectedLines(pino.destination({ dest: 1, sync: true })));
 }
 
+const { warn = 0 } = pino.levels.values;
 /** Milliseconds. */
 const patience = 100;
 /** Characters. */
@@ -36,7 +37,7 @@ export class CollectedLines implements DestinationStream {
 
   write(line: string): void {
     this.#lines += line;
-    if (this.lastLevel >= pino.levels.values.warn || this.#lines.length >= enough) this.#flush();
+    if (this.lastLevel >= warn || this.#lines.length >= enough) this.#flush();
     else this.#timer ??= setTimeout(() => this.#flush(), patience).unref();
   }
 

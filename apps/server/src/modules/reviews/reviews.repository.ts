@@ -1,12 +1,12 @@
 import type { ContentStatus } from "@cairn/contract";
-import { and, desc, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../../db/database.ts";
 import { numberOf } from "../../db/fragments.ts";
 import { content, contentClaims, ledger, media, revisions } from "../../db/schema.ts";
 
 /**
- * An item's current state, locked until the transaction ends, so that decisions about one item are made one after the
- * other.
+ * An item's current state and its last decision, locked until the transaction ends, so that decisions about one item
+ * are made one after the other.
  */
 export async function lockStanding(tx: Transaction, id: number) {
   // A separate statement: after waiting for the lock, a combined one would see the current item but the revisions as of
@@ -21,23 +21,17 @@ export async function lockStanding(tx: Transaction, id: number) {
       pendingRevision: numberOf(content.pendingRevisionId),
       publishedRevision: numberOf(content.publishedRevisionId),
       publishedAt: content.publishedAt,
+      last: { seq: ledger.seq, decidedAt: ledger.decidedAt },
     })
     .from(content)
+    .leftJoin(
+      ledger,
+      sql`${ledger.seq} = (select max(newest.seq) from ${ledger} newest where newest.content_id = ${content.id})`,
+    )
     .where(eq(content.id, id));
   return row ?? null;
 }
 export type LockedStanding = NonNullable<Awaited<ReturnType<typeof lockStanding>>>;
-
-/** The item's newest ledger row; read it after locking the item. */
-export async function lastDecision(tx: Transaction, contentId: number) {
-  const [row] = await tx
-    .select({ seq: ledger.seq, decidedAt: ledger.decidedAt })
-    .from(ledger)
-    .where(eq(ledger.contentId, contentId))
-    .orderBy(desc(ledger.seq))
-    .limit(1);
-  return row ?? null;
-}
 
 /** The fields of a revision that a ledger row quotes. */
 export async function quoteRevision(tx: Transaction, contentId: number, number: number) {
@@ -68,6 +62,13 @@ export async function writeStanding(
     publishedAt?: Date;
   },
 ): Promise<void> {
-  await tx.update(content).set(standing).where(eq(content.id, id));
-  await tx.delete(contentClaims).where(eq(contentClaims.contentId, id));
+  const claims = tx
+    .$with("claims")
+    .as(
+      tx
+        .delete(contentClaims)
+        .where(eq(contentClaims.contentId, id))
+        .returning({ of: contentClaims.contentId }),
+    );
+  await tx.with(claims).update(content).set(standing).where(eq(content.id, id));
 }

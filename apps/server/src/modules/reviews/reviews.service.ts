@@ -5,13 +5,7 @@ import type { Clock } from "../../lib/clock.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { NotificationService } from "../notifications/notifications.service.ts";
 import { approvable, flaggable, mayDecide, removable, statusAfterFlag } from "./reviews.policy.ts";
-import {
-  type LockedStanding,
-  lastDecision,
-  lockStanding,
-  quoteRevision,
-  writeStanding,
-} from "./reviews.repository.ts";
+import { type LockedStanding, lockStanding, quoteRevision, writeStanding } from "./reviews.repository.ts";
 
 interface Dependencies {
   db: Database;
@@ -40,7 +34,7 @@ export function createReviewService({ db, ledger, notifications, clock }: Depend
       ensure(mayDecide(adminId, item), "not_allowed", {
         sentence: "You cannot decide about your own item. Another admin has to.",
       });
-      await ensureKnown(tx, contentId, seen, receivedAt);
+      ensureKnown(item.last, seen, receivedAt);
       await work(tx, item);
     });
   }
@@ -117,13 +111,7 @@ export type ReviewService = ReturnType<typeof createReviewService>;
  * Rejects a decision that would override one the admin cannot have seen: one made after the row that they name as seen
  * or, if they name none, while their own request was in flight.
  */
-async function ensureKnown(
-  tx: Transaction,
-  contentId: number,
-  seen: number | undefined,
-  receivedAt: Date,
-): Promise<void> {
-  const last = await lastDecision(tx, contentId);
+function ensureKnown(last: LockedStanding["last"], seen: number | undefined, receivedAt: Date): void {
   const isKnown = seen === undefined ? !last || last.decidedAt < receivedAt : (last?.seq ?? 0) === seen;
   ensure(isKnown, "decision_stale");
 }
