@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Changes } from "../events/changes.ts";
-import { codingFor } from "../lib/content-coding.ts";
+import { alone, codingFor } from "../lib/content-coding.ts";
 import type { KeptFigures } from "../lib/kept.ts";
 import {
   type Form,
@@ -46,7 +46,7 @@ export function useOwnAnswers(
   app.addHook("onSend", (request, reply, payload, done) => {
     const isWhole = typeof payload === "string" || Buffer.isBuffer(payload);
     if (isWhole && begun.has(request) && reply.statusCode === 200 && sourcesForMember(reply)) {
-      sent.set(request, Buffer.from(payload));
+      sent.set(request, alone(Buffer.from(payload)));
     }
     done(null, payload);
   });

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
+import { named } from "../../db/queries.ts";
 import { content, decisionReasons, ledger, ledgerLeaves, users } from "../../db/schema.ts";
 import { commitTo, genesisHash, hashLeaf, type LedgerEntry, leafOf } from "./ledger-hash.ts";
 
@@ -95,7 +96,7 @@ export type NoteRow = Awaited<ReturnType<typeof notesBetween>>[number];
 
 /** The end of the chain; null before the first decision. `contentId` is null for what is no decision. */
 export async function newestRow(db: Queries) {
-  const [row] = await headRows(db).orderBy(desc(ledgerLeaves.seq)).limit(1);
+  const [row] = await newest(db).execute();
   return row ?? null;
 }
 
@@ -114,3 +115,5 @@ const headRows = (db: Queries) =>
     })
     .from(ledgerLeaves)
     .leftJoin(ledger, eq(ledger.seq, ledgerLeaves.seq));
+
+const newest = named((db) => headRows(db).orderBy(desc(ledgerLeaves.seq)).limit(1).prepare("newest_leaf"));

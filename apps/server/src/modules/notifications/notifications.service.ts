@@ -10,7 +10,7 @@ import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { Kept } from "../../lib/kept.ts";
 import type { Bearer } from "../../plugins/bearer.ts";
-import { type Audience, commentNotice, type Happening, noticesOf } from "./notices.ts";
+import { type Audience, commentNotice, type Happening, type ItemFacts, noticesOf } from "./notices.ts";
 import { presentNotification, textsHoldUntil } from "./notifications.presenter.ts";
 import {
   countUnread,
@@ -25,7 +25,7 @@ import {
   settleWatermark,
 } from "./notifications.repository.ts";
 
-export type { Audience } from "./notices.ts";
+export type { Audience, ItemFacts } from "./notices.ts";
 
 interface Dependencies {
   db: Database;
@@ -65,12 +65,12 @@ export function createNotificationService({ db, changes, clock }: Dependencies) 
   return {
     /**
      * Writes one row per audience of an event, in the event's transaction. Call this last in it: the audience's lock is
-     * held from here until the commit.
+     * held from here until the commit. @param known the item's facts, if the caller has read them.
      */
-    async notify(tx: Transaction, happening: Happening): Promise<void> {
+    async notify(tx: Transaction, happening: Happening, known?: ItemFacts): Promise<void> {
       const at = clock();
       const revision = happening.event === "commented" ? null : happening.revision;
-      const item = await findItemFacts(tx, happening.contentId, revision);
+      const item = known ?? (await findItemFacts(tx, happening.contentId, revision));
       for (const notice of noticesOf(happening, item)) await insertNotification(tx, notice, at);
     },
 
