@@ -233,7 +233,7 @@ describe("a member's own answers", () => {
   test.each(forms)(
     "leave early the second time, %s, as the framework sends them",
     async (_form, accepting) => {
-      const headers = { ...as(author), ...accepting };
+      const headers = { ...as(reader), ...accepting };
       for (const path of own()) {
         const early = await keep(path, headers);
         const byFramework = await get(path, { ...headers, range: "bytes=0-" });

@@ -44,10 +44,10 @@ export function useOwnAnswers(
   });
 
   app.addHook("onSend", (request, reply, payload, done) => {
-    const isWhole = typeof payload === "string" || Buffer.isBuffer(payload);
-    if (isWhole && begun.has(request) && reply.statusCode === 200 && sourcesForMember(reply)) {
-      sent.set(request, alone(Buffer.from(payload)));
-    }
+    if (!begun.has(request) || reply.statusCode !== 200 || !sourcesForMember(reply))
+      return done(null, payload);
+    const bytes = typeof payload === "string" ? Buffer.from(payload) : payload;
+    if (Buffer.isBuffer(bytes)) sent.set(request, alone(bytes));
     done(null, payload);
   });
 

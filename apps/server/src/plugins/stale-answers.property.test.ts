@@ -194,7 +194,8 @@ const questions = (): Asked[] => [
   ...["/content?per_page=30", `/content/${items.at(-1)}`].map((path) => ({ path, by: admin })),
 ];
 
-const headersOf = ({ by }: Asked): Record<string, string> => (by ? { authorization: `Bearer ${by.access_token}` } : {});
+const headersOf = ({ by }: Asked): Record<string, string> =>
+  by ? { authorization: `Bearer ${by.access_token}` } : {};
 const told = ({ path, by }: Asked, status: number, total: unknown, body: string) => {
   // Neither the request's id nor the passing of a minute is a change.
   const words = body.replaceAll(/"(request_id|time)":"[^"]*"/g, "");

@@ -27,8 +27,10 @@ export async function appendToLedger(tx: Transaction, { reason, ...decided }: Ne
   const { seq } = entry;
   const leaf = leafOf(entry);
   const hash = hashLeaf(leaf);
-  await tx.insert(ledgerLeaves).values({ seq, leaf, hash });
-  await tx.insert(ledger).values({ ...entry, hash });
+  const entered = tx
+    .$with("entered")
+    .as(tx.insert(ledgerLeaves).values({ seq, leaf, hash }).returning({ seq: ledgerLeaves.seq }));
+  await tx.with(entered).insert(ledger).values({ ...entry, hash });
   if (reason !== null) await tx.insert(decisionReasons).values({ seq, salt, reason });
   return seq;
 }
