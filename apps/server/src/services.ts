@@ -126,9 +126,9 @@ export async function createServices({
   const categories = createCategoryService({ db, changes });
   const likes = createLikeService({ db, limits, clock });
   const items = createPublishedItems({ db, addresses, changes });
-  const readers = await createReaders({ db, likes, changes });
+  const readers = createReaders({ db, likes, changes });
   const content = createContentService({ db, users, likes, categories, items, readers, addresses, clock });
-  const notifications = await createNotificationService({ db, changes, clock });
+  const notifications = createNotificationService({ db, changes, clock });
   const rendering = createRenderingService({ log });
   const comments = createCommentService({ db, users, content, notifications, rendering, limits, clock });
   const keyed = createKeyedCalls({ db, clock });

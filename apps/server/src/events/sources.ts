@@ -15,3 +15,12 @@ export const sourcesOfComment = ({ user_id, mentions }: Comment): Source[] =>
 
 /** What a review shows besides its decision. */
 export const sourcesOfReview = ({ reviewer }: Review): Source[] => (reviewer ? [`user:${reviewer.id}`] : []);
+
+/** What decides how a member sees items: their standing, interests and likes, and the categories' names. */
+export const sourcesOfReader = (userId: number): Source[] => [
+  `user:${userId}`,
+  `likes:${userId}`,
+  "categories",
+];
+
+export const sourcesOfNotices = (userId: number): Source[] => ["notices", `notices:${userId}`];

@@ -3,9 +3,9 @@ import type { FastifyInstance } from "fastify";
 import { sourcesOfComment } from "../../events/sources.ts";
 import { memberOf } from "../../plugins/bearer.ts";
 import type { KeyedCalls } from "../../plugins/idempotency.ts";
+import { madeOf } from "../../plugins/kept-answers.ts";
 import { mount } from "../../plugins/mount.ts";
 import { setPagingHeaders } from "../../plugins/paging.ts";
-import { madeOf } from "../../plugins/shared-answers.ts";
 import type { CommentService } from "./comments.service.ts";
 
 export function commentRoutes(app: FastifyInstance, comments: CommentService, keyed: KeyedCalls): void {
