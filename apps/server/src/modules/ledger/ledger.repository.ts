@@ -31,7 +31,10 @@ export async function appendToLedger(tx: Transaction, { reason, ...decided }: Ne
   const entered = tx
     .$with("entered")
     .as(tx.insert(ledgerLeaves).values({ seq, leaf, hash }).returning({ seq: ledgerLeaves.seq }));
-  await tx.with(entered).insert(ledger).values({ ...entry, hash });
+  await tx
+    .with(entered)
+    .insert(ledger)
+    .values({ ...entry, hash });
   if (reason !== null) await tx.insert(decisionReasons).values({ seq, salt, reason });
   return seq;
 }
