@@ -60,7 +60,7 @@ export const lastingHead = (reply: FastifyReply): string[] =>
 export interface FinishedAnswer {
   readonly etag: string;
   readonly identity: Buffer;
-  /** The same bytes compressed; each coding is made when a second reader asks. */
+  /** The same bytes compressed; each coding is made for the first reader who accepts it. */
   readonly encoded: Map<Coding, Promise<Buffer>>;
 }
 
