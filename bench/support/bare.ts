@@ -80,8 +80,8 @@ if (kind) {
     );
     return rows[0];
   };
-  app.post<{ Params: { item: string }; Body: { body: string } }>("/insert/:item", ({ params, body }) =>
-    insert(params.item, body.body),
+  app.post<{ Params: { item: string }; Body: { body?: string } }>("/insert/:item", ({ params, body }) =>
+    insert(params.item, body.body ?? "a decision"),
   );
   app.put<{ Params: { item: string } }>("/insert/:item", ({ params }) => insert(params.item, "like"));
 }

@@ -6,7 +6,7 @@ import { addressKey } from "../lib/client-address.ts";
 import type { Clock } from "../lib/clock.ts";
 import { codingFor, smallestWorthCompressing } from "../lib/content-coding.ts";
 import { type Bearer, bearerToken } from "./bearer.ts";
-import type { Form, Kept, KeptAnswers, PreparedForm, SharedAnswer } from "./kept-answers.ts";
+import type { Form, KeptAnswer, KeptAnswers, PreparedForm, SharedAnswer } from "./kept-answers.ts";
 import type { Limit, Limits } from "./limits.ts";
 import { type OwnAnswers, ownKey } from "./own-answers.ts";
 import { hasAlready, type SharedAnswers } from "./shared-answers.ts";
@@ -130,9 +130,9 @@ export function answerEarly(
 
 interface Found {
   /** Where it is kept, under which key. */
-  readonly kept: Pick<KeptAnswers<Kept>, "get" | "hits">;
+  readonly kept: Pick<KeptAnswers<KeptAnswer>, "get" | "hits">;
   readonly key: string;
-  readonly answer: Kept;
+  readonly answer: KeptAnswer;
   readonly status: 200 | 304;
   readonly prepared: PreparedForm;
   /** What the reader uses up, and whose it is. */

@@ -9,7 +9,7 @@ const entryBytes = 4096;
 const sourceBytes = 128;
 
 /** What every kept answer says of itself. */
-export interface Kept {
+export interface KeptAnswer {
   readonly sources: ReadonlySet<Source>;
   /** The route's name for logs and metrics. */
   readonly route: string;
@@ -60,7 +60,7 @@ export const lastingHead = (reply: FastifyReply): string[] =>
 export interface FinishedAnswer {
   readonly etag: string;
   readonly identity: Buffer;
-  /** The same bytes compressed; each coding is made when a second reader asks. */
+  /** The same bytes compressed; each coding is made for the first reader who accepts it. */
   readonly encoded: Map<Coding, Promise<Buffer>>;
 }
 
@@ -68,7 +68,7 @@ export interface FinishedAnswer {
 export type Form = Coding | "identity" | "notModified";
 
 /** An answer that every visitor gets. */
-export interface SharedAnswer extends Kept, FinishedAnswer {
+export interface SharedAnswer extends KeptAnswer, FinishedAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** Forms that were sent once through all hooks, so that their headers are known: names and values in turn. */
   readonly prepared: Map<Form, PreparedForm>;
@@ -80,7 +80,7 @@ export interface PreparedForm {
 }
 
 /** An answer that one member gets, in the one form in which it was sent. */
-export interface OwnAnswer extends Kept, OwnSources {
+export interface OwnAnswer extends KeptAnswer, OwnSources {
   readonly form: PreparedForm;
 }
 
@@ -91,7 +91,7 @@ interface Bounds<Answer> {
 }
 
 /** Answers by key, with an index of their sources. Bounded by bytes; the least recently used goes first. */
-export class KeptAnswers<Answer extends Kept> {
+export class KeptAnswers<Answer extends KeptAnswer> {
   readonly #answers: LRUCache<string, Answer>;
   readonly #madeOf = new Map<string, Set<string>>();
 

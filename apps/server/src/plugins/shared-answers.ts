@@ -115,7 +115,7 @@ export function useSharedAnswers(
       sent.set(request, answer);
       making.end("kept");
     }
-    return bytesFor(request, reply, answer, { lasting: false });
+    return bytesFor(request, reply, answer);
   });
 
   app.addHook("onResponse", async (request, reply) => {
@@ -199,15 +199,11 @@ async function send(
   return reply.send(await bytesFor(request, reply, answer));
 }
 
-/**
- * The bytes that this reader accepts, or none if it has them already; sets the matching headers. `lasting`: the
- * compressed bytes are kept, and worth more effort. Most answers are never asked for again.
- */
+/** The bytes that this reader accepts, or none if it has them already; sets the matching headers. */
 export async function bytesFor(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: FinishedAnswer,
-  { lasting = true } = {},
 ): Promise<Buffer | ""> {
   reply.header("etag", answer.etag).header("cache-control", "no-cache");
   addVary(reply, "Accept-Encoding");
@@ -219,7 +215,7 @@ export async function bytesFor(
   const coding = answer.identity.length < smallestWorthCompressing ? null : codingFor(request);
   if (!coding) return answer.identity;
   reply.header("content-encoding", coding);
-  return lasting ? encodedBytes(answer, coding) : compress(coding, answer.identity);
+  return encodedBytes(answer, coding);
 }
 
 function encodedBytes({ encoded, identity }: FinishedAnswer, coding: Coding): Promise<Buffer> {
