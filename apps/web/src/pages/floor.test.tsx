@@ -15,6 +15,7 @@ import {
   type Notification,
   readNotification,
   register,
+  searchContent,
 } from "@cairn/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
@@ -48,6 +49,7 @@ beforeEach(() => {
     answer(getWriterStats, () =>
       HttpResponse.json({ totalPosts: 3, postsPending: 1, likes: 2, comments: 4 }),
     ),
+    answer(searchContent, () => refusal("not_found")),
     answer(listFlagged, () =>
       HttpResponse.json({ items: [{ id: 1, type: "Article", title: "One post", reason: "Why" }] }),
     ),
@@ -75,6 +77,7 @@ test.each([
   renderApp(path);
   expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
   expect(screen.queryByText("Something went wrong")).toBeNull();
+  expect(screen.queryByText("The newest verified items could not be loaded.")).toBeNull();
 });
 
 test("a saved profile shows the message, and keeps its values, when the answer is only the message", async () => {

@@ -2,6 +2,7 @@ import { messages, screens } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useId } from "react";
 import { Link } from "react-router";
+import { ApiError } from "../../lib/api/api-error.ts";
 import * as css from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { ErrorState } from "../../ui/State.tsx";
@@ -15,11 +16,13 @@ const CardRow = lazy(async () => ({ default: (await import("./CardRow.tsx")).Car
 /** The newest verified items above the external feeds (docs/rules.md#d104); nothing while there are none. */
 export function VerifiedRow() {
   const headingId = useId();
-  const { data, isFetching, refetch } = useQuery(newestQuery);
+  const { data, error, isFetching, refetch } = useQuery(newestQuery);
   const isLoading = data === undefined && isFetching;
   const signShown = useDelayedFlag(isLoading);
 
-  if (data?.items.length === 0) return null;
+  // A server with the specification's calls alone has no list of them.
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  if (data?.items.length === 0 || isUnknown) return null;
   return (
     <section className={css.section} aria-labelledby={headingId}>
       <div className={css.sectionHead}>

@@ -1,4 +1,4 @@
-import { exportActivity, getMe, getOverview, listDeskItems } from "@cairn/contract";
+import { exportActivity, getMe, getOverview, listActivity, listDeskItems } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -47,6 +47,23 @@ describe("a verified admin's home", () => {
     );
     await waitFor(() => expect(activityLines()).toHaveLength(1));
     expect(activityLines()[0]).toMatch(/^Content approved: “Reading a query plan”/);
+  });
+
+  test("of a site without posts says what to do first, and what its empty activity will hold", async () => {
+    const queue = { waiting: 0, oldestWaitSeconds: null, medianWaitSeconds: null, p90WaitSeconds: null };
+    const none = { totalPosts: 0, newUsers: 0, newUsersWeek: 0, flaggedContent: 0, activeCategories: 5 };
+    await openLive(
+      "/admin-home",
+      answer(getOverview, () => HttpResponse.json({ ...none, openReports: 0, deletionRequests: 0, queue })),
+      answer(listActivity, () => HttpResponse.json({ items: [], next: null })),
+    );
+    const steps = within(await screen.findByRole("region", { name: "First steps" })).getAllByRole("link");
+    expect(steps.map((step) => step.getAttribute("href"))).toEqual([
+      "/categories-management",
+      "/user-management",
+      "/content-management",
+    ]);
+    expect(await screen.findByText("What admins decide and change is listed here.")).toBeDefined();
   });
 
   test("switches to the sample, keeps it on other screens, and switches back", async () => {
