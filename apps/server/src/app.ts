@@ -11,6 +11,7 @@ import { metricsRoutes } from "./metrics/metrics.routes.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import type { FeedService } from "./modules/feeds/feeds.service.ts";
 import type { OperatorService } from "./modules/operator/operator.service.ts";
+import { createPageService } from "./modules/pages/pages.service.ts";
 import type { StrictAnswers } from "./plugins/strict-answers.ts";
 import { startLive } from "./realtime/live.ts";
 import type { LiveLimits } from "./realtime/live-limits.ts";
@@ -27,6 +28,8 @@ export interface AppDependencies extends Omit<ServiceDependencies, "clock" | "li
   readonly strictAnswers?: StrictAnswers;
   /** Whether the disk has room for new data. */
   readonly room?: DiskRoom;
+  /** The program of the thread that renders pages; tests let it fail. */
+  readonly pageProgram?: URL;
   /** Milliseconds that a call waits for Redis; tests allow more. */
   readonly redisPatience?: number;
 }
@@ -60,6 +63,7 @@ export async function buildApp({
   liveLimits,
   strictAnswers = sampledAnswers,
   room = endlessRoom,
+  pageProgram,
   redisPatience,
 }: AppDependencies): Promise<App> {
   const server = createHttp(config, log);
@@ -81,11 +85,16 @@ export async function buildApp({
     changes,
     externalLimits,
   });
-  stopOnClose(http, services);
+  const { publicUrl } = config;
+  const pages =
+    siteDir === null
+      ? null
+      : await createPageService({ ...services, siteDir, publicUrl, log, url: pageProgram });
+  stopOnClose(http, services, pages);
 
-  const pieces = { config, services, limits, changes, registry, siteDir, strictAnswers, room };
+  const pieces = { config, services, pages, limits, changes, registry, siteDir, strictAnswers, room };
   const sharedAnswers = await usePlugins(server, pieces);
-  await mountRoutes(http, { config, db, services, changes, limits, drain, clock });
+  await mountRoutes(http, { config, db, services, pages, changes, limits, drain, clock });
   const live = await startLive({
     http,
     db,

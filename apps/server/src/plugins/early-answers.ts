@@ -6,7 +6,7 @@ import { addressKey } from "../lib/client-address.ts";
 import { codingFor, smallestWorthCompressing } from "../lib/content-coding.ts";
 import type { Form, KeptAnswer, PreparedForm } from "./kept-answers.ts";
 import type { Limits } from "./limits.ts";
-import { hasAlready, type SharedAnswers } from "./shared-answers.ts";
+import { hasAlready, pageKey, type SharedAnswers } from "./shared-answers.ts";
 import { wantsPage } from "./site.ts";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -48,11 +48,14 @@ export function answerEarly(
 
   function find({ method, url = "", headers }: IncomingMessage): Found | null {
     if (method !== "GET" && method !== "HEAD") return null;
-    const answer = answers.kept.get(url);
-    if (!answer || !isPlain(headers) || (answer.isAlsoPage && wants(headers.accept))) return null;
+    const isPage = wants(headers.accept);
+    const page = isPage ? answers.kept.get(pageKey(url)) : undefined;
+    const answer = page ?? answers.kept.get(url);
+    if (!answer || !isPlain(headers) || (answer.isAlsoPage && isPage)) return null;
     const form = formFor(answer, headers);
     const prepared = answer.prepared.get(form);
-    return prepared ? { answer, status: form === "notModified" ? 304 : 200, prepared } : null;
+    const key = page ? pageKey(url) : url;
+    return prepared ? { key, answer, status: form === "notModified" ? 304 : 200, prepared } : null;
   }
 
   function send(request: IncomingMessage, response: ServerResponse, { answer, status, prepared }: Found) {
@@ -72,7 +75,7 @@ export function answerEarly(
       return framework(request, response);
     }
     // Waiting for a shared count may have taken so long that the answer is out of date.
-    if (answers.kept.get(request.url ?? "") === found.answer) {
+    if (answers.kept.get(found.key) === found.answer) {
       const sent = send(request, response, found);
       return onAnswered({ ...sent, ms: performance.now() - began });
     }
@@ -90,6 +93,7 @@ export function answerEarly(
 }
 
 interface Found {
+  readonly key: string;
   readonly answer: KeptAnswer;
   readonly status: 200 | 304;
   readonly prepared: PreparedForm;

@@ -1,7 +1,12 @@
 import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
+import {
+  buildTestApp,
+  builtSite,
+  registerMember,
+  type TestApp,
+} from "../../../../tests/support/server/app.ts";
 import { makeItem, verifyAdmin } from "../../../../tests/support/server/content.ts";
 import type { TestDatabase } from "../../../../tests/support/server/database.ts";
 
@@ -42,10 +47,10 @@ let admin: Member;
 const items: number[] = [];
 const comments: number[] = [];
 beforeAll(async () => {
-  const first = await buildTestApp({ rateLimits: false });
+  const first = await buildTestApp({ rateLimits: false }, builtSite);
   const { db, store } = first;
-  apps = [first, await buildTestApp({ rateLimits: false }, null, { db, store })];
-  truthful = await buildTestApp({ rateLimits: false }, null, { db: forgetful(db), store });
+  apps = [first, await buildTestApp({ rateLimits: false }, builtSite, { db, store })];
+  truthful = await buildTestApp({ rateLimits: false }, builtSite, { db: forgetful(db), store });
   writer = await registerMember(first, "TechWriter");
   admin = await registerMember(first, "Admin");
   await verifyAdmin(first, admin.user_id);
@@ -169,14 +174,21 @@ const addresses = (): string[] => [
   "/categories/1",
   "/ledger",
   "/feed.xml",
+  // Pages.
+  "/posts",
+  `/authors/${writer.user_id}`,
+  ...items.slice(-3).map((id) => `/posts/${id}`),
   ...items.slice(-6).flatMap((id) => [`/content/${id}`, `/content/${id}/comments`, `/content/${id}/reviews`]),
 ];
 
 const told = (status: number, total: unknown, body: string) =>
   `${status} ${total ?? null} ${body.replace(/"request_id":"[^"]*"/, "")}`;
 
+/** Of an author there is a page and a call. */
+const headersFor = (path: string) => ({ accept: path.startsWith("/authors/") ? "text/html" : "*/*" });
+
 async function read(origin: string, path: string): Promise<string> {
-  const answer = await fetch(origin + path);
+  const answer = await fetch(origin + path, { headers: headersFor(path) });
   return told(answer.status, answer.headers.get("x-total-count"), await answer.text());
 }
 const readAll = (origin: string, paths: readonly string[]) =>
@@ -187,7 +199,10 @@ async function readFresh(paths: readonly string[]) {
   forget();
   return Promise.all(
     paths.map(async (path) => {
-      const { statusCode, headers, body } = await truthful.http.inject({ url: path });
+      const { statusCode, headers, body } = await truthful.http.inject({
+        url: path,
+        headers: headersFor(path),
+      });
       return [path, told(statusCode, headers["x-total-count"], body)] as const;
     }),
   );

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { Outlet } from "react-router";
 import { useLogout } from "../features/auth/useLogout.ts";
 import { useJournalUpkeep } from "../features/drafts/useJournalUpkeep.ts";
@@ -9,6 +10,10 @@ import { useShellUser } from "./useShellUser.ts";
 
 function MemberFrame() {
   useJournalUpkeep();
+  useEffect(() => {
+    // From now on the bar shows whose session it is (session-mark.js).
+    delete document.documentElement.dataset.session;
+  }, []);
   return (
     <MemberShell user={useShellUser()} unread={useUnreadCount()} onLogout={useLogout("member")}>
       <Outlet />

@@ -80,7 +80,7 @@ export function CommentEntry({ contentId, comment, owner, isNew, onChanged, onDe
             onChanged={onChanged}
           />
         ) : (
-          <SafeHtml className={css.text} html={body_html} />
+          <SafeHtml className={css.text} html={body_html} name={`comment-${comment.id}`} />
         )}
       </div>
     </article>

@@ -50,6 +50,7 @@ export function CommentSection({ contentId, reader, isOpen }: CommentSectionProp
         <CommentForm contentId={contentId} reader={reader} onPosted={({ id }) => tell("posted", id)} />
       )}
       {isOpen && !reader && <CommentInvitation />}
+      {isOpen && <noscript>Comments and likes need JavaScript.</noscript>}
       <p className={layoutCss.srOnly} role="status">
         {/* A new element each time: screen readers would not announce the same text twice. */}
         <span key={news.turn}>{news.text}</span>
@@ -106,7 +107,14 @@ function Comments({ contentId, owner, query, news, tell }: CommentsProps) {
           <p>{failureOf(error)}</p>
         </Alert>
       )}
-      {hasNextPage && <Button {...button} className={partsCss.top6} />}
+      {hasNextPage && (
+        <>
+          <Button {...button} className={`${partsCss.top6} ${partsCss.scripted}`} />
+          <noscript>
+            <p className={partsCss.top6}>Older comments need JavaScript.</p>
+          </noscript>
+        </>
+      )}
     </>
   );
 }

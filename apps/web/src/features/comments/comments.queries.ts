@@ -1,4 +1,11 @@
-import { type Comment, createComment, deleteComment, editComment, listComments } from "@cairn/contract";
+import {
+  type Comment,
+  createComment,
+  deleteComment,
+  editComment,
+  limits,
+  listComments,
+} from "@cairn/contract";
 import {
   infiniteQueryOptions,
   type QueryClient,
@@ -15,8 +22,6 @@ const commentKeys = {
   of: (contentId: number) => ["comments", contentId] as const,
 };
 
-const perPage = 20;
-
 /** An item's comments, newest first, page after page by cursor. */
 export const commentsQuery = (contentId: number) =>
   infiniteQueryOptions({
@@ -24,7 +29,7 @@ export const commentsQuery = (contentId: number) =>
     queryFn: async ({ pageParam, signal }) => {
       const { body, headers } = await api.callWithHeaders(listComments, {
         params: { id: contentId },
-        query: { per_page: perPage, cursor: pageParam },
+        query: { per_page: limits.commentsPage, cursor: pageParam },
         signal,
       });
       const total = Number(headers.get("x-total-count") ?? body.length);

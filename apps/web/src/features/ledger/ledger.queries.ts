@@ -16,5 +16,7 @@ function asOneChain({ pages }: InfiniteData<LedgerPage>) {
     rows: pages.flatMap(({ items }) => items),
     notes: pages.flatMap(({ notes }) => notes),
     head: pages[0]?.head ?? null,
+    /** Cursor of the rows that follow. */
+    next: pages.at(-1)?.next ?? null,
   };
 }
