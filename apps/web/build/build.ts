@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -30,9 +31,7 @@ type Renderer = typeof import("../src/app/prerender.tsx");
  */
 export async function buildSite(load: (address: string) => Promise<Renderer>): Promise<Weight[]> {
   await build({ root, logLevel: "warn", build: { outDir: next, emptyOutDir: true } });
-  const { renderPage, renderMissing, screens, chunksOf, fontUrls, sessionMarkUrl } = await load(
-    await buildRenderer(),
-  );
+  const { renderPage, renderMissing, screens, chunksOf, fontUrls } = await load(await buildRenderer());
   const manifest: Manifest = JSON.parse(await readFile(join(next, ".vite/manifest.json"), "utf8"));
   const template = await readFile(join(next, "index.html"), "utf8");
 
@@ -48,13 +47,11 @@ export async function buildSite(load: (address: string) => Promise<Renderer>): P
     const page = { ...(await renderPage(path)), view, fonts: fontUrls };
     await writeFile(join(next, file), pageHtml(template, page));
   }
+  const early = [await addSessionMark()];
   for (const [name, path] of Object.entries(rendered)) {
     const view = firstViewOf(manifest, chunksOf(path));
     const write = (file: string, page: Omit<Parameters<typeof pageHtml>[1], "view" | "fonts">) =>
-      writeFile(
-        join(renderer, file),
-        pageHtml(template, { ...page, view, fonts: fontUrls, early: [sessionMarkUrl] }),
-      );
+      writeFile(join(renderer, file), pageHtml(template, { ...page, view, fonts: fontUrls, early }));
     await write(`${name}.html`, { head: "<!--head-->", body: "<!--page-->", data: "<!--data-->" });
     for (const missing of path.endsWith("/1") ? (["unknown", "removed"] as const) : [])
       await write(`${name}-${missing}.html`, await renderMissing(path, missing));
@@ -87,6 +84,15 @@ async function buildRenderer(): Promise<string> {
     },
   });
   return pathToFileURL(join(renderer, "prerender.js")).href;
+}
+
+/** Adds the script that a page runs before it is painted, and returns its address. */
+async function addSessionMark(): Promise<string> {
+  const script = await readFile(join(root, "src/app/session-mark.js"));
+  const hash = createHash("sha256").update(script).digest("base64url").slice(0, 8);
+  const file = `assets/session-mark-${hash}.js`;
+  await writeFile(join(next, file), script);
+  return `/${file}`;
 }
 
 const compressible = /\.(?:html|js|css|svg|json|txt|xml|webmanifest|map)$/;

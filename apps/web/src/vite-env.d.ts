@@ -12,7 +12,6 @@ interface WindowEventMap {
 
 declare module "*.css";
 declare module "*.woff2?url";
-declare module "*.js?url";
 
 interface ImportMetaEnv {
   /** The API's origin for a site that is hosted elsewhere; the site's own origin without it (docs/rules.md#d5). */

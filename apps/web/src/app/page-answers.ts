@@ -14,7 +14,7 @@ import { commentsQuery } from "../features/comments/comments.queries.ts";
 import { contentQuery } from "../features/content/content.queries.ts";
 import { descriptionOf, excerptOf } from "../features/content/excerpt.ts";
 import { wordsIn } from "../features/content/item-length.ts";
-import { ledgerQuery } from "../features/ledger/ledger.queries.ts";
+import { ledgerQuery, publicUrlKey } from "../features/ledger/ledger.queries.ts";
 import { categoriesQuery, libraryQuery } from "../features/library/library.queries.ts";
 import { readFilter } from "../features/library/library-filter.ts";
 import { reviewsQuery } from "../features/reviews/reviews.queries.ts";
@@ -26,7 +26,7 @@ export interface PageAnswers {
   post: { item: string; reviews: Review[]; comments: CommentPage };
   author: { author: Author; items: { items: ContentItem[]; next: string | undefined } };
   library: { found: SearchPage; categories: Category[] };
-  ledger: { page: LedgerPage };
+  ledger: { page: LedgerPage; publicUrl: string };
 }
 
 /**
@@ -89,8 +89,8 @@ const dataOf: {
     ],
   }),
 
-  ledger: ({ page }, { searchParams }) => ({
-    shown: [firstPage(ledgerQuery.queryKey, page, searchParams.get("cursor"))],
+  ledger: ({ page, publicUrl }, { searchParams }) => ({
+    shown: [firstPage(ledgerQuery.queryKey, page, searchParams.get("cursor")), [publicUrlKey, publicUrl]],
   }),
 };
 

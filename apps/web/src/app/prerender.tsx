@@ -8,13 +8,9 @@ import { currentQueryClient } from "../lib/query-client.ts";
 import { App } from "./App.tsx";
 import { type PageAnswers, pageDataOf } from "./page-answers.ts";
 import { matchedScreens, routes } from "./routes.tsx";
-import sessionMark from "./session-mark.js?url";
 
 /** The built addresses of both font files, for `<link rel="preload" as="font" crossorigin>`. */
 export const fontUrls = [displayFont, bodyFont] as const;
-
-/** The built address of the script that a page with a signed-in part runs before it is painted. */
-export const sessionMarkUrl = sessionMark;
 
 /** React's tags for the head, and the page's own HTML. */
 export interface RenderedPage {
@@ -38,7 +34,10 @@ export async function renderAnswers<Name extends keyof PageAnswers>(
 }
 
 /** The page for what is not there, at whichever path. */
-export async function renderMissing(path: string, missing: PageData["missing"]): Promise<RenderedDataPage> {
+export async function renderMissing(
+  path: string,
+  missing: NonNullable<PageData["missing"]>,
+): Promise<RenderedDataPage> {
   const data: PageData = { answers: [], missing };
   return { ...(await renderPage(path, data)), data: pageDataElement(data) };
 }

@@ -236,8 +236,8 @@ const crashing = new URL(
     await import(${JSON.stringify(pathToFileURL(join(cacheDir, "page-worker.js")).href)});
   `)}`,
 );
-/** `npm run prove` asks for more. */
-const crashes = Number(process.env.CAIRN_PROVE_CRASHES ?? 3);
+/** PAGE_CRASHES=100 asks for more. */
+const crashes = Number(process.env.PAGE_CRASHES ?? 3);
 
 test("when the thread of pages dies a reader gets the plain shell, which is not kept, and the next one the page", async () => {
   const { db, store } = app;

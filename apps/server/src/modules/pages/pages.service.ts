@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { authorPath, limits, postPath, type SearchPage } from "@cairn/contract";
 import type { Source } from "../../events/changes.ts";
 import { sourcesOfComment, sourcesOfItem, sourcesOfReview } from "../../events/sources.ts";
@@ -27,6 +28,8 @@ const workerUrl = new URL(
 
 /** A page takes a few milliseconds; starting the thread takes longer, so it stays for ten minutes. */
 const threadLimits = { answerMs: 2_000, idleMs: 600_000 };
+/** Milliseconds that a reader waits at most, whatever is rendered before and also while the thread starts. */
+const patience = 10_000;
 /** Pages that wait for the thread or are in it. */
 const mostWaiting = 64;
 
@@ -92,14 +95,18 @@ export async function createPageService({
   async function tryToRender(input: PageInput): Promise<string | null> {
     if (waiting >= mostWaiting) return null;
     waiting += 1;
+    const rendering = thread.ask("page", input).finally(() => {
+      waiting -= 1;
+    });
+    const over = new AbortController();
     try {
-      return await thread.ask("page", input);
+      return await Promise.race([rendering, sleep(patience, null, { signal: over.signal })]);
     } catch (error) {
       const problem = error instanceof Error ? error.message : error;
-      log.warn({ page: input.path, problem }, "a page is not rendered");
+      log.warn({ page: input.name, problem }, "a page is not rendered");
       return null;
     } finally {
-      waiting -= 1;
+      over.abort();
     }
   }
 
@@ -183,7 +190,7 @@ export async function createPageService({
       const further = asked === "" ? null : await ledger.page(null, { cursor: asked }).catch(nullIfRefused);
       const [page, cursor] = further ? [further, asked] : [await ledger.page(null, {}), ""];
       const sources: Source[] = ["ledger", "list", ...page.items.flatMap(sourcesOfReview)];
-      return pageOf("ledger", ledgerPath(cursor), { page }, { preview: ledgerPreview, sources });
+      return pageOf("ledger", ledgerPath(cursor), { page, publicUrl }, { preview: ledgerPreview, sources });
     },
 
     close: thread.close,

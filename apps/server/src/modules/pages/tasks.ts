@@ -17,7 +17,7 @@ export interface PageAnswers {
     readonly items: { readonly items: readonly ContentItem[]; readonly next: string | undefined };
   };
   library: { readonly found: SearchPage; readonly categories: readonly Category[] };
-  ledger: { readonly page: LedgerPage };
+  ledger: { readonly page: LedgerPage; readonly publicUrl: string };
 }
 export type PageName = keyof PageAnswers;
 

@@ -10,6 +10,9 @@ export const ledgerQuery = infiniteQueryOptions({
   select: asOneChain,
 });
 
+/** The site's own address, which a page from the server names before the browser is asked. */
+export const publicUrlKey = ["public-url"] as const;
+
 /** Newest first, without a gap. */
 function asOneChain({ pages }: InfiniteData<LedgerPage>) {
   return {
