@@ -94,12 +94,12 @@ const dataOf: {
   }),
 };
 
-/** One page of an infinite query. TanStack reads null as its initial parameter. */
+/** One page of an infinite query; without a cursor its first. */
 const firstPage = (
   key: QueryKey,
   page: unknown,
   cursor: string | null = null,
-): readonly [QueryKey, unknown] => [key, { pages: [page], pageParams: [cursor] }];
+): readonly [QueryKey, unknown] => [key, { pages: [page], pageParams: [cursor ?? undefined] }];
 
 /** Of the Markdown a card shows only the excerpt and how long it is. */
 const shortened = (item: ContentItem) => ({

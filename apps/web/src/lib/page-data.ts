@@ -37,9 +37,11 @@ interface Given {
 function readPageData(): Given | null {
   const element = document.getElementById(elementId);
   if (!element?.textContent) return null;
-  const data: PageData = JSON.parse(element.textContent, (_key, value) =>
-    isTextInMarkup(value) ? htmlOf(value.textIn) : value,
-  );
+  const data: PageData = JSON.parse(element.textContent, (key, value) => {
+    // JSON has no undefined, which stands for the first page of a list.
+    if (key === "pageParams") return (value as unknown[]).map((param) => param ?? undefined);
+    return isTextInMarkup(value) ? htmlOf(value.textIn) : value;
+  });
   return { path: window.location.pathname, data };
 }
 

@@ -13,7 +13,6 @@ import type { FinishedAnswer } from "../../plugins/kept-answers.ts";
 import { inlineSchema } from "../../plugins/schemas.ts";
 import { bytesFor, finishAnswer } from "../../plugins/shared-answers.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
-import type { PublishedFilter } from "../content/content.repository.ts";
 import type { ContentService } from "../content/content.service.ts";
 import type { ProfileService } from "../profiles/profiles.service.ts";
 
@@ -35,7 +34,7 @@ interface FeedOf {
   readonly title: string;
   /** The page that shows the same items. */
   readonly page: string;
-  readonly filter: PublishedFilter;
+  readonly filter: Parameters<ContentService["newestPublished"]>[1];
   /** What its name is made of. */
   readonly sources: readonly Source[];
 }

@@ -57,7 +57,9 @@ export function ContentCard({ item, signed = false, isCompact }: ContentCardProp
       // Published means that an approving ledger row stands behind it (docs/rules.md#d60).
       mark={status === "Published" && <VerifiedMark form="quiet" />}
       description={excerptOf(item.body) || "No description available"}
-      author={signed && <Byline name={author_name} note={formatDay(item.published_at ?? item.created_at, zone)} />}
+      author={
+        signed && <Byline name={author_name} note={formatDay(item.published_at ?? item.created_at, zone)} />
+      }
       action={
         signed ? (
           button
