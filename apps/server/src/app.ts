@@ -12,6 +12,7 @@ import { createMetrics } from "./metrics/metrics.ts";
 import type { FeedService } from "./modules/feeds/feeds.service.ts";
 import type { LogService } from "./modules/log/log.service.ts";
 import type { OperatorService } from "./modules/operator/operator.service.ts";
+import { createPageService } from "./modules/pages/pages.service.ts";
 import type { StrictAnswers } from "./plugins/strict-answers.ts";
 import { startLive } from "./realtime/live.ts";
 import type { LiveLimits } from "./realtime/live-limits.ts";
@@ -28,6 +29,8 @@ export interface AppDependencies extends Omit<ServiceDependencies, "clock" | "li
   readonly strictAnswers?: StrictAnswers;
   /** Whether the disk has room for new data. */
   readonly room?: DiskRoom;
+  /** The program of the thread that renders pages; tests let it fail. */
+  readonly pageProgram?: URL;
   /** Milliseconds that a call waits for Redis; tests allow more. */
   readonly redisPatience?: number;
 }
@@ -62,6 +65,7 @@ export async function buildApp({
   liveLimits,
   strictAnswers = sampledAnswers,
   room = endlessRoom,
+  pageProgram,
   redisPatience,
 }: AppDependencies): Promise<App> {
   const server = createHttp(config, log);
@@ -83,11 +87,16 @@ export async function buildApp({
     changes,
     externalLimits,
   });
-  stopOnClose(http, services);
+  const { publicUrl } = config;
+  const pages =
+    siteDir === null
+      ? null
+      : await createPageService({ ...services, siteDir, publicUrl, log, url: pageProgram });
+  stopOnClose(http, services, pages);
 
-  const pieces = { config, services, limits, changes, registry, siteDir, strictAnswers, room, clock };
+  const pieces = { config, services, pages, limits, changes, registry, siteDir, strictAnswers, room, clock };
   const answers = await usePlugins(server, pieces);
-  await mountRoutes(http, { config, db, services, changes, limits, drain, clock });
+  await mountRoutes(http, { config, db, services, pages, changes, limits, drain, clock });
   const live = await startLive({
     http,
     db,

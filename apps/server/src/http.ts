@@ -12,6 +12,8 @@ import type { DiskRoom } from "./lib/disk-room.ts";
 import { measureRequests } from "./metrics/request-metrics.ts";
 import { useAccess } from "./modules/auth/access.ts";
 import { useForms } from "./modules/media/forms.ts";
+import { renderedScreens } from "./modules/pages/pages.routes.ts";
+import type { PageService } from "./modules/pages/pages.service.ts";
 import { followRoutes } from "./plugins/allowed-methods.ts";
 import { useBodyDeadline } from "./plugins/body-deadline.ts";
 import { useCompression } from "./plugins/compression.ts";
@@ -97,6 +99,7 @@ export async function openLimits(
 interface PluginDependencies {
   readonly config: Config;
   readonly services: Services;
+  readonly pages: PageService | null;
   readonly limits: Limits;
   readonly changes: Changes;
   readonly registry: Registry;
@@ -109,7 +112,18 @@ interface PluginDependencies {
 /** All plugins. Hooks run in the order in which they are added here. */
 export async function usePlugins(
   { http, secure, framework, allowedMethods }: Http,
-  { config, services, limits, changes, registry, siteDir, strictAnswers, room, clock }: PluginDependencies,
+  {
+    config,
+    services,
+    pages,
+    limits,
+    changes,
+    registry,
+    siteDir,
+    strictAnswers,
+    room,
+    clock,
+  }: PluginDependencies,
 ): Promise<{ shared: SharedAnswerFigures; own: OwnAnswers }> {
   const { publicUrl } = config;
   http.addHook("onRequest", async (request, reply) => secure(request, reply));
@@ -124,7 +138,8 @@ export async function usePlugins(
   await useCors(http, config);
   await useOpenApi(http, publicUrl);
   const previewOf = { item: services.content.preview, author: services.profiles.preview };
-  await useSite(http, { directory: siteDir, publicUrl, allowedMethods, previewOf });
+  const elsewhere = pages ? renderedScreens : [];
+  await useSite(http, { directory: siteDir, publicUrl, allowedMethods, previewOf, elsewhere });
   useAccess(http, services);
   useDiskRoom(http, room);
   const shared = useSharedAnswers(http, changes, isScreenAndCall);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { warmUp } from "./db/warm-up.ts";
+import type { PageService } from "./modules/pages/pages.service.ts";
 import type { Services } from "./services.ts";
 
 /** Work beside the calls: what the process starts, and what runs at intervals. */
@@ -21,7 +22,8 @@ interface Mail {
 }
 
 /** Stops the services when the server closes. */
-export function stopOnClose(http: FastifyInstance, services: Services): void {
+export function stopOnClose(http: FastifyInstance, services: Services, pages: PageService | null): void {
+  if (pages) http.addHook("onClose", pages.close);
   http.addHook("onClose", services.feeds.stop);
   http.addHook("onClose", services.pictures.close);
   http.addHook("onClose", services.rendering.close);

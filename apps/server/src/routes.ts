@@ -21,6 +21,8 @@ import { likeRoutes } from "./modules/likes/likes.routes.ts";
 import { logRoutes } from "./modules/log/log.routes.ts";
 import { mediaRoutes } from "./modules/media/media.routes.ts";
 import { notificationRoutes } from "./modules/notifications/notifications.routes.ts";
+import { pageRoutes } from "./modules/pages/pages.routes.ts";
+import type { PageService } from "./modules/pages/pages.service.ts";
 import { profileRoutes } from "./modules/profiles/profiles.routes.ts";
 import { reportRoutes } from "./modules/reports/reports.routes.ts";
 import { reviewRoutes } from "./modules/reviews/reviews.routes.ts";
@@ -36,6 +38,8 @@ interface Dependencies {
   readonly config: Config;
   readonly db: Database;
   readonly services: Services;
+  /** Null where no site is served. */
+  readonly pages: PageService | null;
   readonly changes: Changes;
   readonly limits: Limits;
   readonly drain: Drain;
@@ -45,7 +49,7 @@ interface Dependencies {
 /** Every module's routes. Most are served twice: at the root and below /api (docs/rules.md#d3). */
 export async function mountRoutes(
   http: FastifyInstance,
-  { config, db, services, changes, limits, drain, clock }: Dependencies,
+  { config, db, services, pages, changes, limits, drain, clock }: Dependencies,
 ): Promise<void> {
   const { publicUrl, securityContacts } = config;
   const browserMark = createBrowserMark(publicUrl);
@@ -72,11 +76,12 @@ export async function mountRoutes(
     mediaRoutes(scope, services.media, config);
     feedRoutes(scope, services.feeds);
     searchRoutes(scope, services.search);
-    syndicationRoutes(scope, { content: services.content, changes, publicUrl });
+    syndicationRoutes(scope, { ...services, changes, publicUrl });
   }
 
   socialLoginRoutes(http, services.social, publicUrl);
   sitemapRoutes(http, { sitemap: services.sitemap, limits, publicUrl });
+  if (pages) pageRoutes(http, { pages, limits });
   securityTxtRoutes(http, { contacts: securityContacts, publicUrl, clock });
   await http.register(calls);
   await http.register(calls, { prefix: "/api" });

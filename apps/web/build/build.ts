@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -10,12 +11,17 @@ import { keepBudgets, type Weight, weighFirstViews, weightLine } from "./weigh.t
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(root, "dist");
-const renderer = join(root, ".cache/renderer");
 /** A build that fails or is cut short leaves `dist` as it was. */
 const next = join(root, ".cache/dist");
+/** What the server renders pages with. It is not served: no file of a folder with a dot is. */
+const serverFolder = ".server";
+const renderer = join(next, serverFolder);
 
 /** The pages that are readable before any script runs. Every other path gets shell.html. */
 const prerendered = { "index.html": "/", "login.html": "/login", "register.html": "/register" };
+
+/** The pages that the server renders on request, by the name that it calls them; at whichever path, the frame is the same. */
+const rendered = { post: "/posts/1", author: "/authors/1", library: "/posts", ledger: "/ledger" };
 
 type Renderer = typeof import("../src/app/prerender.tsx");
 
@@ -25,7 +31,7 @@ type Renderer = typeof import("../src/app/prerender.tsx");
  */
 export async function buildSite(load: (address: string) => Promise<Renderer>): Promise<Weight[]> {
   await build({ root, logLevel: "warn", build: { outDir: next, emptyOutDir: true } });
-  const { renderPage, screens, chunksOf, fontUrls } = await load(await buildRenderer());
+  const { renderPage, renderMissing, screens, chunksOf, fontUrls } = await load(await buildRenderer());
   const manifest: Manifest = JSON.parse(await readFile(join(next, ".vite/manifest.json"), "utf8"));
   const template = await readFile(join(next, "index.html"), "utf8");
 
@@ -41,6 +47,15 @@ export async function buildSite(load: (address: string) => Promise<Renderer>): P
     const page = { ...(await renderPage(path)), view, fonts: fontUrls };
     await writeFile(join(next, file), pageHtml(template, page));
   }
+  const early = [await addSessionMark()];
+  for (const [name, path] of Object.entries(rendered)) {
+    const view = firstViewOf(manifest, chunksOf(path));
+    const write = (file: string, page: Omit<Parameters<typeof pageHtml>[1], "view" | "fonts">) =>
+      writeFile(join(renderer, file), pageHtml(template, { ...page, view, fonts: fontUrls, early }));
+    await write(`${name}.html`, { head: "<!--head-->", body: "<!--page-->", data: "<!--data-->" });
+    for (const missing of path.endsWith("/1") ? (["unknown", "removed"] as const) : [])
+      await write(`${name}-${missing}.html`, await renderMissing(path, missing));
+  }
 
   await precompress(next);
   const weights = await weighFirstViews(next, manifest, screens());
@@ -52,11 +67,14 @@ export async function buildSite(load: (address: string) => Promise<Renderer>): P
   return weights;
 }
 
-/** Bundles the page renderer for Node and returns the bundle's URL. */
+/** Bundles the page renderer with its packages for Node, and returns the bundle's URL. */
 async function buildRenderer(): Promise<string> {
   await build({
     root,
     logLevel: "warn",
+    ssr: { noExternal: true },
+    // Otherwise each process around it would decide whether it is React for development.
+    define: { "process.env.NODE_ENV": JSON.stringify("production") },
     build: {
       outDir: renderer,
       emptyOutDir: true,
@@ -68,6 +86,15 @@ async function buildRenderer(): Promise<string> {
   return pathToFileURL(join(renderer, "prerender.js")).href;
 }
 
+/** Adds the script that a page runs before it is painted, and returns its address. */
+async function addSessionMark(): Promise<string> {
+  const script = await readFile(join(root, "src/app/session-mark.js"));
+  const hash = createHash("sha256").update(script).digest("base64url").slice(0, 8);
+  const file = `assets/session-mark-${hash}.js`;
+  await writeFile(join(next, file), script);
+  return `/${file}`;
+}
+
 const compressible = /\.(?:html|js|css|svg|json|txt|xml|webmanifest|map)$/;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -76,7 +103,9 @@ const toGzip = promisify(gzip);
 async function precompress(folder: string) {
   const files = await readdir(folder, { recursive: true });
   await Promise.all(
-    files.filter((file) => compressible.test(file)).map((file) => compress(join(folder, file))),
+    files
+      .filter((file) => compressible.test(file) && !file.startsWith(serverFolder))
+      .map((file) => compress(join(folder, file))),
   );
 }
 

@@ -16,6 +16,8 @@ export const limits = {
   /** Rows of an admin's list, and of the ledger. */
   adminPage: 20,
   ledgerPage: 50,
+  /** Comments under an item at first, and of each next part. */
+  commentsPage: 20,
   mediaAltLength: 500,
   /** 50 MB (docs/rules.md#s9-upload). */
   uploadBytes: 52_428_800,

@@ -38,6 +38,9 @@ export interface Answer {
   readonly body: any;
 }
 
+/** The site as `npm test` has built it. */
+export const builtSite = join(import.meta.dirname, "../../../apps/web/dist");
+
 /** Apps of one database share it, as instances of one site do. */
 export const testSecret = ({ dataDir }: TestDatabase): string =>
   `a secret of the tests, long enough to sign in ${dataDir}`;
@@ -46,7 +49,9 @@ export const testSecret = ({ dataDir }: TestDatabase): string =>
 export async function buildTestApp(
   settings: Partial<Config> = {},
   siteDir: string | null = null,
-  replaced: Partial<Pick<AppDependencies, "log" | "externalLimits" | "liveLimits" | "room">> & {
+  replaced: Partial<
+    Pick<AppDependencies, "log" | "externalLimits" | "liveLimits" | "room" | "pageProgram">
+  > & {
     db?: TestDatabase;
     store?: MediaStore;
   } = {},

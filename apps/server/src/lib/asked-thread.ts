@@ -40,10 +40,14 @@ export class Unanswered extends Error {
 
 const startMs = 10_000;
 
-/** A worker thread started on demand. A question that takes too long ends it; the next question starts another. */
+/**
+ * A worker thread started on demand. A question that takes too long ends it; the next question starts another. The
+ * program gets `data` as its `workerData`.
+ */
 export function createAskedThread<Tasks extends TasksOf<Tasks>>(
   url: URL,
   { answerMs, idleMs }: ThreadLimits,
+  data?: unknown,
 ): AskedThread<Tasks> {
   let running: Worker | null = null;
   let last: Promise<unknown> = Promise.resolve();
@@ -53,6 +57,7 @@ export function createAskedThread<Tasks extends TasksOf<Tasks>>(
   async function start(): Promise<Worker> {
     // Inputs are bounded far below this; the small young generation keeps the thread small.
     const worker = new Worker(url, {
+      workerData: data,
       resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
     });
     worker.unref();
@@ -135,18 +140,20 @@ async function messageOf(worker: Worker, limit: number): Promise<unknown> {
 
 /** The thread's side: answers questions. `explain` describes an error in words that are safe to log. */
 export function answerQuestions<Tasks extends TasksOf<Tasks>>(
-  work: { readonly [Name in keyof Tasks]: (input: Tasks[Name][0]) => Tasks[Name][1] },
+  work: {
+    readonly [Name in keyof Tasks]: (input: Tasks[Name][0]) => Tasks[Name][1] | Promise<Tasks[Name][1]>;
+  },
   explain: (error: unknown) => string,
 ): void {
   if (!parentPort) throw new Error("this program runs as a worker thread");
   const port = parentPort;
-  function answerTo({ task, input }: Question<Tasks>): Answer {
+  async function answerTo({ task, input }: Question<Tasks>): Promise<Answer> {
     try {
-      return { output: work[task](input) };
+      return { output: await work[task](input) };
     } catch (error) {
       return { problem: explain(error) };
     }
   }
-  port.on("message", (question: Question<Tasks>) => port.postMessage(answerTo(question)));
+  port.on("message", async (question: Question<Tasks>) => port.postMessage(await answerTo(question)));
   port.postMessage("ready");
 }

@@ -9,7 +9,7 @@ import { type Bearer, bearerToken } from "./bearer.ts";
 import type { Form, KeptAnswer, KeptAnswers, PreparedForm, SharedAnswer } from "./kept-answers.ts";
 import type { Limit, Limits } from "./limits.ts";
 import { type OwnAnswers, ownKey } from "./own-answers.ts";
-import { hasAlready, type SharedAnswers } from "./shared-answers.ts";
+import { hasAlready, pageKey, type SharedAnswers } from "./shared-answers.ts";
 import { wantsPage } from "./site.ts";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -62,7 +62,8 @@ export function answerEarly(
 
   function findShared(request: IncomingMessage): Found | null {
     const { url = "", headers } = request;
-    const answer = shared.kept.get(url);
+    const page = wants(headers.accept) ? shared.kept.get(pageKey(url)) : undefined;
+    const answer = page ?? shared.kept.get(url);
     if (!answer) return null;
     const form = formFor(answer, headers);
     const prepared = answer.prepared.get(form);
@@ -71,7 +72,7 @@ export function answerEarly(
     const status = form === "notModified" ? 304 : 200;
     return {
       kept: shared.kept,
-      key: url,
+      key: page ? pageKey(url) : url,
       answer,
       status,
       prepared,

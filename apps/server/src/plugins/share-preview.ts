@@ -11,10 +11,19 @@ export interface Preview {
   readonly image: string | null;
 }
 
+/** What a preview lacks for a page that is not an item. */
 export const noItem = { author: null, publishedAt: null, image: null } as const;
 
-/** The shell with the page's title and preview in place of the general title. */
-export function withPreview(shell: string, preview: Preview, address: string, publicUrl: string): string {
+export const ledgerPreview: Preview = {
+  ...noItem,
+  title: "Ledger",
+  description: "Every decision about every post on Cairn, in a chain of hashes that anybody can check.",
+};
+
+const separator = "\n    ";
+
+/** The tags of a page's preview besides its title and description, and its canonical address. */
+export function shareTags(preview: Preview, address: string, publicUrl: string): string {
   const properties: [string, string | null][] = [
     ["og:site_name", "Cairn"],
     ["og:type", preview.author === null ? "website" : "article"],
@@ -26,14 +35,22 @@ export function withPreview(shell: string, preview: Preview, address: string, pu
     ["article:published_time", preview.publishedAt],
   ];
   const tags = [
-    `<title>${escapeHtml(preview.title)} · Cairn</title>`,
     `<link rel="canonical" href="${escapeHtml(address)}">`,
-    `<meta name="description" content="${escapeHtml(preview.description)}">`,
     `<meta name="twitter:card" content="${preview.image ? "summary_large_image" : "summary"}">`,
     ...properties.flatMap(([name, value]) =>
       value === null ? [] : [`<meta property="${name}" content="${escapeHtml(value)}">`],
     ),
   ];
+  return tags.join(separator);
+}
+
+/** The shell with the page's title and preview in place of the general title. */
+export function withPreview(shell: string, preview: Preview, address: string, publicUrl: string): string {
+  const tags = [
+    `<title>${escapeHtml(preview.title)} · Cairn</title>`,
+    `<meta name="description" content="${escapeHtml(preview.description)}">`,
+    shareTags(preview, address, publicUrl),
+  ];
   // A function, because the title may hold `$&` and the like.
-  return shell.replace(/<title>.*?<\/title>/s, () => tags.join("\n    "));
+  return shell.replace(/<title>.*?<\/title>/s, () => tags.join(separator));
 }

@@ -14,7 +14,14 @@ import {
 import { routeName } from "./route-name.ts";
 
 const capBytes = 64 * 1024 * 1024;
-const keptHeaders = ["x-total-count", "x-next-cursor", "link"] as const;
+const keptHeaders = ["x-total-count", "x-next-cursor", "link", "content-type", "cache-control"] as const;
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** A page that is the same for everybody: its address in the one form that it is kept under; null: not kept. */
+    pageAddress?: (request: FastifyRequest) => string | null;
+  }
+}
 
 /** How well the cache works, for metrics. */
 export interface SharedAnswerFigures {
@@ -35,9 +42,13 @@ type Outcome = "kept" | "stale" | "unkept";
 interface Making {
   /** The version of the changes when it began. */
   readonly version: number;
+  readonly address: string;
   readonly ended: Promise<Outcome>;
   end(outcome: Outcome): void;
 }
+
+/** Under which a page is kept: calls may have the same address (docs/rules.md#d4). */
+export const pageKey = (address: string): string => `page ${address}`;
 
 /**
  * Keeps answers that are the same for every visitor as finished bytes, plain and compressed, with an ETag. Each is
@@ -61,14 +72,13 @@ export function useSharedAnswers(
   let misses = 0;
 
   /** The answer if it is kept, now or as soon as another request has made it; otherwise this request makes it. */
-  async function findOrMake(request: FastifyRequest): Promise<SharedAnswer | null> {
-    const { url } = request;
+  async function findOrMake(request: FastifyRequest, url: string): Promise<SharedAnswer | null> {
     for (;;) {
       const answer = kept.get(url);
       if (answer) return answer;
       const others = inTheMaking.get(url);
       if (others && (await others.ended) !== "unkept") continue;
-      const making = beginMaking(changes.version, () => {
+      const making = beginMaking(changes.version, url, () => {
         if (inTheMaking.get(url) === making) inTheMaking.delete(url);
       });
       makings.set(request, making);
@@ -79,8 +89,9 @@ export function useSharedAnswers(
   }
 
   app.addHook("preHandler", async (request, reply) => {
-    if (!isShared(request)) return;
-    const answer = await findOrMake(request);
+    const address = sharedAddress(request);
+    if (address === null) return;
+    const answer = await findOrMake(request, address);
     if (!answer) {
       misses += 1;
       return;
@@ -104,14 +115,14 @@ export function useSharedAnswers(
       sources: sources ?? new Set(),
       headers: headersToKeep(reply),
       route: routeName(request),
-      isAlsoPage: isAlsoPage(path),
+      isAlsoPage: isAlsoPage(path) && !request.routeOptions.config.pageAddress,
       prepared: new Map(),
     };
     if (!sources) making.end("unkept");
     // If the data changed while the answer was being made, the answer may be stale.
     else if (changes.haveTouched(sources, making.version)) making.end("stale");
     else {
-      kept.keep(request.url, answer);
+      kept.keep(making.address, answer);
       sent.set(request, answer);
       making.end("kept");
     }
@@ -148,17 +159,23 @@ export function useSharedAnswers(
   };
 }
 
-const isShared = (request: FastifyRequest) =>
-  isRead(request) &&
-  request.bearer === null &&
-  request.url.length <= longestKeptUrl &&
-  request.routeOptions.config.endpoint?.shared === true;
+/** What the answer is kept under; null for an answer that is not the same for every visitor. */
+function sharedAddress(request: FastifyRequest): string | null {
+  const { endpoint, pageAddress } = request.routeOptions.config;
+  if (!isRead(request)) return null;
+  if (pageAddress) {
+    const address = pageAddress(request);
+    return address === null || address.length > longestKeptUrl ? null : pageKey(address);
+  }
+  const isShared = endpoint?.shared === true && request.bearer === null;
+  return isShared && request.url.length <= longestKeptUrl ? request.url : null;
+}
 
 const isRead = ({ method }: FastifyRequest) => method === "GET" || method === "HEAD";
 const isChange = (request: FastifyRequest) =>
   request.routeOptions.config.endpoint !== undefined && !isRead(request);
 
-function beginMaking(version: number, onEnd: () => void): Making {
+function beginMaking(version: number, address: string, onEnd: () => void): Making {
   let resolve: (outcome: Outcome) => void = () => {};
   const ended = new Promise<Outcome>((end) => {
     resolve = end;
@@ -167,7 +184,7 @@ function beginMaking(version: number, onEnd: () => void): Making {
     onEnd();
     resolve(outcome);
   };
-  return { version, ended, end };
+  return { version, address, ended, end };
 }
 
 const headersToKeep = (reply: FastifyReply): Record<string, string> =>
@@ -195,7 +212,7 @@ async function send(
   reply: FastifyReply,
   answer: SharedAnswer,
 ): Promise<FastifyReply> {
-  reply.headers(answer.headers).type("application/json; charset=utf-8");
+  reply.headers(answer.headers);
   return reply.send(await bytesFor(request, reply, answer));
 }
 
@@ -205,7 +222,8 @@ export async function bytesFor(
   reply: FastifyReply,
   answer: FinishedAnswer,
 ): Promise<Buffer | ""> {
-  reply.header("etag", answer.etag).header("cache-control", "no-cache");
+  reply.header("etag", answer.etag);
+  if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-cache");
   addVary(reply, "Accept-Encoding");
   reply.removeHeader("content-length");
   if (hasAlready(request.headers["if-none-match"], answer.etag)) {

@@ -7,7 +7,7 @@ import Negotiator from "negotiator";
 import { AppError } from "../lib/app-error.ts";
 import type { AllowedMethods } from "./allowed-methods.ts";
 import { answerError } from "./errors.ts";
-import { noItem, type Preview, withPreview } from "./share-preview.ts";
+import { ledgerPreview, type Preview, withPreview } from "./share-preview.ts";
 import { addVary } from "./shared-answers.ts";
 
 /** Prerendered pages; every other screen starts from the bare shell. */
@@ -28,14 +28,6 @@ const screenAndCall: readonly string[] = [
 
 export const isScreenAndCall = (route: string | undefined): boolean =>
   route !== undefined && screenAndCall.includes(route);
-
-/** Public screens whose link previews show more than the site's name. */
-const previews: Record<string, Pick<Preview, "title" | "description">> = {
-  [screens.ledger]: {
-    title: "Ledger",
-    description: "Every decision about every post on Cairn, in a chain of hashes that anybody can check.",
-  },
-};
 
 type Incoming = Pick<FastifyRequest["raw"], "method" | "headers">;
 
@@ -60,7 +52,7 @@ export const wantsConstraint = {
   validate: () => true,
 };
 
-const pageOptions = (path: string) => ({
+export const pageOptions = (path: string) => ({
   schema: { hide: true },
   ...(screenAndCall.includes(path) && { constraints: { wants: "page" } }),
 });
@@ -72,12 +64,14 @@ interface SiteOptions {
   readonly publicUrl: string;
   /** Previews for links to an item or an author; null for one that readers may not see. */
   readonly previewOf: Readonly<Record<"item" | "author", (id: number) => Promise<Preview | null>>>;
+  /** Screens that have pages elsewhere. */
+  readonly elsewhere: readonly string[];
 }
 
 /** Serves the built site: its files, its screens, and the 404 of pages and of calls. */
 export async function useSite(
   app: FastifyInstance,
-  { directory, publicUrl, previewOf, allowedMethods }: SiteOptions,
+  { directory, publicUrl, previewOf, elsewhere, allowedMethods }: SiteOptions,
 ): Promise<void> {
   const sendPage = (reply: FastifyReply, file: string) =>
     reply
@@ -128,6 +122,7 @@ export async function useSite(
     [screens.post, postPath, previewOf.item],
     [screens.author, authorPath, previewOf.author],
   ] as const) {
+    if (elsewhere.includes(path)) continue;
     app.get<{ Params: { id: string } }>(path, pageOptions(path), async (request, reply) => {
       const { id } = request.params;
       const preview = /^[1-9]\d{0,14}$/.test(id) ? await previewFor(Number(id)) : null;
@@ -138,14 +133,13 @@ export async function useSite(
   }
 
   for (const path of Object.values(screens)) {
-    if (path === screens.post || path === screens.author) continue;
+    if (path === screens.post || path === screens.author || elsewhere.includes(path)) continue;
     app.get(path, pageOptions(path), async (_request, reply) => {
       if (path === screens.authCallback) {
         reply.header("referrer-policy", "no-referrer");
         return sendPage(reply, shell).header("cache-control", "no-store");
       }
-      const preview = previews[path];
-      if (preview) return sendPreview(reply, { ...noItem, ...preview }, path);
+      if (path === screens.ledger) return sendPreview(reply, ledgerPreview, path);
       return sendPage(reply, prerendered[path] ?? shell);
     });
   }

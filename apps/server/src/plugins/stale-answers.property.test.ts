@@ -1,7 +1,12 @@
 import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
+import {
+  buildTestApp,
+  builtSite,
+  registerMember,
+  type TestApp,
+} from "../../../../tests/support/server/app.ts";
 import { makeItem, verifyAdmin } from "../../../../tests/support/server/content.ts";
 import type { TestDatabase } from "../../../../tests/support/server/database.ts";
 
@@ -43,10 +48,10 @@ let admin: Member;
 const items: number[] = [];
 const comments: number[] = [];
 beforeAll(async () => {
-  const first = await buildTestApp({ rateLimits: false });
+  const first = await buildTestApp({ rateLimits: false }, builtSite);
   const { db, store } = first;
-  apps = [first, await buildTestApp({ rateLimits: false }, null, { db, store })];
-  truthful = await buildTestApp({ rateLimits: false }, null, { db: forgetful(db), store });
+  apps = [first, await buildTestApp({ rateLimits: false }, builtSite, { db, store })];
+  truthful = await buildTestApp({ rateLimits: false }, builtSite, { db: forgetful(db), store });
   writer = await registerMember(first, "TechWriter");
   admin = await registerMember(first, "Admin");
   await verifyAdmin(first, admin.user_id);
@@ -172,6 +177,10 @@ const addresses = (): string[] => [
   "/categories/1",
   "/ledger",
   "/feed.xml",
+  // Pages.
+  "/posts",
+  `/authors/${writer.user_id}`,
+  ...items.slice(-3).map((id) => `/posts/${id}`),
   ...items.slice(-6).flatMap((id) => [`/content/${id}`, `/content/${id}/comments`, `/content/${id}/reviews`]),
 ];
 
@@ -194,8 +203,11 @@ const questions = (): Asked[] => [
   ...["/content?per_page=30", `/content/${items.at(-1)}`].map((path) => ({ path, by: admin })),
 ];
 
-const headersOf = ({ by }: Asked): Record<string, string> =>
-  by ? { authorization: `Bearer ${by.access_token}` } : {};
+/** Of an author there is a page and a call. */
+const headersOf = ({ path, by }: Asked): Record<string, string> => ({
+  accept: path.startsWith("/authors/") ? "text/html" : "*/*",
+  ...(by && { authorization: `Bearer ${by.access_token}` }),
+});
 const told = ({ path, by }: Asked, status: number, total: unknown, body: string) => {
   // Neither the request's id nor the passing of a minute is a change.
   const words = body.replaceAll(/"(request_id|time)":"[^"]*"/g, "");

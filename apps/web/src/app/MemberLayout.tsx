@@ -1,5 +1,5 @@
 import { screens } from "@cairn/contract";
-import { lazy } from "react";
+import { lazy, useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 import { useLogout } from "../features/auth/useLogout.ts";
 import { useJournalUpkeep } from "../features/drafts/useJournalUpkeep.ts";
@@ -13,6 +13,10 @@ import { useShellUser } from "./useShellUser.ts";
 
 function MemberFrame() {
   useJournalUpkeep();
+  useEffect(() => {
+    // From now on the bar shows whose session it is (session-mark.js).
+    delete document.documentElement.dataset.session;
+  }, []);
   return (
     <MemberShell user={useShellUser()} unread={useUnreadCount()} onLogout={useLogout("member")}>
       <Outlet />

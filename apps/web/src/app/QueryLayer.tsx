@@ -1,5 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { usePageAnswers } from "../lib/page-data.ts";
 import { currentQueryClient } from "../lib/query-client.ts";
 import { useSession } from "../lib/session/useSession.ts";
 
@@ -7,5 +8,7 @@ import { useSession } from "../lib/session/useSession.ts";
 export function QueryLayer({ children }: { children: ReactNode }) {
   // Re-renders when the session changes, because each session has its own cache.
   useSession();
-  return <QueryClientProvider client={currentQueryClient()}>{children}</QueryClientProvider>;
+  const client = currentQueryClient();
+  usePageAnswers(client);
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

@@ -7,11 +7,14 @@ import { ContentCard } from "../features/content/ContentCard.tsx";
 import { mediaSource } from "../features/content/media-source.ts";
 import { ApiError } from "../lib/api/api-error.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
+import { useMissing } from "../lib/page-data.ts";
 import { formatDay } from "../lib/time/dates.ts";
+import { useZone } from "../lib/time/useZone.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import * as layoutCss from "../ui/layout.module.css";
+import * as partsCss from "../ui/parts.module.css";
 import { FeedCardSkeleton, Skeleton } from "../ui/Skeleton.tsx";
 import { ErrorState } from "../ui/State.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
@@ -26,6 +29,10 @@ export function AuthorPage() {
 }
 
 function Found({ id }: { id: number }) {
+  return useMissing() ? <Missing /> : <Fetched id={id} />;
+}
+
+function Fetched({ id }: { id: number }) {
   const { data: author, error, isFetching, refetch } = useQuery(authorQuery(id));
   usePrefetchInfiniteQuery(authorItemsQuery(id));
   const isLoading = author === undefined && isFetching;
@@ -45,6 +52,7 @@ function Found({ id }: { id: number }) {
 
 function Page({ author }: { author: Author }) {
   const { id, name, role, bio, links, avatar_url, since } = author;
+  const zone = useZone();
   return (
     <>
       <PageTitle title={name} description={bio || `What ${name} has published on Cairn.`} />
@@ -53,7 +61,7 @@ function Page({ author }: { author: Author }) {
         <div className={`${layoutCss.stack} ${layoutCss.gap2} ${css.about}`}>
           <h1 className={layoutCss.h1}>{name}</h1>
           <p className={layoutCss.sub}>
-            {roleLabel[role]} · here since <time dateTime={since}>{formatDay(since)}</time>
+            {roleLabel[role]} · here since <time dateTime={since}>{formatDay(since, zone)}</time>
           </p>
           {bio && <p className={css.bio}>{bio}</p>}
           {links.length > 0 && (
@@ -106,7 +114,8 @@ function Published({ authorId, total }: { authorId: number; total: number }) {
             <p>More posts could not be loaded.</p>
           </Alert>
         )}
-        {hasNextPage && <Button {...button} />}
+        {hasNextPage && <Button {...button} className={partsCss.scripted} />}
+        {hasNextPage && <noscript>Older posts need JavaScript.</noscript>}
       </div>
     </section>
   );

@@ -6,13 +6,14 @@ import { CommentSection } from "../features/comments/CommentSection.tsx";
 import { commentsQuery } from "../features/comments/comments.queries.ts";
 import type { Reader } from "../features/comments/reader.ts";
 import { contentQuery } from "../features/content/content.queries.ts";
-import { excerptOf } from "../features/content/excerpt.ts";
+import { descriptionOf } from "../features/content/excerpt.ts";
 import { ItemMedia } from "../features/content/ItemMedia.tsx";
 import { reviewsQuery } from "../features/reviews/reviews.queries.ts";
 import { VerificationPanel } from "../features/reviews/VerificationPanel.tsx";
 import { ApiError } from "../lib/api/api-error.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
-import { useSession } from "../lib/session/useSession.ts";
+import { useMissing } from "../lib/page-data.ts";
+import { useIsSignedIn, useSession } from "../lib/session/useSession.ts";
 import { cx } from "../ui/cx.ts";
 import * as layoutCss from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
@@ -32,6 +33,14 @@ export function PostPage() {
 }
 
 function Post({ id }: { id: number }) {
+  const missing = useMissing();
+  // A member may see what the public page does not have.
+  const isVisitor = !useIsSignedIn();
+  if (isVisitor && missing) return <PostMissing removed={missing === "removed"} />;
+  return <FetchedPost id={id} />;
+}
+
+function FetchedPost({ id }: { id: number }) {
   const { data: item, error, isFetching, refetch } = useQuery(contentQuery(id));
   // Fetch these in parallel with the item, not after it has loaded.
   usePrefetchQuery(reviewsQuery(id));
@@ -55,13 +64,17 @@ function Article({ item }: { item: ContentDetail }) {
   const reader = useReader();
   return (
     <div className={postCss.root}>
-      <PageTitle title={item.title} description={excerptOf(item.body)} hidden={item.status !== "Published"} />
+      <PageTitle
+        title={item.title}
+        description={descriptionOf(item.body)}
+        hidden={item.status !== "Published"}
+      />
       <article className={postCss.main}>
         <PostHead item={item} reader={reader} />
         <div className={postCss.media}>
           <ItemMedia item={item} />
         </div>
-        <SafeHtml html={item.body_html} />
+        <SafeHtml html={item.body_html} name="item" />
       </article>
       <aside className={postCss.rail} aria-label="Verification">
         <VerificationPanel item={item} />

@@ -28,11 +28,12 @@ const withPictures = {
 
 const codeClass = /^(?:hljs(?:-[\w-]+)?|language-[\w+#-]+|[a-z]+_)$/;
 
-const purifier = createPurifier(window);
+/** The server has no document; what it renders into a page was sanitised when it was stored. */
+const purifier = typeof window === "undefined" ? null : createPurifier(window);
 
 // Keep only the classes for code highlighting. Any other would let a text imitate the site's own UI, including the
 // verified mark.
-purifier.addHook("uponSanitizeAttribute", (_node, attribute) => {
+purifier?.addHook("uponSanitizeAttribute", (_node, attribute) => {
   if (attribute.attrName !== "class") return;
   attribute.attrValue = attribute.attrValue
     .split(/\s+/)
@@ -41,7 +42,7 @@ purifier.addHook("uponSanitizeAttribute", (_node, attribute) => {
   attribute.keepAttr = attribute.attrValue !== "";
 });
 
-purifier.addHook("afterSanitizeAttributes", (node) => {
+purifier?.addHook("afterSanitizeAttributes", (node) => {
   if (node.tagName === "A") node.setAttribute("rel", "nofollow noopener ugc");
   if (node.tagName !== "IMG") return;
   if (!node.getAttribute("src")?.startsWith("https:")) node.remove();
@@ -55,4 +56,4 @@ purifier.addHook("afterSanitizeAttributes", (node) => {
  * (docs/rules.md#d35).
  */
 export const sanitizeHtml = (html: string, { pictures = false } = {}) =>
-  purifier.sanitize(html, pictures ? withPictures : config);
+  purifier ? purifier.sanitize(html, pictures ? withPictures : config) : html;

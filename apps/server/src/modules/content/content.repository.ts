@@ -235,6 +235,16 @@ export async function findStanding(db: Queries, id: number) {
   return row ?? null;
 }
 
+/** Whether an item that was published has been removed or withdrawn. */
+export async function isRemovedFromPublic(db: Queries, id: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: content.id })
+    .from(content)
+    .where(and(eq(content.id, id), eq(content.status, "Removed"), isNotNull(content.publishedAt)))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** The revision's text as HTML, and the revisions up to it, newest first. */
 export async function readRevision(db: Queries, contentId: number, number: number) {
   const [shown] = await db

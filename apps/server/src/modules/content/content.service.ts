@@ -25,7 +25,9 @@ import {
   findNewest,
   findStanding,
   type ItemRow,
+  isRemovedFromPublic,
   itemsById,
+  type PublishedFilter,
   positionsOfAuthor,
   readRevision,
   type Slice,
@@ -211,10 +213,10 @@ export function createContentService({
       return ids.flatMap((id) => found.get(id)?.item ?? []);
     },
 
-    /** The newest published items. */
-    async newestPublished(count: number): Promise<ContentItem[]> {
+    /** The newest published items, all or those that the filter leaves. */
+    async newestPublished(count: number, filter: PublishedFilter = {}): Promise<ContentItem[]> {
       const slice = { after: null, offset: 0, limit: count };
-      const { shown } = await listForVisitor({ slice, perPage: count });
+      const { shown } = await publishedPage([{ ...everything, filter }], { slice, perPage: count, rank: 0 });
       return shown.map(({ published }) => published.item);
     },
 
@@ -282,6 +284,9 @@ export function createContentService({
       if (!standing || !canRead(viewer, standing)) throw new AppError("content_not_found");
       return { viewer, comments: standing.comments };
     },
+
+    /** Whether readers could see the item once and never will again. */
+    wasRemoved: (id: number): Promise<boolean> => isRemovedFromPublic(db.query, id),
 
     /** @throws AppError content_not_found if the item is not published, even for its author. */
     async ensurePublished(tx: Transaction, id: number): Promise<void> {

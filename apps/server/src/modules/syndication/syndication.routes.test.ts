@@ -64,3 +64,30 @@ test("the feed is sent again only to readers who do not have it", async () => {
   await makeItem(app, { authorId, title: "News" });
   expect((await app.call("GET", "/feed.xml", { headers })).status).toBe(200);
 });
+
+test("an author and a category have feeds of their own, with nothing of others and nothing that is not public", async () => {
+  const writer = await registerMember(app, "TechWriter");
+  const { user_id: id, access_token: token } = writer;
+  await app.call("PATCH", "/profiles/me", { token, body: { name: "Amina & <Co>" } });
+  await makeItem(app, { authorId: id, categoryId: 3, title: "Mine in three" });
+  await makeItem(app, { authorId: id, categoryId: 4, title: "Mine in four" });
+  await makeItem(app, { authorId: id, categoryId: 3, title: "Not yet", status: "Pending" });
+  await makeItem(app, { authorId, categoryId: 3, title: "Of another" });
+  const titlesAt = async (path: string) => {
+    const { status, body } = await app.call("GET", path);
+    expect(status).toBe(200);
+    return [...String(body).matchAll(/<title type="html"><!\[CDATA\[(.*?)\]\]>/g)].map(([, title]) => title);
+  };
+  expect(await titlesAt(`/authors/${id}/feed.xml`)).toEqual(["Mine in four", "Mine in three"]);
+  expect(await titlesAt("/categories/3/feed.xml")).toEqual(["Of another", "Mine in three"]);
+  expect((await app.call("GET", `/authors/${id}/feed.xml`)).body).toContain(
+    "<title>Amina &amp; &lt;Co&gt; on Cairn</title>",
+  );
+
+  await makeItem(app, { authorId: id, categoryId: 3, title: "The next one" });
+  expect((await titlesAt(`/api/authors/${id}/feed.xml`))[0]).toBe("The next one");
+  const reader = await registerMember(app);
+  for (const path of [`/authors/${reader.user_id}/feed.xml`, "/categories/999/feed.xml"])
+    expect((await app.call("GET", path)).status).toBe(404);
+  expect((await app.call("GET", "/authors/me/feed.xml")).status).toBe(400);
+});

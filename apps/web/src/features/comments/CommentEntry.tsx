@@ -115,7 +115,7 @@ export function CommentEntry(props: CommentEntryProps) {
             onChanged={onChanged}
           />
         ) : (
-          <SafeHtml className={css.text} html={body_html} />
+          <SafeHtml className={css.text} html={body_html} name={`comment-${comment.id}`} />
         )}
         {isAnswering && (
           <AnswerForm

@@ -55,6 +55,7 @@ export function CommentSection({ contentId, reader, isOpen }: CommentSectionProp
           onPosted={({ id }) => tell("posted", id)}
         />
       )}
+      {isOpen && <noscript>Comments and likes need JavaScript.</noscript>}
       <p className={layoutCss.srOnly} role="status">
         {/* A new element each time: screen readers would not announce the same text twice. */}
         <span key={news.turn}>{news.text}</span>
@@ -123,7 +124,14 @@ function Comments({ contentId, reader, isOpen, query, news, tell }: CommentsProp
           <p>{failureOf(error)}</p>
         </Alert>
       )}
-      {hasNextPage && <Button {...button} className={partsCss.top6} />}
+      {hasNextPage && (
+        <>
+          <Button {...button} className={`${partsCss.top6} ${partsCss.scripted}`} />
+          <noscript>
+            <p className={partsCss.top6}>Older comments need JavaScript.</p>
+          </noscript>
+        </>
+      )}
     </>
   );
 }

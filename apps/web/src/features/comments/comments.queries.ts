@@ -3,6 +3,7 @@ import {
   createComment,
   deleteComment,
   editComment,
+  limits,
   listComments,
   listMembers,
 } from "@cairn/contract";
@@ -23,8 +24,6 @@ const commentKeys = {
   of: (contentId: number) => ["comments", contentId] as const,
 };
 
-const perPage = 20;
-
 /** An item's comments, newest first, page after page by cursor. */
 export const commentsQuery = (contentId: number) =>
   infiniteQueryOptions({
@@ -32,7 +31,7 @@ export const commentsQuery = (contentId: number) =>
     queryFn: async ({ pageParam, signal }) => {
       const { body, headers } = await api.callWithHeaders(listComments, {
         params: { id: contentId },
-        query: { per_page: perPage, cursor: pageParam },
+        query: { per_page: limits.commentsPage, cursor: pageParam },
         signal,
       });
       const total = Number(headers.get("x-total-count") ?? body.length);

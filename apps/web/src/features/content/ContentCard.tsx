@@ -1,5 +1,6 @@
 import { type ContentItem, type ContentType, postPath } from "@cairn/contract";
 import { formatDay } from "../../lib/time/dates.ts";
+import { useZone } from "../../lib/time/useZone.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { Byline } from "../../ui/Byline.tsx";
 import { CategoryLine } from "../../ui/CategoryLine.tsx";
@@ -39,6 +40,7 @@ interface ContentCardProps {
 /** One of Cairn's own items. */
 export function ContentCard({ item, signed = false, isCompact }: ContentCardProps) {
   const { id, title, content_type, category_name, status, author_name, why } = item;
+  const zone = useZone();
   const { action, icon, glyph } = looks[content_type] ?? otherLook;
   const button = (
     <ButtonLink size="sm" to={postPath(id)} aria-label={`${action}: ${title}`}>
@@ -55,7 +57,9 @@ export function ContentCard({ item, signed = false, isCompact }: ContentCardProp
       // Published means that an approving ledger row stands behind it (docs/rules.md#d60).
       mark={status === "Published" && <VerifiedMark form="quiet" />}
       description={excerptOf(item.body) || "No description available"}
-      author={signed && <Byline name={author_name} note={formatDay(item.published_at ?? item.created_at)} />}
+      author={
+        signed && <Byline name={author_name} note={formatDay(item.published_at ?? item.created_at, zone)} />
+      }
       action={
         signed ? (
           button

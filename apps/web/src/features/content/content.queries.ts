@@ -55,10 +55,13 @@ function anyOf(phrases: readonly string[]): string {
   return words;
 }
 
+/** `words`: how many the text has, where the text itself was left out of a page's data. */
+type ShownItem = ContentDetail & { words?: number };
+
 export const contentQuery = (id: number) =>
   queryOptions({
     queryKey: contentKeys.item(id),
-    queryFn: ({ signal }) => api.call(getContent, { params: { id }, signal }),
+    queryFn: ({ signal }): Promise<ShownItem> => api.call(getContent, { params: { id }, signal }),
     // The reader may have liked it in another tab a moment ago.
     refetchOnWindowFocus: "always",
   });

@@ -28,6 +28,16 @@ export function excerptOf(markdown: string): string {
   return lines.join(" ");
 }
 
+/** In characters: search engines show about as many. */
+const longestDescription = 200;
+
+/** The beginning of the text for search results and shared links. */
+export function descriptionOf(markdown: string): string {
+  const excerpt = excerptOf(markdown);
+  if (excerpt.length <= longestDescription) return excerpt;
+  return `${excerpt.slice(0, longestDescription - 1).replace(/\s+\S*$/, "")}…`;
+}
+
 const withoutMarks = (line: string) =>
   line
     .replace(/\[([^\][]*)\]\([^()]*\)/g, "$1")

@@ -2,14 +2,17 @@ import type { ContentItem } from "@cairn/contract";
 
 const wordsPerMinute = 200;
 
+/** What an item's length is read from; `words` where the text itself was left out. */
+type Measured = Pick<ContentItem, "content_type" | "body" | "media"> & { words?: number };
+
 /** How long an item takes, if known (docs/rules.md#d60): "18:42", "22 min", "7 min read". */
-export function lengthOf({ content_type, body, media }: ContentItem): string | undefined {
+export function lengthOf({ content_type, body, media, words }: Measured): string | undefined {
   const seconds = media?.duration_seconds;
   if (seconds)
     return content_type === "Audio" && seconds >= 60 ? `${Math.round(seconds / 60)} min` : clock(seconds);
   // The body of a recording or a PDF says nothing about its length.
   const isRead = content_type === "Article" && media?.type !== "application/pdf";
-  return isRead ? `${readingMinutes(body)} min read` : undefined;
+  return isRead ? `${readingMinutes(words ?? wordsIn(body))} min read` : undefined;
 }
 
 function clock(seconds: number): string {
@@ -19,7 +22,6 @@ function clock(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 }
 
-function readingMinutes(markdown: string): number {
-  const words = markdown.match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0;
-  return Math.max(1, Math.round(words / wordsPerMinute));
-}
+export const wordsIn = (markdown: string): number => markdown.match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0;
+
+const readingMinutes = (words: number): number => Math.max(1, Math.round(words / wordsPerMinute));

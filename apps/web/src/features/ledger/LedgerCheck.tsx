@@ -2,6 +2,7 @@ import type { LedgerNote, LedgerRow } from "@cairn/contract";
 import { useState } from "react";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
+import * as partsCss from "../../ui/parts.module.css";
 import { checkChain, type Verdict } from "./check-chain.ts";
 import * as css from "./ledger.module.css";
 
@@ -20,9 +21,15 @@ export function LedgerCheck({ rows, notes }: { rows: readonly LedgerRow[]; notes
   const verdict = checked?.rows === rows.length ? checked.verdict : undefined;
   return (
     <>
-      <Button working={isWorking} workingText="Checking..." onClick={() => void check()}>
+      <Button
+        className={partsCss.scripted}
+        working={isWorking}
+        workingText="Checking..."
+        onClick={() => void check()}
+      >
         Check in your browser
       </Button>
+      <noscript>Checking the rows in the browser needs JavaScript.</noscript>
       {verdict && (
         <div className={css.outcome}>
           <Outcome verdict={verdict} />

@@ -2,6 +2,7 @@ import { type Decision, isRole, type LedgerNote, type LedgerRow, postPath, roleL
 import { Check, Flag, type LucideIcon, Trash2, Undo2 } from "lucide-react";
 import { Link } from "react-router";
 import { formatMoment } from "../../lib/time/dates.ts";
+import { useZone } from "../../lib/time/useZone.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as ledgerCss from "./ledger.module.css";
@@ -16,6 +17,7 @@ const looks: Record<Decision, { kind: "success" | "danger" | "neutral"; icon: Lu
 /** One decision: what, on which revision, by whom, when and why, and the hashes that bind it. */
 export function LedgerRowCard({ row }: { row: LedgerRow }) {
   const { seq, decision, content_id, title, revision, reviewer, decided_at, reason } = row;
+  const zone = useZone();
   const isErased = reviewer !== null && reason === null && row.reason_commitment !== null;
   const { word, ...look } = looks[decision];
   return (
@@ -40,7 +42,7 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
           {reviewer
             ? `${reviewer.name} (${isRole(reviewer.role) ? roleLabel[reviewer.role] : reviewer.role})`
             : "Reviewer and reason are not public"}
-          , <time dateTime={decided_at}>{formatMoment(decided_at)}</time>
+          , <time dateTime={decided_at}>{formatMoment(decided_at, zone)}</time>
         </p>
         {reason && <blockquote>{reason}</blockquote>}
         {isErased && <p>Reason erased</p>}

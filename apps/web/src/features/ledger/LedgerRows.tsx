@@ -1,4 +1,4 @@
-import { type LedgerNote, type LedgerPage, type LedgerRow, messages } from "@cairn/contract";
+import { type LedgerNote, type LedgerPage, type LedgerRow, messages, screens } from "@cairn/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
 import { Alert } from "../../ui/Alert.tsx";
@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import * as cardCss from "../../ui/card.module.css";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
+import { NextPage } from "../../ui/NextPage.tsx";
 import * as partsCss from "../../ui/parts.module.css";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { toast } from "../../ui/toast-store.ts";
@@ -61,7 +62,8 @@ export function LedgerRows() {
               <p>More rows could not be loaded.</p>
             </Alert>
           )}
-          {hasNextPage && <Button {...button} />}
+          {hasNextPage && <Button {...button} className={partsCss.scripted} />}
+          {hasNextPage && <NextPage at={screens.ledger} cursor={data.next} />}
         </div>
       </section>
     </>
@@ -92,7 +94,7 @@ function LedgerHead({ head }: { head: NonNullable<LedgerPage["head"]> }) {
         The newest row is <b>{head.seq}</b>, and its hash
       </p>
       <code>{head.hash}</code>
-      <Button size="sm" onClick={() => void copy()}>
+      <Button size="sm" className={partsCss.scripted} onClick={() => void copy()}>
         <Copy size={16} />
         Copy the hash
       </Button>

@@ -1,11 +1,16 @@
 import { getCanonicalRevision, listLedger } from "@cairn/contract";
+import { useQueryClient } from "@tanstack/react-query";
 import { apiHost } from "../../lib/api/host.ts";
+import { useHydrated } from "../../lib/store.ts";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as css from "./ledger.module.css";
+import { publicUrlKey } from "./ledger.queries.ts";
 
 /** How to verify the ledger without trusting this page: docs/guides/verify.md in short. */
 export function LedgerRules() {
-  const site = apiHost || window.location.origin;
+  const publicUrl = useQueryClient().getQueryData(publicUrlKey);
+  const isHydrated = useHydrated();
+  const site = apiHost || (isHydrated ? window.location.origin : publicUrl);
   const canonical = getCanonicalRevision.path.replace(":id", "1");
   return (
     <details className={`${css.line} ${css.rules}`}>

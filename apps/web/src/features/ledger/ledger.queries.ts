@@ -10,11 +10,16 @@ export const ledgerQuery = infiniteQueryOptions({
   select: asOneChain,
 });
 
+/** The site's own address, which a page from the server names before the browser is asked. */
+export const publicUrlKey = ["public-url"] as const;
+
 /** Newest first, without a gap. */
 function asOneChain({ pages }: InfiniteData<LedgerPage>) {
   return {
     rows: pages.flatMap(({ items }) => items),
     notes: pages.flatMap(({ notes }) => notes),
     head: pages[0]?.head ?? null,
+    /** Cursor of the rows that follow. */
+    next: pages.at(-1)?.next ?? null,
   };
 }

@@ -1,4 +1,4 @@
-import { type Category, contentTypes, limits } from "@cairn/contract";
+import { type Category, contentTypes, limits, screens } from "@cairn/contract";
 import { Search, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
@@ -22,6 +22,7 @@ export function LibraryTools({ search }: { search: LibrarySearch }) {
     // biome-ignore lint/a11y/useSemanticElements: <search> is young, and to many a browser no landmark
     <form
       role="search"
+      action={screens.library}
       className={`${layoutCss.cluster} ${partsCss.isStacked} ${css.root}`}
       onSubmit={(event) => {
         event.preventDefault();
@@ -31,12 +32,21 @@ export function LibraryTools({ search }: { search: LibrarySearch }) {
       <SearchBox value={typed} onChange={type} onClear={() => choose({ q: "" })} />
       <CategorySelect value={filter.category} onChange={(category) => choose({ category })} />
       <Segmented
-        className={css.type}
+        className={`${css.type} ${partsCss.scripted}`}
         label="Type"
         options={[allTypes, ...contentTypes]}
         value={filter.type || allTypes}
         onChange={(chosen) => choose({ type: chosen === allTypes ? "" : chosen })}
       />
+      <noscript>
+        <select name="type" aria-label="Type" defaultValue={filter.type}>
+          <option value="">{allTypes}</option>
+          {contentTypes.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+        <button type="submit">Search</button>
+      </noscript>
     </form>
   );
 }
@@ -53,11 +63,12 @@ function CategorySelect({ value, onChange }: CategorySelectProps) {
   return (
     <Select
       size="toolbar"
+      name="category"
       aria-label="Category"
-      value={chosen || allCategories}
-      onChange={({ target }) => onChange(target.value === allCategories ? "" : target.value)}
+      value={chosen}
+      onChange={({ target }) => onChange(target.value)}
     >
-      <option>{allCategories}</option>
+      <option value="">{allCategories}</option>
       {/* Keeps the active category selectable while the list is loading, or when it no longer contains it. */}
       {chosen !== "" && !names.includes(chosen) && <option>{chosen}</option>}
       {names.map((name) => (
@@ -90,6 +101,7 @@ function SearchBox({ value, onChange, onClear }: SearchBoxProps) {
       size="toolbar"
       className={css.words}
       type="search"
+      name="q"
       aria-label={name}
       placeholder={name}
       icon={<Search size={17} />}

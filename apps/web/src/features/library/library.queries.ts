@@ -16,7 +16,7 @@ import { type LibraryFilter, partsOf } from "./library-filter.ts";
  */
 const keptFor = 60 * 60 * 1000;
 
-const libraryQuery = (filter: LibraryFilter) =>
+export const libraryQuery = (filter: LibraryFilter) =>
   infiniteQueryOptions({
     queryKey: ["library", "found", filter],
     queryFn: ({ pageParam, signal }) =>
@@ -33,12 +33,12 @@ const libraryQuery = (filter: LibraryFilter) =>
 function asOneList({ pages }: InfiniteData<SearchPage>) {
   const items = new Map<number, ContentItem>();
   for (const item of pages.flatMap((page) => page.items)) items.set(item.id, item);
-  return { items: [...items.values()], corrected: pages[0]?.corrected };
+  return { items: [...items.values()], corrected: pages[0]?.corrected, next: pages.at(-1)?.next };
 }
 
 export const useLibrary = (filter: LibraryFilter) => useInfiniteQuery(libraryQuery(filter));
 
-const categoriesQuery = queryOptions({
+export const categoriesQuery = queryOptions({
   queryKey: ["library", "categories"],
   queryFn: ({ signal }) => api.call(listCategories, { signal }),
   staleTime: 10 * 60 * 1000,

@@ -1,6 +1,7 @@
 import type { ContentDetail, Review } from "@cairn/contract";
-import { formatShortDay } from "../../lib/time/dates.ts";
+import { formatDay, formatShortDay } from "../../lib/time/dates.ts";
 import { useNow } from "../../lib/time/useNow.ts";
+import { useZone } from "../../lib/time/useZone.ts";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import { decidedBy, reviewerOf } from "./decision-words.ts";
 import { type Standing, wordOf } from "./standing.ts";
@@ -17,6 +18,7 @@ export function RevisionHistory({ item, reviews, standing }: RevisionHistoryProp
   const word = wordOf(standing);
   const verified = standing.kind === "unverified" ? undefined : standing.review.revision;
   const now = useNow();
+  const zone = useZone();
   return (
     <div className={`${css.part} ${css.history}`}>
       <h3>Revision history</h3>
@@ -35,7 +37,9 @@ export function RevisionHistory({ item, reviews, standing }: RevisionHistoryProp
               {number === verified ? <VerifiedMark form="dot" /> : <span className={css.revisionRing} />}
               <b>r{number}</b>
               <span>{last && inWords(last)}</span>
-              <time dateTime={created_at}>{formatShortDay(created_at, now)}</time>
+              <time dateTime={created_at}>
+                {zone === "utc" ? formatDay(created_at, zone) : formatShortDay(created_at, now)}
+              </time>
               {/* The reason of the decision that counts is already shown above, among the facts. */}
               {last?.reason && last.seq !== word?.seq && <p>{last.reason}</p>}
               {before.map((review) => (

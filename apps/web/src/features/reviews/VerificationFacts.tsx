@@ -1,6 +1,7 @@
 import type { ContentDetail, Review } from "@cairn/contract";
 import { formatDay, formatMoment } from "../../lib/time/dates.ts";
 import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
+import { useZone } from "../../lib/time/useZone.ts";
 import { Byline } from "../../ui/Byline.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import { decidedBy, reviewerOf, roleOf } from "./decision-words.ts";
@@ -14,6 +15,7 @@ interface VerificationFactsProps {
 
 export function VerificationFacts({ item, word }: VerificationFactsProps) {
   const written = item.revisions.find(({ number }) => number === item.revision);
+  const zone = useZone();
   const newest = Math.max(item.revision, item.pending_revision ?? 0);
   return (
     <dl className={`${layoutCss.small} ${css.facts}`}>
@@ -28,7 +30,7 @@ export function VerificationFacts({ item, word }: VerificationFactsProps) {
           <div>
             <dt>When</dt>
             <dd>
-              {formatMoment(word.decided_at)}
+              {formatMoment(word.decided_at, zone)}
               <small>
                 <TimeAgo instant={word.decided_at} />
               </small>
@@ -48,7 +50,7 @@ export function VerificationFacts({ item, word }: VerificationFactsProps) {
           {item.revision} of {newest}
           {written && (
             <small>
-              {item.revision === 1 ? "Written" : "Edited"} {formatDay(written.created_at)}
+              {item.revision === 1 ? "Written" : "Edited"} {formatDay(written.created_at, zone)}
             </small>
           )}
         </dd>

@@ -3,6 +3,7 @@ import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Stones } from "../../art/Stones.tsx";
 import { formatDay } from "../../lib/time/dates.ts";
+import { useZone } from "../../lib/time/useZone.ts";
 import { cx } from "../../ui/cx.ts";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
@@ -38,6 +39,7 @@ export function VerificationLine({ item }: { item: ContentDetail }) {
 }
 
 function LineText({ item, standing }: { item: ContentDetail; standing: Standing }): ReactNode {
+  const zone = useZone();
   switch (standing.kind) {
     case "verified":
       return (
@@ -48,7 +50,8 @@ function LineText({ item, standing }: { item: ContentDetail; standing: Standing 
           <span>
             <b>Verified by {reviewerOf(standing.review)}</b>
             <small>
-              {formatDay(standing.review.decided_at)} · revision {item.revision}, the one you are reading
+              {formatDay(standing.review.decided_at, zone)} · revision {item.revision}, the one you are
+              reading
             </small>
           </span>
         </>

@@ -47,6 +47,8 @@ export function readSession(): Session {
 }
 
 const changes = createPublisher((publish) => {
+  // The server renders pages for a reader it does not know.
+  if (typeof window === "undefined") return () => {};
   const unwatch = watchItems(sessionKeys, publish);
   window.addEventListener("pageshow", publish);
   return () => {

@@ -1,4 +1,5 @@
 import { act, render, screen } from "@testing-library/react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { TimeAgo } from "./TimeAgo.tsx";
 
@@ -9,4 +10,12 @@ test("the text is updated as the minutes pass", () => {
 
   act(() => vi.advanceTimersByTime(60_000));
   expect(screen.getByText("3 minutes ago")).toBeDefined();
+});
+
+test("in HTML from the server, which is the same for every reader and every minute, it is the date and time", () => {
+  const instant = "2025-11-20T11:58:00Z";
+  const moment = "20 Nov 2025, 11:58 UTC";
+  expect(renderToStaticMarkup(<TimeAgo instant={instant} />)).toBe(
+    `<time dateTime="${instant}" title="${moment}">${moment}</time>`,
+  );
 });

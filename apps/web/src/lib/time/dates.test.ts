@@ -10,6 +10,11 @@ test("a moment adds the time with two-digit hours and minutes", () => {
   expect(formatMoment("2025-11-18T09:05:00")).toBe("18 Nov 2025, 09:05");
 });
 
+test("in UTC a moment says so, whatever the reader's time zone", () => {
+  expect(formatDay("2025-11-18T23:59:00Z", "utc")).toBe("18 Nov 2025");
+  expect(formatMoment("2025-11-18T23:59:00Z", "utc")).toBe("18 Nov 2025, 23:59 UTC");
+});
+
 test("a short day shows the year only when it is not the current one", () => {
   const now = Date.parse("2026-01-03T12:00:00");
   expect(formatShortDay("2026-01-02T12:00:00", now)).toBe("2 Jan");

@@ -1,26 +1,38 @@
+/** A page's HTML is the same for every reader, so its times are in UTC until the reader's own time zone is known. */
+export type Zone = "local" | "utc";
+
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 const twoDigits = (number: number) => String(number).padStart(2, "0");
 
-const dayAndMonth = (date: Date) => `${date.getDate()} ${months[date.getMonth()]}`;
-
-/** "18 Nov 2025", in the reader's time zone. Not made with Intl, because browsers abbreviate September differently. */
-export function formatDay(instant: string): string {
+/** The moment as a date whose UTC fields are those that a clock in the zone shows. */
+function inZone(instant: string, zone: Zone): Date {
   const date = new Date(instant);
-  return `${dayAndMonth(date)} ${date.getFullYear()}`;
+  return zone === "utc" ? date : new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+}
+
+const dayAndMonth = (date: Date) => `${date.getUTCDate()} ${months[date.getUTCMonth()]}`;
+
+/** "18 Nov 2025". Not made with Intl, because browsers abbreviate September differently. */
+export function formatDay(instant: string, zone: Zone = "local"): string {
+  const date = inZone(instant, zone);
+  return `${dayAndMonth(date)} ${date.getUTCFullYear()}`;
 }
 
 /** "14:20". */
-export function formatClock(instant: string): string {
-  const date = new Date(instant);
-  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+export function formatClock(instant: string, zone: Zone = "local"): string {
+  const date = inZone(instant, zone);
+  return `${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}`;
 }
 
-/** "18 Nov 2025, 14:20". */
-export const formatMoment = (instant: string) => `${formatDay(instant)}, ${formatClock(instant)}`;
+/** "18 Nov 2025, 14:20", with "UTC" at its end in that zone. */
+export const formatMoment = (instant: string, zone: Zone = "local") =>
+  `${formatDay(instant, zone)}, ${formatClock(instant, zone)}${zone === "utc" ? " UTC" : ""}`;
 
 /** "18 Nov" for a day of this year, with the year otherwise. */
 export function formatShortDay(instant: string, now: number): string {
   const date = new Date(instant);
-  return date.getFullYear() === new Date(now).getFullYear() ? dayAndMonth(date) : formatDay(instant);
+  return date.getFullYear() === new Date(now).getFullYear()
+    ? dayAndMonth(inZone(instant, "local"))
+    : formatDay(instant);
 }

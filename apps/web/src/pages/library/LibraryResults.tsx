@@ -1,12 +1,18 @@
 import { limits, messages, screens } from "@cairn/contract";
 import { ContentCard } from "../../features/content/ContentCard.tsx";
 import { useCategories, useLibrary } from "../../features/library/library.queries.ts";
-import { isSameFilter, type LibraryFilter, wholeLibrary } from "../../features/library/library-filter.ts";
+import {
+  addressOf,
+  isSameFilter,
+  type LibraryFilter,
+  wholeLibrary,
+} from "../../features/library/library-filter.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as layoutCss from "../../ui/layout.module.css";
+import { NextPage } from "../../ui/NextPage.tsx";
 import * as partsCss from "../../ui/parts.module.css";
 import { FeedCardSkeleton, Skeleton } from "../../ui/Skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
@@ -44,7 +50,7 @@ export function LibraryResults({ filter, onChange }: LibraryResultsProps) {
           </p>
         )}
       </div>
-      <Found query={query} />
+      <Found query={query} filter={filter} />
     </section>
   );
 }
@@ -52,7 +58,7 @@ export function LibraryResults({ filter, onChange }: LibraryResultsProps) {
 /** The URL names a category or type that the server does not have, such as a link from before a rename. */
 const isRefused = (error: unknown) => error instanceof ApiError && error.code === "invalid_input";
 
-function Found({ query }: { query: ReturnType<typeof useLibrary> }) {
+function Found({ query, filter }: { query: ReturnType<typeof useLibrary>; filter: LibraryFilter }) {
   const { isPlaceholderData, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const items = query.data?.items ?? [];
   const hasMore = query.hasNextPage && !isPlaceholderData;
@@ -78,7 +84,8 @@ function Found({ query }: { query: ReturnType<typeof useLibrary> }) {
             <p>More posts could not be loaded.</p>
           </Alert>
         )}
-        {hasMore && <Button {...button} />}
+        {hasMore && <Button {...button} className={partsCss.scripted} />}
+        {hasMore && <NextPage at={`${screens.library}${addressOf(filter)}`} cursor={query.data?.next} />}
       </div>
     </>
   );

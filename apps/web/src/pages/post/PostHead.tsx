@@ -10,6 +10,7 @@ import { ReportButton } from "../../features/reports/ReportButton.tsx";
 import { sendReport } from "../../features/reports/reports.queries.ts";
 import { VerificationLine } from "../../features/reviews/VerificationLine.tsx";
 import { formatDay } from "../../lib/time/dates.ts";
+import { useZone } from "../../lib/time/useZone.ts";
 import { IconButton } from "../../ui/Button.tsx";
 import { Byline } from "../../ui/Byline.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
@@ -31,6 +32,7 @@ export function PostHead({ item, reader }: PostHeadProps) {
   const comments = useComments(item.id).data?.pages[0]?.total ?? item.comments;
   const written = item.published_at ?? item.created_at;
   const length = lengthOf(item);
+  const zone = useZone();
   return (
     <header>
       <nav aria-label="Breadcrumb">
@@ -57,7 +59,7 @@ export function PostHead({ item, reader }: PostHeadProps) {
           size={42}
           note={
             <>
-              <time dateTime={written}>{formatDay(written)}</time>
+              <time dateTime={written}>{formatDay(written, zone)}</time>
               {length && ` · ${length}`}
             </>
           }
@@ -122,7 +124,7 @@ function ShareButton({ title }: { title: string }) {
   }
   return (
     <IconButton
-      className={postCss.figure}
+      className={`${postCss.figure} ${partsCss.scripted}`}
       kind="ghost"
       size="sm"
       label="Share this page"

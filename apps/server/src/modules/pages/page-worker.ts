@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { workerData } from "node:worker_threads";
+import { answerQuestions } from "../../lib/asked-thread.ts";
+import type { PageAnswers, PageName, PageTasks } from "./tasks.ts";
+
+/** The part of the built site (apps/web/src/app/prerender.tsx) that this thread calls. */
+interface Renderer {
+  renderAnswers(
+    name: PageName,
+    path: string,
+    answers: PageAnswers[PageName],
+  ): Promise<{ head: string; body: string; data: string }>;
+}
+
+const folder = String(workerData);
+const renderer: Renderer = await import(pathToFileURL(join(folder, "prerender.js")).href);
+/** The frame of a page, in the pieces around its head, its body and its data. */
+const frameOf = (name: PageName) =>
+  readFileSync(join(folder, `${name}.html`), "utf8").split(/<!--(?:head|page|data)-->/);
+const frames: Record<PageName, string[]> = {
+  post: frameOf("post"),
+  author: frameOf("author"),
+  library: frameOf("library"),
+  ledger: frameOf("ledger"),
+};
+
+/** The thread that renders pages with the site's own components: however long that takes, calls are answered. */
+answerQuestions<PageTasks>(
+  {
+    async page({ name, path, tags, answers }) {
+      const page = await renderer.renderAnswers(name, path, answers);
+      const [start, afterHead, afterBody, end] = frames[name];
+      return [start, page.head, tags, afterHead, page.body, afterBody, page.data, end].join("");
+    },
+  },
+  (error) => (error instanceof Error ? error.message : "it could not be rendered"),
+);

@@ -1,0 +1,37 @@
+import type { Author, Category, Comment, ContentItem, LedgerPage, Review, SearchPage } from "@cairn/contract";
+
+/** The answers to a visitor that each page is rendered from, as apps/web/src/app/page-answers.ts takes them. */
+export interface PageAnswers {
+  post: {
+    /** A `ContentDetail` as JSON, as it is kept. */
+    readonly item: string;
+    readonly reviews: readonly Review[];
+    readonly comments: {
+      readonly comments: readonly Comment[];
+      readonly total: number;
+      readonly next: string | undefined;
+    };
+  };
+  author: {
+    readonly author: Author;
+    readonly items: { readonly items: readonly ContentItem[]; readonly next: string | undefined };
+  };
+  library: { readonly found: SearchPage; readonly categories: readonly Category[] };
+  ledger: { readonly page: LedgerPage; readonly publicUrl: string };
+}
+export type PageName = keyof PageAnswers;
+
+/** A page to render. */
+export interface PageInput {
+  readonly name: PageName;
+  /** With its query. */
+  readonly path: string;
+  /** The head's tags that are the server's own. */
+  readonly tags: string;
+  readonly answers: PageAnswers[PageName];
+}
+
+/** The task of the thread of pages, with its input and output. */
+export interface PageTasks {
+  page: [input: PageInput, html: string];
+}

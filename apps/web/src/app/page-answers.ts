@@ -1,0 +1,109 @@
+import type {
+  Author,
+  Category,
+  ContentDetail,
+  ContentItem,
+  LedgerPage,
+  Review,
+  SearchPage,
+} from "@cairn/contract";
+import type { QueryKey } from "@tanstack/react-query";
+import { authorItemsQuery, authorQuery } from "../features/authors/authors.queries.ts";
+import type { CommentPage } from "../features/comments/comment-list.ts";
+import { commentsQuery } from "../features/comments/comments.queries.ts";
+import { contentQuery } from "../features/content/content.queries.ts";
+import { descriptionOf, excerptOf } from "../features/content/excerpt.ts";
+import { wordsIn } from "../features/content/item-length.ts";
+import { ledgerQuery, publicUrlKey } from "../features/ledger/ledger.queries.ts";
+import { categoriesQuery, libraryQuery } from "../features/library/library.queries.ts";
+import { readFilter } from "../features/library/library-filter.ts";
+import { reviewsQuery } from "../features/reviews/reviews.queries.ts";
+import { type PageData, textIn } from "../lib/page-data.ts";
+
+/** The answers to a visitor that each page is rendered from. The server's own list is in its modules/pages/tasks.ts. */
+export interface PageAnswers {
+  /** `item` is a `ContentDetail` as JSON. */
+  post: { item: string; reviews: Review[]; comments: CommentPage };
+  author: { author: Author; items: { items: ContentItem[]; next: string | undefined } };
+  library: { found: SearchPage; categories: Category[] };
+  ledger: { page: LedgerPage; publicUrl: string };
+}
+
+/**
+ * A page's data twice: as its components show them, and as they stand in the page, without the texts that its markup
+ * has. Runs on the server alone.
+ */
+export function pageDataOf<Name extends keyof PageAnswers>(
+  name: Name,
+  path: string,
+  answers: PageAnswers[Name],
+): { shown: PageData; sent: PageData } {
+  const { shown, sent } = dataOf[name](answers, new URL(path, "http://page"));
+  return { shown: { answers: shown }, sent: { answers: sent ?? shown } };
+}
+
+type Answers = PageData["answers"];
+
+const dataOf: {
+  [Name in keyof PageAnswers]: (
+    answers: PageAnswers[Name],
+    address: URL,
+  ) => { shown: Answers; sent?: Answers };
+} = {
+  post(answers) {
+    const whole: ContentDetail = JSON.parse(answers.item);
+    const item = { ...whole, body: descriptionOf(whole.body), words: wordsIn(whole.body) };
+    const { reviews, comments } = answers;
+    const data = (withItem: unknown, withComments: unknown): Answers => [
+      [contentQuery(item.id).queryKey, withItem],
+      [reviewsQuery(item.id).queryKey, reviews],
+      firstPage(commentsQuery(item.id).queryKey, withComments),
+    ];
+    const sentComments = comments.comments.map((comment) => ({
+      ...comment,
+      // The source is for its author's editor, and a member fetches the comments again.
+      body: "",
+      body_html: textIn(`comment-${comment.id}`),
+    }));
+    return {
+      shown: data(item, comments),
+      sent: data({ ...item, body_html: textIn("item") }, { ...comments, comments: sentComments }),
+    };
+  },
+
+  author: ({ author, items }) => ({
+    shown: [
+      [authorQuery(author.id).queryKey, author],
+      firstPage(authorItemsQuery(author.id).queryKey, { ...items, items: items.items.map(shortened) }),
+    ],
+  }),
+
+  library: ({ found, categories }, { searchParams }) => ({
+    shown: [
+      firstPage(
+        libraryQuery(readFilter(searchParams)).queryKey,
+        { ...found, items: found.items.map(shortened) },
+        searchParams.get("cursor"),
+      ),
+      [categoriesQuery.queryKey, categories],
+    ],
+  }),
+
+  ledger: ({ page, publicUrl }, { searchParams }) => ({
+    shown: [firstPage(ledgerQuery.queryKey, page, searchParams.get("cursor")), [publicUrlKey, publicUrl]],
+  }),
+};
+
+/** One page of an infinite query; without a cursor its first. */
+const firstPage = (
+  key: QueryKey,
+  page: unknown,
+  cursor: string | null = null,
+): readonly [QueryKey, unknown] => [key, { pages: [page], pageParams: [cursor ?? undefined] }];
+
+/** Of the Markdown a card shows only the excerpt and how long it is. */
+const shortened = (item: ContentItem) => ({
+  ...item,
+  body: excerptOf(item.body),
+  words: wordsIn(item.body),
+});

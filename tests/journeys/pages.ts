@@ -1,0 +1,82 @@
+import type { Page } from "@playwright/test";
+import { register, signIn } from "../support/site/accounts.ts";
+import { expect, test } from "../support/site/test.ts";
+
+/** The calls that the page makes from now on. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/")) calls.push(pathname);
+  });
+  return calls;
+}
+
+/** Times become relative once the page is hydrated. */
+const hydrated = (page: Page) => expect(page.getByText(/\d (minute|hour|day)s? ago$/).first()).toBeVisible();
+
+test("without JavaScript the library, a search, an item with its verification and the ledger can be read", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/posts");
+  await expect(page.getByRole("heading", { level: 3 })).toHaveCount(12);
+  await page.getByRole("link", { name: "Load More" }).click();
+  await expect(page).toHaveURL(/\?cursor=/);
+  await expect(page.getByRole("heading", { level: 3 })).not.toHaveCount(0);
+  await page.getByRole("searchbox", { name: "Search the library" }).fill("caching headers");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.getByRole("link", { name: "Caching headers without the folklore", exact: true }).click();
+  await expect(page).toHaveURL(/\/posts\/\d+$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Caching headers without the folklore");
+
+  await page.goto("/posts/1");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("This is the revision you are reading.")).toBeVisible();
+  await expect(page.getByRole("article").first()).toContainText(/\w+/);
+  await expect(page.locator("article time").first()).toHaveText(/^\d+ \w+ \d{4}/);
+  await expect(page.locator("section").filter({ has: page.locator("#comments-heading") })).toContainText(
+    "Comments and likes need JavaScript.",
+    { useInnerText: true },
+  );
+  await expect(page.getByRole("button", { name: "Share this page" })).toBeHidden();
+  await page.getByText("Check it yourself").click();
+  await expect(page.getByText(/^[0-9a-f]{64}$/).first()).toBeVisible();
+
+  await page.getByRole("link", { name: "The whole ledger" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Ledger" })).toBeVisible();
+  await expect(page.getByText(/^Showing \d+ of \d+ rows$/)).toBeVisible();
+  await context.close();
+});
+
+test("hydration keeps what the page has and asks the network for none of it; a member's own view follows", async ({
+  page,
+  anotherBrowser,
+}) => {
+  const calls = callsOf(page);
+  await page.goto("/posts/1");
+  const title = await page.getByRole("heading", { level: 1 }).innerText();
+  await hydrated(page);
+  await page.waitForLoadState("networkidle");
+  expect(calls).toEqual([]);
+
+  const theirs = await (await anotherBrowser()).newPage();
+  const account = await register(theirs.request, "User");
+  await signIn(theirs, account);
+  const own = callsOf(theirs);
+  await theirs.goto("/posts/1");
+  await expect(theirs.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(theirs.getByRole("textbox", { name: "Add a comment" })).toBeVisible();
+  await expect(theirs.getByRole("button", { name: /^Like: \d+$/ })).toBeVisible();
+  await expect.poll(() => own).toContain("/api/content/1");
+  await theirs.getByRole("textbox", { name: "Add a comment" }).fill("Read at once.");
+  await theirs.keyboard.press("Control+Enter");
+  await expect(theirs.getByText("Your comment is posted.")).toBeAttached();
+
+  await page.reload();
+  await expect(page.getByText("Read at once.")).toBeVisible();
+  await hydrated(page);
+  expect(calls).toEqual([]);
+});
