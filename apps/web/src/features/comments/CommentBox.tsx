@@ -5,7 +5,6 @@ import {
   type ReactNode,
   Suspense,
   useCallback,
-  useEffect,
   useId,
   useRef,
   useState,
@@ -18,6 +17,7 @@ import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { TextArea } from "../../ui/TextInput.tsx";
 import * as commentsCss from "./comments.module.css";
+import { useFocusAfterFailure } from "./useFocusAfterFailure.ts";
 
 // Lazy: most comments mention nobody.
 const MemberList = lazy(async () => ({ default: (await import("./MemberList.tsx")).MemberList }));
@@ -151,13 +151,4 @@ function warningOn(left: number): string {
   if (left > closeToLimit) return "";
   const limit = `the limit of ${limits.commentLength} characters`;
   return left < 0 ? `Beyond ${limit}` : `Close to ${limit}`;
-}
-
-/** For a button that is disabled while it works: it loses the focus, so return it after a failure to allow a retry. */
-export function useFocusAfterFailure(error: Error | null | undefined) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (error && document.activeElement === document.body) button.current?.focus();
-  }, [error]);
-  return button;
 }

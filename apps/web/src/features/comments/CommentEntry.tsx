@@ -1,20 +1,20 @@
 import type { Comment } from "@cairn/contract";
 import { Pencil, Reply } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
-import { Button, IconButton } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/Button.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { SafeHtml } from "../../ui/SafeHtml.tsx";
 import { ReportButton } from "../reports/ReportButton.tsx";
-import { sendCommentReport } from "../reports/reports.queries.ts";
-import { AnswerForm } from "./AnswerForm.tsx";
-import { CommentBox } from "./CommentBox.tsx";
 import * as css from "./comments.module.css";
-import { useEditComment } from "./comments.queries.ts";
 import { DeleteComment } from "./DeleteComment.tsx";
 import { useDraft } from "./useDraft.ts";
+
+// Lazy: most readers only read.
+const AnswerForm = lazy(async () => ({ default: (await import("./AnswerForm.tsx")).AnswerForm }));
+const CommentEditor = lazy(async () => ({ default: (await import("./CommentEditor.tsx")).CommentEditor }));
 
 interface CommentEntryProps {
   contentId: number;
@@ -81,9 +81,9 @@ export function CommentEntry(props: CommentEntryProps) {
             <ReportButton
               className={css.tool}
               what="comment"
+              id={comment.id}
               label={`Report the comment of ${user.name}`}
               about={`the comment of ${user.name}`}
-              send={(reason) => sendCommentReport(comment.id, reason)}
             />
           )}
           {can.edit && !isEditing && (
@@ -105,27 +105,31 @@ export function CommentEntry(props: CommentEntryProps) {
           )}
         </div>
         {isEditing ? (
-          <CommentEditor
-            contentId={contentId}
-            comment={comment}
-            text={draft.text}
-            autoFocus={isAsked}
-            onType={(text) => keep({ text })}
-            onLeave={() => keep(null)}
-            onChanged={onChanged}
-          />
+          <Suspense>
+            <CommentEditor
+              contentId={contentId}
+              comment={comment}
+              text={draft.text}
+              autoFocus={isAsked}
+              onType={(text) => keep({ text })}
+              onLeave={() => keep(null)}
+              onChanged={onChanged}
+            />
+          </Suspense>
         ) : (
           <SafeHtml className={css.text} html={body_html} name={`comment-${comment.id}`} />
         )}
         {isAnswering && (
-          <AnswerForm
-            contentId={contentId}
-            answered={comment}
-            draft={answer.draft ?? { text: "" }}
-            keep={answer.keep}
-            autoFocus={isAsked}
-            onPosted={onPosted}
-          />
+          <Suspense>
+            <AnswerForm
+              contentId={contentId}
+              answered={comment}
+              draft={answer.draft ?? { text: "" }}
+              keep={answer.keep}
+              autoFocus={isAsked}
+              onPosted={onPosted}
+            />
+          </Suspense>
         )}
       </div>
     </article>
@@ -141,54 +145,4 @@ function useFocusAfter(isOpen: boolean) {
     wasOpen.current = isOpen;
   }, [isOpen]);
   return button;
-}
-
-interface CommentEditorProps {
-  contentId: number;
-  comment: Comment;
-  text: string;
-  autoFocus: boolean;
-  onType: (text: string) => void;
-  onLeave: () => void;
-  onChanged: () => void;
-}
-
-/** Changes a comment in its place. */
-function CommentEditor(props: CommentEditorProps) {
-  const { contentId, comment, text, autoFocus, onType, onLeave, onChanged } = props;
-  const edit = useEditComment(contentId, comment.id);
-  const isChanged = text.trim() !== comment.body;
-
-  async function save(body: string) {
-    if (!isChanged) return onLeave();
-    try {
-      await edit.mutateAsync(body);
-      onLeave();
-      onChanged();
-    } catch {
-      // The mutation holds the error, and the box shows it next to the text.
-    }
-  }
-
-  return (
-    <CommentBox
-      label="Change your comment"
-      text={text}
-      onType={(words) => {
-        edit.reset();
-        onType(words);
-      }}
-      onSend={(body) => void save(body)}
-      action="Save"
-      workingText="Saving..."
-      isWorking={edit.isPending}
-      failure={edit.error && { title: "Your change was not saved.", error: edit.error }}
-      autoFocus={autoFocus}
-      onEscape={() => !isChanged && onLeave()}
-    >
-      <Button kind="ghost" size="sm" disabled={edit.isPending} onClick={onLeave}>
-        Cancel
-      </Button>
-    </CommentBox>
-  );
 }

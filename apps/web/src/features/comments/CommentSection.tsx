@@ -1,5 +1,5 @@
 import { type Comment, errorSentence, messages } from "@cairn/contract";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -10,11 +10,13 @@ import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
 import { CommentEntry } from "./CommentEntry.tsx";
-import { CommentForm } from "./CommentForm.tsx";
 import { commentsOf, threadsOf } from "./comment-list.ts";
 import * as css from "./comments.module.css";
 import { useComments } from "./comments.queries.ts";
 import type { Reader } from "./reader.ts";
+
+// Lazy: the text above comes first.
+const CommentForm = lazy(async () => ({ default: (await import("./CommentForm.tsx")).CommentForm }));
 
 interface CommentSectionProps {
   contentId: number;
@@ -47,13 +49,15 @@ export function CommentSection({ contentId, reader, isOpen }: CommentSectionProp
         Comments {Boolean(total) && <span className={`${layoutCss.muted} ${layoutCss.num}`}>{total}</span>}
       </h2>
       {isOpen && (
-        <CommentForm
-          // A session that ends on sending leaves for the login screen, which says why.
-          key={reader ? "member" : "visitor"}
-          contentId={contentId}
-          reader={reader}
-          onPosted={({ id }) => tell("posted", id)}
-        />
+        <Suspense fallback={<div className={css.formPlace} />}>
+          <CommentForm
+            // A session that ends on sending leaves for the login screen, which says why.
+            key={reader ? "member" : "visitor"}
+            contentId={contentId}
+            reader={reader}
+            onPosted={({ id }) => tell("posted", id)}
+          />
+        </Suspense>
       )}
       {isOpen && <noscript>Comments and likes need JavaScript.</noscript>}
       <p className={layoutCss.srOnly} role="status">

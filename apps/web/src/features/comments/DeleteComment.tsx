@@ -4,9 +4,9 @@ import { useState } from "react";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { useFocusAfterFailure } from "./CommentBox.tsx";
 import * as css from "./comments.module.css";
 import { useDeleteComment } from "./comments.queries.ts";
+import { useFocusAfterFailure } from "./useFocusAfterFailure.ts";
 
 interface DeleteCommentProps {
   contentId: number;

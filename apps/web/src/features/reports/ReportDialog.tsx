@@ -10,12 +10,13 @@ import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { TextArea } from "../../ui/TextInput.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { sendReport } from "./reports.queries.ts";
 
 export interface Reported {
   what: "post" | "comment";
+  id: number;
   /** Names it within a sentence. */
   about: string;
-  send: (reason: string) => Promise<unknown>;
 }
 
 interface ReportDialogProps extends Reported {
@@ -29,13 +30,13 @@ const check = ({ reason }: { reason: string }) => ({
 const explain = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Only admins read a report; a second one replaces the first while that is open. */
-export function ReportDialog({ what, about, send: sendReport, onClose }: ReportDialogProps) {
+export function ReportDialog({ what, id, about, onClose }: ReportDialogProps) {
   const formId = useId();
   const { send, isSending, failure } = useSend(explain);
   const { field, problems, submit } = useForm({ initial: { reason: "" }, check });
   const close = () => !isSending && onClose();
   const report = submit(async ({ reason }) => {
-    if (!(await send(() => sendReport(reason.trim())))) return;
+    if (!(await send(() => sendReport(what, id, reason.trim())))) return;
     toast("Thank you. The admins will look at it.");
     onClose();
   });

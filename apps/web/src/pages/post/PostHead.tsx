@@ -7,7 +7,6 @@ import { useItemCache } from "../../features/content/content.queries.ts";
 import { lengthOf } from "../../features/content/item-length.ts";
 import { LikeButton, LikeLink } from "../../features/likes/LikeButton.tsx";
 import { ReportButton } from "../../features/reports/ReportButton.tsx";
-import { sendReport } from "../../features/reports/reports.queries.ts";
 import { VerificationLine } from "../../features/reviews/VerificationLine.tsx";
 import { formatDay } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
@@ -77,9 +76,9 @@ export function PostHead({ item, reader }: PostHeadProps) {
             <ReportButton
               className={postCss.figure}
               what="post"
+              id={item.id}
               label="Report this post"
               about={`“${title}”`}
-              send={(reason) => sendReport(item.id, reason)}
             />
           )}
         </div>
