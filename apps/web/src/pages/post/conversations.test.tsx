@@ -76,13 +76,13 @@ describe("a member", () => {
     const sent = takeAnswers();
     await openPost([ivan]);
     fireEvent.click(await button("Answer Ivan Petrov"));
-    fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    fireEvent.click(await button("Cancel"));
     expect(screen.queryByRole("textbox", { name: "Answer Ivan Petrov" })).toBeNull();
     expect(document.activeElement).toBe(await button("Answer Ivan Petrov"));
     fireEvent.click(await button("Answer Ivan Petrov"));
     expect(document.activeElement).toBe(await box("Answer Ivan Petrov"));
     await write("Answer Ivan Petrov", "Because of logins.");
-    fireEvent.click(screen.getByRole("button", { name: "Answer" }));
+    fireEvent.click(await button("Answer"));
     const answers = await screen.findByRole("list", { name: "Answers to Ivan Petrov" });
     await waitFor(() => expect(document.activeElement).toBe(within(answers).getByRole("article")));
     expect(sent).toEqual([{ body: "Because of logins.", reply_to: 3 }]);
@@ -94,7 +94,7 @@ describe("a member", () => {
     const { unmount } = await openPost([ivan]);
     fireEvent.click(await button("Answer Ivan Petrov"));
     await write("Answer Ivan Petrov", "Kept words");
-    fireEvent.click(screen.getByRole("button", { name: "Answer" }));
+    fireEvent.click(await button("Answer"));
     expect(await screen.findByText("Your answer was not posted.")).toBeTruthy();
     expect((await box("Answer Ivan Petrov")).value).toBe("Kept words");
     unmount();
