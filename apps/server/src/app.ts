@@ -10,7 +10,7 @@ import { createJobs, type Jobs, stopOnClose } from "./lifecycle.ts";
 import { metricsRoutes } from "./metrics/metrics.routes.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import type { FeedService } from "./modules/feeds/feeds.service.ts";
-import type { LogService } from "./modules/log/log.service.ts";
+import type { LogService } from "./modules/ledger/log/log.service.ts";
 import type { OperatorService } from "./modules/operator/operator.service.ts";
 import { createPageService } from "./modules/pages/pages.service.ts";
 import type { StrictAnswers } from "./plugins/strict-answers.ts";

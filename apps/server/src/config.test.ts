@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
-import { newLogKey } from "./modules/log/log-keys.ts";
+import { newLogKey } from "./modules/ledger/log/log-keys.ts";
 
 test("without settings the contract's defaults apply", () => {
   expect(readConfig({})).toMatchObject({

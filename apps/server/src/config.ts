@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { type BucketAddress, readBucketAddress } from "./lib/bucket-address.ts";
 import { isEmail, normaliseEmail } from "./lib/email.ts";
-import { type LogKeys, parseLogKeys } from "./modules/log/log-keys.ts";
+import { type LogKeys, parseLogKeys } from "./modules/ledger/log/log-keys.ts";
 
 /** The settings of one process, checked once at start. Documented in .env.example. */
 export interface Config {

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Database, type DatabaseLog, openDatabase } from "../db/database.ts";
 import type { BucketAddress } from "../lib/bucket-address.ts";
-import { findLogKeys, type LogKeys } from "../modules/log/log-keys.ts";
+import { findLogKeys, type LogKeys } from "../modules/ledger/log/log-keys.ts";
 import { openFolderStore, readFolder } from "../modules/media/store/folder-store.ts";
 import { openMediaStore } from "../modules/media/store/open-store.ts";
 import { askServer } from "../operator/ask-server.ts";

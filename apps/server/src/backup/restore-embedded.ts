@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type DatabaseLog, lockDataDirectory, openDatabase } from "../db/database.ts";
 import { type KnownHead, writeHead } from "../modules/ledger/known-heads.ts";
 import type { Verification } from "../modules/ledger/ledger-verifier.ts";
-import { formatLogKeys, keyFile, type LogKeys } from "../modules/log/log-keys.ts";
+import { formatLogKeys, keyFile, type LogKeys } from "../modules/ledger/log/log-keys.ts";
 import type { MediaStore } from "../modules/media/store/media-store.ts";
 import type { Misfit } from "./manifest.ts";
 import { sendTo } from "./media-folder.ts";

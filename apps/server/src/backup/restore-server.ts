@@ -6,7 +6,7 @@ import { listTables } from "../db/dump.ts";
 import { DatabaseUnusable } from "../db/errors.ts";
 import { dropsOfSchema } from "../db/load.ts";
 import { writeHead } from "../modules/ledger/known-heads.ts";
-import type { LogKeys } from "../modules/log/log-keys.ts";
+import type { LogKeys } from "../modules/ledger/log/log-keys.ts";
 import type { MediaStore } from "../modules/media/store/media-store.ts";
 import { sendTo } from "./media-folder.ts";
 import { loadBackup, openBackup } from "./read-backup.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { headFile } from "../modules/ledger/known-heads.ts";
-import { keyFile } from "../modules/log/log-keys.ts";
+import { keyFile } from "../modules/ledger/log/log-keys.ts";
 
 /** A restore is built here, complete and checked, before it replaces the existing data. */
 const stagingName = "restoring";

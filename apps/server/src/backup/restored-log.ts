@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import type { Database, Queries } from "../db/database.ts";
+import { forkLog, problemOfHistory, problemOfLog } from "../modules/ledger/log/history.ts";
+import { newestCheckpoint } from "../modules/ledger/log/log.repository.ts";
+import { keyFile, type LogKeys, parseLogKeys, readLogKeys } from "../modules/ledger/log/log-keys.ts";
+import { readSignedHead, type SignedHead } from "../modules/ledger/log/signed-heads.ts";
 import { keepsLeaves } from "../modules/ledger/verification.repository.ts";
-import { forkLog, problemOfHistory, problemOfLog } from "../modules/log/history.ts";
-import { newestCheckpoint } from "../modules/log/log.repository.ts";
-import { keyFile, type LogKeys, parseLogKeys, readLogKeys } from "../modules/log/log-keys.ts";
-import { readSignedHead, type SignedHead } from "../modules/log/signed-heads.ts";
 import { BadBackup } from "./manifest.ts";
 import type { OpenBackup } from "./read-backup.ts";
 

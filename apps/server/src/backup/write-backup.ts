@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../db/database.ts";
 import { dumpTable, listTables, readAppliedMigrations, readSequences } from "../db/dump.ts";
 import { isMachineFault } from "../lib/machine-fault.ts";
-import { formatLogKeys, keyFile, type LogKeys } from "../modules/log/log-keys.ts";
+import { formatLogKeys, keyFile, type LogKeys } from "../modules/ledger/log/log-keys.ts";
 import { isMediaName, type MediaReader, type MediaStore } from "../modules/media/store/media-store.ts";
 import { type Added, type ArchiveWriter, createArchive } from "./archive-writer.ts";
 import { backupFormat, type Manifest, type Misfit, writeManifest } from "./manifest.ts";

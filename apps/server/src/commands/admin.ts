@@ -4,7 +4,7 @@ import { migrate } from "../db/migrate.ts";
 import { followChanges } from "../events/changes.ts";
 import { systemClock } from "../lib/clock.ts";
 import { readSecret } from "../lib/secret-file.ts";
-import { newLogKey } from "../modules/log/log-keys.ts";
+import { newLogKey } from "../modules/ledger/log/log-keys.ts";
 import { openMediaStore } from "../modules/media/store/open-store.ts";
 import { askServer } from "../operator/ask-server.ts";
 import { type Command, help, Misuse, parseCommand } from "../operator/command.ts";

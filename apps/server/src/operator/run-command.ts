@@ -2,7 +2,7 @@ import { AppError } from "../lib/app-error.ts";
 import { isMachineFault, wordsForFault } from "../lib/machine-fault.ts";
 import type { KnownHead } from "../modules/ledger/known-heads.ts";
 import { inWords, type Verification } from "../modules/ledger/ledger-verifier.ts";
-import { newLogKey } from "../modules/log/log-keys.ts";
+import { newLogKey } from "../modules/ledger/log/log-keys.ts";
 import type { OperatorService } from "../modules/operator/operator.service.ts";
 import type { CheckedPart } from "../modules/operator/site-check.ts";
 import { help, Misuse, type NotedHead, parseCommand } from "./command.ts";

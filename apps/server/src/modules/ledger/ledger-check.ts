@@ -1,9 +1,9 @@
 import type { Queries } from "../../db/database.ts";
-import { problemOfLog } from "../log/history.ts";
-import { readSignedHead } from "../log/signed-heads.ts";
 import type { MediaReader } from "../media/store/media-store.ts";
 import { type KnownHead, readHead, rememberedHere, writeHead } from "./known-heads.ts";
 import { type Flaw, type Verification, type VerifyOptions, verifyLedger } from "./ledger-verifier.ts";
+import { problemOfLog } from "./log/history.ts";
+import { readSignedHead } from "./log/signed-heads.ts";
 
 /**
  * Verifies the live ledger against the head stored on this machine and against what was signed of the public log, and

@@ -4,7 +4,6 @@ import { AppError } from "../../lib/app-error.ts";
 import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
 import type { Bearer } from "../../plugins/bearer.ts";
 import { toViewer, type Viewer } from "../content/content.policy.ts";
-import type { LogService } from "../log/log.service.ts";
 import type { UserService } from "../users/users.service.ts";
 import { mayReadReview } from "./ledger.policy.ts";
 import {
@@ -17,6 +16,7 @@ import {
   newestRow,
   notesBetween,
 } from "./ledger.repository.ts";
+import type { LogService } from "./log/log.service.ts";
 import { canonicalRevision } from "./revision-hash.ts";
 import { publishedFacts } from "./verification.repository.ts";
 

@@ -1,8 +1,8 @@
-import type { Queries, Transaction } from "../../db/database.ts";
-import { formatCheckpoint } from "../../lib/tlog/checkpoint.ts";
-import { rootOf } from "../../lib/tlog/merkle.ts";
-import { formatVerifierKey, signerOf, signNote } from "../../lib/tlog/signed-note.ts";
-import { appendNote } from "../ledger/ledger.repository.ts";
+import type { Queries, Transaction } from "../../../db/database.ts";
+import { formatCheckpoint } from "../../../lib/tlog/checkpoint.ts";
+import { rootOf } from "../../../lib/tlog/merkle.ts";
+import { formatVerifierKey, signerOf, signNote } from "../../../lib/tlog/signed-note.ts";
+import { appendNote } from "../ledger.repository.ts";
 import { countLeaves, newestCheckpoint, readNotes, tilesOf, writeCheckpoint } from "./log.repository.ts";
 import { hasKeySigned, type LogKeys } from "./log-keys.ts";
 import type { SignedHead } from "./signed-heads.ts";

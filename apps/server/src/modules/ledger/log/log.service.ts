@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Database, Queries } from "../../db/database.ts";
-import { AppError, ensure } from "../../lib/app-error.ts";
-import type { Clock } from "../../lib/clock.ts";
-import { createTurns } from "../../lib/in-turn.ts";
-import { formatProof } from "../../lib/tlog/checkpoint.ts";
-import { hashLength, inclusionProof, tileWidth } from "../../lib/tlog/merkle.ts";
-import { formatVerifierKey, signerOf } from "../../lib/tlog/signed-note.ts";
-import { createWokenJob, type WokenJob } from "../../lib/woken-job.ts";
-import { storedTile } from "../ledger/verification.repository.ts";
+import type { Database, Queries } from "../../../db/database.ts";
+import { AppError, ensure } from "../../../lib/app-error.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import { createTurns } from "../../../lib/in-turn.ts";
+import { formatProof } from "../../../lib/tlog/checkpoint.ts";
+import { hashLength, inclusionProof, tileWidth } from "../../../lib/tlog/merkle.ts";
+import { formatVerifierKey, signerOf } from "../../../lib/tlog/signed-note.ts";
+import { createWokenJob, type WokenJob } from "../../../lib/woken-job.ts";
+import { storedTile } from "../verification.repository.ts";
 import { announceKey, forkLog, problemOfLog, signLog } from "./history.ts";
 import {
   approvalOf,

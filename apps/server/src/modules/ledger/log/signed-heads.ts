@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { AppError } from "../../lib/app-error.ts";
-import { type Checkpoint, readCheckpoint } from "../../lib/tlog/checkpoint.ts";
+import { AppError } from "../../../lib/app-error.ts";
+import { type Checkpoint, readCheckpoint } from "../../../lib/tlog/checkpoint.ts";
 
 /**
  * The newest checkpoint that this machine signed or served, in the data directory: outside the database, which can be

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gte, lte, sql } from "drizzle-orm";
-import type { Queries, Transaction } from "../../db/database.ts";
-import { content, ledgerLeaves, logCheckpoint } from "../../db/schema.ts";
-import type { TileReader } from "../../lib/tlog/merkle.ts";
-import { readVerifierKey } from "../../lib/tlog/signed-note.ts";
-import { storedTile } from "../ledger/verification.repository.ts";
+import type { Queries, Transaction } from "../../../db/database.ts";
+import { content, ledgerLeaves, logCheckpoint } from "../../../db/schema.ts";
+import type { TileReader } from "../../../lib/tlog/merkle.ts";
+import { readVerifierKey } from "../../../lib/tlog/signed-note.ts";
+import { storedTile } from "../verification.repository.ts";
 import { headOfNote, type SignedHead } from "./signed-heads.ts";
 
 /** The advisory lock's key: any number that nothing else in Cairn uses. */

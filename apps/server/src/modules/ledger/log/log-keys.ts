@@ -1,8 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { AppError } from "../../lib/app-error.ts";
-import { readOrMake } from "../../lib/secret-file.ts";
-import { formatSignerKey, newSeed, openNote, readSignerKey, signerOf } from "../../lib/tlog/signed-note.ts";
+import { AppError } from "../../../lib/app-error.ts";
+import { readOrMake } from "../../../lib/secret-file.ts";
+import {
+  formatSignerKey,
+  newSeed,
+  openNote,
+  readSignerKey,
+  signerOf,
+} from "../../../lib/tlog/signed-note.ts";
 
 /** Secrets of the log's key and, while the key is being changed, of the one before: 32 bytes each. */
 export interface LogKeys {

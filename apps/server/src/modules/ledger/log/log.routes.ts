@@ -1,12 +1,12 @@
 import { getContentProof } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../../lib/app-error.ts";
-import { addressKey } from "../../lib/client-address.ts";
-import { codingFor, compress, smallestWorthCompressing } from "../../lib/content-coding.ts";
-import { tileWidth } from "../../lib/tlog/merkle.ts";
-import type { Limits } from "../../plugins/limits.ts";
-import { mount } from "../../plugins/mount.ts";
-import { addVary } from "../../plugins/shared-answers.ts";
+import { AppError } from "../../../lib/app-error.ts";
+import { addressKey } from "../../../lib/client-address.ts";
+import { codingFor, compress, smallestWorthCompressing } from "../../../lib/content-coding.ts";
+import { tileWidth } from "../../../lib/tlog/merkle.ts";
+import type { Limits } from "../../../plugins/limits.ts";
+import { mount } from "../../../plugins/mount.ts";
+import { addVary } from "../../../plugins/shared-answers.ts";
 import type { LogService, TilePart } from "./log.service.ts";
 
 interface Dependencies {

@@ -5,10 +5,10 @@ import { gunzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
-import { makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
-import type { Config } from "../../config.ts";
-import { runCommand } from "../../operator/run-command.ts";
+import { buildTestApp, registerMember, type TestApp } from "../../../../../../tests/support/server/app.ts";
+import { makeItem, verifyAdmin } from "../../../../../../tests/support/server/content.ts";
+import type { Config } from "../../../config.ts";
+import { runCommand } from "../../../operator/run-command.ts";
 import { type LogKeys, newLogKey, parseLogKeys } from "./log-keys.ts";
 
 /**
