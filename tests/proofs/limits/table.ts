@@ -339,6 +339,7 @@ export const limited: readonly LimitedRoute[] = [
     "GET /content",
     "GET /content/:id",
     "GET /content/:id/canonical",
+    "GET /content/:id/proof",
     "GET /content/:id/comments",
     "GET /content/:id/reviews",
     "GET /content/search",

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import pino, { type Logger } from "pino";
 import { BadBackup } from "../backup/manifest.ts";
+import { LogGoesBack } from "../backup/restored-log.ts";
 import { type Config, ConfigError, readConfig } from "../config.ts";
 import { DataDirectoryInUse } from "../db/database.ts";
 import { DatabaseUnavailable, DatabaseUnusable, DataOfAnotherUser, MigrationRefused } from "../db/errors.ts";
@@ -22,9 +23,17 @@ export interface CommandFrame {
   readonly argv: readonly string[];
 }
 
-/** Runs one operator command with the settings of `.env`, and ends the process with its exit status. */
-export const runProcess = (run: (frame: CommandFrame) => Promise<Outcome>): Promise<void> =>
+/**
+ * Runs one operator command with the settings of `.env`, and ends the process with its exit status. `answerAtOnce`
+ * answers what needs no settings.
+ */
+export const runProcess = (
+  run: (frame: CommandFrame) => Promise<Outcome>,
+  answerAtOnce: (argv: readonly string[]) => Outcome | null = () => null,
+): Promise<void> =>
   runWithoutSettings(async (argv) => {
+    const answer = answerAtOnce(argv);
+    if (answer) return answer;
     loadSettingsFile();
     const config = readConfig(process.env);
     return run({ config, log: createLog("warn", pino.destination(2)), argv });
@@ -55,6 +64,7 @@ const mendable = [
   DataDirectoryInUse,
   DataOfAnotherUser,
   DatabaseUnusable,
+  LogGoesBack,
   MediaUnusable,
   MigrationRefused,
   Misuse,

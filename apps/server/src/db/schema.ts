@@ -169,6 +169,12 @@ export const logTiles = pgTable("log_tiles", {
   hashes: bytes("hashes").notNull(),
 });
 
+export const logCheckpoint = pgTable("log_checkpoint", {
+  id: boolean("id").primaryKey().default(true),
+  note: text("note").notNull(),
+  signedAt: instant("signed_at").notNull(),
+});
+
 export const comments = pgTable("comments", {
   id: id().primaryKey().generatedByDefaultAsIdentity(),
   contentId: id("content_id").notNull(),
