@@ -241,13 +241,14 @@ test("a restore takes the public log back only where the operator says why; its 
       },
       log: silentLog,
     });
-  const leavesIn = () => opened(dataDir, (db) => countLeaves(db.query));
   await restore(file, dataDir);
-  await opened(dataDir, (db) => logOn(db).begin());
+  const size = await opened(dataDir, async (db) => {
+    await logOn(db).begin();
+    return countLeaves(db.query);
+  });
   const older = join(folder, "signed.zip");
   const media = { ...readFolder(join(dataDir, "media")), place: async () => {} };
   await writeBackup(older, { media, logKeys: keys, now, withDatabase: (work) => opened(dataDir, work) });
-  const size = await leavesIn();
   await opened(dataDir, async (db) => {
     await db.transaction((tx) => appendNote(tx, { says: { kind: "note" }, reason: null, time: now }));
     await logOn(db).begin();
@@ -256,8 +257,7 @@ test("a restore takes the public log back only where the operator says why; its 
   await expect(restore(older, dataDir)).rejects.toThrow(
     `The public log would go back: the backup holds ${size} rows, and ${size + 1} rows of cairn.example/log were signed. Nothing was changed.`,
   );
-  expect(await leavesIn()).toBe(size + 1);
-  expect(readdirSync(dataDir)).not.toContain("restoring");
+  expect(readdirSync(dataDir).filter((name) => name.includes("restor"))).toEqual([]);
 
   const fork = "A disk was lost.";
   const { forkedAs } = await restoreEmbedded(older, { dataDir, bucket: null, log: silentLog, now, fork });

@@ -21,7 +21,7 @@ export async function tryToLockSigning(tx: Transaction): Promise<boolean> {
 export const lockSigning = (tx: Transaction) =>
   tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(signingLock))})`);
 
-export interface SignedRow {
+interface SignedRow {
   readonly head: SignedHead;
   readonly signedAt: Date;
 }
@@ -75,7 +75,7 @@ export async function approvalOf(db: Queries, contentId: number): Promise<number
 }
 
 /** A log that this one replaces, as the leaf of a fork names it. */
-export interface FormerLog {
+interface FormerLog {
   readonly origin: string;
   readonly size: number;
   /** Hexadecimal. */

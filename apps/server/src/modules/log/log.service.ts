@@ -106,9 +106,11 @@ export function createLogService({ db, keys, publicUrl, dataDir, clock, log }: D
 
   async function sign(): Promise<number> {
     const [row, size] = [await newestCheckpoint(db.query), await countLeaves(db.query)];
-    const isDone = (row?.head.size ?? 0) === size && row?.head.note === remembered?.note;
-    if (isDone && refusal === null) return 0;
-    if (!(await isForward()) || size === 0) return 0;
+    const isSigned = (row?.head.size ?? 0) === size;
+    if (isSigned && row?.head.note === remembered?.note && refusal === null) return 0;
+    if (!(await isForward())) return 0;
+    if (row) await remember(row.head);
+    if (isSigned) return 0;
     // Another instance has a newer key already, and signs.
     if ((await standing()).keys !== "in force") return 0;
     return db.transaction(signNow);
@@ -123,8 +125,9 @@ export function createLogService({ db, keys, publicUrl, dataDir, clock, log }: D
         if (await isForward()) await remember(row.head);
       });
     }
-    if (!remembered) throw new AppError("not_found");
-    return remembered;
+    const head = refusal === null ? remembered : newerOf(remembered, row?.head ?? null);
+    if (!head) throw new AppError("not_found");
+    return head;
   }
 
   function ensureForward(): void {
@@ -193,10 +196,10 @@ export function createLogService({ db, keys, publicUrl, dataDir, clock, log }: D
     fork: (reason: string): Promise<string> =>
       inTurn(async () => {
         const isGood = await isForward();
-        ensure(!isGood && remembered, "not_allowed", {
+        const former = newerOf(remembered, (await newestCheckpoint(db.query))?.head ?? null);
+        ensure(!isGood && former, "not_allowed", {
           sentence: "The log has not gone back: there is nothing to fork.",
         });
-        const former = remembered;
         ensure((await standing()).keys === "in force", "not_allowed", {
           sentence: "The log can only be forked with the key that signed it.",
         });
@@ -260,6 +263,12 @@ export function createLogService({ db, keys, publicUrl, dataDir, clock, log }: D
   };
 }
 export type LogService = ReturnType<typeof createLogService>;
+
+/** What this machine remembers, unless the database's own checkpoint is a later one of the same log. */
+function newerOf(remembered: SignedHead | null, own: SignedHead | null): SignedHead | null {
+  if (!remembered || !own) return remembered ?? own;
+  return own.origin === remembered.origin && own.size > remembered.size ? own : remembered;
+}
 
 /** An entry as tlog-tiles bundles it: its length in two bytes, then itself. */
 function withLength(leaf: string): Buffer {

@@ -8,7 +8,7 @@ import { type Checkpoint, readCheckpoint } from "../../lib/tlog/checkpoint.ts";
  * The newest checkpoint that this machine signed or served, in the data directory: outside the database, which can be
  * taken back.
  */
-export const headFile = "log-checkpoint";
+const headFile = "log-checkpoint";
 
 export interface SignedHead extends Checkpoint {
   /** As it was signed. */
