@@ -5,7 +5,7 @@ import type { Database } from "./db/database.ts";
 import { sampleArticles, sampleVideos } from "./demo.ts";
 import type { Changes } from "./events/changes.ts";
 import type { Clock } from "./lib/clock.ts";
-import type { SafeFetchSettings } from "./lib/safe-fetch.ts";
+import { createSafeFetch, type SafeFetchSettings } from "./lib/safe-fetch.ts";
 import { createAccountService } from "./modules/admin/accounts.service.ts";
 import { createActivityService } from "./modules/admin/activity.service.ts";
 import { createCategoryDeskService } from "./modules/admin/category-desk.service.ts";
@@ -33,6 +33,7 @@ import { checkLedger } from "./modules/ledger/ledger-check.ts";
 import { createLikeService } from "./modules/likes/likes.service.ts";
 import { createLogService } from "./modules/log/log.service.ts";
 import { readLogKeys } from "./modules/log/log-keys.ts";
+import { createLogWitnesses } from "./modules/log/witnesses.ts";
 import { createMailService } from "./modules/mail/mail.service.ts";
 import { createOutbox } from "./modules/mail/outbox.ts";
 import { createSmtp } from "./modules/mail/smtp.ts";
@@ -132,8 +133,20 @@ export async function createServices({
   const rendering = createRenderingService({ log });
   const comments = createCommentService({ db, users, content, notifications, rendering, limits, clock });
   const keyed = createKeyedCalls({ db, clock });
+  const witnesses = createLogWitnesses({
+    db,
+    witnesses: config.witnesses,
+    fetch: createSafeFetch({
+      deadlineMs: 5_000,
+      maxBytes: 65_536,
+      hosts: new Set(config.witnesses.map(({ url }) => new URL(url).hostname)),
+    }),
+    clock,
+    log,
+  });
   const publicLog = createLogService({
     db,
+    witnesses,
     keys: config.logKeys ?? (await readLogKeys(config.dataDir)),
     publicUrl: config.publicUrl,
     dataDir: config.dataDir,

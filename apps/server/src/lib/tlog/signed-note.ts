@@ -11,7 +11,7 @@ import {
 /** Notes signed with Ed25519, as in C2SP signed-note, and cosignatures of witnesses, as in C2SP tlog-cosignature. */
 
 /** The signature type of a log's own key: over the text alone. */
-export const logType = 0x01;
+const logType = 0x01;
 /** The signature type of a witness's key: over the text and the time of signing. */
 export const witnessType = 0x04;
 export type KeyType = typeof logType | typeof witnessType;
