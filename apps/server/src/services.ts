@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
+import { createDailyAudit } from "./audit/daily-audit.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { sampleArticles, sampleVideos } from "./demo.ts";
@@ -153,6 +154,12 @@ export async function createServices({
     clock,
     log,
   });
+  const dailyAudit = createDailyAudit({
+    dataDir: config.dataDir,
+    isArticleHtml: rendering.isArticleHtml,
+    clock,
+    log,
+  });
   const ledger = createLedgerService({ db, users, log: publicLog });
   const desk = createDeskService({ db, categories, ledger, addresses, clock });
   const reviews = createReviewService({ db, ledger, notifications, clock });
@@ -161,7 +168,7 @@ export async function createServices({
     accounts: createAccountService({ db, auth, accountLinks, sessions, clock }),
     categories,
     categoryDesk: createCategoryDeskService({ db, clock }),
-    overview: createOverviewService({ db, clock }),
+    overview: createOverviewService({ db, dailyAudit, clock }),
     activity,
   };
   const sitemap = createSitemapService({ db, changes, publicUrl: config.publicUrl });
@@ -244,6 +251,7 @@ export async function createServices({
     comments,
     keyed,
     publicLog,
+    dailyAudit,
     ledger,
     desk,
     reviews,
