@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
-import { decide, editItem, makeItem } from "../../../../tests/support/server/content.ts";
+import { decide, editItem, makeItem, verifyAdmin } from "../../../../tests/support/server/content.ts";
 import { type ExternalSite, openExternalSite } from "../../../../tests/support/server/external-site.ts";
 import { isArticleHtml } from "../lib/markdown.ts";
 import { formatCheckpoint } from "../lib/tlog/checkpoint.ts";
@@ -144,6 +144,24 @@ describe("an audit from outside", () => {
     });
     expect(await work).toMatchObject({ flaw: null });
     expect(await audit()).toMatchObject({ rows: 7, items: 4, flaw: null });
+  });
+
+  test("of the own site is shown to admins and in the metrics", async () => {
+    const admin = await registerMember(app, "Admin");
+    await verifyAdmin(app, admin.user_id);
+    const { access_token: token } = admin;
+    const shown = async () => (await app.call("GET", "/admin/overview", { token })).body.logAudit;
+    const figure = async () =>
+      /^cairn_log_audit_fits (\d)$/m.exec(
+        (await app.call("GET", "/metrics", { from: "127.0.0.1" })).body,
+      )?.[1];
+    expect([await shown(), await figure()]).toEqual([null, undefined]);
+    await app.dailyAudit.run(site.url);
+    expect(await shown()).toMatchObject({ fits: true, problem: null });
+    expect(await figure()).toBe("1");
+    await app.dailyAudit.run("http://127.0.0.1:1");
+    expect(await shown()).toMatchObject({ fits: null, problem: expect.stringContaining("the site") });
+    expect(await figure()).toBeUndefined();
   });
 
   test.each<[string, () => Forgery, RegExp]>([
