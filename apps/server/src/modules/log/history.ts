@@ -43,11 +43,17 @@ export async function problemOfLog(db: Queries, remembered: SignedHead | null): 
   return problemOfHistory(db, origin, remembered);
 }
 
+interface Signing {
+  readonly origin: string;
+  readonly keys: LogKeys;
+  /** The newest checkpoint until now. */
+  readonly before: SignedHead | null;
+}
+
 /** Signs all rows as they are now. The note is not stored yet. */
-export async function signLog(db: Queries, origin: string, keys: LogKeys): Promise<SignedHead> {
+export async function signLog(db: Queries, { origin, keys, before }: Signing): Promise<SignedHead> {
   const size = await countLeaves(db);
   const head = { origin, size, root: await rootOf(tilesOf(db), size) };
-  const before = (await newestCheckpoint(db))?.head;
   // Those who know only the old key can follow as long as the operator leaves it beside the new one.
   const isFormerIn = keys.former && before && hasKeySigned(keys.former, before.origin, before.note);
   const seeds = [keys.current, ...(isFormerIn && keys.former ? [keys.former] : [])];
@@ -89,7 +95,7 @@ export async function forkLog(tx: Transaction, { former, keys, reason, now }: Fo
     former: { origin: former.origin, size, root: root.toString("hex") },
   };
   await appendNote(tx, { says, reason, time: now });
-  const head = await signLog(tx, origin, keys);
+  const head = await signLog(tx, { origin, keys, before: former });
   await writeCheckpoint(tx, head.note, now);
   return head;
 }

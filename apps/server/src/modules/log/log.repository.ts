@@ -6,20 +6,12 @@ import { readVerifierKey } from "../../lib/tlog/signed-note.ts";
 import { storedTile } from "../ledger/verification.repository.ts";
 import { headOfNote, type SignedHead } from "./signed-heads.ts";
 
-/** The advisory lock's key: any number that nothing else in Cairn uses. Only the instance that holds it signs. */
-const signingLock = 7_233_002;
+/** The advisory lock's key: any number that nothing else in Cairn uses. */
+const notesLock = 7_233_002;
 
-/** @returns whether this transaction holds the lock; it is freed at its end. */
-export async function tryToLockSigning(tx: Transaction): Promise<boolean> {
-  const { rows } = await tx.execute<{ locked: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${sql.raw(String(signingLock))}) as locked`,
-  );
-  return rows[0]?.locked === true;
-}
-
-/** Waits for the lock. */
-export const lockSigning = (tx: Transaction) =>
-  tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(signingLock))})`);
+/** Waits until no other transaction writes about the log itself. */
+export const lockNotes = (tx: Transaction) =>
+  tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(notesLock))})`);
 
 interface SignedRow {
   readonly head: SignedHead;
@@ -40,6 +32,24 @@ export async function writeCheckpoint(tx: Transaction, note: string, signedAt: D
     .insert(logCheckpoint)
     .values({ note, signedAt })
     .onConflictDoUpdate({ target: logCheckpoint.id, set: { note, signedAt } });
+}
+
+interface Replacement {
+  /** The newest checkpoint that the new one was made after; null: there was none. */
+  readonly from: string | null;
+  readonly to: string;
+  readonly at: Date;
+}
+
+/** @returns false if `from` is not the newest checkpoint any more: nothing was stored then. */
+export async function replaceCheckpoint(db: Queries, { from, to, at }: Replacement): Promise<boolean> {
+  const { id, note } = logCheckpoint;
+  const signed = { note: to, signedAt: at };
+  const stored =
+    from === null
+      ? await db.insert(logCheckpoint).values(signed).onConflictDoNothing().returning({ id })
+      : await db.update(logCheckpoint).set(signed).where(eq(note, from)).returning({ id });
+  return stored.length > 0;
 }
 
 /** The number of leaves. */

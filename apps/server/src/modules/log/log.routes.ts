@@ -20,10 +20,18 @@ const forASecond = "public, max-age=1";
 /** A tile never changes, and neither does the beginning of one. */
 const forEver = "public, max-age=31536000, immutable";
 
+const tileParams = {
+  type: "object",
+  properties: {
+    level: { type: "string", maxLength: "entries".length },
+    "*": { type: "string", maxLength: "x999/x999/x999/x999/999.p/255".length },
+  },
+};
+
 /** The log as C2SP tlog-tiles serves it, and the proof of one item. */
 export function logRoutes(app: FastifyInstance, { log, limits }: Dependencies): void {
-  const documented = (operationId: string, summary: string) => ({
-    schema: { operationId, summary, tags: ["Log"], hide: app.prefix !== "" },
+  const documented = (operationId: string, summary: string, params?: object) => ({
+    schema: { operationId, summary, tags: ["Log"], hide: app.prefix !== "", ...(params && { params }) },
   });
   const count = (request: FastifyRequest) => limits.take("readByAddress", addressKey(request.ip));
   const sendText = (reply: FastifyReply, body: string) =>
@@ -49,7 +57,7 @@ export function logRoutes(app: FastifyInstance, { log, limits }: Dependencies): 
 
   app.get<{ Params: { level: string; "*": string } }>(
     "/log/tile/:level/*",
-    documented("getLogTile", "A tile of the log's hashes, or of its entries (C2SP tlog-tiles)"),
+    documented("getLogTile", "A tile of the log's hashes, or of its entries (C2SP tlog-tiles)", tileParams),
     async (request, reply) => {
       await count(request);
       const { level, "*": rest } = request.params;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Database, Queries, Transaction } from "../../db/database.ts";
+import type { Database, Queries } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { createTurns } from "../../lib/in-turn.ts";
@@ -12,13 +12,12 @@ import { announceKey, forkLog, problemOfHistory, problemOfLog, signLog } from ".
 import {
   approvalOf,
   countLeaves,
-  lockSigning,
+  lockNotes,
   newestCheckpoint,
   readLeaves,
   readNotes,
+  replaceCheckpoint,
   tilesOf,
-  tryToLockSigning,
-  writeCheckpoint,
 } from "./log.repository.ts";
 import { type LogKeys, standingOfKeys } from "./log-keys.ts";
 import { readSignedHead, type SignedHead, writeSignedHead } from "./signed-heads.ts";
@@ -58,7 +57,10 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
   const stopping = new AbortController();
   /** Why nothing is signed and decided; null if nothing is wrong. */
   let refusal: string | null = null;
+  /** What this machine has signed or served, as it is stored outside the database. */
   let remembered: SignedHead | null = null;
+  /** The newest checkpoint that this instance serves. */
+  let shown: SignedHead | null = null;
   /** Does nothing before the job starts. */
   let wakeWitnesses = (): void => {};
 
@@ -126,44 +128,44 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
   }
 
   /** @returns the milliseconds to wait if a signature is less than a second old; otherwise 0. */
-  async function signNow(tx: Transaction): Promise<number> {
-    if (!(await tryToLockSigning(tx))) return 0;
-    const row = await newestCheckpoint(tx);
-    const wait = row ? row.signedAt.getTime() + signedEvery - clock().getTime() : 0;
-    if (wait > 0) return Math.min(wait, signedEvery);
-    const origin = (row?.head ?? remembered)?.origin ?? originOf(publicUrl);
-    const head = await signLog(tx, origin, keys);
-    if (head.size <= (row?.head.size ?? 0)) return 0;
-    // Before anybody can see it, so that a database which loses it again is noticed. One small file.
-    await remember(head);
-    await writeCheckpoint(tx, head.note, clock());
-    return 0;
-  }
-
   async function sign(): Promise<number> {
-    const [row, size] = [await newestCheckpoint(db.query), await countLeaves(db.query)];
-    const isSigned = (row?.head.size ?? 0) === size;
+    const row = await newestCheckpoint(db.query);
+    const isSigned = (row?.head.size ?? 0) === (await countLeaves(db.query));
     if (isSigned && row?.head.note === remembered?.note && refusal === null) return 0;
     if (!(await isForward())) return 0;
     if (row) await remember(row.head);
     if (isSigned) return 0;
+    const wait = row ? row.signedAt.getTime() + signedEvery - clock().getTime() : 0;
+    if (wait > 0) return Math.min(wait, signedEvery);
+    const { origin, keys: found } = await standing();
     // Another instance has a newer key already, and signs.
-    if ((await standing()).keys !== "in force") return 0;
-    const wait = await db.transaction(signNow);
+    if (found !== "in force") return 0;
+    const head = await signLog(db.query, { origin, keys, before: row?.head ?? null });
+    // Before anybody can see it, so that a database which loses it again is noticed.
+    await remember(head);
+    const change = { from: row?.head.note ?? null, to: head.note, at: clock() };
+    // Not replaced: another instance has signed meanwhile.
+    if (!(await replaceCheckpoint(db.query, change))) return signedEvery;
     wakeWitnesses();
-    return wait;
+    return 0;
   }
 
   /** The newest checkpoint; while the log would go back, the last one that was signed. */
   async function newestHead(): Promise<SignedHead> {
-    const row = await newestCheckpoint(db.query);
-    if (!row && !remembered) await inTurn(sign);
-    if (refusal === null && row && row.head.note !== remembered?.note) {
+    let row = await newestCheckpoint(db.query);
+    if (!row && refusal === null) {
+      await inTurn(sign);
+      row = await newestCheckpoint(db.query);
+    }
+    const own = row?.head ?? null;
+    if (refusal === null && own && own.note !== shown?.note) {
       await inTurn(async () => {
-        if (await isForward()) await remember(row.head);
+        if (!(await isForward())) return;
+        await remember(own);
+        shown = shown?.origin === own.origin ? newerOf(shown, own) : own;
       });
     }
-    const head = refusal === null ? remembered : newerOf(remembered, row?.head ?? null);
+    const head = refusal === null ? shown : newerOf(remembered, own);
     if (!head) throw new AppError("not_found");
     return head;
   }
@@ -224,7 +226,7 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
         if (refusal !== null) return;
         if (found === "unannounced") {
           await db.transaction(async (tx) => {
-            await lockSigning(tx);
+            await lockNotes(tx);
             // Another instance may have been first.
             if ((await standing(tx)).keys === "unannounced") await announceKey(tx, origin, keys, clock());
           });
@@ -261,12 +263,13 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
           sentence: "The log can only be forked with the key that signed it.",
         });
         const head = await db.transaction(async (tx) => {
-          await lockSigning(tx);
+          await lockNotes(tx);
           return forkLog(tx, { former, keys, reason, now: clock() });
         });
         witnesses.forget();
         refusal = null;
         await remember(head);
+        shown = head;
         return head.origin;
       }),
 
@@ -323,10 +326,10 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
 }
 export type LogService = ReturnType<typeof createLogService>;
 
-/** What this machine remembers, unless the database's own checkpoint is a later one of the same log. */
-function newerOf(remembered: SignedHead | null, own: SignedHead | null): SignedHead | null {
-  if (!remembered || !own) return remembered ?? own;
-  return own.origin === remembered.origin && own.size > remembered.size ? own : remembered;
+/** What is known, unless the database's own checkpoint is a later one of the same log. */
+function newerOf(known: SignedHead | null, own: SignedHead | null): SignedHead | null {
+  if (!known || !own) return known ?? own;
+  return own.origin === known.origin && own.size > known.size ? own : known;
 }
 
 /** An entry as tlog-tiles bundles it: its length in two bytes, then itself. */
