@@ -33,7 +33,7 @@ interface Dependencies {
 const claimedFor = 30_000;
 /** Milliseconds before a witness that did not cosign is asked again; doubled each time, up to the second figure. */
 const firstWait = 1_000;
-const longestWait = 10 * 60_000;
+const longestWait = 60_000;
 /** Milliseconds for which a start waits for witnesses. */
 const latestWithin = 2_000;
 /** Bytes of a witness's answer. */
