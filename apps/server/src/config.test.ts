@@ -97,7 +97,10 @@ test.each([
   ["LOG_KEY", "PRIVATE+KEY+cairn+00000000+AQcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH"],
   ["LOG_KEY", "PRIVATE+KEY+cairn+45d64f8e+AQcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH and the one before"],
   ["WITNESSES", "club.example"],
-  ["WITNESSES", "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k https://witness.example"],
+  [
+    "WITNESSES",
+    "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k https://witness.example",
+  ],
   ["WITNESSES", `${witness} ftp://witness.example`],
   ["WITNESSES", `${witness} https://witness.example?log=1`],
   ["WITNESSES", `${witness} https://witness.example, ${witness} https://witness.example/again`],
