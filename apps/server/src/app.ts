@@ -87,8 +87,8 @@ export async function buildApp({
   });
   stopOnClose(http, services);
 
-  const pieces = { config, services, limits, changes, registry, siteDir, strictAnswers, room };
-  const sharedAnswers = await usePlugins(server, pieces);
+  const pieces = { config, services, limits, changes, registry, siteDir, strictAnswers, room, clock };
+  const answers = await usePlugins(server, pieces);
   await mountRoutes(http, { config, db, services, changes, limits, drain, clock });
   const live = await startLive({
     http,
@@ -108,7 +108,7 @@ export async function buildApp({
     clock,
     drain,
     live,
-    sharedAnswers,
+    answers,
     sharedCounts,
     store,
     services,

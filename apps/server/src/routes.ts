@@ -1,3 +1,4 @@
+import { providerNames } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
@@ -53,7 +54,8 @@ export async function mountRoutes(
     healthRoutes(scope, db, drain);
     authRoutes(scope, { ...services, browserMark });
     accountAccessRoutes(scope, { ...services, browserMark, publicUrl });
-    providerRoutes(scope, services.social);
+    // With demo data all stand, as specified, whether or not they are set up (docs/rules.md#d91).
+    providerRoutes(scope, config.seedDemo ? providerNames : services.social.configured());
     sessionRoutes(scope, services.sessions);
     contentRoutes(scope, services.content, services.ledger);
     writingRoutes(scope, services);

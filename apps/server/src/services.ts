@@ -128,9 +128,9 @@ export async function createServices({
   const categories = createCategoryService({ db, changes });
   const likes = createLikeService({ db, limits, clock });
   const items = createPublishedItems({ db, addresses, changes });
-  const readers = await createReaders({ db, likes, changes });
+  const readers = createReaders({ db, likes, changes });
   const content = createContentService({ db, users, likes, categories, items, readers, addresses, clock });
-  const notifications = await createNotificationService({ db, changes, clock });
+  const notifications = createNotificationService({ db, changes, clock });
   const rendering = createRenderingService({ log });
   const comments = createCommentService({ db, users, content, notifications, rendering, limits, clock });
   const keyed = createKeyedCalls({ db, clock });
@@ -163,7 +163,7 @@ export async function createServices({
   const ledger = createLedgerService({ db, users, log: publicLog });
   const desk = createDeskService({ db, categories, ledger, addresses, clock });
   const reviews = createReviewService({ db, ledger, notifications, clock });
-  const reports = createReportService({ db, users, content, limits, clock });
+  const reports = createReportService({ db, users, content, comments, limits, clock });
   const admin = {
     accounts: createAccountService({ db, auth, accountLinks, sessions, clock }),
     categories,

@@ -198,6 +198,14 @@ export const authority: readonly Row[] = [
     body: reason,
   },
 
+  {
+    call: "POST /comments/:id/report",
+    thing: "a comment",
+    answers: members([201, 201, 404]),
+    body: reason,
+  },
+  { call: "GET /members", answers: members(200) },
+
   // Notifications are one's own.
   { call: "GET /notifications", answers: members(200) },
   { call: "GET /notifications/unread-count", answers: members(200) },

@@ -191,6 +191,12 @@ export const comments = pgTable("comments", {
   bodyHtml: text("body_html").notNull(),
   createdAt: instant("created_at").notNull().defaultNow(),
   editedAt: instant("edited_at"),
+  replyTo: id("reply_to"),
+});
+
+export const commentMentions = pgTable("comment_mentions", {
+  commentId: id("comment_id").notNull(),
+  userId: id("user_id").notNull(),
 });
 
 export const likes = pgTable("likes", {
@@ -250,6 +256,7 @@ export const reports = pgTable("reports", {
   id: id().primaryKey().generatedByDefaultAsIdentity(),
   contentId: id("content_id").notNull(),
   reporterId: id("reporter_id").notNull(),
+  commentId: id("comment_id"),
   reason: text("reason").notNull(),
   createdAt: instant("created_at").notNull(),
   closedAt: instant("closed_at"),

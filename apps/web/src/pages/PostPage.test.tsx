@@ -27,7 +27,7 @@ describe("a post", () => {
     expect(document.title).toBe("Spot the phish · Cairn");
     expect(document.querySelector('meta[name="robots"]')).toBeNull();
     expect(screen.getByRole("navigation", { name: "Breadcrumb" }).textContent).toBe(
-      "CategoryFullstack Development",
+      "LibraryFullstack Development",
     );
     const main = screen.getByRole("main");
     expect(within(main).getByText("Kofi Asante")).toBeDefined();

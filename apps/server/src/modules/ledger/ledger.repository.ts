@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
+import { named } from "../../db/queries.ts";
 import { content, decisionReasons, ledger, ledgerLeaves, users } from "../../db/schema.ts";
 import { canonicalJson } from "../../lib/canonical-hash.ts";
 import { commitTo, genesisHash, hashLeaf, type LedgerEntry, leafOf } from "./ledger-hash.ts";
@@ -27,8 +28,13 @@ export async function appendToLedger(tx: Transaction, { reason, ...decided }: Ne
   const { seq } = entry;
   const leaf = leafOf(entry);
   const hash = hashLeaf(leaf);
-  await tx.insert(ledgerLeaves).values({ seq, leaf, hash });
-  await tx.insert(ledger).values({ ...entry, hash });
+  const entered = tx
+    .$with("entered")
+    .as(tx.insert(ledgerLeaves).values({ seq, leaf, hash }).returning({ seq: ledgerLeaves.seq }));
+  await tx
+    .with(entered)
+    .insert(ledger)
+    .values({ ...entry, hash });
   if (reason !== null) await tx.insert(decisionReasons).values({ seq, salt, reason });
   return seq;
 }
@@ -124,7 +130,7 @@ export type NoteRow = Awaited<ReturnType<typeof notesBetween>>[number];
 
 /** The end of the chain; null before the first decision. `contentId` is null for what is no decision. */
 export async function newestRow(db: Queries) {
-  const [row] = await headRows(db).orderBy(desc(ledgerLeaves.seq)).limit(1);
+  const [row] = await newest(db).execute();
   return row ?? null;
 }
 
@@ -143,3 +149,5 @@ const headRows = (db: Queries) =>
     })
     .from(ledgerLeaves)
     .leftJoin(ledger, eq(ledger.seq, ledgerLeaves.seq));
+
+const newest = named((db) => headRows(db).orderBy(desc(ledgerLeaves.seq)).limit(1).prepare("newest_leaf"));
