@@ -6,8 +6,8 @@ import * as esbuild from "esbuild";
 const here = import.meta.dirname;
 const dist = join(here, "dist");
 
-/** What `npm run admin`, `backup` and `restore` run. */
-const commandEntries = ["admin", "backup", "restore"].map((name) => `src/commands/${name}.ts`);
+/** What `npm run admin`, `backup`, `restore` and `witness` run. */
+const commandEntries = ["admin", "backup", "restore", "witness"].map((name) => `src/commands/${name}.ts`);
 
 /** Folders that the running code reads as files; each lies in dist under its own name, beside the code. */
 const assets = ["src/db/migrations", "../../demo/items", "../../demo/media"];

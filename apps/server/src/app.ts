@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
 import manifest from "../package.json" with { type: "json" };
+import type { DailyAudit } from "./audit/daily-audit.ts";
 import { followChanges } from "./events/changes.ts";
 import { createHttp, openLimits, usePlugins } from "./http.ts";
 import { type Clock, systemClock } from "./lib/clock.ts";
@@ -42,6 +43,7 @@ export interface App extends Jobs {
   /** For the command line. */
   readonly operator: OperatorService;
   readonly publicLog: LogService;
+  readonly dailyAudit: DailyAudit;
   /** Also measures the process itself; call it once per process. */
   watchProcess(): void;
 }
@@ -123,13 +125,14 @@ export async function buildApp({
   metricsRoutes(http, metrics, config.metricsToken);
   await http.ready();
 
-  const { feeds, operator, publicLog } = services;
+  const { feeds, operator, publicLog, dailyAudit } = services;
   return {
     http,
     drain,
     feeds,
     operator,
     publicLog,
+    dailyAudit,
     watchProcess: metrics.watchProcess,
     ...createJobs(http, services),
   };

@@ -2,7 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
+import { cosignerOf, formatVerifierKey } from "./lib/tlog/signed-note.ts";
 import { newLogKey } from "./modules/ledger/log/log-keys.ts";
+
+/** The verifier key line of a witness. */
+const witness = formatVerifierKey(cosignerOf("club.example", Buffer.alloc(32, 7), () => new Date()));
 
 test("without settings the contract's defaults apply", () => {
   expect(readConfig({})).toMatchObject({
@@ -49,6 +53,17 @@ test("without demo data writing requires a confirmed e-mail, unless a setting sa
   expect(readConfig({ CONFIRMED_EMAIL_TO_WRITE: "true" }).confirmedEmailToWrite).toBe(true);
 });
 
+test("witnesses are listed with commas or line feeds between them", () => {
+  const other = formatVerifierKey(cosignerOf("other.example", Buffer.alloc(32, 8), () => new Date()));
+  const { witnesses } = readConfig({
+    WITNESSES: `${witness}  https://witness.example/log/,\n${other} http://127.0.0.1:4040\n`,
+  });
+  expect(witnesses.map(({ key, url }) => [key.name, url])).toEqual([
+    ["club.example", "https://witness.example/log"],
+    ["other.example", "http://127.0.0.1:4040"],
+  ]);
+});
+
 test("storage is set in megabytes, and 0 means unlimited", () => {
   const set = { MEMBER_STORAGE_MB: "0", SITE_STORAGE_MB: "2" };
   expect(readConfig(set)).toMatchObject({ memberStorageBytes: null, siteStorageBytes: 2 * 1024 * 1024 });
@@ -81,6 +96,14 @@ test.each([
   ["AUTH_SECRET", "short"],
   ["LOG_KEY", "PRIVATE+KEY+cairn+00000000+AQcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH"],
   ["LOG_KEY", "PRIVATE+KEY+cairn+45d64f8e+AQcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH and the one before"],
+  ["WITNESSES", "club.example"],
+  [
+    "WITNESSES",
+    "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k https://witness.example",
+  ],
+  ["WITNESSES", `${witness} ftp://witness.example`],
+  ["WITNESSES", `${witness} https://witness.example?log=1`],
+  ["WITNESSES", `${witness} https://witness.example, ${witness} https://witness.example/again`],
   ["DATABASE_URL", "mysql://localhost/cairn"],
   ["DATABASE_URL", "localhost/cairn"],
   ["REDIS_URL", "localhost:6379"],

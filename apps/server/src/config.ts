@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { type BucketAddress, readBucketAddress } from "./lib/bucket-address.ts";
 import { isEmail, normaliseEmail } from "./lib/email.ts";
+import { formatVerifierKey, readVerifierKey, type Verifier, witnessType } from "./lib/tlog/signed-note.ts";
 import { type LogKeys, parseLogKeys } from "./modules/ledger/log/log-keys.ts";
 
 /** The settings of one process, checked once at start. Documented in .env.example. */
@@ -9,6 +10,8 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** Those who cosign the log's checkpoints. */
+  readonly witnesses: readonly WitnessAddress[];
   /** A PostgreSQL server; null: the embedded engine. May hold a password. */
   readonly databaseUrl: string | null;
   /** Redis that counts rate limits for all instances; null: each process counts for itself. May hold a password. */
@@ -51,6 +54,14 @@ export interface Config {
   /** null: its button leads back with an error. */
   readonly google: OpenIdClient | null;
   readonly github: GitHubClient | null;
+}
+
+/** A witness of the log. */
+export interface WitnessAddress {
+  /** Of type 0x04; holds its name. */
+  readonly key: Verifier;
+  /** Its submission prefix, without a slash at its end. */
+  readonly url: string;
 }
 
 /** An external feed. The address with its key filled in is secret: it must not appear in logs or answers. */
@@ -97,6 +108,7 @@ export function readConfig(environment: Environment): Config {
     // Demo passwords are public, so by default demo data is served to this machine only.
     host: text(environment, "HOST") ?? (seedDemo ? "127.0.0.1" : "0.0.0.0"),
     dataDir: resolve(text(environment, "DATA_DIR") ?? "./data"),
+    witnesses: witnesses(environment),
     databaseUrl: databaseUrl(environment),
     mediaBucket: mediaBucket(environment),
     redisUrl: redisUrl(environment),
@@ -223,6 +235,32 @@ function logKeys(environment: Environment): LogKeys | null {
     );
   }
   return keys;
+}
+
+/** A note may have 16 signatures everywhere; two are the log's own while its key is being changed. */
+const maxWitnesses = 14;
+
+function witnesses(environment: Environment): WitnessAddress[] {
+  const lines = (text(environment, "WITNESSES") ?? "").split(/[\n,]/).flatMap((line) => line.trim() || []);
+  const found = lines.map((line) => {
+    const [vkey = "", address = "", ...rest] = line.split(/\s+/);
+    const key = readVerifierKey(vkey, witnessType);
+    const url = URL.canParse(address) ? new URL(address) : null;
+    const isWeb = url && ["http:", "https:"].includes(url.protocol);
+    const isBare = isWeb && !url.username && !url.password && !url.search && !url.hash;
+    if (!key || !isBare || rest.length > 0) {
+      throw new ConfigError(
+        `WITNESSES must list a witness's verifier key and its http or https address with a space between them, not "${line}"`,
+      );
+    }
+    return { key, url: url.href.replace(/\/$/, "") };
+  });
+  const keys = new Set(found.map(({ key }) => formatVerifierKey(key)));
+  if (keys.size < found.length) throw new ConfigError("WITNESSES lists a witness twice");
+  if (found.length > maxWitnesses) {
+    throw new ConfigError(`WITNESSES lists ${found.length} witnesses; at most ${maxWitnesses} can cosign`);
+  }
+  return found;
 }
 
 function databaseUrl(environment: Environment): string | null {

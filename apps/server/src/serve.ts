@@ -61,6 +61,7 @@ export async function serve({
     log.info({ signal }, "stopping");
     clearInterval(sweeper);
     room.stop();
+    app.dailyAudit.stop();
     await closeCommands();
     await app.drain.stop();
     await app.http.close();
@@ -89,6 +90,14 @@ export async function serve({
   await app.mail.start();
   await heads.start();
   await app.publicLog.signer.start();
+  app.dailyAudit.start(ownAddress(config, app.http.server.address()));
+}
+
+/** Where this machine reaches the site. */
+function ownAddress({ host, port }: Config, address: AddressInfo | string | null): string {
+  const isAny = host === "0.0.0.0" || host === "::";
+  const name = isAny ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
+  return `http://${name}:${typeof address === "object" && address ? address.port : port}`;
 }
 
 /** The passwords of demo accounts are public, so demo data is meant for a site that only this machine can reach. */

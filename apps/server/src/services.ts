@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
+import { createDailyAudit } from "./audit/daily-audit.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { sampleArticles, sampleVideos } from "./demo.ts";
 import type { Changes } from "./events/changes.ts";
 import type { Clock } from "./lib/clock.ts";
-import type { SafeFetchSettings } from "./lib/safe-fetch.ts";
+import { createSafeFetch, type SafeFetchSettings } from "./lib/safe-fetch.ts";
 import { createAccountService } from "./modules/admin/accounts.service.ts";
 import { createActivityService } from "./modules/admin/activity.service.ts";
 import { createCategoryDeskService } from "./modules/admin/category-desk.service.ts";
@@ -33,6 +34,7 @@ import { checkLedger } from "./modules/ledger/ledger-check.ts";
 import { createLogService } from "./modules/ledger/log/log.service.ts";
 import { readLogKeys } from "./modules/ledger/log/log-keys.ts";
 import { createLikeService } from "./modules/likes/likes.service.ts";
+import { createLogWitnesses } from "./modules/ledger/log/witnesses.ts";
 import { createMailService } from "./modules/mail/mail.service.ts";
 import { createOutbox } from "./modules/mail/outbox.ts";
 import { createSmtp } from "./modules/mail/smtp.ts";
@@ -132,11 +134,29 @@ export async function createServices({
   const rendering = createRenderingService({ log });
   const comments = createCommentService({ db, users, content, notifications, rendering, limits, clock });
   const keyed = createKeyedCalls({ db, clock });
+  const witnesses = createLogWitnesses({
+    db,
+    witnesses: config.witnesses,
+    fetch: createSafeFetch({
+      deadlineMs: 5_000,
+      maxBytes: 65_536,
+      hosts: new Set(config.witnesses.map(({ url }) => new URL(url).hostname)),
+    }),
+    clock,
+    log,
+  });
   const publicLog = createLogService({
     db,
+    witnesses,
     keys: config.logKeys ?? (await readLogKeys(config.dataDir)),
     publicUrl: config.publicUrl,
     dataDir: config.dataDir,
+    clock,
+    log,
+  });
+  const dailyAudit = createDailyAudit({
+    dataDir: config.dataDir,
+    isArticleHtml: rendering.isArticleHtml,
     clock,
     log,
   });
@@ -148,7 +168,7 @@ export async function createServices({
     accounts: createAccountService({ db, auth, accountLinks, sessions, clock }),
     categories,
     categoryDesk: createCategoryDeskService({ db, clock }),
-    overview: createOverviewService({ db, clock }),
+    overview: createOverviewService({ db, dailyAudit, clock }),
     activity,
   };
   const sitemap = createSitemapService({ db, changes, publicUrl: config.publicUrl });
@@ -231,6 +251,7 @@ export async function createServices({
     comments,
     keyed,
     publicLog,
+    dailyAudit,
     ledger,
     desk,
     reviews,

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { endpoint } from "./endpoint.ts";
+import { Instant } from "./paging.ts";
 
 const Count = Type.Integer({ minimum: 0 });
 const Seconds = Type.Union([Count, Type.Null()]);
@@ -16,6 +17,17 @@ export const Overview = Type.Object(
     activeCategories: Count,
     openReports: Count,
     deletionRequests: Count,
+    /** The last audit of the public log by the instance that answers; null before its first. */
+    logAudit: Type.Union([
+      Type.Object({
+        at: Instant,
+        /** Whether what readers are shown is what the log says; null: the site could not be read. */
+        fits: Type.Union([Type.Boolean(), Type.Null()]),
+        /** The first thing that does not fit, without a full stop; null if all does. */
+        problem: Type.Union([Type.String(), Type.Null()]),
+      }),
+      Type.Null(),
+    ]),
     queue: Type.Object({
       /** Revisions that wait for a decision. */
       waiting: Count,

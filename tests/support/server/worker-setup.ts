@@ -37,6 +37,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     "apps/server/src/modules/media/pictures/picture-worker.ts",
     "apps/server/src/modules/pages/page-worker.ts",
     "apps/server/src/modules/rendering/render-worker.ts",
+    "apps/server/src/commands/witness.ts",
     "tests/support/server/programs/app-program.ts",
     "tests/support/server/programs/database-program.ts",
     "tests/support/server/programs/bucket-program.ts",

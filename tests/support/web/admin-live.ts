@@ -120,6 +120,7 @@ const liveAnswers = [
       activeCategories: 6,
       openReports: 0,
       deletionRequests: 0,
+      logAudit: null,
       queue: { waiting: 5, oldestWaitSeconds: 90_000, medianWaitSeconds: 3600, p90WaitSeconds: 7200 },
     }),
   ),

@@ -9,11 +9,13 @@ import { seedDemo } from "../../../../demo/write.ts";
 import { openTestDatabase, silentLog, type TestDatabase } from "../../../../tests/support/server/database.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { dumpTable, listTables } from "../db/dump.ts";
+import { createSafeFetch } from "../lib/safe-fetch.ts";
 import { readHead, writeHead } from "../modules/ledger/known-heads.ts";
 import { appendNote } from "../modules/ledger/ledger.repository.ts";
 import { countLeaves } from "../modules/ledger/log/log.repository.ts";
 import { createLogService } from "../modules/ledger/log/log.service.ts";
 import { formatLogKeys, newLogKey, parseLogKeys } from "../modules/ledger/log/log-keys.ts";
+import { createLogWitnesses } from "../modules/ledger/log/witnesses.ts";
 import { openFolderStore, readFolder } from "../modules/media/store/folder-store.ts";
 import type { MediaReader, MediaStore } from "../modules/media/store/media-store.ts";
 import { changeOfHead } from "./remembered-head.ts";
@@ -228,17 +230,20 @@ test("a restore takes the public log back only where the operator says why; its 
   if (!keys) throw new Error("no keys");
   const dataDir = await newDirectory();
   let minutes = 0;
+  /** No signature waits for the one before. */
+  function clock() {
+    minutes += 1;
+    return new Date(now.getTime() + minutes * 60_000);
+  }
+  const fetch = createSafeFetch();
   const logOn = (db: Database) =>
     createLogService({
       db,
       keys,
       publicUrl: "https://cairn.example",
       dataDir,
-      // No signature waits for the one before.
-      clock() {
-        minutes += 1;
-        return new Date(now.getTime() + minutes * 60_000);
-      },
+      witnesses: createLogWitnesses({ db, witnesses: [], fetch, clock, log: silentLog }),
+      clock,
       log: silentLog,
     });
   await restore(file, dataDir);

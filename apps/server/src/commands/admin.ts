@@ -1,14 +1,24 @@
+import { auditLog } from "../audit/audit-log.ts";
 import { checkBackup } from "../backup/restore-embedded.ts";
 import { openDatabase } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
 import { followChanges } from "../events/changes.ts";
 import { systemClock } from "../lib/clock.ts";
+import { ExternalFailure } from "../lib/external-failure.ts";
 import { readSecret } from "../lib/secret-file.ts";
 import { newLogKey } from "../modules/ledger/log/log-keys.ts";
 import { openMediaStore } from "../modules/media/store/open-store.ts";
+import { createRenderingService } from "../modules/rendering/rendering.service.ts";
 import { askServer } from "../operator/ask-server.ts";
 import { type Command, help, Misuse, parseCommand } from "../operator/command.ts";
-import { ledgerOutcome, misused, notedHeads, type Outcome, runCommand } from "../operator/run-command.ts";
+import {
+  auditOutcome,
+  ledgerOutcome,
+  misused,
+  notedHeads,
+  type Outcome,
+  runCommand,
+} from "../operator/run-command.ts";
 import { noLimits } from "../plugins/limits.ts";
 import { createServices } from "../services.ts";
 import { ensureBegun } from "./preconditions.ts";
@@ -28,6 +38,7 @@ await runProcess(async (frame) => {
       await checkBackup(fromWhereNpmWasRun(command.file), { log: frame.log, known: notedHeads(command) }),
     );
   }
+  if (command.name === "log audit") return audit(frame, command.url ?? frame.config.publicUrl);
   const { databaseUrl, dataDir } = frame.config;
   const answer = databaseUrl === null ? await askServer(dataDir, { command: frame.argv }) : null;
   return answer ?? (await runHere(frame, command));
@@ -41,6 +52,20 @@ function understand(argv: readonly string[]): Command | Outcome {
   } catch (error) {
     if (error instanceof Misuse) return misused(error);
     throw error;
+  }
+}
+
+/** Needs no site of one's own: everything is read from outside. */
+async function audit({ config, log }: CommandFrame, url: string): Promise<Outcome> {
+  const rendering = createRenderingService({ log });
+  try {
+    const { isArticleHtml } = rendering;
+    return auditOutcome(await auditLog({ url, dataDir: config.dataDir, isArticleHtml }));
+  } catch (error) {
+    if (!(error instanceof ExternalFailure)) throw error;
+    return { lines: [`${url} could not be read: it ${error.message}.`], status: 1 };
+  } finally {
+    await rendering.close();
   }
 }
 

@@ -12,6 +12,7 @@ import { MediaUnusable } from "../modules/media/store/media-store.ts";
 import { Misuse } from "../operator/command.ts";
 import type { Outcome } from "../operator/run-command.ts";
 import { loadSettingsFile } from "../settings-file.ts";
+import { UnreadableState } from "../witness/witness.ts";
 import { CannotBegin } from "./preconditions.ts";
 
 export interface CommandFrame {
@@ -26,23 +27,30 @@ export interface CommandFrame {
  * Runs one operator command with the settings of `.env`, and ends the process with its exit status. `answerAtOnce`
  * answers what needs no settings.
  */
-export async function runProcess(
+export const runProcess = (
   run: (frame: CommandFrame) => Promise<Outcome>,
   answerAtOnce: (argv: readonly string[]) => Outcome | null = () => null,
-): Promise<void> {
-  const { lines, status } = answerAtOnce(process.argv.slice(2)) ?? (await outcomeOf(run));
-  const text = `${lines.join("\n")}\n`;
+): Promise<void> =>
+  runWithoutSettings(async (argv) => {
+    const answer = answerAtOnce(argv);
+    if (answer) return answer;
+    loadSettingsFile();
+    const config = readConfig(process.env);
+    return run({ config, log: createLog("warn", pino.destination(2)), argv });
+  });
+
+/** The same for a command that has nothing to do with a site's settings. */
+export async function runWithoutSettings(run: (argv: string[]) => Promise<Outcome>): Promise<void> {
+  const { lines, status } = await outcomeOf(() => run(process.argv.slice(2)));
+  const text = lines.map((line) => `${line}\n`).join("");
   if (status === 0) process.stdout.write(text);
   else process.stderr.write(text);
   process.exitCode = status;
 }
 
-async function outcomeOf(run: (frame: CommandFrame) => Promise<Outcome>): Promise<Outcome> {
+async function outcomeOf(run: () => Promise<Outcome>): Promise<Outcome> {
   try {
-    loadSettingsFile();
-    const config = readConfig(process.env);
-    const log = createLog("warn", pino.destination(2));
-    return await run({ config, log, argv: process.argv.slice(2) });
+    return await run();
   } catch (error) {
     return { lines: [wordsFor(error)], status: error instanceof Misuse ? 2 : 1 };
   }
@@ -60,6 +68,7 @@ const mendable = [
   MediaUnusable,
   MigrationRefused,
   Misuse,
+  UnreadableState,
 ];
 
 /** Errors that the operator can fix print as one line; all others print a stack trace. */

@@ -175,6 +175,14 @@ export const logCheckpoint = pgTable("log_checkpoint", {
   signedAt: instant("signed_at").notNull(),
 });
 
+export const logCosignatures = pgTable("log_cosignatures", {
+  witness: text("witness").primaryKey(),
+  checkpoint: text("checkpoint"),
+  line: text("line"),
+  askAfter: instant("ask_after").notNull(),
+  failures: integer("failures").notNull().default(0),
+});
+
 export const comments = pgTable("comments", {
   id: id().primaryKey().generatedByDefaultAsIdentity(),
   contentId: id("content_id").notNull(),

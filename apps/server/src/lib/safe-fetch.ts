@@ -22,9 +22,17 @@ const defaults: SafeFetchSettings = {
   hosts: new Set(),
 };
 
+interface Call {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly method?: "POST";
+  readonly body?: string;
+}
+
 export interface SafeFetch {
   /** The body of a 200 answer. @throws ExternalFailure for anything else. */
   get(url: string, accept: string): Promise<Uint8Array<ArrayBuffer>>;
+  /** Any answer, as `read` makes of it within the limit of time. @throws ExternalFailure if none comes */
+  ask<Result>(url: string, call: Call, read: (response: Response) => Promise<Result>): Promise<Result>;
   /** Aborts calls in flight; later calls fail. */
   close(): Promise<void>;
 }
@@ -45,27 +53,35 @@ export function createSafeFetch(settings: Partial<SafeFetchSettings> = {}): Safe
     }),
   });
 
+  async function ask<Result>(
+    url: string,
+    { headers, ...init }: Call,
+    read: (response: Response) => Promise<Result>,
+  ): Promise<Result> {
+    const call = new AbortController();
+    const deadline = setTimeout(() => call.abort(), deadlineMs);
+    inFlight.add(call);
+    try {
+      const response = await fetch(url, {
+        ...init,
+        dispatcher: agent,
+        redirect: "manual",
+        headers: { ...headers, "user-agent": "Cairn" },
+        signal: call.signal,
+      });
+      return await read(response);
+    } catch (error) {
+      if (call.signal.aborted) throw new ExternalFailure(`took longer than ${deadlineMs} ms`);
+      throw asExternalFailure(error);
+    } finally {
+      clearTimeout(deadline);
+      inFlight.delete(call);
+    }
+  }
+
   return {
-    async get(url, accept) {
-      const call = new AbortController();
-      const deadline = setTimeout(() => call.abort(), deadlineMs);
-      inFlight.add(call);
-      try {
-        const response = await fetch(url, {
-          dispatcher: agent,
-          redirect: "manual",
-          headers: { accept, "user-agent": "Cairn" },
-          signal: call.signal,
-        });
-        return await readBody(response, maxBytes);
-      } catch (error) {
-        if (call.signal.aborted) throw new ExternalFailure(`took longer than ${deadlineMs} ms`);
-        throw asExternalFailure(error);
-      } finally {
-        clearTimeout(deadline);
-        inFlight.delete(call);
-      }
-    },
+    get: (url, accept) => ask(url, { headers: { accept } }, (response) => readBody(response, maxBytes)),
+    ask,
     async close() {
       for (const call of inFlight) call.abort();
       await agent.destroy();

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from "prom-client";
+import type { DailyAudit } from "../audit/daily-audit.ts";
 import type { Database } from "../db/database.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Drain } from "../lib/graceful-stop.ts";
@@ -39,6 +40,7 @@ interface Sources {
     items: PublishedItems;
     readers: Readers;
     notifications: NotificationService;
+    dailyAudit: DailyAudit;
   };
 }
 
@@ -105,6 +107,14 @@ export function createMetrics(sources: Sources): Metrics {
     services.storage.refusals.entries(),
   );
   gauge("cairn_data_free_bytes", "Room on the disk of DATA_DIR", () => readings.freeBytes);
+  gauge("cairn_log_audit_fits", "1: the last audit found that all fits the public log; 0: it did not", () => {
+    const fits = services.dailyAudit.last()?.fits ?? null;
+    return fits === null ? null : Number(fits);
+  });
+  gauge("cairn_log_audit_age_seconds", "Since the last audit began", () => {
+    const last = services.dailyAudit.last();
+    return last && (sources.clock().getTime() - last.at.getTime()) / 1000;
+  });
   showFeeds(instruments, services.feeds);
   showQueues(instruments, () => readings);
   showDatabase(instruments, registry, db, () => readings);

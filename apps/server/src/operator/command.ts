@@ -13,6 +13,8 @@ export type Command =
   /** `reason`: why the log goes on under another name after the database was taken back. */
   | { readonly name: "log fork"; readonly reason: string }
   | { readonly name: "log new-key" }
+  /** `url`: another site than the own one. */
+  | { readonly name: "log audit"; readonly url?: string }
   | { readonly name: "help" };
 
 /** A row of the ledger as an operator noted it. */
@@ -42,6 +44,8 @@ export const help = `Usage: npm run admin -- COMMAND
   log fork --reason TEXT                     after the database was taken back behind what was signed: begins a new log,
                                              whose first row says so
   log new-key                                prints a new key for LOG_KEY
+  log audit [--url ADDRESS]                  follows a site's log from outside (default PUBLIC_URL): reads what is new,
+                                             and compares what readers are served with it
   check                                      reads all that is stored (pages of the database, references, files,
                                              counters, ledger) and names the first few things that do not fit
 
@@ -88,13 +92,24 @@ export function parseCommand(argv: readonly string[]): Command {
   }
 }
 
+const logOptions = { fork: ["reason"], "new-key": [], audit: ["url"] } as const;
+
 function logCommand(rest: readonly string[], values: Options): Command {
-  const [verb, ...more] = rest;
-  if (more.length > 0 || (verb !== "fork" && verb !== "new-key")) {
-    throw new Misuse('"log" is followed by "fork" or "new-key"');
+  const [verb = "", ...more] = rest;
+  if (more.length > 0 || !Object.hasOwn(logOptions, verb)) {
+    throw new Misuse('"log" is followed by "fork", "audit" or "new-key"');
   }
-  refuse(`log ${verb}`, values, verb === "fork" ? ["reason"] : []);
-  return verb === "fork" ? { name: "log fork", reason: reasonOf(values.reason) } : { name: "log new-key" };
+  refuse(`log ${verb}`, values, logOptions[verb as keyof typeof logOptions]);
+  if (verb === "fork") return { name: "log fork", reason: reasonOf(values.reason) };
+  if (verb === "new-key") return { name: "log new-key" };
+  return { name: "log audit", ...(values.url !== undefined && { url: siteOf(values.url) }) };
+}
+
+function siteOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isSite = url && ["http:", "https:"].includes(url.protocol) && !url.search && !url.hash;
+  if (!isSite) throw new Misuse(`--url is an address such as https://cairn.example, not "${text}"`);
+  return url.href;
 }
 
 interface Options {
@@ -103,6 +118,7 @@ interface Options {
   readonly file?: string;
   readonly head?: string;
   readonly reason?: string;
+  readonly url?: string;
   readonly help?: boolean;
 }
 
@@ -117,6 +133,7 @@ function parse(argv: readonly string[]): { positionals: string[]; values: Option
         file: { type: "string" },
         head: { type: "string" },
         reason: { type: "string" },
+        url: { type: "string" },
         help: { type: "boolean", short: "h" },
       },
     });
@@ -128,7 +145,7 @@ function parse(argv: readonly string[]): { positionals: string[]; values: Option
 }
 
 function refuse(command: string, values: Options, allowed: readonly (keyof Options)[]): void {
-  for (const option of ["name", "role", "file", "head", "reason"] as const) {
+  for (const option of ["name", "role", "file", "head", "reason", "url"] as const) {
     if (values[option] !== undefined && !allowed.includes(option))
       throw new Misuse(`"${command}" takes no --${option}`);
   }

@@ -1,3 +1,4 @@
+import type { Audit } from "../audit/audit-log.ts";
 import { AppError } from "../lib/app-error.ts";
 import { isMachineFault, wordsForFault } from "../lib/machine-fault.ts";
 import type { KnownHead } from "../modules/ledger/known-heads.ts";
@@ -54,6 +55,8 @@ async function run(argv: readonly string[], operator: OperatorService): Promise<
       );
     case "log new-key":
       return done(newLogKey());
+    case "log audit":
+      throw new Error("the audit reads the site from outside");
     case "ledger verify":
       return ledgerOutcome(await operator.verifyLedger({ known: notedHeads(command) }));
   }
@@ -110,6 +113,21 @@ function checkOutcome(parts: readonly CheckedPart[]): Outcome {
 /** The row that the operator noted elsewhere, to compare with. */
 export const notedHeads = ({ head }: { head?: NotedHead }): KnownHead[] =>
   head ? [{ ...head, contentId: null, origin: "the one that you noted" }] : [];
+
+export function auditOutcome({ rows, items, flaw, folder }: Audit): Outcome {
+  if (flaw !== null) {
+    return {
+      lines: [
+        `What the site shows does not fit its log: ${printable(flaw)}.`,
+        `What was seen of it lies in ${folder}: keep that, it is the evidence.`,
+      ],
+      status: 1,
+    };
+  }
+  return done(
+    `The site shows what its log says: ${rows} rows, ${items} public items. It is followed in ${folder}.`,
+  );
+}
 
 export function ledgerOutcome({ rows, files, erased, head, held, flaw }: Verification): Outcome {
   if (flaw) return { lines: [`The ledger does not fit: ${inWords(flaw)}.`], status: 1 };

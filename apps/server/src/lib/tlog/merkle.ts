@@ -21,7 +21,8 @@ const nodePrefix = Buffer.from([1]);
 
 export const leafHash = (leaf: Uint8Array): Buffer => sha256(leafPrefix, leaf);
 const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(nodePrefix, left, right);
-const emptyRoot = sha256();
+/** The root of the tree without leaves. */
+export const emptyRoot = sha256();
 
 /** The root over hashes that fill a whole subtree: their number is a power of two. */
 export function foldHashes(hashes: readonly Buffer[]): Buffer {

@@ -1,4 +1,5 @@
 import type { Overview } from "@cairn/contract";
+import type { AuditResult, DailyAudit } from "../../audit/daily-audit.ts";
 import type { Database } from "../../db/database.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { membersSince, oldestWait, readCounts, recentWaits } from "./overview.repository.ts";
@@ -6,7 +7,13 @@ import { membersSince, oldestWait, readCounts, recentWaits } from "./overview.re
 const day = 24 * 60 * 60 * 1000;
 
 /** Figures that the database maintains; everything computed here reads a bounded number of rows. */
-export function createOverviewService({ db, clock }: { db: Database; clock: Clock }) {
+interface Dependencies {
+  db: Database;
+  dailyAudit: Pick<DailyAudit, "last">;
+  clock: Clock;
+}
+
+export function createOverviewService({ db, dailyAudit, clock }: Dependencies) {
   return {
     async read(): Promise<Overview> {
       const now = clock().getTime();
@@ -26,6 +33,7 @@ export function createOverviewService({ db, clock }: { db: Database; clock: Cloc
         activeCategories: count("categories"),
         openReports: count("open reports"),
         deletionRequests: count("open deletion_requests"),
+        logAudit: presentAudit(dailyAudit.last()),
         queue: {
           waiting: count("items waiting"),
           oldestWaitSeconds: oldest && Math.max(0, Math.floor((now - oldest.getTime()) / 1000)),
@@ -36,4 +44,8 @@ export function createOverviewService({ db, clock }: { db: Database; clock: Cloc
     },
   };
 }
+
+const presentAudit = (last: AuditResult | null): Overview["logAudit"] =>
+  last && { at: last.at.toISOString(), fits: last.fits, problem: last.problem };
+
 export type OverviewService = ReturnType<typeof createOverviewService>;

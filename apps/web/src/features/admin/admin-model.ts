@@ -136,6 +136,17 @@ export interface DeskFigures {
   p90: number | null;
   openReports: number;
   deletionRequests: number;
+  logAudit: LogAudit | null;
+}
+
+/** The site's own daily look at its public log. */
+export interface LogAudit {
+  /** ISO 8601. */
+  at: string;
+  /** Null if the site could not be read. */
+  fits: boolean | null;
+  /** What does not fit, without a full stop; null if all does. */
+  problem: string | null;
 }
 
 export interface Activity {

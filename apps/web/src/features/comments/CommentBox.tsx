@@ -6,7 +6,6 @@ import {
   Suspense,
   useCallback,
   useId,
-  useRef,
   useState,
 } from "react";
 import { Alert } from "../../ui/Alert.tsx";

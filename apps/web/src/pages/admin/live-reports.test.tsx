@@ -43,12 +43,21 @@ const figures = (more: object) =>
       activeCategories: 6,
       openReports: 0,
       deletionRequests: 0,
+      logAudit: null,
       queue: { waiting: 0, oldestWaitSeconds: null, medianWaitSeconds: null, p90WaitSeconds: null },
       ...more,
     }),
   );
 
 beforeEach(() => forgetSockets());
+
+test("the home says whether the site fits its public log, and what does not", async () => {
+  const at = "2026-11-03T09:30:00.000Z";
+  const problem = "item 7 is public, and no row of the log says so";
+  await openLive("/admin-home", figures({ logAudit: { at, fits: false, problem } }));
+  const alert = await screen.findByText("What the site shows does not fit its public log");
+  expect(alert.closest("section")?.textContent).toContain(`: ${problem}.`);
+});
 
 describe("members' reports", () => {
   /** One open report, until it is closed. */

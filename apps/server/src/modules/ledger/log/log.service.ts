@@ -5,10 +5,10 @@ import type { Clock } from "../../../lib/clock.ts";
 import { createTurns } from "../../../lib/in-turn.ts";
 import { formatProof } from "../../../lib/tlog/checkpoint.ts";
 import { hashLength, inclusionProof, tileWidth } from "../../../lib/tlog/merkle.ts";
-import { formatVerifierKey, signerOf } from "../../../lib/tlog/signed-note.ts";
+import { formatVerifierKey, signerOf, type Verifier } from "../../../lib/tlog/signed-note.ts";
 import { createWokenJob, type WokenJob } from "../../../lib/woken-job.ts";
 import { storedTile } from "../verification.repository.ts";
-import { announceKey, forkLog, problemOfLog, signLog } from "./history.ts";
+import { announceKey, forkLog, problemOfHistory, problemOfLog, signLog } from "./history.ts";
 import {
   approvalOf,
   countLeaves,
@@ -21,12 +21,14 @@ import {
 } from "./log.repository.ts";
 import { type LogKeys, standingOfKeys } from "./log-keys.ts";
 import { readSignedHead, type SignedHead, writeSignedHead } from "./signed-heads.ts";
+import type { LogWitnesses } from "./witnesses.ts";
 
 interface Dependencies {
   readonly db: Database;
   readonly keys: LogKeys;
   readonly publicUrl: string;
   readonly dataDir: string;
+  readonly witnesses: LogWitnesses;
   readonly clock: Clock;
   readonly log: { error(facts: object, message: string): void };
 }
@@ -35,6 +37,8 @@ interface Dependencies {
 const signedEvery = 1_000;
 /** Milliseconds; a row is signed at the latest after so long, even if its notice was lost. */
 const lookedAfterEvery = 4_000;
+/** Milliseconds; witnesses that were away are asked again in such steps, each after its own wait. */
+const witnessesAskedEvery = 5_000;
 
 /** The name under which a new log is signed; kept from the first signature on. */
 const originOf = (publicUrl: string): string => `${new URL(publicUrl).host}/log`;
@@ -48,7 +52,7 @@ export interface TilePart {
 }
 
 /** The ledger as a transparency log: signed checkpoints, tiles and proofs (docs/rules.md#d87). */
-export function createLogService({ db, keys, publicUrl, dataDir, clock, log }: Dependencies) {
+export function createLogService({ db, keys, publicUrl, dataDir, witnesses, clock, log }: Dependencies) {
   const inTurn = createTurns();
   const stopping = new AbortController();
   /** Why nothing is signed and decided; null if nothing is wrong. */
@@ -57,6 +61,8 @@ export function createLogService({ db, keys, publicUrl, dataDir, clock, log }: D
   let remembered: SignedHead | null = null;
   /** The newest checkpoint that this instance serves. */
   let shown: SignedHead | null = null;
+  /** Does nothing before the job starts. */
+  let wakeWitnesses = (): void => {};
 
   /** Keeps the newest head outside the database, before anybody is served it. */
   async function remember(head: SignedHead): Promise<void> {
@@ -78,10 +84,40 @@ export function createLogService({ db, keys, publicUrl, dataDir, clock, log }: D
   async function isForward(): Promise<boolean> {
     // Instances on one machine share the file.
     remembered = await readSignedHead(dataDir);
-    const problem = await problemOfLog(db.query, remembered);
+    const problem = (await problemOfLog(db.query, remembered)) ?? witnesses.problem();
     if (problem) refuse(problem);
     else refusal = null;
     return problem === null;
+  }
+
+  /**
+   * Witnesses remember what was signed even if this machine and the database forgot it together. Such a head counts as
+   * signed here.
+   */
+  async function heed(heads: readonly SignedHead[]): Promise<void> {
+    for (const head of heads) {
+      const isLarger = head.size > (remembered?.size ?? 0);
+      const problem = await problemOfHistory(db.query, head.origin, head);
+      if (!problem || (refusal !== null && !isLarger)) continue;
+      await writeSignedHead(dataDir, head.note);
+      await isForward();
+    }
+  }
+
+  /** Those that can check what the log signs. */
+  function verifiers(origin: string): Verifier[] {
+    return [keys.current, keys.former].flatMap((seed) => (seed ? [signerOf(origin, seed)] : []));
+  }
+
+  async function askWitnesses(): Promise<void> {
+    const { origin } = await standing();
+    const before = witnesses.problem();
+    const heads = await witnesses.ask(verifiers(origin));
+    if (heads.length === 0 && witnesses.problem() === before) return;
+    await inTurn(async () => {
+      await isForward();
+      await heed(heads);
+    });
   }
 
   async function standing(queries: Queries = db.query) {
@@ -109,7 +145,9 @@ export function createLogService({ db, keys, publicUrl, dataDir, clock, log }: D
     await remember(head);
     const change = { from: row?.head.note ?? null, to: head.note, at: clock() };
     // Not replaced: another instance has signed meanwhile.
-    return (await replaceCheckpoint(db.query, change)) ? 0 : signedEvery;
+    if (!(await replaceCheckpoint(db.query, change))) return signedEvery;
+    wakeWitnesses();
+    return 0;
   }
 
   /** The newest checkpoint; while the log would go back, the last one that was signed. */
@@ -146,12 +184,27 @@ export function createLogService({ db, keys, publicUrl, dataDir, clock, log }: D
     every: lookedAfterEvery,
     onFailure: (error) => log.error({ err: error }, "a checkpoint of the log could not be signed"),
   });
-  /** Signs after each row, at most once a second; of several instances, one does. */
+  const cosigning = createWokenJob({
+    work: askWitnesses,
+    async listen(wake) {
+      wakeWitnesses = wake;
+      return async () => {};
+    },
+    every: witnessesAskedEvery,
+    onFailure: (error) => log.error({ err: error }, "the log's witnesses could not be asked"),
+  });
+  /** Signs after each row, at most once a second, and then asks the witnesses; of several instances, one does. */
   const signer: WokenJob = {
     ...job,
-    stop() {
+    async start() {
+      if (witnesses.count > 0) await cosigning.start();
+      await job.start();
+    },
+    async stop() {
       stopping.abort();
-      return job.stop();
+      await job.stop();
+      await witnesses.close();
+      await cosigning.stop();
     },
   };
 
@@ -164,12 +217,13 @@ export function createLogService({ db, keys, publicUrl, dataDir, clock, log }: D
      */
     begin: (): Promise<void> =>
       inTurn(async () => {
-        const isGood = await isForward();
+        await isForward();
         const { origin, keys: found } = await standing();
         const sentence =
           "LOG_KEY (or the file log-key in DATA_DIR) is not the key that signed the log, and no row announces it. Set the key of before; to change it, set two lines, the new key and then the one before.";
         ensure(found !== "foreign", "not_allowed", { sentence });
-        if (!isGood) return;
+        await heed(await witnesses.latest(origin, verifiers(origin)));
+        if (refusal !== null) return;
         if (found === "unannounced") {
           await db.transaction(async (tx) => {
             await lockNotes(tx);
@@ -179,6 +233,9 @@ export function createLogService({ db, keys, publicUrl, dataDir, clock, log }: D
         }
         await sign();
       }),
+
+    /** Asks the witnesses for what they have not cosigned. */
+    cosign: askWitnesses,
 
     /** Signs what is new, unless a signature is less than a second old: then it answers the milliseconds to wait. */
     sign: (): Promise<number> => inTurn(sign),
@@ -209,13 +266,15 @@ export function createLogService({ db, keys, publicUrl, dataDir, clock, log }: D
           await lockNotes(tx);
           return forkLog(tx, { former, keys, reason, now: clock() });
         });
+        witnesses.forget();
         refusal = null;
         await remember(head);
         shown = head;
         return head.origin;
       }),
 
-    checkpoint: async (): Promise<string> => (await newestHead()).note,
+    /** With the cosignatures that there are of it. */
+    checkpoint: async (): Promise<string> => witnesses.cosigned(await newestHead()),
 
     /** What others need to check signatures. */
     async verifierKey(): Promise<string> {
@@ -259,7 +318,7 @@ export function createLogService({ db, keys, publicUrl, dataDir, clock, log }: D
       return formatProof({
         index: seq - 1,
         hashes: await inclusionProof(tilesOf(db.query), seq - 1, head.size),
-        checkpoint: head.note,
+        checkpoint: await witnesses.cosigned(head),
         extra: Buffer.from(leaf),
       });
     },

@@ -1,12 +1,14 @@
 import { screens } from "@cairn/contract";
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
+import { formatMoment } from "../../../lib/time/dates.ts";
+import { Alert } from "../../../ui/Alert.tsx";
 import { Count } from "../../../ui/Count.tsx";
 import * as cardCss from "../../../ui/card.module.css";
 import * as layoutCss from "../../../ui/layout.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
 import { deletionsView, reportsView } from "../AdminViews.tsx";
-import type { DeskFigures as Figures } from "../admin-model.ts";
+import type { DeskFigures as Figures, LogAudit } from "../admin-model.ts";
 import { DeskFigures } from "./DeskFigures.tsx";
 import * as css from "./queue-card.module.css";
 
@@ -27,6 +29,7 @@ export function QueueCard({ figures }: { figures: Figures | undefined }) {
         Review queue
       </h2>
       <DeskFigures figures={figures} />
+      {figures?.logAudit && <AuditLine audit={figures.logAudit} />}
       <ul>
         {links.map(({ to, label, open }) => (
           <li className={css.line} key={label}>
@@ -39,5 +42,21 @@ export function QueueCard({ figures }: { figures: Figures | undefined }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+function AuditLine({ audit: { at, fits, problem } }: { audit: LogAudit }) {
+  if (fits !== false) {
+    const outcome = fits ? "all that readers are shown fits it" : problem;
+    return (
+      <p className={`${partsCss.note} ${css.audit}`}>
+        Public log, {formatMoment(at)}: {outcome}.
+      </p>
+    );
+  }
+  return (
+    <Alert kind="danger" title="What the site shows does not fit its public log" className={css.audit}>
+      {formatMoment(at)}: {problem}.
+    </Alert>
   );
 }

@@ -41,6 +41,7 @@ function toOverview(overview: Overview): AdminOverview {
       p90: overview.queue.p90WaitSeconds,
       openReports: overview.openReports,
       deletionRequests: overview.deletionRequests,
+      logAudit: overview.logAudit,
     },
   };
 }

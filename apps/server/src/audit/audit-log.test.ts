@@ -1,0 +1,402 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
+import { decide, editItem, makeItem, verifyAdmin } from "../../../../tests/support/server/content.ts";
+import { type ExternalSite, openExternalSite } from "../../../../tests/support/server/external-site.ts";
+import { isArticleHtml } from "../lib/markdown.ts";
+import { formatCheckpoint } from "../lib/tlog/checkpoint.ts";
+import { leafHash } from "../lib/tlog/merkle.ts";
+import { formatVerifierKey, newSeed, signerOf, signNote } from "../lib/tlog/signed-note.ts";
+import { newLogKey, parseLogKeys } from "../modules/ledger/log/log-keys.ts";
+import { insertMedia } from "../modules/media/media.repository.ts";
+import { type Audit, auditLog } from "./audit-log.ts";
+
+/** Changes one answer of the site: what somebody could do who owns everything but the auditor's memory. */
+type Forgery = (path: string, body: Buffer) => Buffer | null | undefined;
+
+const logKeys = parseLogKeys(newLogKey());
+if (!logKeys) throw new Error("no key");
+const settings = { publicUrl: "http://cairn.example", logKeys };
+
+let app: TestApp;
+/** What the auditor reads: the site, with a forgery in between. */
+let site: ExternalSite;
+let dataDir: string;
+let item: number;
+let withFile: number;
+let flagged: number;
+
+const honest: Forgery = () => undefined;
+
+function forge(forgery: Forgery, from = app): void {
+  site.behave((request, response) => {
+    const url = request.url ?? "";
+    void from.http
+      .inject({ method: "GET", url, headers: { accept: "application/json" } })
+      .then(({ statusCode, headers, rawPayload }) => {
+        const changed = forgery(decodeURIComponent(url), rawPayload);
+        response.statusCode = changed === null ? 404 : changed === undefined ? statusCode : 200;
+        for (const name of ["x-next-cursor", "retry-after"] as const) {
+          const value = headers[name];
+          if (value !== undefined) response.setHeader(name, value as string);
+        }
+        response.end(changed === null ? "" : (changed ?? rawPayload));
+      });
+  });
+}
+
+const audit = (folder = dataDir): Promise<Audit> =>
+  auditLog({ url: site.url, dataDir: folder, isArticleHtml, settleMs: 0 });
+
+async function flawOf(forgery: Forgery, from = app): Promise<string | null> {
+  forge(forgery, from);
+  const { flaw } = await audit();
+  forge(honest);
+  return flaw;
+}
+
+/** Changes the JSON of what is at a path. */
+const inJson =
+  // biome-ignore lint/suspicious/noExplicitAny: the answers of every call
+    (at: (path: string) => boolean, change: (value: any) => unknown): Forgery =>
+    (path, body) => {
+      if (!at(path)) return undefined;
+      const value = JSON.parse(body.toString());
+      return Buffer.from(JSON.stringify(change(value) ?? value));
+    };
+const isList = (path: string) => path.startsWith("/content?");
+const isItem = (path: string) => path === `/content/${item}`;
+const isLedger = (path: string) => path.startsWith("/ledger?");
+
+async function sign(one: TestApp): Promise<void> {
+  one.passTime(1_000);
+  await one.publicLog.sign();
+}
+
+/** The same decisions about other words. */
+async function fill(one: TestApp): Promise<{ item: number; withFile: number; flagged: number }> {
+  const authorId = (await registerMember(one, "TechWriter")).user_id;
+  const reviewerId = (await registerMember(one, "Admin")).user_id;
+  const first = await makeItem(one, { authorId, reviewerId, title: "First words", body: "Read **this**." });
+  await editItem(one, first, "Second words");
+  await decide(one, first, { reviewerId, decision: "approved" });
+  const bytes = Buffer.from("a picture");
+  const sha256 = createHash("sha256").update(bytes).digest();
+  await one.storeFile("picture000000000.jpg", bytes);
+  await insertMedia(one.db.query, {
+    key: "picture000000000.jpg",
+    sha256,
+    bytes: bytes.length,
+    type: "image/jpeg",
+  });
+  const second = await makeItem(one, {
+    authorId,
+    reviewerId,
+    title: "With a file",
+    media: { key: "picture000000000.jpg", sha256, alt: "A picture" },
+  });
+  const third = await makeItem(one, { authorId, reviewerId, status: "Flagged" });
+  await editItem(one, second, "A refused edit");
+  await decide(one, second, { reviewerId, decision: "flagged" });
+  await one.publicLog.begin();
+  return { item: first, withFile: second, flagged: third };
+}
+
+beforeAll(async () => {
+  app = await buildTestApp(settings);
+  ({ item, withFile, flagged } = await fill(app));
+  site = await openExternalSite(() => {});
+  dataDir = await mkdtemp(join(tmpdir(), "cairn-audit-"));
+  forge(honest);
+});
+afterAll(async () => {
+  await site.close();
+  await app.close();
+  await rm(dataDir, { recursive: true });
+});
+
+describe("an audit from outside", () => {
+  test("finds that all fits, and goes on from where it was", async () => {
+    expect(await audit()).toMatchObject({ rows: 5, items: 2, flaw: null });
+    await makeItem(app, { authorId: 1, reviewerId: 2, title: "Later" });
+    await sign(app);
+    site.asked.length = 0;
+    expect(await audit()).toMatchObject({ rows: 6, items: 3, flaw: null });
+  });
+
+  test("does not take what is decided meanwhile for a flaw", async () => {
+    let isDecided = false;
+    const work = auditLog({
+      url: site.url,
+      dataDir,
+      settleMs: 0,
+      async isArticleHtml(source, html) {
+        if (!isDecided) {
+          isDecided = true;
+          await makeItem(app, { authorId: 1, reviewerId: 2, title: "In between" });
+          await sign(app);
+        }
+        return isArticleHtml(source, html);
+      },
+    });
+    expect(await work).toMatchObject({ flaw: null });
+    expect(await audit()).toMatchObject({ rows: 7, items: 4, flaw: null });
+  });
+
+  test("of the own site is shown to admins and in the metrics", async () => {
+    const admin = await registerMember(app, "Admin");
+    await verifyAdmin(app, admin.user_id);
+    const { access_token: token } = admin;
+    const shown = async () => (await app.call("GET", "/admin/overview", { token })).body.logAudit;
+    const figure = async () =>
+      /^cairn_log_audit_fits (\d)$/m.exec(
+        (await app.call("GET", "/metrics", { from: "127.0.0.1" })).body,
+      )?.[1];
+    expect([await shown(), await figure()]).toEqual([null, undefined]);
+    await app.dailyAudit.run(site.url);
+    expect(await shown()).toMatchObject({ fits: true, problem: null });
+    expect(await figure()).toBe("1");
+    await app.dailyAudit.run("http://127.0.0.1:1");
+    expect(await shown()).toMatchObject({ fits: null, problem: expect.stringContaining("the site") });
+    expect(await figure()).toBeUndefined();
+  });
+
+  test.each<[string, () => Forgery, RegExp]>([
+    [
+      "another title in lists",
+      () => inJson(isList, (list) => void Object.assign(list[0], { title: "Other" })),
+      /the list shows item \d+ with another title/,
+    ],
+    [
+      "another text",
+      () => inJson(isItem, (one) => void Object.assign(one, { body: "Other." })),
+      /is shown with another text/,
+    ],
+    [
+      "another page",
+      () => inJson(isItem, (one) => void Object.assign(one, { body_html: `${one.body_html}<p>More.</p>` })),
+      /not what its approved text makes/,
+    ],
+    [
+      "another author",
+      () => inJson(isItem, (one) => void Object.assign(one, { author_id: 2 })),
+      /another author/,
+    ],
+    [
+      "an earlier date",
+      () => inJson(isItem, (one) => void Object.assign(one, { published_at: "2020-01-01T00:00:00.000Z" })),
+      /is shown as published at/,
+    ],
+    [
+      "another text everywhere",
+      () => (path, body) =>
+        path.startsWith("/content")
+          ? Buffer.from(body.toString().replaceAll("Newer words.", "Other words."))
+          : undefined,
+      /is not served with the text that row \d+ approved/,
+    ],
+    [
+      "another file",
+      () => (path) => (path.startsWith("/media/") ? Buffer.from("another") : undefined),
+      /the file of item \d+ is not the one/,
+    ],
+    [
+      "no file",
+      () => (path) => (path.startsWith("/media/") ? null : undefined),
+      /the file of item \d+ is not the one/,
+    ],
+    [
+      "another reviewer",
+      () =>
+        inJson(
+          (path) => path === `/content/${item}/reviews`,
+          ({ items }) => void Object.assign(items[0].reviewer, { id: 1 }),
+        ),
+      /row \d+ is shown otherwise/,
+    ],
+    [
+      "another time",
+      () =>
+        inJson(
+          isLedger,
+          ({ items }) => void Object.assign(items[0], { decided_at: "2020-01-01T00:00:00.000Z" }),
+        ),
+      /row \d+ is shown otherwise/,
+    ],
+    [
+      "a ledger that lacks a row",
+      () => inJson(isLedger, ({ items }) => void items.splice(2, 1)),
+      /the ledger does not show row/,
+    ],
+    [
+      "a ledger that lacks the newest",
+      () => inJson(isLedger, ({ items }) => void items.shift()),
+      /the ledger does not show row/,
+    ],
+    [
+      "a ledger that lacks the first",
+      () => inJson(isLedger, ({ items }) => void items.pop()),
+      /the ledger does not show row/,
+    ],
+    [
+      "rows in another order",
+      () =>
+        inJson(isLedger, ({ items }) => {
+          [items[0].seq, items[1].seq] = [items[1].seq, items[0].seq];
+        }),
+      /row \d+ is shown otherwise/,
+    ],
+    [
+      "another title in the ledger",
+      () => inJson(isLedger, ({ items }) => void Object.assign(items[0], { title: "Other" })),
+      /another title/,
+    ],
+    [
+      "an item that no row published",
+      () => inJson(isList, (list) => void list.push({ ...list[0], id: flagged })),
+      /is public, and no row of the log says so/,
+    ],
+    [
+      "as unpublished what the log says is public",
+      () => (path, body) =>
+        path === `/content/${withFile}`
+          ? null
+          : inJson(isList, (list) => list.filter(({ id }: { id: number }) => id !== withFile))(path, body),
+      /is not served, and row \d+ approved it/,
+    ],
+    [
+      "lists that leave an item out",
+      () => inJson(isList, (list) => list.filter(({ id }: { id: number }) => id !== withFile)),
+      /no list shows item \d+/,
+    ],
+  ])("notices that readers are shown %s", async (_what, forgery, flaw) => {
+    expect(await flawOf(forgery())).toMatch(flaw);
+    expect((await audit()).flaw).toBeNull();
+  });
+
+  test("notices another reason than the log commits to", async () => {
+    const revoked = await makeItem(app, { authorId: 1, reviewerId: 2, title: "Approved, then flagged" });
+    await decide(app, revoked, { reviewerId: 2, decision: "flagged", reason: "It is wrong." });
+    await sign(app);
+    expect((await audit()).flaw).toBeNull();
+    const changed = inJson(isLedger, ({ items }) => {
+      const row = items.find((one: { reviewer: unknown }) => one.reviewer !== null);
+      Object.assign(row, { reason: "Another.", reason_salt: "00".repeat(32) });
+    });
+    expect(await flawOf(changed)).toMatch(/with another reason|is shown otherwise/);
+  });
+
+  /** Rows as the log serves them, changed, and a checkpoint of them that the log's own key signs. */
+  async function forgedLog(
+    change: (leaves: string[]) => string[],
+    key = logKeys?.current ?? newSeed(),
+  ): Promise<Forgery> {
+    const { rows } = await audit();
+    const { rawPayload } = await app.http.inject(`/log/tile/entries/000.p/${rows}`);
+    const leaves: string[] = [];
+    for (let at = 0; at < rawPayload.length; at += 2 + rawPayload.readUInt16BE(at)) {
+      leaves.push(rawPayload.subarray(at + 2, at + 2 + rawPayload.readUInt16BE(at)).toString());
+    }
+    const forged = change(leaves);
+    const signer = signerOf("cairn.example/log", key);
+    const checkpoint = {
+      origin: signer.name,
+      size: forged.length,
+      root: plainRoot(forged.map((leaf) => leafHash(Buffer.from(leaf)))),
+    };
+    const bundle = Buffer.concat(
+      forged.map((leaf) => {
+        const bytes = Buffer.from(leaf);
+        const length = Buffer.alloc(2);
+        length.writeUInt16BE(bytes.length);
+        return Buffer.concat([length, bytes]);
+      }),
+    );
+    return (path) => {
+      if (path === "/log/checkpoint") return Buffer.from(signNote(formatCheckpoint(checkpoint), [signer]));
+      if (path === "/log/key") return Buffer.from(`${formatVerifierKey(signer)}\n`);
+      return path.startsWith("/log/tile/entries/") ? bundle : undefined;
+    };
+  }
+
+  /** Each row made to follow the one before, as somebody would who has the key. */
+  function rechained(leaves: string[]): string[] {
+    let previous = "0".repeat(64);
+    return leaves.map((leaf, index) => {
+      const row = JSON.stringify({ ...JSON.parse(leaf), previous, seq: index + 1 });
+      previous = createHash("sha256").update(row).digest("hex");
+      return row;
+    });
+  }
+
+  test.each<[string, (leaves: string[]) => string[], RegExp]>([
+    ["without its first row", (leaves) => rechained(leaves.slice(1)), /went back/],
+    ["without a row in the middle", (leaves) => rechained(leaves.toSpliced(3, 1)), /went back/],
+    ["without its last row", (leaves) => leaves.slice(0, -1), /went back/],
+    [
+      "with an earlier row changed, hashed and signed again",
+      (leaves) =>
+        rechained([...leaves.map((leaf) => leaf.replace('"revision":1', '"revision":7')), leaves[0] ?? ""]),
+      /two histories/,
+    ],
+    ["with as many rows, and others", (leaves) => rechained(leaves.toReversed()), /two histories/],
+  ])("that knows the log notices one %s", async (_what, change, flaw) => {
+    const forgery = await forgedLog(change);
+    expect(await flawOf(forgery)).toMatch(flaw);
+    const { folder, flaw: none } = await audit();
+    expect(none).toBeNull();
+    // Both notes are kept: they are the evidence.
+    const notes = [
+      await readFile(join(folder, "contradiction"), "utf8"),
+      await readFile(join(folder, "seen.json"), "utf8"),
+    ];
+    expect(notes[0]).toContain("cairn.example/log");
+    expect(notes[1]).toContain("cairn.example/log");
+  });
+
+  test("notices another key, wherever it is swapped", async () => {
+    const other = newSeed();
+    const everything = await forgedLog((leaves) => leaves, other);
+    expect(await flawOf(everything)).toMatch(/signed by another key/);
+    const key = formatVerifierKey(signerOf("cairn.example/log", other));
+    expect(await flawOf((path) => (path === "/log/key" ? Buffer.from(key) : undefined))).toMatch(
+      /as the log's key/,
+    );
+    expect(
+      await flawOf((path, body) => (path === "/log/checkpoint" ? everything(path, body) : undefined)),
+    ).toMatch(/not signed by the log's key/);
+  });
+
+  test("on its first visit notices a chain that does not hold and rows that were not signed", async () => {
+    const fresh = await mkdtemp(join(tmpdir(), "cairn-audit-"));
+    const flawAt = async (forgery: Forgery) => {
+      forge(forgery);
+      const { flaw } = await audit(fresh);
+      forge(honest);
+      return flaw;
+    };
+    expect(await flawAt(await forgedLog((leaves) => leaves.toReversed()))).toMatch(/says that it is row/);
+    const signed = await forgedLog((leaves) => leaves);
+    const other = await forgedLog((leaves) =>
+      rechained(leaves.map((leaf) => leaf.replace('"revision":1', '"revision":7'))),
+    );
+    expect(
+      await flawAt((path, body) => (path === "/log/checkpoint" ? signed(path, body) : other(path, body))),
+    ).toMatch(/do not make the root/);
+    await rm(fresh, { recursive: true });
+  });
+});
+
+function plainRoot(hashes: readonly Buffer[]): Buffer {
+  const [only] = hashes;
+  if (!only || hashes.length === 1) return only ?? createHash("sha256").digest();
+  const split = 2 ** Math.ceil(Math.log2(hashes.length) - 1);
+  const node = createHash("sha256").update(Buffer.from([1]));
+  return node
+    .update(plainRoot(hashes.slice(0, split)))
+    .update(plainRoot(hashes.slice(split)))
+    .digest();
+}

@@ -1,0 +1,245 @@
+import { createHash } from "node:crypto";
+import {
+  ContentDetail,
+  type ContentItem,
+  getCanonicalRevision,
+  LedgerPage,
+  type LedgerRow,
+  listContent,
+  listReviews,
+  type Review,
+} from "@cairn/contract";
+import type { Static } from "typebox";
+import { canonicalJson } from "../lib/canonical-hash.ts";
+import { type AuditedSite, AuditFlaw, parseAs } from "./audited-site.ts";
+import type { Approval, SeenLog } from "./followed-log.ts";
+
+interface Dependencies {
+  readonly site: AuditedSite;
+  /** The log as it is known; after a mismatch, `again` has read what was decided meanwhile. */
+  readonly log: () => SeenLog;
+  /** Waits until what was just decided is in the log, and reads it. */
+  readonly again: () => Promise<void>;
+  /** Whether the HTML is what Cairn renders from its source. */
+  readonly isArticleHtml: (source: string, html: string) => boolean | Promise<boolean>;
+}
+
+/** A revision as its hash covers it; docs/guides/verify.md. */
+const Facts = getCanonicalRevision.replies[200];
+type Facts = Static<typeof Facts>;
+
+const pageLength = 100;
+
+/**
+ * Compares what readers are served now with what the log says: which items are public, their texts, files and titles,
+ * and every decision as the ledger shows it. @returns how many items are public. @throws AuditFlaw
+ */
+export async function checkServed({ site, log, again, isArticleHtml }: Dependencies): Promise<number> {
+  /** What the lists showed, with the row that approved it. */
+  const shownItems = new Map<number, { readonly title: string; readonly seq: number }>();
+
+  /** A decision made between the log's checkpoint and the answer is no flaw: look once more before it counts. */
+  async function settled<Result>(check: () => Promise<Result>): Promise<Result> {
+    try {
+      return await check();
+    } catch (error) {
+      if (!(error instanceof AuditFlaw)) throw error;
+      await again();
+      return check();
+    }
+  }
+
+  /** A page of a list or of the ledger. */
+  async function page(path: string, cursor: string | null) {
+    const query = `per_page=${pageLength}${cursor === null ? "" : `&cursor=${encodeURIComponent(cursor)}`}`;
+    const answer = await site.bytes(`${path}?${query}`);
+    if (!answer) throw new AuditFlaw(`the site does not serve /${path}`);
+    return { text: answer.body.toString("utf8"), next: answer.next };
+  }
+
+  async function checkLists(): Promise<void> {
+    for (let cursor: string | null = null; ; ) {
+      const at: string | null = cursor;
+      const next: string | null = await settled(async () => {
+        const { text, next } = await page("content", at);
+        const items = parseAs(listContent.replies[200], text, "the list of items");
+        for (const item of items) await checkItem(item);
+        return next;
+      });
+      if (next === null) return;
+      cursor = next;
+    }
+  }
+
+  async function checkItem(listed: ContentItem): Promise<void> {
+    const { id } = listed;
+    const approval = log().published.get(id);
+    if (!approval) throw new AuditFlaw(`item ${id} is public, and no row of the log says so`);
+    const facts = await readFacts(id, approval);
+    const detail = await readDetail(id);
+    if (!detail) throw new AuditFlaw(`item ${id} is in the list, and its page is not served`);
+    compare(`the list shows item ${id} with`, listed, facts);
+    compare(`item ${id} is shown with`, detail, facts);
+    const first = log().firstApproved.get(id);
+    if (listed.published_at !== first || detail.published_at !== first) {
+      throw new AuditFlaw(`item ${id} is shown as published at ${listed.published_at}, and was at ${first}`);
+    }
+    if (!(await isArticleHtml(facts.body, detail.body_html))) {
+      throw new AuditFlaw(`the page of item ${id} is not what its approved text makes`);
+    }
+    await checkFile(id, "file", detail.media?.url ?? null, facts.media_sha256);
+    await checkFile(id, "still", detail.media?.poster_url ?? null, facts.poster_sha256);
+    await checkReviews(id, approval);
+    shownItems.set(id, { title: facts.title, seq: approval.seq });
+  }
+
+  /** The approved revision, whose hash the log holds. */
+  async function readFacts(id: number, { seq, revision, revisionHash, mediaHash }: Approval): Promise<Facts> {
+    const bytes = (await site.bytes(`content/${id}/canonical`))?.body;
+    if (!bytes || createHash("sha256").update(bytes).digest("hex") !== revisionHash) {
+      throw new AuditFlaw(`item ${id} is not served with the text that row ${seq} approved`);
+    }
+    const facts = parseAs(Facts, bytes.toString("utf8"), `the canonical text of item ${id}`);
+    if (facts.content !== id || facts.revision !== revision || facts.media_sha256 !== mediaHash) {
+      throw new AuditFlaw(`row ${seq} approves another revision than its hash says`);
+    }
+    return facts;
+  }
+
+  async function readDetail(id: number): Promise<ContentDetail | null> {
+    const text = await site.text(`content/${id}`);
+    return text === null ? null : parseAs(ContentDetail, text, `item ${id}`);
+  }
+
+  async function checkFile(id: number, what: string, url: string | null, hash: string | null): Promise<void> {
+    if (url === null && hash === null) return;
+    const found = url === null ? null : await site.sha256(url);
+    if (found !== hash) throw new AuditFlaw(`the ${what} of item ${id} is not the one that was approved`);
+  }
+
+  async function checkReviews(id: number, { seq }: Approval): Promise<void> {
+    const text = (await site.text(`content/${id}/reviews`)) ?? "";
+    const { items } = parseAs(listReviews.replies[200], text, `the list of decisions about item ${id}`);
+    for (const row of items) checkDecision(row);
+    if (!items.some((row) => row.seq === seq && row.content_id === id && row.reviewer !== null)) {
+      throw new AuditFlaw(`the decisions shown with item ${id} lack row ${seq}, which approved it`);
+    }
+  }
+
+  /** A row as readers see it must be the leaf of that number. */
+  function checkDecision(row: Review): void {
+    const { rows, size } = log();
+    if (row.seq > size) throw new AuditFlaw(`row ${row.seq} is shown, and the log ends at ${size}`);
+    const hash = rows.subarray((row.seq - 1) * 32, row.seq * 32).toString("hex");
+    const isSame = row.hash === hash && (row.reviewer === null || hashOf(row) === hash);
+    if (!isSame) throw new AuditFlaw(`row ${row.seq} is shown otherwise than the log has it`);
+    if (row.reason === null) return;
+    const salted = createHash("sha256")
+      .update(Buffer.from(row.reason_salt ?? "", "hex"))
+      .update(row.reason);
+    if (salted.digest("hex") !== row.reason_commitment) {
+      throw new AuditFlaw(`row ${row.seq} is shown with another reason than the log commits to`);
+    }
+  }
+
+  /** What the log says is public, and no list shows. */
+  async function checkHidden(): Promise<void> {
+    for (const id of [...log().published.keys()].filter((one) => !shownItems.has(one))) {
+      await settled(async () => {
+        const approval = log().published.get(id);
+        if (!approval) return;
+        const detail = await readDetail(id);
+        throw new AuditFlaw(
+          detail
+            ? `no list shows item ${id}, which row ${approval.seq} approved`
+            : `item ${id} is not served, and row ${approval.seq} approved it`,
+        );
+      });
+    }
+  }
+
+  async function checkLedger(): Promise<void> {
+    let expected: number | null = null;
+    for (let cursor: string | null = null; ; ) {
+      const at: string | null = cursor;
+      const from: number | null = expected;
+      const read: { next: string | null; down: number } = await settled(async () => {
+        const { text } = await page("ledger", at);
+        const { items, notes, next } = parseAs(LedgerPage, text, "the ledger");
+        const shown = [...items, ...notes].sort((one, other) => other.seq - one.seq);
+        let down = from ?? Math.max(log().size, shown[0]?.seq ?? 0);
+        for (const { seq } of shown) {
+          if (seq !== down) throw new AuditFlaw(`the ledger does not show row ${down}`);
+          down -= 1;
+        }
+        for (const row of items) checkLedgerRow(row);
+        for (const note of notes) checkNote(note);
+        return { next, down };
+      });
+      ({ next: cursor, down: expected } = read);
+      if (cursor === null) break;
+    }
+    if (expected !== null && expected > 0) throw new AuditFlaw(`the ledger does not show row ${expected}`);
+  }
+
+  function checkLedgerRow(row: LedgerRow): void {
+    checkDecision(row);
+    const approval = log().published.get(row.content_id);
+    const shown = shownItems.get(row.content_id);
+    // What was approved after the lists were read was not compared.
+    if (approval && shown?.seq !== approval.seq) return;
+    const title = approval && shown ? shown.title : null;
+    if (row.title !== title) {
+      throw new AuditFlaw(
+        `the ledger shows row ${row.seq} with another title than item ${row.content_id} has`,
+      );
+    }
+  }
+
+  function checkNote({ seq, hash }: { seq: number; hash: string }): void {
+    if (
+      log()
+        .rows.subarray((seq - 1) * 32, seq * 32)
+        .toString("hex") !== hash
+    ) {
+      throw new AuditFlaw(`row ${seq} is shown otherwise than the log has it`);
+    }
+  }
+
+  await checkLists();
+  await checkHidden();
+  await checkLedger();
+  return shownItems.size;
+}
+
+function compare(begin: string, shown: ContentItem, facts: Facts): void {
+  const pairs = [
+    ["title", shown.title, facts.title],
+    ["text", shown.body, facts.body],
+    ["type", shown.content_type, facts.content_type],
+    ["author", shown.author_id, facts.author],
+    ["revision", shown.revision, facts.revision],
+    ["status", shown.status, "Published"],
+    ["description of its file", shown.media?.alt ?? "", facts.media_sha256 === null ? "" : facts.media_alt],
+  ] as const;
+  const wrong = pairs.find(([, is, should]) => is !== should);
+  if (wrong) throw new AuditFlaw(`${begin} another ${wrong[0]} than was approved`);
+}
+
+/** The row's hash, made again from what is shown of it. */
+function hashOf(row: Review): string {
+  const leaf = canonicalJson({
+    v: 2,
+    seq: row.seq,
+    content: row.content_id,
+    revision: row.revision,
+    revision_hash: row.revision_hash,
+    media_hash: row.media_hash,
+    decision: row.decision,
+    reviewer: row.reviewer?.id ?? null,
+    reason_commitment: row.reason_commitment,
+    time: row.decided_at,
+    previous: row.previous_hash,
+  });
+  return createHash("sha256").update(leaf).digest("hex");
+}

@@ -1,0 +1,201 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { WitnessAddress } from "../../../config.ts";
+import type { Database } from "../../../db/database.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import { ExternalFailure } from "../../../lib/external-failure.ts";
+import { readBounded } from "../../../lib/read-bounded.ts";
+import type { SafeFetch } from "../../../lib/safe-fetch.ts";
+import { readCheckpoint } from "../../../lib/tlog/checkpoint.ts";
+import { consistencyProof } from "../../../lib/tlog/merkle.ts";
+import { formatVerifierKey, readNote, splitNote, type Verifier } from "../../../lib/tlog/signed-note.ts";
+import { formatSubmission } from "../../../witness/submission.ts";
+import {
+  claimWitness,
+  cosignaturesOf,
+  type KeptCosignature,
+  keepCosignature,
+  noteFailure,
+} from "./cosignatures.repository.ts";
+import { newestCheckpoint, tilesOf } from "./log.repository.ts";
+import type { SignedHead } from "./signed-heads.ts";
+
+interface Dependencies {
+  readonly db: Database;
+  readonly witnesses: readonly WitnessAddress[];
+  /** Bounded in time and size; may reach the witnesses' hosts. */
+  readonly fetch: SafeFetch;
+  readonly clock: Clock;
+  readonly log: { warn(facts: object, message: string): void };
+}
+
+/** Milliseconds within which one instance alone asks a witness: longer than a call may take. */
+const claimedFor = 30_000;
+/** Milliseconds before a witness that did not cosign is asked again; doubled each time, up to the second figure. */
+const firstWait = 1_000;
+const longestWait = 60_000;
+/** Milliseconds for which a start waits for witnesses. */
+const latestWithin = 2_000;
+/** Bytes of a witness's answer. */
+const maxAnswer = 65_536;
+
+/** What a witness says that the database contradicts. */
+interface Contradiction {
+  /** The checkpoint that it cosigned; null if it does not show one. */
+  readonly head: SignedHead | null;
+  /** The end of the sentence "the database ...". */
+  readonly problem: string;
+}
+
+type Attempt = "cosigned" | { readonly failure: string } | Contradiction;
+
+/** The log's witnesses: collects their cosignatures, and learns from them what was signed before. */
+export function createLogWitnesses({ db, witnesses, fetch, clock, log }: Dependencies) {
+  const known = witnesses.map(({ key, url }) => ({ key, url, id: formatVerifierKey(key) }));
+  type Witness = (typeof known)[number];
+  /** What witnesses contradict, until they cosign. */
+  const problems = new Map<string, string>();
+
+  /** The last checkpoint that it cosigned for this log, signed by one of `keys`; null if it does not show one. */
+  async function latestOf(
+    { url }: Witness,
+    origin: string,
+    keys: readonly Verifier[],
+  ): Promise<SignedHead | null> {
+    const hash = createHash("sha256").update(origin).digest("hex");
+    const bytes = await fetch.get(`${url}/${hash}/checkpoint`, "text/plain").catch(() => null); // away, or none yet
+    const opened = bytes && readNote(new TextDecoder().decode(bytes), keys);
+    const head = opened && readCheckpoint(opened.text);
+    if (!opened || head?.origin !== origin) return null;
+    return { ...head, note: `${opened.text}\n${opened.signatures.map(({ line }) => line).join("")}` };
+  }
+
+  /** Submits the checkpoint as a continuation of `oldSize`; asks once more if the witness has seen another size. */
+  async function submit(
+    witness: Witness,
+    head: SignedHead,
+    oldSize: number,
+    keys: readonly Verifier[],
+    isSecond = false,
+  ): Promise<Attempt> {
+    const proof = await consistencyProof(tilesOf(db.query), oldSize, head.size);
+    const { status, body } = await fetch.ask(
+      `${witness.url}/add-checkpoint`,
+      {
+        method: "POST",
+        headers: { "content-type": "text/plain; charset=utf-8" },
+        body: formatSubmission({ oldSize, proof, note: head.note }),
+      },
+      async (answer) => ({
+        status: answer.status,
+        body: new TextDecoder().decode(await readBounded(answer.body, maxAnswer)),
+      }),
+    );
+    if (status === 200) return keep(witness, head, body);
+    const { name } = witness.key;
+    const seen = status === 409 && /^(0|[1-9]\d{0,15})\n?$/.test(body) ? Number(body) : null;
+    if (seen !== null && seen <= head.size && !isSecond) return submit(witness, head, seen, keys, true);
+    if (seen !== null && seen > head.size) {
+      const problem = `holds ${head.size} signed rows, and the witness ${name} has seen ${seen}`;
+      return { head: await latestOf(witness, head.origin, keys), problem };
+    }
+    if (status === 422) {
+      const problem = `holds other rows than the witness ${name} has seen`;
+      return { head: await latestOf(witness, head.origin, keys), problem };
+    }
+    return { failure: `answered ${status}` };
+  }
+
+  async function keep(witness: Witness, head: SignedHead, body: string): Promise<Attempt> {
+    const { text = "" } = splitNote(head.note) ?? {};
+    // Signatures of other keys in the answer are ignored.
+    const line = readNote(`${text}\n${body}`, [witness.key])?.signatures[0]?.line;
+    if (line === undefined) return { failure: "sent no cosignature of its key" };
+    await keepCosignature(db.query, witness.id, { checkpoint: text, line, askAfter: clock() });
+    problems.delete(witness.id);
+    return "cosigned";
+  }
+
+  /** Asks one witness, if it is its time and this instance's turn. @returns the head that the database contradicts */
+  async function askOne(witness: Witness, keys: readonly Verifier[]): Promise<SignedHead | null> {
+    const now = clock();
+    const row = (await newestCheckpoint(db.query))?.head;
+    const [before] = await cosignaturesOf(db.query, [witness.id]);
+    if (!row || isOn(before, row)) return null;
+    const until = new Date(now.getTime() + claimedFor);
+    const kept = await claimWitness(db.query, witness.id, { now, until });
+    // Another instance may have signed and asked meanwhile.
+    const head = kept && (await newestCheckpoint(db.query))?.head;
+    if (!kept || !head) return null;
+    const attempt = await submit(witness, head, sizeBefore(kept, head), keys).catch((error: unknown) => {
+      if (error instanceof ExternalFailure) return { failure: error.message };
+      throw error;
+    });
+    if (attempt === "cosigned") return null;
+    const wait = Math.min(firstWait * 2 ** Math.min(kept.failures, 20), longestWait);
+    await noteFailure(db.query, witness.id, new Date(clock().getTime() + wait));
+    if ("problem" in attempt) {
+      // A checkpoint that the log has signed says more than the word of a witness.
+      if (!attempt.head) problems.set(witness.id, attempt.problem);
+      return attempt.head;
+    }
+    if (kept.failures === 0) {
+      log.warn({ witness: witness.key.name, problem: attempt.failure }, "a witness did not cosign the log");
+    }
+    return null;
+  }
+
+  return {
+    count: known.length,
+
+    /**
+     * What the witnesses that answer at once have cosigned of the log of this name. Call it before the first signature.
+     */
+    async latest(origin: string, keys: readonly Verifier[]): Promise<SignedHead[]> {
+      if (known.length === 0) return [];
+      const tooLate = sleep(latestWithin, null, { ref: false });
+      const heads = await Promise.all(
+        known.map((witness) => Promise.race([latestOf(witness, origin, keys), tooLate])),
+      );
+      return heads.filter((head) => head !== null);
+    },
+
+    /** Asks every witness that has not cosigned the newest checkpoint. @returns heads that the database contradicts */
+    async ask(keys: readonly Verifier[]): Promise<SignedHead[]> {
+      const heads = await Promise.all(known.map((witness) => askOne(witness, keys)));
+      return heads.filter((head) => head !== null);
+    },
+
+    /** What a witness contradicts, as the end of the sentence "the database ..."; null if none does. */
+    problem: (): string | null => [...problems.values()][0] ?? null,
+
+    /** After the log has got a new name, which no witness knows. */
+    forget: (): void => problems.clear(),
+
+    /** The note with the cosignatures that there are of it. */
+    async cosigned(head: SignedHead): Promise<string> {
+      if (known.length === 0) return head.note;
+      const kept = await cosignaturesOf(
+        db.query,
+        known.map(({ id }) => id),
+      );
+      const lines = known.map(
+        ({ id }) => kept.find((one) => one.witness === id && isOn(one, head))?.line ?? "",
+      );
+      return head.note + lines.join("");
+    },
+
+    close: fetch.close,
+  };
+}
+export type LogWitnesses = ReturnType<typeof createLogWitnesses>;
+
+/** Whether it signed this very checkpoint. */
+const isOn = (kept: KeptCosignature | undefined, { note }: SignedHead): boolean =>
+  kept?.checkpoint != null && kept.checkpoint === splitNote(note)?.text;
+
+/** The size that the witness is thought to have seen last of this log. */
+function sizeBefore({ checkpoint }: KeptCosignature, head: SignedHead): number {
+  const before = checkpoint === null ? null : readCheckpoint(checkpoint);
+  return before?.origin === head.origin && before.size <= head.size ? before.size : 0;
+}

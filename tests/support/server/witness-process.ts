@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { request } from "node:http";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { cacheDir } from "./database.ts";
+
+/** A started `npm run witness`. */
+export interface WitnessProcess {
+  /** Its verifier key line. */
+  readonly key: string;
+  /** Its submission prefix. */
+  readonly url: string;
+  /** Ends it as a power cut would, and waits until it is gone. */
+  kill(): Promise<void>;
+}
+
+export interface WitnessAnswer {
+  readonly status: number;
+  readonly type: string | undefined;
+  readonly body: string;
+}
+
+/** Starts a witness on a free port. @throws Error with what it printed if it ends instead */
+export async function startWitness(words: readonly string[]): Promise<WitnessProcess> {
+  const child = spawn(process.execPath, [join(cacheDir, "witness.js"), "--port", "0", ...words], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once("close", () => resolve());
+  });
+  const printed: string[] = [];
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stderr).on("line", (line) => {
+      printed.push(line);
+      const [address] = /http:\S+/.exec(line) ?? [];
+      if (address) resolve(address);
+    });
+    void ended.then(() => reject(new Error(printed.join("\n"))));
+  });
+  const [key = ""] = [String((await createInterface(child.stdout)[Symbol.asyncIterator]().next()).value)];
+  return {
+    key,
+    url,
+    async kill() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+/** One call, over a connection of its own. */
+export function askWitness(url: string, body?: string | Buffer): Promise<WitnessAnswer> {
+  return new Promise((resolve, reject) => {
+    const call = request(url, { method: body === undefined ? "GET" : "POST", agent: false }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("error", reject);
+      answer.on("end", () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          type: answer.headers["content-type"],
+          body: Buffer.concat(chunks).toString(),
+        }),
+      );
+    });
+    call.on("error", reject);
+    call.end(body);
+  });
+}
