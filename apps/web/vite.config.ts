@@ -28,6 +28,18 @@ const chunkGroups = [
     ),
   },
   {
+    // The frames of the inner pages and the components that only these have.
+    name: "frame",
+    test: oneOf(
+      "src/shells/(?:MemberShell|StudioShell|TopBar|TabBar|PlaceLink|places|member-shell|studio-shell|top-bar|tab-bar)",
+      "src/ui/(?:Avatar|avatar|Byline|byline|Count|count|Toast|toast|FeedCard|feed-card|CategoryLine|category-line)\\b",
+      "src/ui/(?:VerifiedMark|verified-mark|Skeleton|skeleton|State|state|StatusBadge|Dialog|dialog|Chip|chip)\\b",
+      "src/art/Spot\\b",
+    ),
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
     // Components of many screens. The HTML sanitiser is heavy, so only screens that show foreign HTML load it.
     name: "kit",
     test: oneOf("src/(?:ui/(?!safe-html|SafeHtml|prose)|art/|shells/)", "node_modules/lucide-react/"),
@@ -35,6 +47,9 @@ const chunkGroups = [
     includeDependenciesRecursively: false,
   },
 ];
+
+/** Chunks with parts that come after the page: the names of all that these import would lengthen the page's own script. */
+const comesLater = /(?:LandingPage|MemberLayout)-/;
 
 export default defineConfig({
   resolve: { alias: { typebox: fileURLToPath(new URL("build/typebox-stub.ts", import.meta.url)) } },
@@ -44,7 +59,11 @@ export default defineConfig({
     target: "es2022",
     manifest: true,
     sourcemap: false,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostId }) =>
+        comesLater.test(hostId) ? files.filter((file) => file.endsWith(".css")) : files,
+    },
     // The CSP lets fonts and styles come from files only.
     assetsInlineLimit: 0,
     rolldownOptions: {

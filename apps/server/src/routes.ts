@@ -1,3 +1,4 @@
+import { providerNames } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
@@ -17,6 +18,7 @@ import { feedRoutes } from "./modules/feeds/feeds.routes.ts";
 import { healthRoutes } from "./modules/health/health.routes.ts";
 import { ledgerRoutes } from "./modules/ledger/ledger.routes.ts";
 import { likeRoutes } from "./modules/likes/likes.routes.ts";
+import { logRoutes } from "./modules/log/log.routes.ts";
 import { mediaRoutes } from "./modules/media/media.routes.ts";
 import { notificationRoutes } from "./modules/notifications/notifications.routes.ts";
 import { profileRoutes } from "./modules/profiles/profiles.routes.ts";
@@ -52,7 +54,8 @@ export async function mountRoutes(
     healthRoutes(scope, db, drain);
     authRoutes(scope, { ...services, browserMark });
     accountAccessRoutes(scope, { ...services, browserMark, publicUrl });
-    providerRoutes(scope, services.social);
+    // With demo data all stand, as specified, whether or not they are set up (docs/rules.md#d91).
+    providerRoutes(scope, config.seedDemo ? providerNames : services.social.configured());
     sessionRoutes(scope, services.sessions);
     contentRoutes(scope, services.content, services.ledger);
     writingRoutes(scope, services);
@@ -65,6 +68,7 @@ export async function mountRoutes(
     reportRoutes(scope, services.reports);
     adminRoutes(scope, services.admin);
     ledgerRoutes(scope, services.ledger);
+    logRoutes(scope, { log: services.publicLog, limits });
     mediaRoutes(scope, services.media, config);
     feedRoutes(scope, services.feeds);
     searchRoutes(scope, services.search);

@@ -44,6 +44,13 @@ export const screens = {
 
 export const postPath = (id: number) => `/posts/${id}`;
 export const authorPath = (id: number) => `/authors/${id}`;
+export const editPath = (id: number) => `/techwriter/edit/${id}`;
+/** The library's items of a category. */
+export const categoryPath = (name: string) => `/posts?category=${encodeURIComponent(name)}`;
+/** The library's items that have these words. */
+export const searchPath = (words: string) => `/posts?q=${encodeURIComponent(words)}`;
+/** The review desk with one item open. */
+export const decisionPath = (id: number) => `/content-management?item=${id}`;
 
 /** Where a role lands after login, and where a guard sends it (docs/rules.md#s2-guards). */
 export const dashboardOf: Record<Role, string> = {

@@ -17,7 +17,8 @@ export const listProviders = endpoint({
   name: "listProviders",
   method: "GET",
   path: "/auth/providers",
-  summary: "The providers that one can really sign in with on this site",
+  summary:
+    "The providers that one can really sign in with on this site; with demo data all that the specification names",
   tag: "Auth",
   access: "visitor",
   replies: { 200: Type.Object({ items: Type.Array(SignInProvider) }) },

@@ -6,13 +6,18 @@ import {
   getMe,
   getUnreadCount,
   getWriterStats,
+  listCategories,
   listComments,
   listContent,
   listFeedArticles,
   listFeedVideos,
   listNotifications,
+  listProviders,
   listSessions,
+  providerNames,
+  providerTitle,
   releaseContent,
+  searchContent,
 } from "@cairn/contract";
 import { HttpResponse, type HttpResponseResolver, http } from "msw";
 import { setupServer } from "msw/node";
@@ -55,6 +60,11 @@ export const server = setupServer(
   answer(listFeedVideos, () => HttpResponse.json({ items: [] })),
   answer(listFeedArticles, () => HttpResponse.json([])),
   answer(listComments, () => HttpResponse.json([])),
+  answer(listCategories, () => HttpResponse.json([])),
+  answer(searchContent, () => HttpResponse.json({ items: [], next: null })),
+  answer(listProviders, () =>
+    HttpResponse.json({ items: providerNames.map((id) => ({ id, name: providerTitle[id] })) }),
+  ),
   // Sent when the desk is left, which may be after the test.
   answer(releaseContent, () => HttpResponse.json({ message: "Claim released" })),
   answer(getUnreadCount, () => HttpResponse.json({ unread: 0, version: 0 })),

@@ -14,6 +14,9 @@ configure({ asyncUtilTimeout: 10_000 });
 // jsdom has no CSS object; user-event wants this part of it for radio buttons.
 vi.stubGlobal("CSS", { escape: (text: string) => text.replace(/[^\w-]/g, (sign) => `\\${sign}`) });
 
+// jsdom has no layout, so nothing scrolls.
+Element.prototype.scrollIntoView = () => {};
+
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 afterAll(() => server.close());
 

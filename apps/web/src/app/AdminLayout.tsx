@@ -1,28 +1,15 @@
-import { screens } from "@cairn/contract";
-import { House, Layers, Table2, UserRound, Users } from "lucide-react";
 import { Suspense } from "react";
 import { Outlet } from "react-router";
 import { AdminSourceProvider } from "../features/admin/AdminSourceProvider.tsx";
 import { useMe } from "../features/auth/me.queries.ts";
 import { AdminLoading } from "../pages/admin/AdminLoading.tsx";
-import { StudioFrame, type StudioPlaces } from "./StudioFrame.tsx";
-
-/** The navigation of admins (docs/rules.md#s2-admin-navigation). */
-const adminPlaces: StudioPlaces = [
-  { to: screens.adminHome, label: "Home", icon: House, also: [screens.adminsDashboard] },
-  { to: screens.userManagement, label: "Users", icon: Users },
-  { to: screens.contentManagement, label: "Content", icon: Table2 },
-  { to: screens.categoriesManagement, label: "Categories", icon: Layers },
-  { to: screens.adminProfile, label: "Profile", icon: UserRound },
-];
-
-const useAdminPlaces = () => adminPlaces;
+import { AdminFrame } from "./AdminFrame.tsx";
 
 export function AdminLayout() {
   return (
-    <StudioFrame of="Admin" usePlaces={useAdminPlaces}>
+    <AdminFrame>
       <AdminScreen />
-    </StudioFrame>
+    </AdminFrame>
   );
 }
 

@@ -1,8 +1,12 @@
-import { Outlet } from "react-router";
+import { screens } from "@cairn/contract";
+import { lazy } from "react";
+import { Outlet, useLocation } from "react-router";
 import { useLogout } from "../features/auth/useLogout.ts";
 import { useJournalUpkeep } from "../features/drafts/useJournalUpkeep.ts";
 import { useUnreadCount } from "../features/notifications/useUnreadCount.ts";
+import { useIsSignedIn, useSession } from "../lib/session/useSession.ts";
 import { MemberShell } from "../shells/MemberShell.tsx";
+import { isWithin } from "../shells/places.ts";
 import { ToastRegion } from "../ui/ToastRegion.tsx";
 import { QueryLayer } from "./QueryLayer.tsx";
 import { useShellUser } from "./useShellUser.ts";
@@ -16,7 +20,22 @@ function MemberFrame() {
   );
 }
 
+// Lazy: most readers are members and visitors, who need neither.
+const WriterLayout = lazy(async () => ({ default: (await import("./WriterLayout.tsx")).WriterLayout }));
+const AdminFrame = lazy(async () => ({ default: (await import("./AdminFrame.tsx")).AdminFrame }));
+
+/** Pages that everyone reads, with the paths below them: there writers and admins keep their own navigation. */
+const readPages: readonly string[] = [screens.library, "/authors", screens.ledger, screens.notificationss];
+
+/** The frame of the members' screens, and of the pages that everyone reads (docs/rules.md#d102). */
 export function MemberLayout() {
+  const { pathname } = useLocation();
+  const role = useSession()?.role;
+  const isSignedIn = useIsSignedIn();
+  if (isSignedIn && readPages.some((page) => isWithin(pathname, page))) {
+    if (role === "TechWriter") return <WriterLayout />;
+    if (role === "Admin") return <AdminFrame />;
+  }
   return (
     <QueryLayer>
       <MemberFrame />

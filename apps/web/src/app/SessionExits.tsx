@@ -1,32 +1,40 @@
 import { messages, screens } from "@cairn/contract";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { connectExits } from "../lib/session/exits.ts";
-import { arrive, endSession } from "../lib/session/session.ts";
+import type { LoginState } from "../lib/session/return-place.ts";
+import { arrive, endSession, readSession } from "../lib/session/session.ts";
 
 /**
  * Where the browser goes when a call finds that the session is over (docs/rules.md#d42) or that logging in would help
- * (docs/rules.md#d61).
+ * (docs/rules.md#d61). The login returns to the page where that happened (docs/rules.md#d101).
  */
 export function SessionExits() {
   const navigate = useNavigate();
   const location = useLocation();
+  const page = useRef(location);
 
   useEffect(() => {
-    const toLogin = (error: string) => navigate(screens.login, { replace: true, state: { error } });
+    const toLogin = (state: LoginState) => {
+      const from = page.current.pathname + page.current.search;
+      void navigate(screens.login, { replace: true, state: { from, ...state } });
+    };
     return connectExits({
       sessionLost: () => {
+        const { userId } = readSession();
         endSession({ leaving: true });
-        void toLogin(messages.sessionExpired);
+        toLogin({ error: messages.sessionExpired, owner: userId ?? 0 });
       },
-      loginSuggested: (text) => void toLogin(text),
+      loginSuggested: (error) => toLogin({ error }),
       // Rarely needed, so it is not part of the first page's code.
       emailUnconfirmed: (text) => void import("./offer-link.ts").then(({ offerLink }) => offerLink(text)),
     });
   }, [navigate]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new place is an arrival, whatever is there
-  useEffect(arrive, [location]);
+  useEffect(() => {
+    page.current = location;
+    arrive();
+  }, [location]);
 
   return null;
 }

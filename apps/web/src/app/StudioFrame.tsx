@@ -2,7 +2,7 @@ import { type Role, roleLabel } from "@cairn/contract";
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { useLogout } from "../features/auth/useLogout.ts";
-import type { Place } from "../shells/places.ts";
+import { libraryPlace, type Place } from "../shells/places.ts";
 import { StudioShell } from "../shells/StudioShell.tsx";
 import { ToastRegion } from "../ui/ToastRegion.tsx";
 import { QueryLayer } from "./QueryLayer.tsx";
@@ -15,15 +15,20 @@ interface StudioFrameProps {
   of: Role;
   /** A hook, because a place may show a live count, such as unread items. */
   usePlaces: () => StudioPlaces;
+  /** A hook for places beyond the role's five and the library. */
+  useMore?: () => readonly Place[];
   /** Wraps the screen's `<Outlet />` where it needs something of its own, such as a provider. */
   children?: ReactNode;
 }
 
-function Studio({ of, usePlaces, children = <Outlet /> }: StudioFrameProps) {
+const noMore = () => [];
+
+function Studio({ of, usePlaces, useMore = noMore, children = <Outlet /> }: StudioFrameProps) {
   return (
     <StudioShell
       role={roleLabel[of]}
       places={usePlaces()}
+      more={[libraryPlace, ...useMore()]}
       user={useShellUser()}
       onLogout={useLogout("studio")}
     >

@@ -15,22 +15,24 @@ async function linksAt(path: string) {
   return links.map((link) => [link.getAttribute("href"), link.textContent]);
 }
 
-test("a writer's navigation has the spec's five places and Logout", async () => {
+test("a writer's navigation has the spec's five places, then the library, and Logout", async () => {
   expect(await linksAt("/techhome")).toEqual([
     ["/techhome", "Home"],
     ["/my-posts", "My Posts"],
     ["/content", "Content"],
     ["/tech-writer-flagged", "Notifications"],
     ["/tech-writer-profile", "My Profile"],
+    ["/posts", "Library"],
   ]);
 });
 
-test("an admin's navigation has the spec's five places and Logout", async () => {
+test("an admin's navigation has the spec's five places, then the library, and Logout", async () => {
   expect(await linksAt("/admin-home")).toEqual([
     ["/admin-home", "Home"],
     ["/user-management", "Users"],
     ["/content-management", "Content"],
     ["/categories-management", "Categories"],
     ["/admin-profile", "Profile"],
+    ["/posts", "Library"],
   ]);
 });

@@ -8,6 +8,7 @@ import * as partsCss from "../ui/parts.module.css";
 import { AdminHead } from "./admin/AdminHead.tsx";
 import * as css from "./admins-dashboard-page.module.css";
 import { AdminActions } from "./dashboard/AdminActions.tsx";
+import { FirstSteps } from "./dashboard/FirstSteps.tsx";
 
 /** /adminsdashboard and /admin-home show the same (docs/rules.md#d7). */
 export function AdminsDashboardPage() {
@@ -20,6 +21,7 @@ export function AdminsDashboardPage() {
       {failure ? <LoadFailure failure={failure} /> : <OverviewStats overview={overview} />}
       <div className={`${layoutCss.stack} ${layoutCss.gap5} ${partsCss.top5} ${css.columns}`}>
         <div className={`${layoutCss.stack} ${layoutCss.gap5}`}>
+          {source.kind === "live" && overview?.totalPosts === 0 && <FirstSteps />}
           <AdminActions overview={overview} />
           {source.kind === "live" && !failure && <QueueCard figures={overview?.desk ?? undefined} />}
         </div>

@@ -1,12 +1,15 @@
 import { messages } from "@cairn/contract";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import { AdminViews, reportsView, useAdminView } from "../features/admin/AdminViews.tsx";
+import type { AdminContent } from "../features/admin/admin-model.ts";
 import { useAdminSource } from "../features/admin/admin-source.ts";
 import { ContentTable } from "../features/admin/contents/ContentTable.tsx";
 import { ContentTools } from "../features/admin/contents/ContentTools.tsx";
 import { type ContentFilter, statusChoices } from "../features/admin/contents/content-filter.ts";
 import { DeskFigures } from "../features/admin/desk/DeskFigures.tsx";
+import { itemQuery } from "../features/admin/live/contents.queries.ts";
 import { ItemMedia } from "../features/content/ItemMedia.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import { AdminHead } from "./admin/AdminHead.tsx";
@@ -25,7 +28,13 @@ export function ContentManagementPage() {
   );
 }
 
-function Contents({ status }: { status?: ContentFilter["status"] | undefined }) {
+interface ContentsProps {
+  status?: ContentFilter["status"] | undefined;
+  /** An item to open at once, and what to do when it is closed. */
+  asked?: { content: AdminContent; onClose: () => void } | undefined;
+}
+
+function Contents({ status, asked }: ContentsProps) {
   const source = useAdminSource();
   const { firstFilter } = source;
   const [filter, setFilter] = useState({ ...firstFilter, status: status ?? firstFilter.status });
@@ -33,7 +42,11 @@ function Contents({ status }: { status?: ContentFilter["status"] | undefined }) 
   return (
     <>
       <ContentTools filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
-      <ContentTable contents={contents} renderMedia={(revision) => <ItemMedia item={revision} />} />
+      <ContentTable
+        contents={contents}
+        asked={asked}
+        renderMedia={(revision) => <ItemMedia item={revision} />}
+      />
     </>
   );
 }
@@ -41,6 +54,7 @@ function Contents({ status }: { status?: ContentFilter["status"] | undefined }) 
 /** The same list with live figures of its queue and the members' reports beside it. */
 function LiveDesk() {
   const { state } = useLocation();
+  const asked = useAsked();
   const source = useAdminSource();
   const { value: overview, failure } = source.useOverview();
   source.useDeskNews();
@@ -59,9 +73,24 @@ function LiveDesk() {
       ) : (
         <>
           {!failure && <DeskFigures figures={overview?.desk ?? undefined} inLine />}
-          <Contents status={statusChoices.find((choice) => choice === state?.status)} />
+          <Contents status={statusChoices.find((choice) => choice === state?.status)} asked={asked} />
         </>
       )}
     </>
   );
+}
+
+/** The item that the address asks for (docs/rules.md#d102). */
+function useAsked(): ContentsProps["asked"] {
+  const [params, setParams] = useSearchParams();
+  const id = Number(params.get("item"));
+  const isAsked = Number.isSafeInteger(id) && id > 0;
+  const query = itemQuery(id);
+  const { data: content } = useQuery(isAsked ? query : { ...query, queryFn: skipToken });
+  if (!isAsked || !content) return undefined;
+  const onClose = () => {
+    params.delete("item");
+    setParams(params, { replace: true });
+  };
+  return { content, onClose };
 }

@@ -309,7 +309,7 @@ test("a refused file does not block the post, and Submit says that nothing was a
   await user.type(screen.getByLabelText("Description"), "Labels.");
   await user.click(screen.getByRole("button", { name: "Submit for Approval" }));
   await screen.findByText(
-    "Post kept on this device. Nothing was attached: Only JPEG, PNG, and MP4 files are allowed.",
+    "Post kept on this device only. Nothing was attached: Only JPEG, PNG, and MP4 files are allowed.",
   );
   expect(storedPosts()[0]).toMatchObject({ title: "Accessible forms", body: "Labels.", media_url: null });
 });

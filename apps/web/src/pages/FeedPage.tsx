@@ -1,4 +1,5 @@
 import { messages } from "@cairn/contract";
+import { VerifiedRow } from "../features/content/VerifiedRow.tsx";
 import { ArticleRow } from "../features/feeds/cards/ArticleRow.tsx";
 import * as cardsCss from "../features/feeds/cards/cards.module.css";
 import { FeedItemCard } from "../features/feeds/cards/FeedItemCard.tsx";
@@ -24,6 +25,7 @@ export function FeedPage() {
     <>
       <PageTitle title="Feed" hidden />
       <h1 className={layoutCss.srOnly}>Feed</h1>
+      <VerifiedRow />
       <FeedSection
         name="CONTENT"
         list={all}

@@ -1,7 +1,15 @@
-import { getFeedArticle, getMe, listFeedArticles, listFeedVideos } from "@cairn/contract";
+import {
+  getFeedArticle,
+  getMe,
+  listComments,
+  listFeedArticles,
+  listFeedVideos,
+  searchContent,
+} from "@cairn/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { sampleComment, sampleItem } from "../../../../tests/support/web/content-samples.ts";
 import { answer, member, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import {
   answerFeeds,
@@ -317,4 +325,56 @@ test("the comments of content 1 are below the feed, the footer at the end", asyn
   await openHome();
   expect(await screen.findByText("No comments available")).toBeDefined();
   expect(screen.getByRole("contentinfo")).toBeDefined();
+});
+
+describe("Verified on Cairn", () => {
+  const newest = (ids: number[], next: string | null = null) =>
+    answer(searchContent, () =>
+      HttpResponse.json({
+        items: ids.map((id) => sampleItem({ id, title: `Piece ${id}`, comments: id })),
+        next,
+      }),
+    );
+  const asked = () => {
+    const ids: string[] = [];
+    server.use(
+      answer(listComments, ({ params }) => {
+        ids.push(String(params.id));
+        return HttpResponse.json([sampleComment({ body: `About ${params.id}` })]);
+      }),
+    );
+    return ids;
+  };
+
+  test.each(["/home", "/feedpage"])("%s begins with the newest published items", async (path) => {
+    server.use(newest([9, 8, 7, 6, 5]));
+    renderApp(path);
+    const row = within(await screen.findByRole("list", { name: "Verified on Cairn" }));
+    expect(row.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual([
+      "Piece 9",
+      "Piece 8",
+      "Piece 7",
+      "Piece 6",
+    ]);
+  });
+
+  test("without published items there is no row, and no comments are asked for", async () => {
+    const ids = asked();
+    await openHome();
+    expect(await screen.findByText("No comments available")).toBeDefined();
+    expect(screen.queryByRole("heading", { name: "Verified on Cairn" })).toBeNull();
+    expect(ids).toEqual([]);
+  });
+
+  test.each([
+    ["of item 1 where it is published", [3, 1], null, "1"],
+    ["of item 1 where not every published item is known", [3, 2], "more", "1"],
+    ["of the newest item with comments where item 1 is not published", [3, 2], null, "3"],
+  ])("the comments are those %s", async (_, items, next, item) => {
+    const ids = asked();
+    server.use(newest(items, next));
+    await openHome();
+    expect((await screen.findByRole("figure")).textContent).toContain(`About ${item}`);
+    expect(ids).toEqual([item]);
+  });
 });

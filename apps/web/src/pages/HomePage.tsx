@@ -1,8 +1,11 @@
-import { messages, screens } from "@cairn/contract";
+import { messages, screens, searchPath } from "@cairn/contract";
+import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useMe } from "../features/auth/me.queries.ts";
 import { CommentsCarousel } from "../features/comments-carousel/CommentsCarousel.tsx";
+import { newestQuery } from "../features/content/content.queries.ts";
+import { VerifiedRow } from "../features/content/VerifiedRow.tsx";
 import { FeedItemModal } from "../features/feeds/modal/FeedItemModal.tsx";
 import { useEntryState } from "../features/feeds/useEntryState.ts";
 import { useFeeds } from "../features/feeds/useFeeds.ts";
@@ -18,9 +21,6 @@ import { Select } from "../ui/Select.tsx";
 import * as css from "./home/greeting.module.css";
 import { HomeFeed } from "./home/HomeFeed.tsx";
 import { type Filter, filters, readView, withFilter, withMore } from "./home/home-view.ts";
-
-/** The spec's comments screen loads the comments of this item. */
-const commentedContent = 1;
 
 /** The Home/feed page: /home and /feed (docs/rules.md#d6). */
 export function HomePage() {
@@ -53,6 +53,7 @@ export function HomePage() {
         </Select>
       </Greeting>
       <YourContent {...pending} action={createPost} />
+      <VerifiedRow />
       <HomeFeed
         feeds={feeds}
         view={view}
@@ -62,10 +63,25 @@ export function HomePage() {
         }}
         onOpen={open}
       />
-      <CommentsCarousel contentId={commentedContent} />
+      <CommentsCarousel contentId={useCommentedContent()} />
       <FeedItemModal item={opened} onClose={close} />
     </>
   );
+}
+
+/** The spec's comments screen loads the comments of this item. */
+const specifiedItem = 1;
+
+/**
+ * The item whose comments the page shows: the specified one, unless every published item is known and it is not among
+ * them. Then the newest with comments; null if there is none, undefined while that is not known yet.
+ */
+function useCommentedContent(): number | null | undefined {
+  const { data, isError } = useQuery(newestQuery);
+  if (isError) return specifiedItem;
+  if (!data) return undefined;
+  if (!data.isAll || data.items.some(({ id }) => id === specifiedItem)) return specifiedItem;
+  return data.items.find(({ comments }) => comments > 0)?.id ?? null;
 }
 
 const defaultTags = ["Full-Stack", "Front-End", "DevOps"];
@@ -91,7 +107,9 @@ function Greeting({ children }: GreetingProps) {
           {!isLoading &&
             tags.map((tag) => (
               <li key={tag}>
-                <Chip className={css.tag}>{tag}</Chip>
+                <Chip className={css.tag} to={searchPath(tag)}>
+                  {tag}
+                </Chip>
               </li>
             ))}
         </ul>

@@ -1,25 +1,25 @@
-import { screens } from "@cairn/contract";
+import { type ContentItem, screens } from "@cairn/contract";
 import { ArrowRight } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { Link } from "react-router";
 import { Contours } from "../art/Contours.tsx";
 import { Scene } from "../art/Scene.tsx";
 import { Stones } from "../art/Stones.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
+import { useOwnHome } from "../lib/session/useOwnHome.ts";
 import { Footer } from "../shells/Footer.tsx";
 import { PublicHeader } from "../shells/PublicHeader.tsx";
 import { SkipLink } from "../shells/SkipLink.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
-import { Byline } from "../ui/Byline.tsx";
-import { CategoryLine } from "../ui/CategoryLine.tsx";
 import { cx } from "../ui/cx.ts";
 import * as css from "../ui/layout.module.css";
-import { MediaBox } from "../ui/MediaBox.tsx";
 import * as partsCss from "../ui/parts.module.css";
-import { VerifiedMark } from "../ui/VerifiedMark.tsx";
 import { Kinds } from "./landing/Kinds.tsx";
 import * as landingCss from "./landing-page.module.css";
 
 /** Prerendered: it has no style attributes and is readable without scripts. */
 export function LandingPage() {
+  const newest = useNewest();
   return (
     <>
       <PageTitle
@@ -30,9 +30,16 @@ export function LandingPage() {
       <PublicHeader />
       <main id="main" className={css.wrap} tabIndex={-1}>
         <Hero />
-        <Stage />
+        <Stage>{newest && <newest.parts.StageCards items={newest.items} />}</Stage>
         <Kinds />
         <ThreeStones />
+        {newest && <newest.parts.NewestItems items={newest.items} />}
+        <p className={landingCss.proof}>
+          Every verified piece names who checked it, which revision, and when.{" "}
+          <Link className={css.link} to={screens.ledger}>
+            Read every decision in the ledger
+          </Link>
+        </p>
         <JoinBand />
       </main>
       <Footer />
@@ -40,7 +47,27 @@ export function LandingPage() {
   );
 }
 
+/**
+ * The newest items with the components that show them: code and data arrive after the page, which is complete without
+ * them.
+ */
+function useNewest() {
+  const [newest, setNewest] = useState<{
+    parts: typeof import("./landing/newest.tsx");
+    items: ContentItem[];
+  }>();
+  useEffect(() => {
+    const control = new AbortController();
+    import("./landing/newest.tsx")
+      .then(async (parts) => setNewest({ parts, items: (await parts.loadNewest(control.signal)).items }))
+      .catch(() => {});
+    return () => control.abort();
+  }, []);
+  return newest;
+}
+
 function Hero() {
+  const home = useOwnHome();
   return (
     <section className={landingCss.hero}>
       <h1>Explore verified tech wisdom from the community</h1>
@@ -49,12 +76,20 @@ function Hero() {
           Watch, read and listen to curated content from experts, alumni and peers.
         </p>
         <div className={landingCss.ways}>
-          <ButtonLink kind="primary" size="lg" to={screens.register}>
+          {home && (
+            <ButtonLink kind="primary" size="lg" to={home}>
+              Your home
+            </ButtonLink>
+          )}
+          <ButtonLink kind={home ? "secondary" : "primary"} size="lg" to={screens.register}>
             Join Now
             <ArrowRight size={18} />
           </ButtonLink>
           <ButtonLink size="lg" to={screens.login}>
             Log In
+          </ButtonLink>
+          <ButtonLink kind="ghost" size="lg" to={screens.library}>
+            Browse the library
           </ButtonLink>
         </div>
       </div>
@@ -62,29 +97,12 @@ function Hero() {
   );
 }
 
-/** A drawing of what Cairn looks like. Its two cards are part of the drawing and hidden from assistive technology. */
-function Stage() {
+/** A drawing with real items on it, or alone (docs/rules.md#d103). */
+function Stage({ children }: { children: ReactNode }) {
   return (
-    <div className={landingCss.stage} aria-hidden="true">
+    <div className={landingCss.stage}>
       <Scene name="landing" />
-      <div className={`${landingCss.card} ${landingCss.video}`}>
-        <MediaBox title="Postgres indexes that actually help" glyph="play" corner="18:42" />
-        <div className={landingCss.videoText}>
-          <div className={landingCss.cardMeta}>
-            <CategoryLine type="Video" name="Fullstack Development" />
-            <VerifiedMark form="dot" />
-          </div>
-          <p className={landingCss.cardTitle}>Postgres indexes that actually help</p>
-        </div>
-      </div>
-      <div className={`${landingCss.card} ${landingCss.article}`}>
-        <div className={landingCss.cardMeta}>
-          <CategoryLine type="Article" name="Fullstack Development" />
-          <VerifiedMark form="pill" />
-        </div>
-        <p className={landingCss.cardTitle}>Writing a Dockerfile you can trust</p>
-        <Byline className={landingCss.author} name="Wanjiru Kamau" note="Article" />
-      </div>
+      {children}
     </div>
   );
 }

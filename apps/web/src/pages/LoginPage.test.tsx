@@ -71,6 +71,24 @@ test.each([
   expect(storedSession()).toEqual({ accessToken: "access-1", refreshToken: "refresh-1", role, userId: "7" });
 });
 
+test.each([
+  ["from a page returns to that page", { from: "/posts/4?a=1#comment" }, "/posts/4?a=1#comment"],
+  ["from another site does not lead there", { from: "//evil.test/posts/4" }, "/usersdashboard"],
+  ["from another site in disguise does not lead there", { from: "/\\evil.test" }, "/usersdashboard"],
+  ["after the own session ended returns to its page", { from: "/create-post", owner: 7 }, "/create-post"],
+  ["after a session of another member starts afresh", { from: "/create-post", owner: 8 }, "/usersdashboard"],
+])("a login %s", async (_, state, place) => {
+  server.use(answer(login, () => HttpResponse.json(tokens)));
+  const user = await openLogin({ state });
+  await user.click(screen.getByRole("link", { name: "Register" }));
+  await user.click(await screen.findByRole("link", { name: "Log In" }));
+  await screen.findByRole("heading", { level: 1, name: "Log In" });
+  await logIn(user);
+  const { location } = window;
+  await waitFor(() => expect(location.pathname + location.search + location.hash).toBe(place));
+  expect(location.host).not.toContain("evil");
+});
+
 test("an unknown role is refused, and its tokens are not stored", async () => {
   storeSession();
   server.use(answer(login, () => HttpResponse.json({ ...tokens, role: "Owner" })));

@@ -1,13 +1,17 @@
 import { screens } from "@cairn/contract";
+import { useLocation } from "react-router";
 import { LoginForm } from "../features/auth/LoginForm.tsx";
 import { SocialButtons } from "../features/auth/SocialButtons.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
+import { useOwnHome } from "../lib/session/useOwnHome.ts";
 import { AuthShell } from "../shells/AuthShell.tsx";
 import * as authShellCss from "../shells/auth-shell.module.css";
 import { ButtonLink } from "../ui/Button.tsx";
 import * as layoutCss from "../ui/layout.module.css";
 
 export function LoginPage() {
+  const { state } = useLocation();
+  const home = useOwnHome();
   return (
     <AuthShell
       scene="login"
@@ -20,11 +24,18 @@ export function LoginPage() {
       />
       <h1 className={layoutCss.h1}>Log In</h1>
       <p className={layoutCss.sub}>Welcome back. Pick up where you stopped.</p>
+      {home && (
+        <ButtonLink kind="primary" block to={home}>
+          Your home
+        </ButtonLink>
+      )}
       <LoginForm />
       <SocialButtons />
       <div className={authShellCss.alt}>
         <span>New to Cairn?</span>
-        <ButtonLink to={screens.register}>Register</ButtonLink>
+        <ButtonLink to={screens.register} state={state}>
+          Register
+        </ButtonLink>
       </div>
     </AuthShell>
   );

@@ -27,7 +27,7 @@ describe("a post", () => {
     expect(document.title).toBe("Spot the phish · Cairn");
     expect(document.querySelector('meta[name="robots"]')).toBeNull();
     expect(screen.getByRole("navigation", { name: "Breadcrumb" }).textContent).toBe(
-      "CategoryFullstack Development",
+      "LibraryFullstack Development",
     );
     const main = screen.getByRole("main");
     expect(within(main).getByText("Kofi Asante")).toBeDefined();
@@ -185,6 +185,9 @@ describe("the verification", () => {
     expect(by?.textContent).toContain("Admin");
     expect(when?.textContent).toMatch(/^18 Nov 2025, 14:20\d+ (?:day|hour|minute)s? ago$/);
     expect(revision?.textContent).toBe("4 of 4Edited 17 Nov 2025");
+    expect(verified.textContent).toContain(`In the public log as entry ${approval.seq - 1}.`);
+    const proof = within(verified).getByRole("link", { name: "Download proof" });
+    expect(proof.getAttribute("href")).toMatch(/\/api\/content\/4\/proof$/);
     expect(screen.getByRole("link", { name: /^Verified by Grace Wanjiku/ }).textContent).toContain(
       "18 Nov 2025 · revision 4, the one you are reading",
     );

@@ -9,6 +9,7 @@ import { profileQuery } from "../features/profile/profile.queries.ts";
 import { SessionList } from "../features/sessions/SessionList.tsx";
 import { ApiError } from "../lib/api/api-error.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
+import { useLoginState } from "../lib/session/return-place.ts";
 import { useSession } from "../lib/session/useSession.ts";
 import { ButtonLink } from "../ui/Button.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
@@ -69,12 +70,13 @@ function LoadFailure({ error, onRetry }: { error: Error | null; onRetry: () => v
 }
 
 function LoginWanted({ text }: { text: string }) {
+  const login = useLoginState();
   return (
     <ErrorState
       spot="locked"
       title={text}
       action={
-        <ButtonLink kind="primary" to={screens.login}>
+        <ButtonLink kind="primary" to={screens.login} state={login}>
           Log In
         </ButtonLink>
       }

@@ -1,5 +1,5 @@
 import { screens } from "@cairn/contract";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { RegisterForm } from "../features/auth/RegisterForm.tsx";
 import { SocialButtons } from "../features/auth/SocialButtons.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
@@ -7,6 +7,7 @@ import { AuthShell } from "../shells/AuthShell.tsx";
 import * as css from "../ui/layout.module.css";
 
 export function RegisterPage() {
+  const { state } = useLocation();
   return (
     <AuthShell
       scene="register"
@@ -21,7 +22,7 @@ export function RegisterPage() {
       <h1 className={css.h1}>Register</h1>
       <p className={css.sub}>
         Already have an account?{" "}
-        <Link className={css.link} to={screens.login}>
+        <Link className={css.link} to={screens.login} state={state}>
           Log In
         </Link>
       </p>

@@ -1,10 +1,18 @@
-import { type ContentType, listContent } from "@cairn/contract";
+import {
+  type ContentType,
+  changeProfile,
+  getMe,
+  listCategories,
+  listContent,
+  searchContent,
+} from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sampleItem, sampleMedia } from "../../../../tests/support/web/content-samples.ts";
-import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
+import { answer, member, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import { closedGate } from "../../../../tests/support/web/gate.ts";
+import { keepNotifications, sampleNotification } from "../../../../tests/support/web/notification-answers.ts";
 import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 
 beforeEach(() => storeSession());
@@ -115,5 +123,75 @@ describe("the member home", () => {
     renderApp("/usersdashboard");
     expect(await screen.findByText("No content available")).toBeDefined();
     expect(screen.getByText("Every piece here is checked by a named person.")).toBeDefined();
+  });
+});
+
+describe("below and above the feed", () => {
+  test("unread notices stand first, and the row of interests repeats nothing that the feed begins with", async () => {
+    const searched: (string | null)[] = [];
+    keepNotifications([
+      sampleNotification(3, { message: "Your post was approved" }),
+      sampleNotification(2, { read: true, message: "Read before" }),
+    ]);
+    server.use(
+      answer(getMe, () => HttpResponse.json({ ...member, interests: ["Cyber Security", "C#"] })),
+      feedOf([sampleItem({ id: 1, title: "For you" })]),
+      answer(searchContent, ({ request }) => {
+        searched.push(new URL(request.url).searchParams.get("q"));
+        const items = [
+          sampleItem({ id: 1, title: "For you" }),
+          sampleItem({ id: 5, title: "Spot the phish" }),
+        ];
+        return HttpResponse.json({ items, next: null });
+      }),
+    );
+    renderApp("/usersdashboard");
+    const notices = within(await screen.findByRole("region", { name: "Since your last visit" }));
+    expect(notices.getByText("Your post was approved")).toBeDefined();
+    expect(notices.queryByText("Read before")).toBeNull();
+    expect(notices.getByRole("link", { name: "All 1 unread" }).getAttribute("href")).toBe("/notifications");
+    const row = within(await screen.findByRole("list", { name: "In your interests" }));
+    expect(row.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual(["Spot the phish"]);
+    expect(searched).toEqual(['"Cyber Security" or "C#"']);
+    expect(screen.queryByRole("region", { name: "What do you want to learn?" })).toBeNull();
+  });
+
+  const card = () => screen.findByRole("region", { name: "What do you want to learn?" });
+
+  test("a member without interests is offered the categories, and what is chosen is saved", async () => {
+    const sent: string[] = [];
+    let interests: string[] = [];
+    server.use(
+      answer(getMe, () => HttpResponse.json({ ...member, interests })),
+      answer(listCategories, () =>
+        HttpResponse.json(
+          ["Data Science", "Cyber Security"].map((name, id) => ({ id, name, description: "", posts: 1 })),
+        ),
+      ),
+      answer(changeProfile, async ({ request }) => {
+        sent.push(await request.text());
+        interests = ["Cyber Security"];
+        return HttpResponse.json({ message: "Profile updated successfully" });
+      }),
+    );
+    const { user } = renderApp("/usersdashboard");
+    const offer = within(await card());
+    expect(offer.getByRole("button", { name: "Save interests" })).toHaveProperty("disabled", true);
+    await user.click(await offer.findByRole("button", { name: "Cyber Security" }));
+    await user.click(offer.getByRole("button", { name: "Save interests" }));
+    expect(await screen.findByText("Your interests are saved")).toBeDefined();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toContain("Cyber Security");
+    expect(sent[0]).not.toContain("Data Science");
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Save interests" })).toBeNull());
+  });
+
+  test("the offer stays away once it was dismissed", async () => {
+    const { user, unmount } = renderApp("/usersdashboard");
+    await user.click(within(await card()).getByRole("button", { name: "Dismiss" }));
+    unmount();
+    renderApp("/usersdashboard");
+    await screen.findByText("No content available");
+    expect(screen.queryByRole("region", { name: "What do you want to learn?" })).toBeNull();
   });
 });

@@ -1,17 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { Scene } from "../art/Scene.tsx";
+import { useMe } from "../features/auth/me.queries.ts";
 import { personalFeedQuery } from "../features/content/content.queries.ts";
+import { InterestsRow } from "../features/content/InterestsRow.tsx";
 import { PersonalFeed } from "../features/content/PersonalFeed.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
+import { FirstDays } from "./dashboard/FirstDays.tsx";
 import * as css from "./dashboard/trail-banner.module.css";
+import { UnreadNotices } from "./dashboard/UnreadNotices.tsx";
 
-/** The member home (docs/rules.md#d7). */
+/** The member home (docs/rules.md#d7), with what the member may come back for (docs/rules.md#d104). */
 export function UsersDashboardPage() {
+  const { data: me } = useMe();
   return (
     <>
       <PageTitle title="Personalized Feed" hidden />
       <TrailBanner />
+      <UnreadNotices />
+      <FirstDays />
       <PersonalFeed />
+      {me && me.interests.length > 0 && <InterestsRow interests={me.interests} />}
     </>
   );
 }

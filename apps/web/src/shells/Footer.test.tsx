@@ -3,7 +3,7 @@ import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import { Footer } from "./Footer.tsx";
 
-test("the footer has the four quick links and exactly four external links, each in a new tab", () => {
+test("the footer has the four quick links, then the library and the ledger, and exactly four external links, each in a new tab", () => {
   render(
     <MemoryRouter>
       <Footer />
@@ -16,6 +16,8 @@ test("the footer has the four quick links and exactly four external links, each 
     ["Feed", "/feed"],
     ["Category", "/category"],
     ["Notifications", "/notifications"],
+    ["Library", "/posts"],
+    ["Ledger", "/ledger"],
   ]);
 
   const external = screen.getAllByRole<HTMLAnchorElement>("link", { name: /opens in a new tab/ });

@@ -10,6 +10,8 @@ const quickLinks = [
   { to: screens.feed, label: "Feed" },
   { to: screens.category, label: "Category" },
   { to: screens.notifications, label: "Notifications" },
+  { to: screens.library, label: "Library" },
+  { to: screens.ledger, label: "Ledger" },
 ];
 
 export function Footer() {

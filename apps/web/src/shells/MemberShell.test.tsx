@@ -9,7 +9,7 @@ function renderShell(path: string, props: Partial<ComponentProps<typeof MemberSh
   const onLogout = vi.fn();
   render(
     <MemoryRouter initialEntries={[path]}>
-      <MemberShell user={{ name: "Amina Yusuf" }} onLogout={onLogout} {...props}>
+      <MemberShell user={{ name: "Amina Yusuf", role: "User" }} onLogout={onLogout} {...props}>
         <h1>The page</h1>
       </MemberShell>
     </MemoryRouter>,
@@ -25,13 +25,14 @@ const hrefs = (container: HTMLElement) =>
     .getAllByRole("link")
     .map((link) => link.getAttribute("href"));
 
-test("both navigations have the five places, and the bar has the library", () => {
+test("both navigations have the five places, and the bar has the member's own and the library", () => {
   renderShell("/home");
   const places = ["/home", "/feedpage", "/category", "/notifications", "/profile"];
   const [bar, tabs] = navigations();
 
-  expect(bar && hrefs(bar)).toEqual([...places, "/posts"]);
+  expect(bar && hrefs(bar)).toEqual(["/usersdashboard", ...places, "/posts"]);
   expect(tabs && hrefs(tabs)).toEqual(places);
+  expect(screen.getByRole("link", { name: "Cairn, home" }).getAttribute("href")).toBe("/usersdashboard");
   expect(screen.getByRole("link", { name: "Create Post" }).getAttribute("href")).toBe("/create-post");
   expect(screen.getByRole("link", { name: "Search the library" }).getAttribute("href")).toBe("/posts");
 });
@@ -39,7 +40,7 @@ test("both navigations have the five places, and the bar has the library", () =>
 test.each([
   ["/home", "Home"],
   ["/feed", "Home"],
-  ["/usersdashboard", "Home"],
+  ["/usersdashboard", "For you"],
   ["/feedpage", "Feed"],
   ["/posts/7", "Library"],
 ])("at %s the navigation marks %s", (path, label) => {

@@ -18,6 +18,8 @@ interface StudioShellProps {
   role: string;
   /** Five places; the first is home. */
   places: readonly [Place, ...Place[]];
+  /** Places beyond the five: in the sidebar after them, and in the bar of small screens. */
+  more?: readonly Place[];
   /** Null where the screen is open to visitors (docs/rules.md#d62). */
   user: (ShellUser & { email?: string }) | null;
   onLogout: () => void;
@@ -27,7 +29,7 @@ interface StudioShellProps {
 const link = `${layoutCss.row} ${css.link}`;
 
 /** The frame for writers and admins: a sidebar; below 1100 px a bar at the top and tabs at the bottom. */
-export function StudioShell({ role, places, user, onLogout, children }: StudioShellProps) {
+export function StudioShell({ role, places, more = [], user, onLogout, children }: StudioShellProps) {
   const home = places[0].to;
   return (
     <div className={css.root}>
@@ -38,7 +40,7 @@ export function StudioShell({ role, places, user, onLogout, children }: StudioSh
           <span className={css.roleChip}>{role}</span>
         </div>
         <nav className={`${layoutCss.stack} ${css.nav}`} aria-label="Main">
-          {places.map((place) => (
+          {[...places, ...more].map((place) => (
             <PlaceLink key={place.to} className={link} place={place}>
               <place.icon size={18} />
               {place.label}
@@ -60,7 +62,8 @@ export function StudioShell({ role, places, user, onLogout, children }: StudioSh
         <header className={`${layoutCss.row} ${css.top}`}>
           <LogoLink to={home} />
           <span className={css.roleChip}>{role}</span>
-          {user && <Avatar name={user.name} photo={user.photo} />}
+          <MorePlaces places={more} />
+          {user && <Avatar name={user.name} photo={user.photo} className={css.avatar} />}
           <IconButton kind="ghost" size="sm" label="Logout" icon={<LogOut size={16} />} onClick={onLogout} />
         </header>
         <main id="main" className={`${layoutCss.main} ${css.body}`} tabIndex={-1}>
@@ -69,5 +72,26 @@ export function StudioShell({ role, places, user, onLogout, children }: StudioSh
       </div>
       <TabBar places={places} />
     </div>
+  );
+}
+
+/** The further places on a small screen: by name, those with a count by icon. */
+function MorePlaces({ places }: { places: readonly Place[] }) {
+  return (
+    <nav className={`${layoutCss.row} ${css.more}`} aria-label="More">
+      {places.map((place) => (
+        <PlaceLink key={place.to} className={`${layoutCss.row} ${css.moreLink}`} place={place}>
+          {place.unread === undefined ? (
+            place.label
+          ) : (
+            <>
+              <place.icon size={18} />
+              <span className={layoutCss.srOnly}>{place.label}</span>
+              <Count value={place.unread} of="unread" />
+            </>
+          )}
+        </PlaceLink>
+      ))}
+    </nav>
   );
 }

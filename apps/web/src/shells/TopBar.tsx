@@ -1,13 +1,14 @@
-import { screens } from "@cairn/contract";
-import { Library, LogOut, Plus, Search } from "lucide-react";
+import { type Role, screens } from "@cairn/contract";
+import { LogOut, Plus, Search } from "lucide-react";
 import { LogoLink } from "../art/Logo.tsx";
+import { useLoginState } from "../lib/session/return-place.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import * as buttonCss from "../ui/button.module.css";
 import { Count } from "../ui/Count.tsx";
 import * as layoutCss from "../ui/layout.module.css";
 import { PlaceLink } from "./PlaceLink.tsx";
-import type { Place } from "./places.ts";
+import { libraryPlace, ownPlace, type Place } from "./places.ts";
 import * as css from "./top-bar.module.css";
 
 /** The parts of the signed-in user that a frame shows. */
@@ -15,6 +16,8 @@ export interface ShellUser {
   /** Empty while it is not known yet. */
   name: string;
   photo?: string | null;
+  /** Undefined while it is not known yet. */
+  role?: Role;
 }
 
 interface MemberBarProps {
@@ -24,11 +27,12 @@ interface MemberBarProps {
 }
 
 export function MemberBar({ user, places, onLogout }: MemberBarProps) {
+  const own = user.role && ownPlace(user.role);
   return (
     <header className={css.root}>
       <div className={`${layoutCss.wrap} ${layoutCss.row} ${css.inner}`}>
-        <LogoLink to={screens.home} />
-        <BarLinks places={places} />
+        <LogoLink to={own?.to ?? screens.home} />
+        <BarLinks own={own} places={places} />
         <div className={`${layoutCss.row} ${css.end}`}>
           <LibraryButton />
           <ButtonLink
@@ -58,6 +62,7 @@ export function MemberBar({ user, places, onLogout }: MemberBarProps) {
 
 /** The member's bar for visitors: its screens are open to everyone, and it ends with the sign-in link. */
 export function VisitorBar({ places }: { places: readonly Place[] }) {
+  const login = useLoginState();
   return (
     <header className={css.root}>
       <div className={`${layoutCss.wrap} ${layoutCss.row} ${css.inner}`}>
@@ -65,10 +70,10 @@ export function VisitorBar({ places }: { places: readonly Place[] }) {
         <BarLinks places={places} />
         <div className={`${layoutCss.row} ${css.end}`}>
           <LibraryButton />
-          <ButtonLink kind="ghost" size="sm" to={screens.login}>
+          <ButtonLink kind="ghost" size="sm" to={screens.login} state={login}>
             Log In
           </ButtonLink>
-          <ButtonLink kind="primary" size="sm" to={screens.register}>
+          <ButtonLink kind="primary" size="sm" to={screens.register} state={login}>
             Join Now
           </ButtonLink>
         </div>
@@ -77,34 +82,37 @@ export function VisitorBar({ places }: { places: readonly Place[] }) {
   );
 }
 
-const library: Place = { to: screens.library, label: "Library", icon: Library };
-
-/** Link to the library on phones, where the bar has no room for its name (docs/rules.md#d69). */
+/** The library on phones, where the bar has no other links (docs/rules.md#d69). */
 function LibraryButton() {
   return (
-    <ButtonLink
-      className={`${buttonCss.icon} ${css.library}`}
-      kind="ghost"
-      size="sm"
-      to={library.to}
-      aria-label={library.label}
-    >
-      <Library size={18} />
+    <ButtonLink className={css.library} kind="ghost" size="sm" to={libraryPlace.to}>
+      {libraryPlace.label}
     </ButtonLink>
   );
 }
 
-function BarLinks({ places }: { places: readonly Place[] }) {
+interface BarLinksProps {
+  /** The signed-in user's own place; a narrow bar leaves it to the logo. */
+  own?: Place | undefined;
+  places: readonly Place[];
+}
+
+function BarLinks({ own, places }: BarLinksProps) {
   return (
     <nav className={css.links} aria-label="Main">
+      {own && (
+        <PlaceLink className={`${css.link} ${css.own}`} place={own}>
+          {own.label}
+        </PlaceLink>
+      )}
       {places.map((place) => (
         <PlaceLink key={place.to} className={css.link} place={place}>
           {place.label}
           {place.unread !== undefined && <Count value={place.unread} of="unread" />}
         </PlaceLink>
       ))}
-      <PlaceLink className={css.link} place={library}>
-        {library.label}
+      <PlaceLink className={css.link} place={libraryPlace}>
+        {libraryPlace.label}
       </PlaceLink>
     </nav>
   );

@@ -1,5 +1,5 @@
-import { screens } from "@cairn/contract";
-import { Bell, House, Layers, type LucideIcon, SquarePlay, UserRound } from "lucide-react";
+import { dashboardOf, type Role, screens } from "@cairn/contract";
+import { Bell, Compass, House, Layers, Library, type LucideIcon, SquarePlay, UserRound } from "lucide-react";
 
 /** One destination of a shell's navigation. */
 export interface Place {
@@ -13,14 +13,26 @@ export interface Place {
 
 /** The five places of a member (docs/rules.md#s2-member-navigation), in the bar on top and in the tab bar of phones. */
 export const memberPlaces = (unread: number): Place[] => [
-  { to: screens.home, label: "Home", icon: House, also: [screens.feed, screens.usersDashboard] },
+  { to: screens.home, label: "Home", icon: House, also: [screens.feed] },
   { to: screens.feedPage, label: "Feed", icon: SquarePlay },
   { to: screens.category, label: "Category", icon: Layers },
   { to: screens.notifications, label: "Notifications", icon: Bell, also: [screens.notificationss], unread },
   { to: screens.profile, label: "Profile", icon: UserRound },
 ];
 
-const within = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
+/** The library, which every shell has beside its role's places (docs/rules.md#d69). */
+export const libraryPlace: Place = { to: screens.library, label: "Library", icon: Library };
+
+/** Where the logo leads a signed-in user (docs/rules.md#d82). */
+export const ownPlace = (role: Role): Place => ({
+  to: dashboardOf[role],
+  label: role === "User" ? "For you" : "Dashboard",
+  icon: Compass,
+});
+
+/** Whether this is the page or one below it. */
+export const isWithin = (pathname: string, path: string) =>
+  pathname === path || pathname.startsWith(`${path}/`);
 
 export const isAt = (place: Place, pathname: string) =>
-  [place.to, ...(place.also ?? [])].some((path) => within(pathname, path));
+  [place.to, ...(place.also ?? [])].some((path) => isWithin(pathname, path));

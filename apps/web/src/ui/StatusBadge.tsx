@@ -2,12 +2,13 @@ import type { ContentStatus } from "@cairn/contract";
 import { CircleCheck, Clock, Flag, Hourglass, PencilLine, Trash2 } from "lucide-react";
 import { Badge } from "./Badge.tsx";
 
-/** The contract's statuses, and the two words of the admin screens (docs/rules.md#d25). */
-export type StatusWord = ContentStatus | "Approved" | "Waiting";
+/** The contract's statuses, and the words of the admin screens (docs/rules.md#d25, docs/rules.md#d80). */
+export type StatusWord = ContentStatus | "Approved" | "Approved, edit waiting" | "Waiting";
 
 const looks = {
   Published: { kind: "success", icon: CircleCheck },
   Approved: { kind: "success", icon: CircleCheck },
+  "Approved, edit waiting": { kind: "warn", icon: Clock },
   Pending: { kind: "warn", icon: Clock },
   Waiting: { kind: "neutral", icon: Hourglass },
   Flagged: { kind: "danger", icon: Flag },

@@ -11,10 +11,14 @@ export interface Toast {
 export const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
-/** Shows a brief message that something was done or failed. For messages that belong to a page or form, use Alert. */
-export function toast(text: string, options: Partial<Pick<Toast, "kind" | "action">> = {}): void {
+/**
+ * Shows a brief message that something was done or failed, and returns its id. For messages that belong to a page or
+ * form, use Alert.
+ */
+export function toast(text: string, options: Partial<Pick<Toast, "kind" | "action">> = {}): number {
   lastId += 1;
   toasts.set([...toasts.get(), { kind: "done", ...options, text, id: lastId }]);
+  return lastId;
 }
 
 export function dismissToast(id: number): void {

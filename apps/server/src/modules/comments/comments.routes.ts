@@ -1,4 +1,4 @@
-import { createComment, deleteComment, editComment, listComments } from "@cairn/contract";
+import { createComment, deleteComment, editComment, listComments, listMembers } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { sourcesOfComment } from "../../events/sources.ts";
 import { memberOf } from "../../plugins/bearer.ts";
@@ -27,4 +27,8 @@ export function commentRoutes(app: FastifyInstance, comments: CommentService, ke
     await comments.remove(memberOf(request), request.params.id);
     return { message: "Comment deleted" as const };
   });
+
+  mount(app, listMembers, async (request) => ({
+    items: await comments.members(memberOf(request), request.query.prefix),
+  }));
 }

@@ -26,6 +26,7 @@ beforeAll(async () => {
   const log = pino({ level: "trace" }, { write: (line) => void lines.push(line) });
   const settings = {
     publicUrl: "https://cairn.example",
+    seedDemo: false,
     github: { clientId, clientSecret, url, apiUrl: `${url}/api/v3` },
   };
   app = await buildTestApp(settings, null, { log });

@@ -10,11 +10,10 @@ import type { SocialLoginService } from "./social-login.service.ts";
 const Params = Type.Object({ provider: Type.Enum([...providerNames]) });
 type ProviderRequest = FastifyRequest<{ Params: Static<typeof Params> }>;
 
-/** Which sign-in buttons can work here. */
-export function providerRoutes(app: FastifyInstance, social: SocialLoginService): void {
-  mount(app, listProviders, async () => ({
-    items: social.configured().map((id) => ({ id, name: providerTitle[id] })),
-  }));
+/** Which sign-in buttons stand on the login and register screens (docs/rules.md#d91). */
+export function providerRoutes(app: FastifyInstance, providers: readonly ProviderName[]): void {
+  const items = providers.map((id) => ({ id, name: providerTitle[id] }));
+  mount(app, listProviders, async () => ({ items }));
 }
 
 /** The targets of the sign-in buttons and of the providers' redirects: at the root, not under `/api`. */

@@ -32,6 +32,16 @@ afterAll(async () => {
   await gitHub.close();
 });
 
+test("with demo data both providers are listed, whether or not they are set up", async () => {
+  const { body } = await app.call("GET", "/auth/providers");
+  expect(body).toEqual({
+    items: [
+      { id: "google", name: "Google" },
+      { id: "github", name: "GitHub" },
+    ],
+  });
+});
+
 test("a provider's own token is not stored and never reaches a browser, a table or the log", async () => {
   let shown = "";
   gitHub.person = { id: 7, login: "octo", name: "Octo", emails: [] };

@@ -9,6 +9,7 @@ interface EditDialogProps {
   title: string;
   /** The label of the submit button. */
   save?: string;
+  kind?: "primary" | "danger";
   isWorking: boolean;
   problem: string | undefined;
   onClose: () => void;
@@ -20,6 +21,7 @@ interface EditDialogProps {
 export function EditDialog({
   title,
   save = "Save",
+  kind = "primary",
   isWorking,
   problem,
   onClose,
@@ -38,7 +40,7 @@ export function EditDialog({
           <Button kind="ghost" disabled={isWorking} onClick={close}>
             Cancel
           </Button>
-          <Button kind="primary" type="submit" form={formId} working={isWorking} workingText="One moment...">
+          <Button kind={kind} type="submit" form={formId} working={isWorking} workingText="One moment...">
             {save}
           </Button>
         </>

@@ -2,6 +2,7 @@ import { screens } from "@cairn/contract";
 import { DatabaseZap, FlaskConical } from "lucide-react";
 import { use, useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { useLoginState } from "../../lib/session/return-place.ts";
 import { useSession } from "../../lib/session/useSession.ts";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
@@ -17,6 +18,7 @@ export function SourceLine() {
   const change = use(SourceSwitchContext);
   const askAgain = use(AskAgainContext);
   const session = useSession();
+  const login = useLoginState();
   const isVisitor = session !== null && !session.accessToken && !session.refreshToken;
   const Icon = kind === "live" ? DatabaseZap : FlaskConical;
   return (
@@ -27,10 +29,16 @@ export function SourceLine() {
         {isVisitor && (
           <>
             {" "}
-            <Link className={layoutCss.link} to={screens.login}>
+            <Link className={layoutCss.link} to={screens.login} state={login}>
               Log In
             </Link>
           </>
+        )}
+        {kind === "sample" && session?.role === "Admin" && !isVisitor && !change && !askAgain && (
+          <span className={css.whySample}>
+            Your account is not verified yet, so nothing here reaches the site. Ask a verified admin, or the
+            operator: <code>npm run admin -- verify EMAIL</code>
+          </span>
         )}
         {askAgain && (
           <>

@@ -14,8 +14,17 @@ export interface AdminUser {
 /** An added file may be a PDF (docs/rules.md#s5-admin-forms). */
 export type AdminContentType = ContentType | "PDF";
 
-/** docs/rules.md#s4-admin-statuses. Waiting: newly added; Published: sample data only (docs/rules.md#d25). */
-export type AdminContentStatus = "Waiting" | "Pending" | "Approved" | "Flagged" | "Published";
+/**
+ * docs/rules.md#s4-admin-statuses. Waiting: newly added; Published: sample data only (docs/rules.md#d25). "Approved,
+ * edit waiting": live data only (docs/rules.md#d80).
+ */
+export type AdminContentStatus =
+  | "Waiting"
+  | "Pending"
+  | "Approved"
+  | "Approved, edit waiting"
+  | "Flagged"
+  | "Published";
 
 export interface AdminContent {
   id: number;

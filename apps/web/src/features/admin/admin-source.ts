@@ -56,7 +56,8 @@ export interface AdminActions {
   approve(content: AdminContent): Promise<string>;
   /** With live data, authors see the reason. */
   flag(content: AdminContent, reason?: string): Promise<string>;
-  remove(content: AdminContent): Promise<string>;
+  /** With live data the reason is asked for. */
+  remove(content: AdminContent, reason?: string): Promise<string>;
   /** A file also creates a content row (docs/rules.md#d53). */
   addCategory(draft: CategoryDraft, file: File | null): Promise<string>;
   updateCategory(category: AdminCategory, draft: CategoryDraft): Promise<string>;

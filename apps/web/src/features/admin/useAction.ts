@@ -1,9 +1,17 @@
 import { ApiError } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { useAdminSource } from "./admin-source.ts";
+
+/** Tells of a success; on the sample it says that nothing real has changed. */
+function useTell() {
+  const { kind } = useAdminSource();
+  return (text: string) => toast(kind === "sample" ? `Sample: ${text}` : text);
+}
 
 /** For a form or dialog: a success is told by a toast; an error stays in view so that the admin can retry. */
 export function useAction() {
+  const tell = useTell();
   const { send, isSending, failure } = useSend(actionProblem);
 
   /** Resolves to whether the form or dialog has nothing left to do. */
@@ -11,7 +19,7 @@ export function useAction() {
     let isOver = false;
     await send(async () => {
       try {
-        toast(await action());
+        tell(await action());
       } catch (error) {
         if (!isStale(error)) throw error;
         toast(actionProblem(error), { kind: "error" });
@@ -26,11 +34,12 @@ export function useAction() {
 
 /** For the buttons of a row: a toast tells of success and failure. */
 export function useReportedAction() {
+  const tell = useTell();
   const { send } = useSend(actionProblem);
   return async (action: () => Promise<string>): Promise<void> => {
     await send(async () => {
       try {
-        toast(await action());
+        tell(await action());
       } catch (error) {
         toast(actionProblem(error), { kind: "error" });
       }

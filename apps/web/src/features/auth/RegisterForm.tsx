@@ -1,7 +1,7 @@
 import { limits, messages, screens } from "@cairn/contract";
 import { PenLine, Shield, User } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import type { ApiError } from "../../lib/api/api-error.ts";
 import { useForm } from "../../lib/forms/useForm.ts";
 import * as css from "../../shells/auth-shell.module.css";
@@ -98,9 +98,10 @@ const isEmailTaken = ({ status, suggestion }: ApiError) => status === 409 && sug
  */
 function useLoginRedirect(isTaken: boolean) {
   const navigate = useNavigate();
+  const { state } = useLocation();
   useEffect(() => {
     if (!isTaken) return;
-    const timer = setTimeout(() => navigate(screens.login), limits.registerRedirectDelay);
+    const timer = setTimeout(() => navigate(screens.login, { state }), limits.registerRedirectDelay);
     return () => clearTimeout(timer);
-  }, [isTaken, navigate]);
+  }, [isTaken, navigate, state]);
 }

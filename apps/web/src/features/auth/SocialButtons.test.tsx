@@ -1,6 +1,9 @@
-import { render, screen } from "@testing-library/react";
+import { listProviders } from "@cairn/contract";
+import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { HttpResponse } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
+import { answer, server, silence } from "../../../../../tests/support/web/fake-api.ts";
 import { SocialButtons } from "./SocialButtons.tsx";
 import { takeSignInMark } from "./sign-in-mark.ts";
 
@@ -14,8 +17,34 @@ test.each([
   const assign = vi.fn();
   vi.stubGlobal("location", { assign });
   render(<SocialButtons />);
-  await userEvent.click(screen.getByRole("button", { name }));
+  await userEvent.click(await screen.findByRole("button", { name }));
   expect(assign.mock.calls).toEqual([[address]]);
   expect(takeSignInMark(), "the way back is let in").toBe(true);
   expect(takeSignInMark(), "a second time").toBe(false);
+});
+
+test.each([
+  ["those that the site has set up", [{ id: "github", name: "GitHub" }], ["GitHub"]],
+  ["none, and no word about them, where none is set up", [], []],
+])("the buttons are %s", async (_, items, names) => {
+  server.use(answer(listProviders, () => HttpResponse.json({ items })));
+  render(<SocialButtons />);
+  await waitFor(() =>
+    expect(screen.queryAllByRole("button").map(({ textContent }) => textContent)).toEqual(names),
+  );
+  expect(screen.queryAllByText("or continue with")).toHaveLength(Math.sign(names.length));
+});
+
+test("both stand where the server cannot be asked", async () => {
+  let asked = 0;
+  server.use(
+    answer(listProviders, () => {
+      asked += 1;
+      return silence();
+    }),
+  );
+  const { container } = render(<SocialButtons />);
+  await waitFor(() => expect(asked).toBe(1));
+  await waitFor(() => expect(container.querySelector(".parts-hidden")).toBeNull());
+  expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Google", "GitHub"]);
 });

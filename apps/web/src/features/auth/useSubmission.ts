@@ -1,7 +1,8 @@
 import { dashboardOf, isRole, messages, type SessionTokens } from "@cairn/contract";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { ApiError } from "../../lib/api/api-error.ts";
 import type { Form, Problems } from "../../lib/forms/useForm.ts";
+import { returnPlace } from "../../lib/session/return-place.ts";
 import { endSession, startSession } from "../../lib/session/session.ts";
 import { useSend } from "../../lib/useSend.ts";
 
@@ -23,7 +24,7 @@ interface SubmissionOptions<Values extends object, Body> {
   onRefused?: (error: ApiError) => void;
 }
 
-/** Submits the login and register forms: one call at a time, then the dashboard or the error. */
+/** Submits the login and register forms: one call at a time, then the next page or the error. */
 export function useSubmission<Values extends object, Body>({
   form,
   fields,
@@ -66,17 +67,19 @@ export function useSubmission<Values extends object, Body>({
 class RoleError extends Error {}
 
 /**
- * Signs in with the tokens from login or register and opens the role's dashboard; returns the error text if that fails.
+ * Signs in with the tokens from login or register. Opens the page that the login was asked for from, else the role's
+ * dashboard (docs/rules.md#d101). Returns the error text if that fails.
  */
 function useEnter() {
   const navigate = useNavigate();
+  const { state } = useLocation();
   return (tokens: SessionTokens): string | undefined => {
     if (!isRole(tokens.role)) {
       endSession();
       return messages.unknownRole;
     }
     startSession(tokens);
-    void navigate(dashboardOf[tokens.role], { replace: true });
+    void navigate(returnPlace(state, tokens) ?? dashboardOf[tokens.role], { replace: true });
     return undefined;
   };
 }

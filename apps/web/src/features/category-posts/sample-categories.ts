@@ -1,7 +1,8 @@
 import type { PostCategory } from "./category-post.ts";
 
 /**
- * The fallback when no source answers (docs/rules.md#s8-category-samples): two categories with one sample article each.
+ * The fallback when no source answers (docs/rules.md#s8-category-samples): two categories with one sample article each. Where
+ * other cards name their site, these say "Sample" (docs/rules.md#d74).
  */
 export const sampleCategories: readonly PostCategory[] = [
   {
@@ -17,7 +18,7 @@ export const sampleCategories: readonly PostCategory[] = [
         description:
           "A sample that stands in while no feed answers: what happens between a click and the row it changes.",
         likesCount: 10,
-        site: null,
+        site: "Sample",
         source: "sample-1",
       },
     ],
@@ -35,7 +36,7 @@ export const sampleCategories: readonly PostCategory[] = [
         description:
           "A sample that stands in while no feed answers: who needs it, where it lies, who reads it, how it ends.",
         likesCount: 12,
-        site: null,
+        site: "Sample",
         source: "sample-2",
       },
     ],

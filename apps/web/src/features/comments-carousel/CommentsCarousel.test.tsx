@@ -44,10 +44,10 @@ test("the comments of content 1 are asked for as the spec's call, without a quer
   expect(asked).toEqual(["/api/content/1/comments"]);
 });
 
-test("one comment shows at a time, its text in quotes, with 'By: User {user_id}'", async () => {
+test("one comment shows at a time, its text in quotes, with 'By: User {user_id}' and the author's name", async () => {
   answerComments(three);
   renderCarousel();
-  expect((await screen.findByRole("figure")).textContent).toBe("“Newest”By: User 14");
+  expect((await screen.findByRole("figure")).textContent).toBe("“Newest”By: User 14 · Ivan Petrov");
   expect(screen.getByRole("heading", { name: "Comments" })).toBeDefined();
   expect(screen.getByText("1 of 3")).toBeDefined();
 });

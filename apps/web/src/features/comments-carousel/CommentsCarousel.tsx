@@ -13,8 +13,18 @@ import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import * as css from "./comments-carousel.module.css";
 import { newestCommentsQuery } from "./comments-carousel.queries.ts";
 
+interface CommentsCarouselProps {
+  /** Undefined while it is not known; null where no published item has comments: then nothing is asked. */
+  contentId: number | null | undefined;
+}
+
 /** An item's comments, one at a time (docs/rules.md#s2-comments-carousel). */
-export function CommentsCarousel({ contentId }: { contentId: number }) {
+export function CommentsCarousel({ contentId }: CommentsCarouselProps) {
+  if (contentId === undefined) return <Frame>{null}</Frame>;
+  return contentId === null ? <NoComments /> : <CommentsOf contentId={contentId} />;
+}
+
+function CommentsOf({ contentId }: { contentId: number }) {
   const { data, error, isFetching, refetch } = useQuery(newestCommentsQuery(contentId));
   const isLoading = data === undefined && isFetching;
   const signShown = useDelayedFlag(isLoading);
@@ -35,14 +45,16 @@ export function CommentsCarousel({ contentId }: { contentId: number }) {
     );
   }
   const [first, ...others] = data;
-  if (first === undefined) {
-    return (
-      <Frame>
-        <EmptyState title={messages.noComments} />
-      </Frame>
-    );
-  }
+  if (first === undefined) return <NoComments />;
   return <Quotes comments={[first, ...others]} />;
+}
+
+function NoComments() {
+  return (
+    <Frame>
+      <EmptyState title={messages.noComments} />
+    </Frame>
+  );
 }
 
 function Quotes({ comments }: { comments: [Comment, ...Comment[]] }) {
@@ -50,7 +62,7 @@ function Quotes({ comments }: { comments: [Comment, ...Comment[]] }) {
   const count = comments.length;
   /** Wraps around in both directions. */
   const place = ((turns % count) + count) % count;
-  const { body, user_id } = comments[place] ?? comments[0];
+  const { body, user_id, user } = comments[place] ?? comments[0];
   return (
     <Frame note={`${place + 1} of ${count}`}>
       {count > 1 && (
@@ -65,6 +77,8 @@ function Quotes({ comments }: { comments: [Comment, ...Comment[]] }) {
         <blockquote className={cx(css.quote, body.length > 160 && css.isLong)}>“{body}”</blockquote>
         <figcaption className={`${layoutCss.muted} ${layoutCss.small} ${css.by}`}>
           By: User {user_id}
+          {/* An older server may not send it. */}
+          {user?.name && ` · ${user.name}`}
         </figcaption>
       </figure>
       {count > 1 && (

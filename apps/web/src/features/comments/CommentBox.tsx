@@ -1,5 +1,15 @@
 import { limits } from "@cairn/contract";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -8,6 +18,9 @@ import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { TextArea } from "../../ui/TextInput.tsx";
 import * as commentsCss from "./comments.module.css";
+
+// Lazy: most comments mention nobody.
+const MemberList = lazy(async () => ({ default: (await import("./MemberList.tsx")).MemberList }));
 
 /** The number of characters left at which the counter appears. */
 const closeToLimit = 200;
@@ -18,11 +31,15 @@ interface CommentBoxProps {
   onType: (text: string) => void;
   /** Receives the trimmed text. */
   onSend: (body: string) => void;
-  action: string;
-  workingText: string;
-  isWorking: boolean;
-  failure: { title: string; error: Error } | null;
+  action?: string;
+  /** Takes the place of the action's button. */
+  actionLink?: ReactNode;
+  workingText?: string;
+  isWorking?: boolean;
+  failure?: { title: string; error: Error } | null;
   autoFocus?: boolean;
+  /** Offers members for a name that begins with `@`; only for members. */
+  offersMembers?: boolean;
   onEscape?: () => void;
   /** A button before the action. */
   children?: ReactNode;
@@ -30,9 +47,18 @@ interface CommentBoxProps {
 
 /** The editor for a new or existing comment. Ctrl+Enter also sends; a text of white space only is ignored. */
 export function CommentBox(props: CommentBoxProps) {
-  const { label, text, isWorking, failure } = props;
+  const { label, text, isWorking = false, failure } = props;
   const noteId = useId();
   const button = useFocusAfterFailure(failure?.error);
+  const [box, setBox] = useState<HTMLTextAreaElement | null>(null);
+  const { autoFocus = false } = props;
+  const hold = useCallback(
+    (element: HTMLTextAreaElement | null) => {
+      setBox(element);
+      if (autoFocus) focusAtEnd(element);
+    },
+    [autoFocus],
+  );
   const body = text.trim();
   // Counted as the server counts: an emoji is one character.
   const left = limits.commentLength - [...body].length;
@@ -66,12 +92,17 @@ export function CommentBox(props: CommentBoxProps) {
         rows={2}
         value={text}
         readOnly={isWorking}
-        ref={props.autoFocus ? focusAtEnd : undefined}
+        ref={hold}
         aria-describedby={noteId}
         aria-invalid={left < 0 || undefined}
         onChange={({ target }) => props.onType(target.value)}
         onKeyDown={onKeyDown}
       />
+      {props.offersMembers && box && text.includes("@") && (
+        <Suspense>
+          <MemberList box={box} text={text} onType={props.onType} />
+        </Suspense>
+      )}
       {failure && (
         <Alert kind="danger" className={commentsCss.failure} title={failure.title}>
           <p>{failure.error.message}</p>
@@ -85,18 +116,20 @@ export function CommentBox(props: CommentBoxProps) {
           {warningOn(left)}
         </p>
         {props.children}
-        <Button
-          ref={button}
-          kind="primary"
-          size="sm"
-          type="submit"
-          aria-keyshortcuts="Control+Enter"
-          disabled={!canSend}
-          working={isWorking}
-          workingText={props.workingText}
-        >
-          {props.action}
-        </Button>
+        {props.actionLink || (
+          <Button
+            ref={button}
+            kind="primary"
+            size="sm"
+            type="submit"
+            aria-keyshortcuts="Control+Enter"
+            disabled={!canSend}
+            working={isWorking}
+            workingText={props.workingText}
+          >
+            {props.action}
+          </Button>
+        )}
       </div>
     </form>
   );

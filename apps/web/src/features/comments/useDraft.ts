@@ -1,37 +1,52 @@
 import { useState } from "react";
+import { useHydrated } from "../../lib/store.ts";
+
+/** Whose text it is: a member's, by id (null while unknown), or that of whoever sits here without an account. */
+type DraftOwner = number | "visitor" | null;
 
 /**
- * Stores what a member types with every keystroke, so a reload, another page or an ended session loses nothing. Only
- * its owner sees it.
+ * Stores what is typed with every keystroke, so a reload, another page, a login or an ended session loses nothing. Only
+ * its owner sees it; a visitor's text goes to the member who logs in next in this tab.
  */
-export function useDraft(owner: number | null, place: string) {
-  const key = draftKey(owner, place);
-  const [held, setHeld] = useState(() => ({ key, draft: readDraft(key) }));
+export function useDraft(owner: DraftOwner, place: string) {
+  const isHydrated = useHydrated();
+  const key = isHydrated ? draftKey(owner, place) : null;
+  const visitorKey = draftKey("visitor", place);
+  const [held, setHeld] = useState<Held>(() => ({ key, draft: findDraft(key, visitorKey) }));
 
   if (held.key !== key) {
     // The user's id may become known only after the first keystrokes.
     const early = held.key === null ? held.draft : null;
-    setHeld({ key, draft: readDraft(key) ?? early });
+    setHeld({ key, draft: findDraft(key, visitorKey) ?? early });
   }
 
   return {
     draft: held.draft,
     keep: (draft: Draft | null) => {
+      if (key !== null && key !== visitorKey) keepDraft(visitorKey, null);
       keepDraft(key, draft);
       setHeld({ key, draft });
     },
   };
 }
 
+interface Held {
+  key: string | null;
+  draft: Draft | null;
+}
+
 /** Text that was not sent, or not confirmed as sent. */
-interface Draft {
+export interface Draft {
   text: string;
   /** What was sent, and under which idempotency key: sent again unchanged, it is the same comment. */
   sent?: { body: string; key: string };
 }
 
-/** The session storage key of a member's draft for one place; null while the member is not known. */
-const draftKey = (owner: number | null, place: string) => (owner === null ? null : `draft.${owner}.${place}`);
+/** The session storage key of a draft for one place; null while its owner is not known. */
+const draftKey = (owner: DraftOwner, place: string) => (owner === null ? null : `draft.${owner}.${place}`);
+
+const findDraft = (key: string | null, visitorKey: string | null) =>
+  readDraft(key) ?? (key === null ? null : readDraft(visitorKey));
 
 function readDraft(key: string | null): Draft | null {
   try {

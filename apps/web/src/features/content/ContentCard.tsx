@@ -70,7 +70,8 @@ export function ContentCard({ item, signed = false, isCompact }: ContentCardProp
   );
 }
 
-function pictureOf({ media }: ContentItem): { src?: string; alt?: string } {
+/** The picture of an item's card: its own, or the still of its video. */
+export function pictureOf({ media }: ContentItem): { src?: string; alt?: string } {
   if (media?.type.startsWith("image/")) return { src: mediaSource(media.url), alt: media.alt };
   return media?.poster_url ? { src: mediaSource(media.poster_url) } : {};
 }

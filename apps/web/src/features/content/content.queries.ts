@@ -1,10 +1,11 @@
-import { type ContentDetail, getContent, limits, listContent } from "@cairn/contract";
+import { type ContentDetail, getContent, limits, listContent, searchContent } from "@cairn/contract";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 
 const contentKeys = {
   all: ["content"] as const,
   personalFeed: ["content", "personal-feed"] as const,
+  newest: ["content", "newest"] as const,
   item: (id: number) => ["content", "item", id] as const,
 };
 
@@ -19,6 +20,40 @@ export const personalFeedQuery = queryOptions({
     return { items: body, total: Number(headers.get("x-total-count") ?? body.length) };
   },
 });
+
+/**
+ * The newest published items, the same for everyone, with whether these are all. Sent without a token: a session that
+ * has ended must not send a reader of the public pages to the login screen.
+ */
+export const loadNewest = async (signal?: AbortSignal) => {
+  const { items, next } = await api.call(searchContent, { query: {}, bearer: "", signal });
+  return { items, isAll: next === null };
+};
+
+export const newestQuery = queryOptions({
+  queryKey: contentKeys.newest,
+  queryFn: ({ signal }) => loadNewest(signal),
+});
+
+/** Items that mention one of these interests, the best matches first. */
+export const interestsQuery = (interests: readonly string[]) =>
+  queryOptions({
+    queryKey: [...contentKeys.all, "interests", ...interests],
+    queryFn: ({ signal }) => api.call(searchContent, { query: { q: anyOf(interests) }, signal }),
+    enabled: interests.length > 0,
+    select: ({ items }) => items,
+  });
+
+/** A search for any of the phrases, as many as fit into one. */
+function anyOf(phrases: readonly string[]): string {
+  let words = "";
+  for (const phrase of phrases) {
+    const next = `${words && `${words} or `}"${phrase.replaceAll('"', " ")}"`;
+    if ([...next].length > limits.searchLength) break;
+    words = next;
+  }
+  return words;
+}
 
 export const contentQuery = (id: number) =>
   queryOptions({

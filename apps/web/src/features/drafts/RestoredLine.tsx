@@ -18,7 +18,7 @@ export function RestoredLine({ keptAt, disabled, onDiscard, onGoOn }: RestoredLi
     <Alert kind="info">
       <p className={`${layoutCss.cluster} ${css.root}`}>
         <span>
-          Your unsent work is back, as it was <TimeAgo instant={keptAt} />.
+          Your unsent work is back. You last changed it <TimeAgo instant={keptAt} />.
           {onGoOn && " This item was changed meanwhile."}
         </span>
         {onGoOn && (

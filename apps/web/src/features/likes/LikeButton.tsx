@@ -2,6 +2,7 @@ import { type LikeState, screens } from "@cairn/contract";
 import { ThumbsUp } from "lucide-react";
 import { useRef, useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
+import { useLoginState } from "../../lib/session/return-place.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import * as css from "../../ui/layout.module.css";
 import { toast } from "../../ui/toast-store.ts";
@@ -19,14 +20,9 @@ export function LikeButton({ className, ...props }: LikeOptions & { className?: 
 
 /** For visitors: a link to the login screen in place of the button. */
 export function LikeLink({ likes, className }: { likes: number; className?: string }) {
+  const state = useLoginState({ error: "Please log in to like this post." });
   return (
-    <ButtonLink
-      className={className}
-      kind="ghost"
-      size="sm"
-      to={screens.login}
-      state={{ error: "Please log in to like this post." }}
-    >
+    <ButtonLink className={className} kind="ghost" size="sm" to={screens.login} state={state}>
       <Label action="Log in to like" likes={likes} />
     </ButtonLink>
   );

@@ -1,6 +1,7 @@
 import { screens } from "@cairn/contract";
 import { Search, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
+import { useLoginState } from "../../lib/session/return-place.ts";
 import { readSession } from "../../lib/session/session.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
@@ -132,6 +133,7 @@ function NotificationTools({ filters, view, onChange }: NotificationToolsProps) 
 
 /** Without a token nothing is fetched, and that is logged (docs/rules.md#d63). */
 export function VisitorNotifications() {
+  const login = useLoginState();
   useEffect(() => {
     // A user who has just logged out is about to leave this screen.
     if (!readSession().leaving) console.error("Notifications could not be loaded: nobody is logged in.");
@@ -143,7 +145,7 @@ export function VisitorNotifications() {
         title={texts.nothing}
         text="Log in to see yours."
         action={
-          <ButtonLink size="sm" to={screens.login}>
+          <ButtonLink size="sm" to={screens.login} state={login}>
             Log In
           </ButtonLink>
         }

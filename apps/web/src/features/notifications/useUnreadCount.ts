@@ -8,17 +8,17 @@ import { unreadQuery } from "./notifications.queries.ts";
  * For the navigation: updated on each route change and when the window regains focus, and live where a screen
  * subscribes.
  */
-export function useUnreadCount(): number {
+export function useUnreadCount({ enabled = true } = {}): number {
   const { pathname } = useLocation();
-  const isSignedIn = useIsSignedIn();
-  const { data, refetch } = useQuery({ ...unreadQuery, enabled: isSignedIn });
+  const isCounting = useIsSignedIn() && enabled;
+  const { data, refetch } = useQuery({ ...unreadQuery, enabled: isCounting });
   const counted = useRef(pathname);
 
   useEffect(() => {
-    if (!isSignedIn || counted.current === pathname) return;
+    if (!isCounting || counted.current === pathname) return;
     counted.current = pathname;
     void refetch({ cancelRefetch: false });
-  }, [pathname, isSignedIn, refetch]);
+  }, [pathname, isCounting, refetch]);
 
   return data?.unread ?? 0;
 }

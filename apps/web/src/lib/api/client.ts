@@ -12,7 +12,10 @@ export interface ApiOptions {
   exits: Exits;
 }
 
-/** `bearer`: a token other than the stored access token. Such a call is never refreshed and never ends the session. */
+/**
+ * `bearer`: a token other than the stored access token, or "" for none. Such a call is never refreshed and never ends
+ * the session.
+ */
 type Bearer = { bearer?: string };
 
 interface Answer<Endpoint extends EndpointDefinition> {

@@ -7,6 +7,7 @@ import {
   removeContent,
 } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
 import { deskItem, openLive, preview } from "../../../../../tests/support/web/admin-live.ts";
@@ -108,6 +109,25 @@ describe("a decision", () => {
     expect(sent).toEqual([{ revision: 2, seen: 12 }]);
   });
 
+  test("is offered on an approved item whose edit waits, which says so and is open where the address asks", async () => {
+    const item = deskItem({ status: "Published", pending_revision: 2 });
+    const { handlers } = desk();
+    await openLive(
+      `${path}?item=${item.id}`,
+      answer(listDeskItems, () => HttpResponse.json({ items: [item], next: null })),
+      answer(getDeskItem, () => HttpResponse.json(item)),
+      answer(getRevision, () => HttpResponse.json(preview())),
+      ...handlers,
+    );
+    const dialog = within(await screen.findByRole("dialog", { name: title }));
+    expect(await dialog.findByRole("button", { name: app })).toBeDefined();
+    await userEvent.click(dialog.getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(window.location.search).toBe("");
+    expect(within(rowOf(title)).getByText("Approved, edit waiting")).toBeDefined();
+    expect(within(rowOf(title)).getByRole("button", { name: app })).toBeDefined();
+  });
+
   test("asks for a reason and flags with it", async () => {
     const { handlers, sent } = desk({ status: "Flagged", pending_revision: null });
     const { user } = await openLive(path, ...handlers);
@@ -125,15 +145,18 @@ describe("a decision", () => {
     expect(sent).toEqual([{ revision: 2, seen: 12, reason: "Name the sources." }]);
   });
 
-  test("removes only after a confirmation", async () => {
+  test("removes only with a reason", async () => {
     const { handlers, sent } = desk({ status: "Removed" });
     const { user } = await openLive(path, ...handlers);
     await user.click(await screen.findByRole("button", { name: removed }));
-    const dialog = within(screen.getByRole("dialog", { name: "Remove this item?" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Remove this item?" }));
+    await user.click(dialog.getByRole("button", { name: "Remove" }));
+    expect(await dialog.findByText("Please enter a reason.")).toBeDefined();
     expect(sent).toEqual([]);
+    await user.type(dialog.getByLabelText("Reason"), "It is a copy.");
     await user.click(dialog.getByRole("button", { name: "Remove" }));
     expect(await screen.findByText("No content found.")).toBeDefined();
-    expect(sent).toEqual([{ revision: 2, seen: 12 }]);
+    expect(sent).toEqual([{ revision: 2, seen: 12, reason: "It is a copy." }]);
   });
 
   test("about an item that has changed is refused with a message, and the list is fetched again", async () => {

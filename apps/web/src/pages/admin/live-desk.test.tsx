@@ -261,9 +261,13 @@ describe("by keyboard alone", () => {
     expect(desk.sent).toEqual([{ revision: 2, seen: 12 }]);
   });
 
-  test("a and f decide about the item with the focus; f asks for the reason", async () => {
+  test("a opens the item with the focus and approves it when pressed again; f asks for the reason", async () => {
     const { user, desk } = await openDesk(first, second, third);
     await user.keyboard("ja");
+    await screen.findByRole("dialog", { name: first.title });
+    expect(await screen.findByText("Read it first; press a again to approve")).toBeDefined();
+    expect(desk.sent).toEqual([]);
+    await user.keyboard("a");
     await waitFor(() => expect(titles()).toEqual([second.title, third.title]));
     await waitFor(() => expect(focused()).toBe(second.title));
     await user.keyboard("f");
@@ -294,7 +298,7 @@ describe("by keyboard alone", () => {
   test("? shows the keys, which can be switched off there for this device", async () => {
     const first1 = await openDesk(first);
     await first1.user.keyboard("?");
-    const dialog = within(await screen.findByRole("dialog", { name: "Keys of the desk" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Keyboard shortcuts" }));
     await first1.user.click(dialog.getByRole("checkbox", { name: "Use single keys on this device" }));
     await first1.user.click(dialog.getByRole("button", { name: "Close" }));
     await first1.user.keyboard("j");
@@ -311,6 +315,6 @@ describe("by keyboard alone", () => {
 test("the live desk shows its queue: the number of waiting items and the waiting times", async () => {
   await openDesk(first);
   const figures = [...document.querySelectorAll(".desk-figures > div")].map(({ textContent }) => textContent);
-  expect(figures).toEqual(["Waiting5", "Oldest25 hours", "Median wait1 hour", "90 of 100 within2 hours"]);
+  expect(figures).toEqual(["Waiting5", "Oldest25 hours", "Median wait1 hour", "9 in 10 within2 hours"]);
   expect(columnOf("Title")).toHaveLength(1);
 });

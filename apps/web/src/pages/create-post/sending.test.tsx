@@ -104,14 +104,14 @@ describe("Send to reviewers", () => {
     await user.selectOptions(screen.getByLabelText("Category"), "Fullstack Development");
     await user.type(screen.getByLabelText("Description"), "Labels.");
     await user.click(screen.getByRole("button", { name: "Submit for Approval" }));
-    const message = (await screen.findByText("Post kept on this device")).parentElement as HTMLElement;
+    const message = (await screen.findByText("Post kept on this device only")).parentElement as HTMLElement;
     expect(sent).toHaveLength(0);
     await user.click(within(message).getByRole("button", { name: "Send to reviewers" }));
     await arrives();
     expect(sent).toHaveLength(1);
   });
 
-  test("in the message after Submit sends nothing once the post was sent from its row", async () => {
+  test("is not offered by the message after Submit any more once the post was sent from its row", async () => {
     const sent = receive(createContent, [taken]);
     const revisions = receive(editContent, [taken]);
     const { user } = renderApp("/create-post");
@@ -119,11 +119,12 @@ describe("Send to reviewers", () => {
     await user.selectOptions(screen.getByLabelText("Category"), "Fullstack Development");
     await user.type(screen.getByLabelText("Description"), "Labels.");
     await user.click(screen.getByRole("button", { name: "Submit for Approval" }));
-    const message = (await screen.findByText("Post kept on this device")).parentElement as HTMLElement;
+    await screen.findByText("Post kept on this device only");
+    expect(screen.getByText("On this device only. The reviewers do not have it yet.")).toBeDefined();
     await user.click(sendButton());
     await arrives();
-    await user.click(within(message).getByRole("button", { name: "Send to reviewers" }));
-    await screen.findByText("There is nothing to send: the reviewers have this post.");
+    expect(screen.queryByText("Post kept on this device only")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Send to reviewers" })).toBeNull();
     expect(storedPosts()[0]).toMatchObject({ content_id: 41, sending: null });
     expect([sent.length, revisions.length]).toEqual([1, 0]);
   });

@@ -9,7 +9,7 @@ import {
   type PostDraft,
   savePost,
 } from "../../features/pending-posts/save-post.ts";
-import { sendToReviewers } from "../../features/pending-posts/send-to-reviewers.ts";
+import { offerSending } from "../../features/pending-posts/send-to-reviewers.ts";
 import { nothingAttached } from "../../lib/file-text.ts";
 import { toast } from "../../ui/toast-store.ts";
 
@@ -21,13 +21,10 @@ export function useSavedPosts(post: PendingPost | null, reader: number | null) {
     const id = await write(draftOf(values, file)).catch((error) => {
       throw savingFailure(error);
     });
-    const kept = post ? "Post updated on this device" : "Post kept on this device";
-    toast(refused === undefined ? kept : `${kept}. ${nothingAttached(refused)}`, {
-      action:
-        reader === null
-          ? undefined
-          : { label: "Send to reviewers", onAction: () => void sendToReviewers(id, reader) },
-    });
+    const kept = post ? "Post updated on this device only" : "Post kept on this device only";
+    const text = refused === undefined ? kept : `${kept}. ${nothingAttached(refused)}`;
+    if (reader === null) toast(text);
+    else offerSending(text, id, reader);
     if (post) await navigate(screens.createPost, { replace: true });
     // Focus the post in the list below, where the next step is.
     requestAnimationFrame(() => document.getElementById(`edit-${id}`)?.focus());

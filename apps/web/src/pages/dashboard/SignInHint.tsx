@@ -1,5 +1,6 @@
 import { screens } from "@cairn/contract";
 import { Link } from "react-router";
+import { useLoginState } from "../../lib/session/return-place.ts";
 import { useSession } from "../../lib/session/useSession.ts";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
@@ -7,11 +8,12 @@ import * as partsCss from "../../ui/parts.module.css";
 /** Shown on studio screens to users who are not signed in (docs/rules.md#d62). */
 export function SignInHint() {
   const session = useSession();
+  const login = useLoginState();
   if (session === null || session.accessToken || session.refreshToken) return null;
   return (
     <p className={`${layoutCss.muted} ${partsCss.top6}`}>
       You are not logged in.{" "}
-      <Link className={layoutCss.link} to={screens.login}>
+      <Link className={layoutCss.link} to={screens.login} state={login}>
         Log In
       </Link>
     </p>

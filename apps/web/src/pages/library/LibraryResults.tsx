@@ -1,10 +1,10 @@
-import { limits, messages } from "@cairn/contract";
+import { limits, messages, screens } from "@cairn/contract";
 import { ContentCard } from "../../features/content/ContentCard.tsx";
-import { useLibrary } from "../../features/library/library.queries.ts";
+import { useCategories, useLibrary } from "../../features/library/library.queries.ts";
 import { isSameFilter, type LibraryFilter, wholeLibrary } from "../../features/library/library-filter.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import { Button } from "../../ui/Button.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
@@ -104,7 +104,7 @@ function LibraryEmpty({ filter, onChange }: LibraryEmptyProps) {
         text={
           isNarrow ? "Fewer words or another filter may find more." : "Fewer or other words may find more."
         }
-        action={<Button onClick={() => onChange({ q: "" })}>Clear search</Button>}
+        action={<OtherWays filter={filter} onChange={onChange} />}
       />
     );
   }
@@ -116,6 +116,50 @@ function LibraryEmpty({ filter, onChange }: LibraryEmptyProps) {
       title={messages.noContent}
       action={<Button onClick={() => onChange(wholeLibrary)}>Show the whole library</Button>}
     />
+  );
+}
+
+/** Where to go on from a search without results: its single words, the categories, the external feeds. */
+function OtherWays({ filter, onChange }: LibraryEmptyProps) {
+  const { data: categories = [] } = useCategories();
+  const words = [...new Set(filter.q.split(/\s+/).filter((word) => [...word].length > 2))];
+  return (
+    <div className={`${layoutCss.stack} ${layoutCss.gap4} ${libraryCss.otherWays}`}>
+      <div className={`${layoutCss.cluster} ${layoutCss.gap2}`}>
+        <Button onClick={() => onChange({ q: "" })}>Clear search</Button>
+        <ButtonLink to={screens.feedPage}>Look in the feeds</ButtonLink>
+      </div>
+      {words.length > 1 && (
+        <Chips label="Search for one word" names={words} onChoose={(q) => onChange({ ...wholeLibrary, q })} />
+      )}
+      <Chips
+        label="Categories"
+        names={categories.map(({ name }) => name)}
+        onChoose={(category) => onChange({ ...wholeLibrary, category })}
+      />
+    </div>
+  );
+}
+
+interface ChipsProps {
+  label: string;
+  names: readonly string[];
+  onChoose: (name: string) => void;
+}
+
+function Chips({ label, names, onChoose }: ChipsProps) {
+  if (names.length === 0) return null;
+  return (
+    <fieldset>
+      <legend className={layoutCss.caps}>{label}</legend>
+      <div className={`${layoutCss.cluster} ${layoutCss.gap2}`}>
+        {names.map((name) => (
+          <Button key={name} size="sm" onClick={() => onChoose(name)}>
+            {name}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

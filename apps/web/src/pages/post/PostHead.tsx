@@ -1,4 +1,4 @@
-import { authorPath, type ContentDetail, screens } from "@cairn/contract";
+import { authorPath, type ContentDetail, categoryPath, screens } from "@cairn/contract";
 import { ChevronRight, MessageSquare, Share2 } from "lucide-react";
 import { Link } from "react-router";
 import { useComments } from "../../features/comments/comments.queries.ts";
@@ -7,6 +7,7 @@ import { useItemCache } from "../../features/content/content.queries.ts";
 import { lengthOf } from "../../features/content/item-length.ts";
 import { LikeButton, LikeLink } from "../../features/likes/LikeButton.tsx";
 import { ReportButton } from "../../features/reports/ReportButton.tsx";
+import { sendReport } from "../../features/reports/reports.queries.ts";
 import { VerificationLine } from "../../features/reviews/VerificationLine.tsx";
 import { formatDay } from "../../lib/time/dates.ts";
 import { IconButton } from "../../ui/Button.tsx";
@@ -14,6 +15,7 @@ import { Byline } from "../../ui/Byline.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { toast } from "../../ui/toast-store.ts";
+import { PostTools } from "./PostTools.tsx";
 import * as postCss from "./post.module.css";
 
 interface PostHeadProps {
@@ -34,12 +36,16 @@ export function PostHead({ item, reader }: PostHeadProps) {
       <nav aria-label="Breadcrumb">
         <ol className={postCss.trail}>
           <li className={`${layoutCss.row} ${layoutCss.gap2}`}>
-            <Link className={partsCss.hoverLink} to={screens.category}>
-              Category
+            <Link className={partsCss.hoverLink} to={screens.library}>
+              Library
             </Link>
             <ChevronRight size={14} />
           </li>
-          <li className={`${layoutCss.row} ${layoutCss.gap2}`}>{category_name}</li>
+          <li className={`${layoutCss.row} ${layoutCss.gap2}`}>
+            <Link className={partsCss.hoverLink} to={categoryPath(category_name)}>
+              {category_name}
+            </Link>
+          </li>
         </ol>
       </nav>
       <h1 className={postCss.title}>{title}</h1>
@@ -64,8 +70,15 @@ export function PostHead({ item, reader }: PostHeadProps) {
             <span className={layoutCss.srOnly}>{comments === 1 ? " comment" : " comments"}</span>
           </span>
           <ShareButton title={title} />
+          <PostTools item={item} isOwn={reader !== null && reader.id === item.author_id} />
           {isOpen && reader !== null && reader.id !== item.author_id && (
-            <ReportButton className={postCss.figure} contentId={item.id} title={title} />
+            <ReportButton
+              className={postCss.figure}
+              what="post"
+              label="Report this post"
+              about={`“${title}”`}
+              send={(reason) => sendReport(item.id, reason)}
+            />
           )}
         </div>
       </div>

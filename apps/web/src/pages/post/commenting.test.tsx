@@ -6,6 +6,7 @@ import {
   editComment,
   getMe,
   limits,
+  login,
   refresh,
 } from "@cairn/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -351,11 +352,29 @@ describe("another member's comment", () => {
   });
 });
 
-test("a visitor is sent to the login screen, which says why", async () => {
+test("a visitor is sent to the login screen, which says why, and returns to the box and its text", async () => {
+  server.use(
+    answer(login, () =>
+      HttpResponse.json({ access_token: "access-1", refresh_token: "refresh-1", role: "User", user_id: 7 }),
+    ),
+  );
   const { user } = await openPost();
-  expect(screen.queryByRole("textbox")).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Post/ })).toBeNull();
+  await write("Typed before the login");
   await user.click(await screen.findByRole("link", { name: "Log in to comment" }));
   const reason = await screen.findByRole("alert");
   expect(window.location.pathname).toBe("/login");
   expect(reason.textContent).toBe("Please log in to comment.");
+
+  await user.type(screen.getByLabelText("Email"), "amina@cairn.test");
+  await user.type(screen.getByLabelText("Password"), "cairn-demo-1{Enter}");
+  await waitFor(() => expect(window.location.pathname).toBe("/posts/4"));
+  await waitFor(async () => expect(document.activeElement).toBe(await box()));
+  expect((await box()).value).toBe("Typed before the login");
+
+  const sent = takeComments();
+  await user.click(post());
+  await said("Your comment is posted.");
+  expect(sent).toMatchObject([{ body: "Typed before the login" }]);
+  expect(Object.keys(window.sessionStorage).filter((key) => key.startsWith("draft."))).toEqual([]);
 });

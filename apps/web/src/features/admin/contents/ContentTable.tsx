@@ -16,23 +16,29 @@ import type { Listing } from "../admin-source.ts";
 import { DeskKeys } from "../desk/DeskKeys.tsx";
 import { ContentActions } from "./ContentActions.tsx";
 import * as css from "./contents.module.css";
-import type { Reasons } from "./FlagDialog.tsx";
 import { Opened, type OpenedItem } from "./Opened.tsx";
+import type { Reasons } from "./ReasonDialog.tsx";
 import type { RenderMedia } from "./RevisionDialog.tsx";
 import type { Open } from "./useDecide.ts";
 
 interface ContentTableProps {
   contents: Listing<AdminContent>;
   renderMedia: RenderMedia;
+  /** An item that is open from the start, whether or not the table shows it. */
+  asked?: { content: AdminContent; onClose: () => void } | undefined;
 }
 
-export function ContentTable({ contents, renderMedia }: ContentTableProps) {
-  const [opened, setOpened] = useState<OpenedItem>();
+export function ContentTable({ contents, renderMedia, asked }: ContentTableProps) {
+  const [chosen, setOpened] = useState<OpenedItem>();
+  const opened = chosen ?? (asked && ({ content: asked.content, purpose: "read" } as const));
   const open = useCallback<Open>((content, purpose) => setOpened({ content, purpose }), []);
   const columns = useMemo(() => columnsFor(open), [open]);
   const [reasons] = useState<Reasons>(() => new Map());
   const desk = useRef<HTMLDivElement>(null);
-  const close = () => setOpened(undefined);
+  const close = () => {
+    setOpened(undefined);
+    asked?.onClose();
+  };
   return (
     <>
       <DeskKeys desk={desk} contents={contents.rows} opened={opened} onOpen={open} onAnswered={close} />

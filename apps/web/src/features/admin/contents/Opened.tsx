@@ -7,12 +7,12 @@ import { ConfirmDialog } from "../ConfirmDialog.tsx";
 import { ContentActions } from "./ContentActions.tsx";
 import { ContentFacts } from "./ContentFacts.tsx";
 import { ContentNews } from "./ContentNews.tsx";
-import type { Reasons } from "./FlagDialog.tsx";
+import type { Reasons } from "./ReasonDialog.tsx";
 import type { RenderMedia } from "./RevisionDialog.tsx";
 import type { Open, Verdict } from "./useDecide.ts";
 
 // Lazy: needed only with live data, once an admin decides or opens an item.
-const FlagDialog = lazy(async () => ({ default: (await import("./FlagDialog.tsx")).FlagDialog }));
+const ReasonDialog = lazy(async () => ({ default: (await import("./ReasonDialog.tsx")).ReasonDialog }));
 const RevisionDialog = lazy(async () => ({ default: (await import("./RevisionDialog.tsx")).RevisionDialog }));
 
 export interface OpenedItem {
@@ -60,9 +60,10 @@ function OpenedFor({
     case "approve":
       return <ApproveDialog content={content} news={news} onClose={onClose} />;
     case "flag":
-      return <FlagDialog content={content} reasons={reasons} news={news} onClose={onClose} />;
     case "remove":
-      return <RemoveDialog content={content} news={news} onClose={onClose} />;
+      return (
+        <ReasonDialog content={content} verdict={purpose} reasons={reasons} news={news} onClose={onClose} />
+      );
     case "read":
       if (!review) return <ContentDetails content={content} onClose={onClose} />;
       return (
@@ -96,27 +97,6 @@ function ApproveDialog({ content, news, onClose }: ApproveDialogProps) {
       onClose={onClose}
     >
       <p>“{content.title}”</p>
-      {news}
-    </ConfirmDialog>
-  );
-}
-
-interface RemoveDialogProps {
-  content: AdminContent;
-  news: ReactNode;
-  onClose: () => void;
-}
-
-function RemoveDialog({ content, news, onClose }: RemoveDialogProps) {
-  const { actions } = useAdminSource();
-  return (
-    <ConfirmDialog
-      title="Remove this item?"
-      confirm="Remove"
-      action={() => actions.remove(content)}
-      onClose={onClose}
-    >
-      <p>“{content.title}” leaves Cairn for good. What was decided about it stays in the ledger.</p>
       {news}
     </ConfirmDialog>
   );

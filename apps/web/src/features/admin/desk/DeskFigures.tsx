@@ -18,7 +18,7 @@ export function DeskFigures({ figures, inLine = false }: DeskFiguresProps) {
     ["Waiting", figures?.waiting.toLocaleString("en")],
     ["Oldest", figures && wait(figures.oldest)],
     ["Median wait", figures && wait(figures.median)],
-    ["90 of 100 within", figures && wait(figures.p90)],
+    ["9 in 10 within", figures && wait(figures.p90)],
   ];
   return (
     <dl

@@ -5,10 +5,11 @@ import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
+import { toast } from "../../../ui/toast-store.ts";
 import type { AdminContent } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
 import type { OpenedItem } from "../contents/Opened.tsx";
-import { type Open, useDecide } from "../contents/useDecide.ts";
+import { type Open, rightsOf, useDecide } from "../contents/useDecide.ts";
 import * as css from "./desk-keys.module.css";
 import { useDeskKeys } from "./useDeskKeys.ts";
 
@@ -35,6 +36,12 @@ export function DeskKeys({ desk, contents, opened, onOpen, onAnswered }: DeskKey
     onDecide(content, verdict) {
       // The table knows more recently who is reading the item than the dialog does.
       const { reading } = contents.find(({ id }) => id === content.id) ?? content;
+      // Nothing is approved that was not opened (docs/rules.md#d80).
+      if (verdict === "approve" && !opened) {
+        if (!rightsOf(content).approve) return;
+        toast("Read it first; press a again to approve");
+        return onOpen(content, "read");
+      }
       void decide({ ...content, reading }, verdict, opened && onAnswered);
     },
     onHelp: () => setHelping(true),
@@ -45,8 +52,8 @@ export function DeskKeys({ desk, contents, opened, onOpen, onAnswered }: DeskKey
       <p className={`${partsCss.note} ${css.root}`}>
         {isOn && (
           <>
-            <kbd>j</kbd> <kbd>k</kbd> move · <kbd>Enter</kbd> opens · <kbd>a</kbd> approves · <kbd>f</kbd>{" "}
-            flags · <kbd>r</kbd> removes ·{" "}
+            <kbd>j</kbd> <kbd>k</kbd> move · <kbd>Enter</kbd> opens · <kbd>a</kbd> opens, then approves ·{" "}
+            <kbd>f</kbd> flags · <kbd>r</kbd> removes ·{" "}
           </>
         )}
         <button type="button" className={layoutCss.link} onClick={() => setHelping(true)}>
@@ -62,7 +69,7 @@ const keys: readonly [keys: readonly string[], does: string][] = [
   [["j", "↓"], "goes to the next item"],
   [["k", "↑"], "goes to the one before"],
   [["Enter"], "opens the item to be read"],
-  [["a"], "approves it"],
+  [["a"], "approves the open item; opens one that is not open"],
   [["f"], "flags it, and asks for the reason"],
   [["r"], "removes it, and asks first"],
   [["Esc"], "closes what is open"],
@@ -79,7 +86,7 @@ function DeskKeysDialog({ isOn, onChange, onClose }: DeskKeysDialogProps) {
   return (
     <Dialog
       open
-      title="Keys of the desk"
+      title="Keyboard shortcuts"
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >

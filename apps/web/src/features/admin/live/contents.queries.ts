@@ -98,8 +98,9 @@ function toContent(item: DeskItem): AdminContent {
 }
 
 /** The status as admin screens call it (docs/rules.md#d25). */
-function statusOf({ status }: DeskItem): AdminContentStatus {
-  if (status === "Published") return "Approved";
+function statusOf({ status, pending_revision }: DeskItem): AdminContentStatus {
+  // It is found under the filters Approved and Pending (docs/rules.md#d80).
+  if (status === "Published") return pending_revision === null ? "Approved" : "Approved, edit waiting";
   return status === "Flagged" ? "Flagged" : "Pending";
 }
 
@@ -160,9 +161,10 @@ export const contentActions = {
     await andRefresh(api.call(flagContent, { params: { id }, body: { ...pointOf(content), reason } }));
     return activityText("contentFlagged", content.title);
   },
-  async remove(content) {
+  async remove(content, reason) {
     const { id } = content;
-    await andRefresh(api.call(removeContent, { params: { id }, body: pointOf(content) }));
+    const body = { ...pointOf(content), ...(reason && { reason }) };
+    await andRefresh(api.call(removeContent, { params: { id }, body }));
     return activityText("contentRemoved", content.title);
   },
 } satisfies Partial<AdminActions>;

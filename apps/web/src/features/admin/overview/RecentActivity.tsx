@@ -71,6 +71,9 @@ export function RecentActivity({ activity }: { activity: readonly Activity[] }) 
           </Button>
         )}
       </div>
+      {activity.length === 0 && (
+        <p className={`${partsCss.soft} ${css.none}`}>What admins decide and change is listed here.</p>
+      )}
       <ul className={`${layoutCss.small} ${partsCss.breaks}`}>
         {activity.slice(0, shownLines).map(({ id, kind, time, event }) => {
           const { icon: Icon, tone } = looks[kind];

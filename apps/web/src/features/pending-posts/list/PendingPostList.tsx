@@ -2,6 +2,7 @@ import { messages, screens } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
+import { useLoginState } from "../../../lib/session/return-place.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
@@ -28,6 +29,7 @@ export function PendingPostList({ posts, isUnreadable, reader, editPath, onDelet
   const heading = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<PendingPost | null>(null);
   useStandings(posts, reader);
+  const login = useLoginState();
 
   useEffect(() => {
     sweepFiles().catch((error) => console.warn("Files of deleted posts could not be removed.", error));
@@ -43,7 +45,7 @@ export function PendingPostList({ posts, isUnreadable, reader, editPath, onDelet
           {reader === null && posts.length > 0 && (
             <p className={layoutCss.sub}>
               They are on this device only.{" "}
-              <Link className={layoutCss.link} to={screens.login}>
+              <Link className={layoutCss.link} to={screens.login} state={login}>
                 Log in
               </Link>{" "}
               to send them to the reviewers.

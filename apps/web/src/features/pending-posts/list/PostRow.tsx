@@ -55,6 +55,7 @@ export function PostRow({ post, reader, editPath, onDelete }: PostRowProps) {
       <div className={`${layoutCss.row} ${layoutCss.gap2} ${pendingPostListCss.rowActs}`}>
         {isUnsent(post) && reader !== null && (
           <Button
+            kind="primary"
             size="sm"
             className={pendingPostListCss.rowAct}
             working={isInFlight}
@@ -148,8 +149,11 @@ function wordsOf(post: PendingPost) {
   if (sending?.underway) return undefined;
   if (status === "Removed") return "It is not on Cairn any more. Edit it to start a new post.";
   if (changed) return "Changed here. The reviewers have an older wording until you send it again.";
-  if (!hasArrived(post))
-    return sending ? "Stopped. It may have reached the reviewers; it is never there twice." : undefined;
+  if (!hasArrived(post)) {
+    return sending
+      ? "Stopped. It may have reached the reviewers; it is never there twice."
+      : "On this device only. The reviewers do not have it yet.";
+  }
   if (edit_waits) return "Your edit waits for review. Readers have the approved one meanwhile.";
   return status === "Pending" ? "The reviewers have it." : undefined;
 }

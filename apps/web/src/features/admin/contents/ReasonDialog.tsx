@@ -12,24 +12,31 @@ import { useAction } from "../useAction.ts";
 /** Typed but unsent reasons, by item: a decision that is refused as stale does not lose the admin's text. */
 export type Reasons = Map<number, string>;
 
-interface FlagDialogProps {
+interface ReasonDialogProps {
   content: AdminContent;
+  verdict: "flag" | "remove";
   reasons: Reasons;
   news: ReactNode;
   onClose: () => void;
 }
 
-/** The author sees the reason, and so does anyone who views the item's history. */
-export function FlagDialog({ content, reasons, news, onClose }: FlagDialogProps) {
+const looks = {
+  flag: { title: (item: string) => `Flag “${item}”`, save: "Flag", kind: "primary" },
+  remove: { title: () => "Remove this item?", save: "Remove", kind: "danger" },
+} as const;
+
+/** Asks why. The author sees the reason; of a published item, so does anyone who views its history. */
+export function ReasonDialog({ content, verdict, reasons, news, onClose }: ReasonDialogProps) {
+  const { title, save, kind } = looks[verdict];
   const { actions } = useAdminSource();
   const { run, problem, isWorking } = useAction();
   const { read, field, problems, submit } = useForm({
     initial: { reason: reasons.get(content.id) ?? "" },
     check: ({ reason }) => ({ reason: filled(reason, "Please enter a reason.") }),
   });
-  const flag = submit(async ({ reason }) => {
+  const decide = submit(async ({ reason }) => {
     const done = await run(async () => {
-      const told = await actions.flag(content, reason.trim());
+      const told = await actions[verdict](content, reason.trim());
       reasons.delete(content.id);
       return told;
     });
@@ -37,15 +44,23 @@ export function FlagDialog({ content, reasons, news, onClose }: FlagDialogProps)
   });
   return (
     <EditDialog
-      title={`Flag “${content.title}”`}
-      save="Flag"
+      title={title(content.title)}
+      save={save}
+      kind={kind}
       isWorking={isWorking}
       problem={problem}
       onClose={onClose}
-      onSubmit={flag}
+      onSubmit={decide}
     >
+      {verdict === "remove" && (
+        <p>“{content.title}” leaves Cairn for good. What was decided about it stays in the ledger.</p>
+      )}
       {news}
-      <Field label="Reason" hint="Its author reads this. Say what has to change." error={problems.reason}>
+      <Field
+        label="Reason"
+        hint={`Its author reads this. Say what ${verdict === "flag" ? "has to change" : "was wrong"}.`}
+        error={problems.reason}
+      >
         <TextArea
           {...field("reason", () => reasons.set(content.id, read().reason))}
           maxLength={limits.reasonLength}

@@ -1,0 +1,47 @@
+import { messages, screens } from "@cairn/contract";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useId } from "react";
+import { Link } from "react-router";
+import * as css from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
+import { ErrorState } from "../../ui/State.tsx";
+import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
+import { CardRowSkeleton } from "./CardRowSkeleton.tsx";
+import { newestQuery } from "./content.queries.ts";
+
+// Lazy: the external feeds below have cards of their own.
+const CardRow = lazy(async () => ({ default: (await import("./CardRow.tsx")).CardRow }));
+
+/** The newest verified items above the external feeds (docs/rules.md#d104); nothing while there are none. */
+export function VerifiedRow() {
+  const headingId = useId();
+  const { data, isFetching, refetch } = useQuery(newestQuery);
+  const isLoading = data === undefined && isFetching;
+  const signShown = useDelayedFlag(isLoading);
+
+  if (data?.items.length === 0) return null;
+  return (
+    <section className={css.section} aria-labelledby={headingId}>
+      <div className={css.sectionHead}>
+        <h2 className={css.h2} id={headingId}>
+          Verified on Cairn
+        </h2>
+        <Link className={css.link} to={screens.library}>
+          All in the library
+        </Link>
+      </div>
+      {isLoading || signShown ? (
+        <div role="status">
+          <span className={css.srOnly}>{messages.loading}</span>
+          <CardRowSkeleton className={signShown ? undefined : partsCss.hidden} />
+        </div>
+      ) : data ? (
+        <Suspense fallback={<CardRowSkeleton className={partsCss.hidden} />}>
+          <CardRow items={data.items} labelledBy={headingId} />
+        </Suspense>
+      ) : (
+        <ErrorState title="The newest verified items could not be loaded." onRetry={() => void refetch()} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { type SessionTokens, screens } from "@cairn/contract";
+import { useLocation } from "react-router";
+
+/** The state of a location that leads to the login or register screen. */
+export interface LoginState {
+  /** Why the user should log in. */
+  error?: string;
+  /** The page that a login returns to (docs/rules.md#d101). */
+  from?: string;
+  /** Only this user returns there: the page of an ended session may hold its owner's unsent work. */
+  owner?: number;
+}
+
+/** State for a link from this page to the login screen; the login returns here, to the element that `hash` names. */
+export function useLoginState({ error, hash = "" }: { error?: string; hash?: string } = {}): LoginState {
+  const { pathname, search } = useLocation();
+  return { ...(error !== undefined && { error }), from: pathname + search + hash };
+}
+
+/** Pages that a user only passes on the way in or out. */
+const passages: readonly string[] = [
+  screens.landing,
+  screens.login,
+  screens.register,
+  screens.authCallback,
+  screens.forgotPassword,
+  screens.code,
+  screens.newPassword,
+];
+
+/** The page that a login with this state returns to; null if it was not asked for from a page of this site. */
+export function returnPlace(state: unknown, { user_id }: Pick<SessionTokens, "user_id">): string | null {
+  if (typeof state !== "object" || state === null || !("from" in state)) return null;
+  if ("owner" in state && state.owner !== user_id) return null;
+  const { from } = state;
+  // "//host" and "/\\host" name another site.
+  if (typeof from !== "string" || !/^\/(?![/\\])/.test(from)) return null;
+  return passages.includes(from.split(/[?#]/, 1)[0] ?? "") ? null : from;
+}

@@ -1,0 +1,90 @@
+import { limits, screens } from "@cairn/contract";
+import { X } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { useMe } from "../../features/auth/me.queries.ts";
+import { useCategories } from "../../features/library/library.queries.ts";
+import { useChangeProfile } from "../../features/profile/profile.queries.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { readItem, writeItem } from "../../lib/storage.ts";
+import { useSend } from "../../lib/useSend.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button, IconButton } from "../../ui/Button.tsx";
+import { Chip } from "../../ui/Chip.tsx";
+import * as cardCss from "../../ui/card.module.css";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
+import { toast } from "../../ui/toast-store.ts";
+import * as css from "./home-cards.module.css";
+
+const storageKey = "firstDays";
+
+/** Asks a member without interests for some, until they are chosen or the card is dismissed on this device. */
+export function FirstDays() {
+  const { data: me } = useMe();
+  const [isDismissed, setDismissed] = useState(() => readItem(storageKey) === "dismissed");
+  if (!me || me.interests.length > 0 || isDismissed) return null;
+  return (
+    <InterestCard
+      onDismiss={() => {
+        writeItem(storageKey, "dismissed");
+        setDismissed(true);
+      }}
+    />
+  );
+}
+
+function InterestCard({ onDismiss }: { onDismiss: () => void }) {
+  const { data: categories = [] } = useCategories();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const change = useChangeProfile();
+  const { send, isSending, failure } = useSend((error) =>
+    error instanceof ApiError ? error.message : "Your interests could not be saved.",
+  );
+  const save = () =>
+    send(async () => {
+      await change({ interests: [...chosen] }, { photo: null });
+      toast("Your interests are saved");
+    });
+  const toggle = (name: string) =>
+    setChosen(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]);
+  return (
+    <section className={`${cardCss.root} ${css.root}`} aria-labelledby="first-days">
+      <div className={`${layoutCss.spread} ${layoutCss.gap3}`}>
+        <h2 className={partsCss.heading} id="first-days">
+          What do you want to learn?
+        </h2>
+        <IconButton kind="ghost" size="sm" label="Dismiss" icon={<X size={16} />} onClick={onDismiss} />
+      </div>
+      <p className={partsCss.soft}>
+        What you choose comes first on this page.{" "}
+        <Link className={layoutCss.link} to={screens.profile}>
+          Name others in your profile
+        </Link>
+      </p>
+      <div className={`${layoutCss.cluster} ${layoutCss.gap2} ${partsCss.top4}`}>
+        {categories.slice(0, limits.interestCount).map(({ id, name }) => (
+          <Chip key={id} on={chosen.includes(name)} onToggle={() => toggle(name)}>
+            {name}
+          </Chip>
+        ))}
+      </div>
+      {failure && (
+        <Alert kind="danger" className={partsCss.top4}>
+          <p>{failure}</p>
+        </Alert>
+      )}
+      <Button
+        className={partsCss.top4}
+        kind="primary"
+        size="sm"
+        disabled={chosen.length === 0}
+        working={isSending}
+        workingText="Saving..."
+        onClick={() => void save()}
+      >
+        Save interests
+      </Button>
+    </section>
+  );
+}

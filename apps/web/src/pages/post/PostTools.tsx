@@ -1,0 +1,47 @@
+import { type ContentDetail, decisionPath, editPath } from "@cairn/contract";
+import { Gavel, SquarePen } from "lucide-react";
+import { useMe } from "../../features/auth/me.queries.ts";
+import { useSession } from "../../lib/session/useSession.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
+import * as postCss from "./post.module.css";
+
+interface PostToolsProps {
+  item: ContentDetail;
+  /** The reader wrote it. */
+  isOwn: boolean;
+}
+
+/** Ways to what this reader may do beyond reading: edit own work in the studio, decide as a verified admin. */
+export function PostTools({ item: { id, title }, isOwn }: PostToolsProps) {
+  const role = useSession()?.role;
+  const { data: me } = useMe();
+  const mayDecide = me?.role === "Admin" && me.verified;
+  return (
+    <>
+      {isOwn && role !== "User" && (
+        <ButtonLink
+          className={postCss.figure}
+          kind="ghost"
+          size="sm"
+          to={editPath(id)}
+          aria-label={`Edit ${title}`}
+        >
+          <SquarePen size={16} />
+          Edit
+        </ButtonLink>
+      )}
+      {mayDecide && (
+        <ButtonLink
+          className={postCss.figure}
+          kind="ghost"
+          size="sm"
+          to={decisionPath(id)}
+          aria-label={`Review ${title}`}
+        >
+          <Gavel size={16} />
+          Review
+        </ButtonLink>
+      )}
+    </>
+  );
+}
