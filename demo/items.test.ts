@@ -172,6 +172,18 @@ test("comments come after the first publication, and are not empty and within th
   expect(keysWhere(isOdd)).toEqual([]);
 });
 
+test("an answer comes after the comment that it answers, which answers none itself", () => {
+  const isOdd = ({ comments }: DemoItem) =>
+    comments.some(({ answers, hoursAgo }) => {
+      const answered = answers === undefined ? undefined : comments[answers - 1];
+      return answers !== undefined && (!answered || answered.answers || answered.hoursAgo <= hoursAgo);
+    });
+  expect(keysWhere(isOdd)).toEqual([]);
+  expect(items.flatMap(({ comments }) => comments).filter(({ answers }) => answers).length).toBeGreaterThan(
+    5,
+  );
+});
+
 test("every title is present and within the limits", () => {
   const isOdd = (title: string) => !title.trim() || title.length > limits.titleLength;
   expect(revisions.filter(({ title }) => isOdd(title))).toEqual([]);

@@ -44,7 +44,18 @@ const Item = Type.Object(
         exact,
       ),
     ),
-    comments: Type.Array(Type.Object({ author: Words, hoursAgo, text: Words }, exact)),
+    comments: Type.Array(
+      Type.Object(
+        {
+          author: Words,
+          hoursAgo,
+          text: Words,
+          /** The place of the comment that it answers, from 1. */
+          answers: Type.Optional(Type.Integer({ minimum: 1 })),
+        },
+        exact,
+      ),
+    ),
   },
   exact,
 );

@@ -81,7 +81,10 @@ function momentsOf({ id, item }: ToldItem, who: Who): Moment[] {
     };
     if ("comment" in act) {
       const by = who(act.comment.author);
-      tell({ event: "commented", contentId: id, by }, published ?? 1);
+      const { answers } = act.comment;
+      const answered = answers === undefined ? undefined : item.comments[answers - 1];
+      const answeredId = answered ? who(answered.author).id : null;
+      tell({ event: "commented", contentId: id, by, answeredId }, published ?? 1);
     } else if ("decision" in act) {
       const { decision, revision, reason = null } = act.decision;
       isWaiting = false;

@@ -176,16 +176,21 @@ async function writeComments(
   { now }: DemoData,
   personId: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const comments = written.flatMap(({ id, item }) => item.comments.map((comment) => ({ ...comment, id })));
+  const comments = written.flatMap(({ id, item }) =>
+    item.comments.map((comment, index) => ({ ...comment, id, place: index + 1 })),
+  );
   comments.sort((one, other) => other.hoursAgo - one.hoursAgo);
-  for (const { id, author, text, hoursAgo } of comments) {
-    await insertComment(tx, {
+  const ids = new Map<string, number>();
+  for (const { id, author, text, hoursAgo, place, answers } of comments) {
+    const commentId = await insertComment(tx, {
       contentId: id,
+      replyTo: answers === undefined ? null : known(ids, `${id} ${answers}`),
       authorId: known(personId, author),
       body: text,
       bodyHtml: renderComment(text),
       createdAt: hoursBefore(now, hoursAgo),
     });
+    ids.set(`${id} ${place}`, commentId);
   }
 }
 

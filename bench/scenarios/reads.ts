@@ -1,6 +1,6 @@
 import type { Request } from "../support/client.ts";
 import type { Site } from "../support/contenders.ts";
-import { reader } from "../support/fill.ts";
+import { reader, readers } from "../support/fill.ts";
 import { randomFrom, zipfPicks } from "../support/random.ts";
 import {
   byMembers,
@@ -114,6 +114,16 @@ const rows: readonly Row[] = [
     requests: neverAsked(80, 99, 10, pageAfter),
   },
   { ...visitors, name: "list, member", goal: 25, requests: byMembers(() => "/content?per_page=10") },
+  {
+    ...visitors,
+    name: "list asked for the first time, member",
+    goal: null,
+    requests: async (asked) => {
+      const pageOf = (index: number, turn: number) => 2 + turn * 2 + Math.floor(index / readers);
+      const path = (index: number, turn: number) => `/content?per_page=10&page=${pageOf(index, turn)}`;
+      return { ...(await byMembers(path)(asked)), once: true };
+    },
+  },
   {
     ...visitors,
     name: "item, member",

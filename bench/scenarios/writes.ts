@@ -109,7 +109,7 @@ const rows: readonly Row[] = [
     name: "publish, one at a time",
     goal: null,
     parallel: 1,
-    against: "nothing",
+    against: "insert",
     requests: async ({ as, site, turn, turns }) => {
       const each = Math.floor(waiting / (turns + 2));
       const headers = await as(admin);

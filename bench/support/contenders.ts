@@ -8,7 +8,7 @@ import { openDatabase } from "../../apps/server/src/db/database.ts";
 import { migrate } from "../../apps/server/src/db/migrate.ts";
 import { createAccessTokens } from "../../apps/server/src/modules/auth/tokens.ts";
 import { openPostgres, type ThrowAwayPostgres } from "../../scripts/testing/scale/postgres.mjs";
-import { type RunningServer, startServer } from "../../tests/support/site/server.ts";
+import { type RunningServer, startServer, testLogKey } from "../../tests/support/site/server.ts";
 import type { BareMessage } from "./bare.ts";
 import { endProgram, nextMessage, startProgram } from "./clients.ts";
 import { type Filling, fill, sessionOf } from "./fill.ts";
@@ -69,6 +69,7 @@ function serve({ dataDir, postgres }: Facts, flags: string[] = []): Promise<Runn
   const settings = {
     ...(postgres && { DATABASE_URL: postgres.url }),
     AUTH_SECRET: secret,
+    LOG_KEY: testLogKey,
     HOST: "127.0.0.1",
     NODE_ENV: "production",
     RATE_LIMITS: "off",

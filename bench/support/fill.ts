@@ -20,7 +20,7 @@ export interface Filling {
 /** A verified admin, the author of all published items. */
 export const admin = 1;
 /** Members with sessions, interests, likes and notifications; their ids follow the admin's. */
-const readers = 500;
+export const readers = 500;
 export const reader = (round: number) => admin + 1 + (round % readers);
 export const password = "correct horse battery";
 export const emailOf = (user: number) => `reader-${user - admin}@example.test`;

@@ -32,7 +32,7 @@ export interface Row {
   readonly goal: number | null;
   readonly parallel: number;
   /** "bytes": the same bytes for the same addresses. "itself": the row without the writes beside it. */
-  readonly against: "bytes" | "insert" | "login" | "upload" | "itself" | "nothing";
+  readonly against: "bytes" | "insert" | "login" | "upload" | "itself";
   /** Each address is asked for once before each turn, so that its answer may be kept. */
   readonly warm?: boolean;
   /** `once`: no request is made twice. */
@@ -80,8 +80,7 @@ export async function compareRows(all: readonly Row[], filling: Filling, options
         if (turn === 0) continue;
         for (const kind of ["cairn", "other"] as const) {
           const key = keyOf(row, site, kind);
-          const pace = one[kind];
-          if (pace) paces.set(key, [...(paces.get(key) ?? []), pace]);
+          paces.set(key, [...(paces.get(key) ?? []), one[kind]]);
         }
       }
     }
@@ -138,7 +137,7 @@ async function openBench(sites: readonly Site[], rows: readonly Row[], turns: nu
     if (row.against === "login") await bare.tell({ passwordHash: await hashOfTheReaders() });
   }
 
-  async function otherPace(row: Row, site: Site, load: Turn): Promise<Measured | null> {
+  async function otherPace(row: Row, site: Site, load: Turn): Promise<Measured> {
     const { requests } = load;
     const all = { ...load, once: false };
     const to = (path: (request: Request, index: number) => string) =>
@@ -154,13 +153,11 @@ async function openBench(sites: readonly Site[], rows: readonly Row[], turns: nu
         return paceOf(bare, { ...load, requests: to(() => "/upload") });
       case "itself":
         return paceOf(site, load);
-      case "nothing":
-        return null;
     }
   }
 
   return {
-    async measure(row: Row, site: Site, turn: number): Promise<Record<Kind, Measured | null>> {
+    async measure(row: Row, site: Site, turn: number): Promise<Record<Kind, Measured>> {
       const asked = { site, as, turn, turns };
       const load = { ...(await row.requests(asked)), parallel: row.parallel, ms, warm: row.warm === true };
       await learn(row, site, load);

@@ -71,7 +71,11 @@ describe("compose.yaml", () => {
   test("sets only usable settings that Cairn reads", () => {
     const secret = "0123456789abcdef".repeat(4);
     const { PUBLIC_URL, ...set } = compose["x-cairn"].environment;
-    const filled = Object.entries(set).map(([name, value]) => [name, value.replace(/\$\{[^}]+\}/g, secret)]);
+    const logKey = "PRIVATE+KEY+cairn+45d64f8e+AQcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH";
+    const filled = Object.entries(set).map(([name, value]) => [
+      name,
+      value.replace(/\$\{[^}]+\}/g, name === "LOG_KEY" ? logKey : secret),
+    ]);
 
     expect(Object.keys(set).filter((name) => !settings.includes(name))).toEqual([]);
     expect(PUBLIC_URL).toMatch(/^\$\{PUBLIC_URL:\?/);

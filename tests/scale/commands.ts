@@ -6,9 +6,9 @@ import { call } from "../support/call.ts";
 import { newDatabase } from "../support/scale/databases.ts";
 import { instanceAt, openSite } from "../support/scale/site.ts";
 import { runCommand } from "../support/site/commands.ts";
-import { startServer } from "../support/site/server.ts";
+import { startServer, testLogKey } from "../support/site/server.ts";
 
-const secret = { AUTH_SECRET: "the secret that all instances of this site share" };
+const secret = { AUTH_SECRET: "the secret that all instances of this site share", LOG_KEY: testLogKey };
 
 test("a running site on PostgreSQL is backed up, and restored only into an empty database", async () => {
   const site = await openSite({ count: 1, settings: { SEED_DEMO: "true" } });

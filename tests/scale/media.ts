@@ -17,7 +17,7 @@ import { bundleProgram } from "../support/scale/programs.ts";
 import { line } from "../support/scale/report.ts";
 import { instanceAt, openSite, type Site } from "../support/scale/site.ts";
 import { runCommand } from "../support/site/commands.ts";
-import { startServer } from "../support/site/server.ts";
+import { startServer, testLogKey } from "../support/site/server.ts";
 
 const rounds = Number(process.env.CAIRN_SCALE_ROUNDS ?? "10");
 const megabyte = 1024 * 1024;
@@ -210,7 +210,13 @@ test("instances killed during uploads serve every acknowledged file, and leave n
   }
   const rows = await ask(site.databaseUrl, "select key from media where erased_at is null");
   const left = (await bucket.keys()).length - rows.length;
-  const env = { ...process.env, ...settings, DATABASE_URL: site.databaseUrl, AUTH_SECRET: "x".repeat(32) };
+  const env = {
+    ...process.env,
+    ...settings,
+    DATABASE_URL: site.databaseUrl,
+    AUTH_SECRET: "x".repeat(32),
+    LOG_KEY: testLogKey,
+  };
   for (const { dataDir } of site.instances) {
     const program = await bundleProgram("sweep-program");
     await promisify(execFile)(process.execPath, [program], { env: { ...env, DATA_DIR: dataDir } });
@@ -229,6 +235,7 @@ test("commands move a site from its bucket into a folder and back, with the same
     MEDIA_S3_URL: bucket.url,
     DATABASE_URL: site.databaseUrl,
     AUTH_SECRET: "the secret of no instance at all",
+    LOG_KEY: testLogKey,
   };
   const folder = await mkdtemp(joinPath(tmpdir(), "cairn-scale-"));
   const verified = await runCommand("admin", folder, ["ledger", "verify"], there);

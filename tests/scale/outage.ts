@@ -12,6 +12,7 @@ import { startLoad } from "../support/scale/load.ts";
 import { approve, joinAround, listen, sendItem } from "../support/scale/members.ts";
 import { line } from "../support/scale/report.ts";
 import { instanceAt, openSite } from "../support/scale/site.ts";
+import { testLogKey } from "../support/site/server.ts";
 
 const main = joinPath(import.meta.dirname, "../../apps/server/dist/main.js");
 /** Promise 4. */
@@ -80,6 +81,7 @@ test("a database that cannot be reached at start is named in one line, without i
       DATA_DIR: dataDir,
       DATABASE_URL: "postgres://cairn:hidden@127.0.0.1:1/cairn",
       AUTH_SECRET: "long enough to be a secret of the site's",
+      LOG_KEY: testLogKey,
     },
     stdio: ["ignore", "ignore", "pipe"],
   });

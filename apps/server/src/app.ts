@@ -10,6 +10,7 @@ import { createJobs, type Jobs, stopOnClose } from "./lifecycle.ts";
 import { metricsRoutes } from "./metrics/metrics.routes.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import type { FeedService } from "./modules/feeds/feeds.service.ts";
+import type { LogService } from "./modules/log/log.service.ts";
 import type { OperatorService } from "./modules/operator/operator.service.ts";
 import type { StrictAnswers } from "./plugins/strict-answers.ts";
 import { startLive } from "./realtime/live.ts";
@@ -37,6 +38,7 @@ export interface App extends Jobs {
   readonly feeds: FeedService;
   /** For the command line. */
   readonly operator: OperatorService;
+  readonly publicLog: LogService;
   /** Also measures the process itself; call it once per process. */
   watchProcess(): void;
 }
@@ -83,8 +85,8 @@ export async function buildApp({
   });
   stopOnClose(http, services);
 
-  const pieces = { config, services, limits, changes, registry, siteDir, strictAnswers, room };
-  const sharedAnswers = await usePlugins(server, pieces);
+  const pieces = { config, services, limits, changes, registry, siteDir, strictAnswers, room, clock };
+  const answers = await usePlugins(server, pieces);
   await mountRoutes(http, { config, db, services, changes, limits, drain, clock });
   const live = await startLive({
     http,
@@ -104,7 +106,7 @@ export async function buildApp({
     clock,
     drain,
     live,
-    sharedAnswers,
+    answers,
     sharedCounts,
     store,
     services,
@@ -112,12 +114,13 @@ export async function buildApp({
   metricsRoutes(http, metrics, config.metricsToken);
   await http.ready();
 
-  const { feeds, operator } = services;
+  const { feeds, operator, publicLog } = services;
   return {
     http,
     drain,
     feeds,
     operator,
+    publicLog,
     watchProcess: metrics.watchProcess,
     ...createJobs(http, services),
   };

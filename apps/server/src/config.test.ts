@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
+import { newLogKey } from "./modules/log/log-keys.ts";
 
 test("without settings the contract's defaults apply", () => {
   expect(readConfig({})).toMatchObject({
@@ -78,6 +79,8 @@ test.each([
   ["TRUST_PROXY", "10.0.0.0/64"],
   ["TRUST_PROXY", "proxy"],
   ["AUTH_SECRET", "short"],
+  ["LOG_KEY", "PRIVATE+KEY+cairn+00000000+AQcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH"],
+  ["LOG_KEY", "PRIVATE+KEY+cairn+45d64f8e+AQcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH and the one before"],
   ["DATABASE_URL", "mysql://localhost/cairn"],
   ["DATABASE_URL", "localhost/cairn"],
   ["REDIS_URL", "localhost:6379"],
@@ -285,10 +288,12 @@ describe("a database server", () => {
 
   test("needs a secret that all instances share", () => {
     expect(() => readConfig({ DATABASE_URL: url })).toThrow("AUTH_SECRET must be set");
+    const secret = { AUTH_SECRET: "x".repeat(32) };
+    expect(() => readConfig({ DATABASE_URL: url, ...secret })).toThrow("LOG_KEY must be set");
   });
 
   test("has no demo data by default", () => {
-    const settings = { DATABASE_URL: url, AUTH_SECRET: "x".repeat(32) };
+    const settings = { DATABASE_URL: url, AUTH_SECRET: "x".repeat(32), LOG_KEY: newLogKey() };
     expect(readConfig(settings)).toMatchObject({ databaseUrl: url, seedDemo: false });
     expect(readConfig({ ...settings, SEED_DEMO: "true" }).seedDemo).toBe(true);
   });

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { type BucketAddress, readBucketAddress } from "./lib/bucket-address.ts";
 import { isEmail, normaliseEmail } from "./lib/email.ts";
+import { type LogKeys, parseLogKeys } from "./modules/log/log-keys.ts";
 
 /** The settings of one process, checked once at start. Documented in .env.example. */
 export interface Config {
@@ -20,6 +21,8 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   /** null: made once and kept in the data directory; never null with a database server, whose instances share it. */
   readonly authSecret: string | null;
+  /** null: made once and kept in the data directory; never null with a database server, whose instances share it. */
+  readonly logKeys: LogKeys | null;
   readonly seedDemo: boolean;
   readonly rateLimits: boolean;
   /** Accounts that one address may open in an hour. */
@@ -100,6 +103,7 @@ export function readConfig(environment: Environment): Config {
     publicUrl,
     allowedOrigins: list(environment, "ALLOWED_ORIGINS").map((value) => origin("ALLOWED_ORIGINS", value)),
     authSecret: secret(environment),
+    logKeys: logKeys(environment),
     seedDemo,
     rateLimits: oneOf(environment, "RATE_LIMITS", ["on", "off"], "on") === "on",
     registrationsPerHour: wholeNumber(environment, "REGISTRATIONS_PER_HOUR", 200, 1, 1_000_000),
@@ -201,6 +205,24 @@ function secret(environment: Environment): string | null {
     throw new ConfigError("AUTH_SECRET must be set where DATABASE_URL is: all instances need the same one");
   }
   return value ?? null;
+}
+
+function logKeys(environment: Environment): LogKeys | null {
+  const value = text(environment, "LOG_KEY");
+  if (value === undefined) {
+    if (!text(environment, "DATABASE_URL")) return null;
+    throw new ConfigError(
+      "LOG_KEY must be set where DATABASE_URL is: all instances sign the log with the same key. npm run admin -- log new-key prints a new one",
+    );
+  }
+  const keys = parseLogKeys(value);
+  // The value is not repeated in the message: it is a secret.
+  if (!keys) {
+    throw new ConfigError(
+      "LOG_KEY must be one line as npm run admin -- log new-key prints it, or two: the new key and then the one before",
+    );
+  }
+  return keys;
 }
 
 function databaseUrl(environment: Environment): string | null {

@@ -7,6 +7,7 @@ import type { Config } from "./config.ts";
 import type { Changes } from "./events/changes.ts";
 import { ensure } from "./lib/app-error.ts";
 import { addressKey } from "./lib/client-address.ts";
+import type { Clock } from "./lib/clock.ts";
 import type { DiskRoom } from "./lib/disk-room.ts";
 import { measureRequests } from "./metrics/request-metrics.ts";
 import { useAccess } from "./modules/auth/access.ts";
@@ -21,6 +22,7 @@ import { useIfMatch } from "./plugins/if-match.ts";
 import { createLimits, type Limits, noLimits, rulesFor } from "./plugins/limits.ts";
 import type { CountsInRedis } from "./plugins/limits-in-redis.ts";
 import { useOpenApi } from "./plugins/openapi.ts";
+import { type OwnAnswers, useOwnAnswers } from "./plugins/own-answers.ts";
 import { usePrivateAnswers } from "./plugins/private-answers.ts";
 import { logEarly, logRequests } from "./plugins/request-log.ts";
 import { securityHeaders } from "./plugins/security-headers.ts";
@@ -101,13 +103,14 @@ interface PluginDependencies {
   readonly siteDir: string | null;
   readonly strictAnswers: StrictAnswers;
   readonly room: DiskRoom;
+  readonly clock: Clock;
 }
 
 /** All plugins. Hooks run in the order in which they are added here. */
 export async function usePlugins(
   { http, secure, framework, allowedMethods }: Http,
-  { config, services, limits, changes, registry, siteDir, strictAnswers, room }: PluginDependencies,
-): Promise<SharedAnswerFigures> {
+  { config, services, limits, changes, registry, siteDir, strictAnswers, room, clock }: PluginDependencies,
+): Promise<{ shared: SharedAnswerFigures; own: OwnAnswers }> {
   const { publicUrl } = config;
   http.addHook("onRequest", async (request, reply) => secure(request, reply));
   requireHost(http);
@@ -124,22 +127,26 @@ export async function usePlugins(
   await useSite(http, { directory: siteDir, publicUrl, allowedMethods, previewOf });
   useAccess(http, services);
   useDiskRoom(http, room);
-  const sharedAnswers = useSharedAnswers(http, changes, isScreenAndCall);
+  const shared = useSharedAnswers(http, changes, isScreenAndCall);
   useIfMatch(http);
   usePrivateAnswers(http);
   useCompression(http);
+  const own = useOwnAnswers(http, changes, isScreenAndCall);
   countReads(http, limits);
   answerEarly(http.server, {
-    answers: sharedAnswers,
+    shared,
+    own,
+    knownBearer: services.sessions.knownBearer,
     limits,
     trustProxy: config.trustProxy,
+    clock,
     framework,
     onAnswered(answer) {
       logEarly(http.log, answer);
       measure(answer);
     },
   });
-  return sharedAnswers;
+  return { shared, own };
 }
 
 function requireHost(http: FastifyInstance): void {

@@ -18,6 +18,7 @@ import { feedRoutes } from "./modules/feeds/feeds.routes.ts";
 import { healthRoutes } from "./modules/health/health.routes.ts";
 import { ledgerRoutes } from "./modules/ledger/ledger.routes.ts";
 import { likeRoutes } from "./modules/likes/likes.routes.ts";
+import { logRoutes } from "./modules/log/log.routes.ts";
 import { mediaRoutes } from "./modules/media/media.routes.ts";
 import { notificationRoutes } from "./modules/notifications/notifications.routes.ts";
 import { profileRoutes } from "./modules/profiles/profiles.routes.ts";
@@ -67,6 +68,7 @@ export async function mountRoutes(
     reportRoutes(scope, services.reports);
     adminRoutes(scope, services.admin);
     ledgerRoutes(scope, services.ledger);
+    logRoutes(scope, { log: services.publicLog, limits });
     mediaRoutes(scope, services.media, config);
     feedRoutes(scope, services.feeds);
     searchRoutes(scope, services.search);

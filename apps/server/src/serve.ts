@@ -66,6 +66,7 @@ export async function serve({
     await app.http.close();
     await maintenance.stop();
     await heads.stop();
+    await app.publicLog.signer.stop();
     store.close();
     await db.close();
     process.exit(0);
@@ -79,6 +80,7 @@ export async function serve({
     });
   }
 
+  await app.publicLog.begin();
   app.watchProcess();
   await app.warmUp();
   await app.http.listen({ port: config.port, host: config.host });
@@ -86,6 +88,7 @@ export async function serve({
   app.feeds.start();
   await app.mail.start();
   await heads.start();
+  await app.publicLog.signer.start();
 }
 
 /** The passwords of demo accounts are public, so demo data is meant for a site that only this machine can reach. */

@@ -31,6 +31,8 @@ import { createFeedService } from "./modules/feeds/feeds.service.ts";
 import { createLedgerService } from "./modules/ledger/ledger.service.ts";
 import { checkLedger } from "./modules/ledger/ledger-check.ts";
 import { createLikeService } from "./modules/likes/likes.service.ts";
+import { createLogService } from "./modules/log/log.service.ts";
+import { readLogKeys } from "./modules/log/log-keys.ts";
 import { createMailService } from "./modules/mail/mail.service.ts";
 import { createOutbox } from "./modules/mail/outbox.ts";
 import { createSmtp } from "./modules/mail/smtp.ts";
@@ -124,16 +126,24 @@ export async function createServices({
   const categories = createCategoryService({ db, changes });
   const likes = createLikeService({ db, limits, clock });
   const items = createPublishedItems({ db, addresses, changes });
-  const readers = await createReaders({ db, likes, changes });
+  const readers = createReaders({ db, likes, changes });
   const content = createContentService({ db, users, likes, categories, items, readers, addresses, clock });
-  const notifications = await createNotificationService({ db, changes, clock });
+  const notifications = createNotificationService({ db, changes, clock });
   const rendering = createRenderingService({ log });
   const comments = createCommentService({ db, users, content, notifications, rendering, limits, clock });
   const keyed = createKeyedCalls({ db, clock });
-  const ledger = createLedgerService({ db, users });
+  const publicLog = createLogService({
+    db,
+    keys: config.logKeys ?? (await readLogKeys(config.dataDir)),
+    publicUrl: config.publicUrl,
+    dataDir: config.dataDir,
+    clock,
+    log,
+  });
+  const ledger = createLedgerService({ db, users, log: publicLog });
   const desk = createDeskService({ db, categories, ledger, addresses, clock });
   const reviews = createReviewService({ db, ledger, notifications, clock });
-  const reports = createReportService({ db, users, content, limits, clock });
+  const reports = createReportService({ db, users, content, comments, limits, clock });
   const admin = {
     accounts: createAccountService({ db, auth, accountLinks, sessions, clock }),
     categories,
@@ -197,6 +207,7 @@ export async function createServices({
     verifyLedger: (options) =>
       checkLedger(db.query, store, config.dataDir, { isArticleHtml: rendering.isArticleHtml, ...options }),
     checkFiles: media.checkFiles,
+    forkLog: publicLog.fork,
     openDemoAccounts: () => openDemoAccounts(db.query),
     sessions,
   });
@@ -219,6 +230,7 @@ export async function createServices({
     notifications,
     comments,
     keyed,
+    publicLog,
     ledger,
     desk,
     reviews,

@@ -225,7 +225,7 @@ export const Removal = Type.Union(
 );
 export type Removal = Static<typeof Removal>;
 
-const decisionErrors = ["content_not_found", "decision_stale"] as const;
+const decisionErrors = ["content_not_found", "decision_stale", "log_behind"] as const;
 
 export const approveContent = endpoint({
   name: "approveContent",

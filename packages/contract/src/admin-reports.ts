@@ -23,11 +23,27 @@ export const reportContent = endpoint({
   errors: ["content_not_found"],
 });
 
+export const reportComment = endpoint({
+  name: "reportComment",
+  method: "POST",
+  path: "/comments/:id/report",
+  summary: "Tell the admins about a comment. A second report while the first is open replaces its reason",
+  tag: "Reports",
+  access: "member",
+  writes: true,
+  params: IdParams,
+  body: Type.Object({ reason: Reason }, { additionalProperties: false }),
+  replies: { 201: Type.Object({ message: Type.Literal("Reported") }) },
+  errors: ["comment_not_found"],
+});
+
 export const Report = Type.Object(
   {
     id: Id,
     content: Type.Object({ id: Id, title: Type.String(), status: Type.String() }),
     reporter: Person,
+    /** What was reported; null for a report about the item itself. */
+    comment: Type.Union([Type.Object({ id: Id, author: Person, body: Type.String() }), Type.Null()]),
     reason: Type.String(),
     created_at: Instant,
     closed_at: Type.Union([Instant, Type.Null()]),

@@ -10,6 +10,7 @@ export const Comment = Type.Object(
     id_code: Type.String(),
     user_id: Id,
     user: Type.Object({ name: Type.String() }),
+    author_name: Type.String(),
     body: Type.String(),
     /** `body` with safe links and code as HTML. */
     body_html: Type.String(),
@@ -18,6 +19,10 @@ export const Comment = Type.Object(
     edited_at: Type.Union([Instant, Type.Null()]),
     /** What this reader may do with the comment; the server checks again on every call. */
     can: Type.Object({ edit: Type.Boolean(), delete: Type.Boolean() }),
+    /** The comment whose thread it answers in; null for one that answers none, or whose first comment was deleted. */
+    reply_to: Type.Union([Id, Type.Null()]),
+    /** Members whom its text names by `@` and their name. */
+    mentions: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   },
   { $id: "Comment" },
 );
@@ -44,19 +49,26 @@ export const CommentDraft = Type.Object(
 );
 export type CommentDraft = Static<typeof CommentDraft>;
 
+/** With the comment of the same item that it answers. What answers an answer joins its thread. */
+export const NewComment = Type.Object(
+  { ...CommentDraft.properties, reply_to: Type.Optional(Id) },
+  { $id: "NewComment", additionalProperties: false },
+);
+export type NewComment = Static<typeof NewComment>;
+
 export const createComment = endpoint({
   name: "createComment",
   method: "POST",
   path: "/content/:id/comments",
-  summary: "Comment on a published item",
+  summary: "Comment on a published item, or answer a comment on it",
   tag: "Comments",
   access: "member",
   writes: true,
   keyed: true,
   params: IdParams,
-  body: CommentDraft,
+  body: NewComment,
   replies: { 201: Comment },
-  errors: ["content_not_found", "key_in_use"],
+  errors: ["content_not_found", "comment_not_found", "key_in_use"],
 });
 
 export const editComment = endpoint({
@@ -83,4 +95,17 @@ export const deleteComment = endpoint({
   params: IdParams,
   replies: { 200: Type.Object({ message: Type.Literal("Comment deleted") }) },
   errors: ["comment_not_found", "not_allowed"],
+});
+
+/** For completion of a mention; never an e-mail. */
+export const listMembers = endpoint({
+  name: "listMembers",
+  method: "GET",
+  path: "/members",
+  summary: "Up to 8 members whose name begins with a text, by name",
+  tag: "Comments",
+  access: "member",
+  query: Type.Object({ prefix: Type.String({ maxLength: limits.nameLength, default: "" }) }),
+  replies: { 200: Type.Object({ items: Type.Array(Type.Object({ id: Id, name: Type.String() })) }) },
+  errors: [],
 });

@@ -18,6 +18,7 @@ export const errorStatus = {
   email_unconfirmed: 403,
   not_found: 404,
   content_not_found: 404,
+  not_published: 404,
   category_not_found: 404,
   comment_not_found: 404,
   revision_not_found: 404,
@@ -52,6 +53,7 @@ export const errorStatus = {
   internal_error: 500,
   feed_unreachable: 502,
   unavailable: 503,
+  log_behind: 503,
   storage_full: 507,
 } as const satisfies Record<string, number>;
 
@@ -75,6 +77,7 @@ export const errorSentence: Record<ErrorCode, string> = {
     "Please confirm your e-mail first: press the button behind the link that we mailed to you, or ask for another link on your profile.",
   not_found: "There is nothing at this address.",
   content_not_found: messages.contentNotFound,
+  not_published: "Nothing of this item is public.",
   category_not_found: "There is no such category.",
   comment_not_found: "There is no such comment.",
   revision_not_found: "There is no such revision.",
@@ -109,6 +112,8 @@ export const errorSentence: Record<ErrorCode, string> = {
   feed_unreachable: "The article could not be fetched right now.",
   internal_error: "Something went wrong on our side.",
   unavailable: "Cairn is not available right now. Please try again in a moment.",
+  log_behind:
+    "Nothing can be decided or proved right now: the database is behind the public log. The operator finds the reason in the server's log.",
   storage_full: "There is no room for anything new right now. Please try again later.",
 };
 

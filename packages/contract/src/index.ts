@@ -16,6 +16,7 @@ export * from "./health.ts";
 export * from "./ledger.ts";
 export * from "./likes.ts";
 export * from "./limits.ts";
+export * from "./log.ts";
 export * from "./messages.ts";
 export * from "./notifications.ts";
 export * from "./one-line.ts";

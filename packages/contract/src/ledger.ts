@@ -16,7 +16,14 @@ export type LedgerRow = Static<typeof LedgerRow>;
 
 /** A row about the log itself: `leaf` is the JSON that `hash` is the SHA-256 of, and names the row before it. */
 export const LedgerNote = Type.Object(
-  { seq: Id, leaf: Type.String(), hash: Type.String() },
+  {
+    seq: Id,
+    leaf: Type.String(),
+    hash: Type.String(),
+    /** The reason to which a fork's leaf commits, and its salt in hexadecimal; absent where there is none. */
+    reason: Type.Optional(Type.String()),
+    reason_salt: Type.Optional(Type.String()),
+  },
   { $id: "LedgerNote" },
 );
 export type LedgerNote = Static<typeof LedgerNote>;

@@ -111,7 +111,7 @@ export const deleteContent = endpoint({
   access: "member",
   params: IdParams,
   replies: { 200: Type.Object({ message: Type.Literal("Content deleted") }) },
-  errors: ["content_not_found", "not_allowed"],
+  errors: ["content_not_found", "not_allowed", "log_behind"],
 });
 
 /** An item in its newest revision, whether or not that is the published one. */

@@ -126,6 +126,8 @@ export const authority: readonly Row[] = [
   },
   { call: "GET /content/:id/canonical", thing: "a published item", answers: open([200, 200, 404]) },
   { call: "GET /content/:id/canonical", thing: "a waiting item", answers: open([404, 404, 404]) },
+  { call: "GET /content/:id/proof", thing: "a published item", answers: open([200, 200, 404]) },
+  { call: "GET /content/:id/proof", thing: "a waiting item", answers: open([404, 404, 404]) },
 
   // Writing: an item is its author's alone to change, whatever else an Admin may do.
   { call: "POST /content", answers: members(201), body: () => draft },
@@ -196,6 +198,14 @@ export const authority: readonly Row[] = [
     body: reason,
   },
 
+  {
+    call: "POST /comments/:id/report",
+    thing: "a comment",
+    answers: members([201, 201, 404]),
+    body: reason,
+  },
+  { call: "GET /members", answers: members(200) },
+
   // Notifications are one's own.
   { call: "GET /notifications", answers: members(200) },
   { call: "GET /notifications/unread-count", answers: members(200) },
@@ -263,6 +273,9 @@ export const authority: readonly Row[] = [
   { call: "GET /docs", answers: unasked(200) },
   { call: "GET /docs/style.css", answers: unasked(200) },
   { call: "GET /feed.xml", answers: unasked(200) },
+  { call: "GET /log/checkpoint", answers: unasked(200) },
+  { call: "GET /log/key", answers: unasked(200) },
+  { call: "GET /log/tile/:level/*", answers: unasked(404) },
   { call: "GET /robots.txt", answers: unasked(200) },
   { call: "GET /sitemap.xml", answers: unasked(200) },
   { call: "GET /sitemaps/:kind/:file", answers: unasked(404) },

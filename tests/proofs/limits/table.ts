@@ -328,6 +328,11 @@ export const limited: readonly LimitedRoute[] = [
   },
   {
     limiter: "changeByUser",
+    route: "POST /comments/:id/report",
+    begin: byMember("POST /comments/:id/report", reason),
+  },
+  {
+    limiter: "changeByUser",
     route: "POST /profiles/me/deletion-request",
     begin: byMember("POST /profiles/me/deletion-request", reason),
   },
@@ -339,6 +344,7 @@ export const limited: readonly LimitedRoute[] = [
     "GET /content",
     "GET /content/:id",
     "GET /content/:id/canonical",
+    "GET /content/:id/proof",
     "GET /content/:id/comments",
     "GET /content/:id/reviews",
     "GET /content/search",

@@ -19,21 +19,49 @@ import { MixedWrites } from "../../support/writes/mixed-writes.ts";
 const settings = { SEED_DEMO: "true", HOST: "127.0.0.1", RATE_LIMITS: "off" };
 const readyWithin = 2_000;
 
+/** Follows the public log over many lives of a site. */
+class Checkpoints {
+  readonly #roots = new Map<number, string>();
+  #largest = 0;
+  /** How the log went back or had two histories; null if it did not. */
+  flaw: string | null = null;
+
+  get sizes(): number {
+    return this.#roots.size;
+  }
+
+  async look(url: string): Promise<void> {
+    const answer = await fetch(`${url}/log/checkpoint`).catch(() => null); // killed meanwhile
+    if (!answer?.ok) return;
+    const [, sizeText, root = ""] = (await answer.text()).split("\n");
+    const size = Number(sizeText);
+    const known = this.#roots.get(size) ?? root;
+    if (known !== root) this.flaw ??= `two roots were signed for ${size} rows`;
+    if (size < this.#largest) this.flaw ??= `${size} rows were signed after ${this.#largest}`;
+    this.#roots.set(size, root);
+    this.#largest = Math.max(this.#largest, size);
+  }
+}
+
 async function killServers({ times }: Scale): Promise<Outcome> {
   const kills = times(300);
   const dataDir = await mkdtemp(join(tmpdir(), "cairn-prove-"));
   const writes = new MixedWrites();
   const waits: number[] = [];
+  const checkpoints = new Checkpoints();
   for (let life = 1; life <= kills; life += 1) {
     const server = await startServer({ dataDir, settings, flags: [] });
     if (life > 1) waits.push(server.readyAfter);
+    await checkpoints.look(server.url);
     const writing = writes.run(server.url);
     await Promise.race([writing, sleep(300 + Math.random() * 1_200)]);
+    await checkpoints.look(server.url);
     await server.kill();
     await writing;
   }
   const last = await startServer({ dataDir, settings, flags: [] });
   waits.push(last.readyAfter);
+  await checkpoints.look(last.url);
   await last.stop();
   const { lost, doubled } = await compareStopped(dataDir, writes.all);
   const misfits = await checkSite({ dataDir });
@@ -41,11 +69,13 @@ async function killServers({ times }: Scale): Promise<Outcome> {
   return {
     figures: [
       `${kills} kill -9 of the server amid mixed writes: ${writes.acknowledged} acknowledged, ${lost.length} lost, ${doubled.length} applied twice`,
+      `the public log over all of them: ${checkpoints.sizes} sizes seen signed, each with one root, none after a larger one`,
       `ready after a kill, from the start of the process: ${spread(waits)}`,
     ],
     shortfall: firstOf(
       lost.length > 0 && `lost: ${lost.slice(0, 3).join(", ")}`,
       doubled.length > 0 && `applied twice: ${doubled.slice(0, 3).join(", ")}`,
+      checkpoints.flaw,
       misfits !== null && `what is stored does not fit: ${misfits}`,
       percentile(waits, 0.95) > readyWithin && `ready later than ${readyWithin} ms at p95`,
     ),

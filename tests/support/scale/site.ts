@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type RunningServer, startServer } from "../site/server.ts";
+import { type RunningServer, startServer, testLogKey } from "../site/server.ts";
 import { newDatabase } from "./databases.ts";
 
 export interface Site {
@@ -46,6 +46,7 @@ export async function openSite({
     REDIS_URL: redis,
     // A separate secret keeps its keys apart: sites of other tests use the same Redis.
     AUTH_SECRET: `the secret that all instances of ${new URL(database.url).pathname} share`,
+    LOG_KEY: testLogKey,
     HOST: "127.0.0.1",
     ...settings,
   };

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { root } from "../../../scripts/setup/paths.mjs";
 import { runNode } from "../../../scripts/setup/run.mjs";
+import { testLogKey } from "./server.ts";
 
 /** What `npm run admin -- check` says does not fit: pages, references, bytes of files, counters or ledger; null: nothing. */
 export async function checkSite({
@@ -18,6 +19,7 @@ export async function checkSite({
     DATABASE_URL: databaseUrl,
     MEDIA_S3_URL: "",
     AUTH_SECRET: secret,
+    LOG_KEY: databaseUrl === "" ? "" : testLogKey,
   };
   const { ok, output } = await runNode([join(root, "apps/server/dist/admin.js"), "check"], { env });
   if (ok) return null;

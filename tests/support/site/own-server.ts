@@ -2,6 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { join as register } from "../call.ts";
+import { openExternalSite } from "../server/external-site.ts";
+import { makeArticle, makeVideo, sendFeeds } from "../server/feeds.ts";
 import type { Account } from "./accounts.ts";
 import { runCommand } from "./commands.ts";
 import { startServer } from "./server.ts";
@@ -15,7 +17,11 @@ interface OwnServer {
   restart: () => Promise<void>;
 }
 
-const settings = { SEED_DEMO: "false", HOST: "127.0.0.1" };
+/** Four of each, of which the screens show three. */
+const externalFeeds = sendFeeds({
+  videos: { items: Array.from({ length: 4 }, () => makeVideo()) },
+  articles: Array.from({ length: 4 }, () => makeArticle()),
+});
 
 /** For journeys that count events or stop their server: no other journey uses it. */
 export const test = base.extend<object, { ownServer: OwnServer }>({
@@ -23,6 +29,13 @@ export const test = base.extend<object, { ownServer: OwnServer }>({
     // biome-ignore lint/correctness/noEmptyPattern: a fixture says what it needs, and this one needs nothing
     async ({}, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), "cairn-e2e-"));
+      const feeds = await openExternalSite(externalFeeds);
+      const settings = {
+        SEED_DEMO: "false",
+        HOST: "127.0.0.1",
+        VIDEO_FEED_URL: `${feeds.url}/videos`,
+        ARTICLES_FEED_URL: `${feeds.url}/articles`,
+      };
       let server = await startServer({ dataDir, settings });
       const { url } = server;
       await use({
@@ -34,6 +47,7 @@ export const test = base.extend<object, { ownServer: OwnServer }>({
         },
       });
       await server.stop();
+      await feeds.close();
       await rm(dataDir, { recursive: true });
     },
     { scope: "worker", timeout: 120_000 },

@@ -8,6 +8,9 @@ import { root } from "../../../scripts/setup/paths.mjs";
 import { freePort } from "../../../scripts/testing/free-port.mjs";
 
 const main = join(root, "apps/server/dist/main.js");
+/** What LOG_KEY may be in tests: with a database server, every start and command demands one. */
+export const testLogKey = "PRIVATE+KEY+cairn+45d64f8e+AQcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH";
+
 const startLimit = 120_000;
 const stopLimit = 20_000;
 

@@ -63,11 +63,14 @@ export const sampleComment = (more: Partial<Comment> = {}): Comment => {
     id_code: String(id),
     user_id: 8,
     user: { name: "Ivan Petrov" },
+    author_name: more.user?.name ?? "Ivan Petrov",
     body: "It saved us on Friday.",
     body_html: "<p>It saved us on Friday.</p>",
     created_at: "2025-11-20T07:00:00.000Z",
     edited_at: null,
     can: { edit: false, delete: false },
+    reply_to: null,
+    mentions: [],
     ...more,
   };
 };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
-import { copyFile, mkdir, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, open, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -10,6 +10,10 @@ import { openTestDatabase, silentLog, type TestDatabase } from "../../../../test
 import { type Database, openDatabase } from "../db/database.ts";
 import { dumpTable, listTables } from "../db/dump.ts";
 import { readHead, writeHead } from "../modules/ledger/known-heads.ts";
+import { appendNote } from "../modules/ledger/ledger.repository.ts";
+import { countLeaves } from "../modules/log/log.repository.ts";
+import { createLogService } from "../modules/log/log.service.ts";
+import { formatLogKeys, newLogKey, parseLogKeys } from "../modules/log/log-keys.ts";
 import { openFolderStore, readFolder } from "../modules/media/store/folder-store.ts";
 import type { MediaReader, MediaStore } from "../modules/media/store/media-store.ts";
 import { changeOfHead } from "./remembered-head.ts";
@@ -218,3 +222,52 @@ async function flip(path: string, name: string): Promise<void> {
   bytes.writeUInt8((bytes.readUInt8(start) + 1) % 256, start);
   await writeFile(path, bytes);
 }
+
+test("a restore takes the public log back only where the operator says why; its key comes with it", async () => {
+  const keys = parseLogKeys(newLogKey());
+  if (!keys) throw new Error("no keys");
+  const dataDir = await newDirectory();
+  let minutes = 0;
+  const logOn = (db: Database) =>
+    createLogService({
+      db,
+      keys,
+      publicUrl: "https://cairn.example",
+      dataDir,
+      // No signature waits for the one before.
+      clock() {
+        minutes += 1;
+        return new Date(now.getTime() + minutes * 60_000);
+      },
+      log: silentLog,
+    });
+  await restore(file, dataDir);
+  const size = await opened(dataDir, async (db) => {
+    await logOn(db).begin();
+    return countLeaves(db.query);
+  });
+  const older = join(folder, "signed.zip");
+  const media = { ...readFolder(join(dataDir, "media")), place: async () => {} };
+  await writeBackup(older, { media, logKeys: keys, now, withDatabase: (work) => opened(dataDir, work) });
+  await opened(dataDir, async (db) => {
+    await db.transaction((tx) => appendNote(tx, { says: { kind: "note" }, reason: null, time: now }));
+    await logOn(db).begin();
+  });
+
+  await expect(restore(older, dataDir)).rejects.toThrow(
+    `The public log would go back: the backup holds ${size} rows, and ${size + 1} rows of cairn.example/log were signed. Nothing was changed.`,
+  );
+  expect(readdirSync(dataDir).filter((name) => name.includes("restor"))).toEqual([]);
+
+  const fork = "A disk was lost.";
+  const { forkedAs } = await restoreEmbedded(older, { dataDir, bucket: null, log: silentLog, now, fork });
+  expect(forkedAs).toMatch(/^cairn\.example\/log\/fork-\w+$/);
+  expect(await readFile(join(dataDir, "log-key"), "utf8")).toBe(formatLogKeys(keys));
+  expect((await stat(join(dataDir, "log-key"))).mode & 0o777).toBe(0o600);
+  await opened(dataDir, async (db) => {
+    const log = logOn(db);
+    await log.begin();
+    log.ensureForward();
+    expect((await log.checkpoint()).split("\n", 2)).toEqual([forkedAs, String(size + 1)]);
+  });
+});

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Database, type DatabaseLog, openDatabase } from "../db/database.ts";
 import type { BucketAddress } from "../lib/bucket-address.ts";
+import { findLogKeys, type LogKeys } from "../modules/log/log-keys.ts";
 import { openFolderStore, readFolder } from "../modules/media/store/folder-store.ts";
 import { openMediaStore } from "../modules/media/store/open-store.ts";
 import { askServer } from "../operator/ask-server.ts";
@@ -13,6 +14,8 @@ interface Settings {
   readonly dataDir: string;
   /** null: the data directory stores the media. */
   readonly mediaBucket: BucketAddress | null;
+  /** LOG_KEY; without it the data directory stores the key of the log. */
+  readonly logKeys?: LogKeys | null;
   readonly log: DatabaseLog;
   readonly now: Date;
 }
@@ -38,6 +41,7 @@ async function fromFolder(path: string, settings: Settings): Promise<BackupFacts
         : { ...readFolder(directory), place: async () => {} };
     return writeBackup(path, {
       media,
+      logKeys: await keysOf(settings),
       now: settings.now,
       withDatabase: (work) => withDatabase(settings, folder, work),
     });
@@ -50,6 +54,7 @@ async function fromBucket(path: string, settings: Settings): Promise<BackupFacts
     await store.check();
     return await writeBackup(path, {
       media: store,
+      logKeys: await keysOf(settings),
       now: settings.now,
       withDatabase: (work) => withSnapshot(settings, (folder) => withDatabase(settings, folder, work)),
     });
@@ -57,6 +62,9 @@ async function fromBucket(path: string, settings: Settings): Promise<BackupFacts
     store.close();
   }
 }
+
+const keysOf = async ({ logKeys, dataDir }: Settings): Promise<LogKeys | null> =>
+  logKeys ?? (await findLogKeys(dataDir));
 
 /** A folder with `db` in it if the engine is embedded, and `media` if they are stored in a folder. */
 async function withSnapshot<Result>(

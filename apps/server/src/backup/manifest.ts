@@ -38,6 +38,8 @@ const Manifest = Type.Object({
   tables: Type.Array(Type.Object({ name: Type.String(), rows: Count, sha256: Sha256 })),
   sequences: Type.Record(Type.String(), Type.String()),
   media: Type.Object({ files: Count, bytes: Count }),
+  /** SHA-256 of the file with the key that signs the log; absent where there was none yet. */
+  log_key: Type.Optional(Sha256),
   /** Files that a row names but that the backup does not contain as that row says; absent in older backups. */
   misfits: Type.Optional(Type.Array(Misfit)),
 });

@@ -60,6 +60,8 @@ interface Target {
   readonly mediaDir: string;
   /** Heads of the ledger to compare with the backup's ledger. */
   readonly known: readonly KnownHead[];
+  /** Called when everything is checked, before `place`; if it throws, nothing is restored. */
+  guard?(tx: Transaction): Promise<void>;
   /** Moves the media elsewhere once everything is checked; the tables are committed after it. */
   place?(files: readonly LoadedFile[]): Promise<void>;
 }
@@ -71,7 +73,7 @@ interface Target {
  */
 export async function loadBackup(
   { archive, manifest }: OpenBackup,
-  { db, mediaDir, known, place }: Target,
+  { db, mediaDir, known, guard, place }: Target,
 ): Promise<Verification> {
   await migrate(db, { until: manifest.migrations.at(-1) });
   const missing = new Set((manifest.misfits ?? []).map(({ key }) => key));
@@ -93,6 +95,7 @@ export async function loadBackup(
       const checked = await checkMedia(tx, files, missing);
       const found = await verifyLedger(tx, readFolder(mediaDir), { known, missing });
       if (found.flaw) throw new BadBackup(`its ledger does not fit: ${inWords(found.flaw)}`);
+      await guard?.(tx);
       await place?.(checked);
       return found;
     },

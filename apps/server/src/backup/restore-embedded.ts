@@ -1,15 +1,17 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DatabaseLog, lockDataDirectory, openDatabase } from "../db/database.ts";
 import { type KnownHead, writeHead } from "../modules/ledger/known-heads.ts";
 import type { Verification } from "../modules/ledger/ledger-verifier.ts";
+import { formatLogKeys, keyFile, type LogKeys } from "../modules/log/log-keys.ts";
 import type { MediaStore } from "../modules/media/store/media-store.ts";
 import type { Misfit } from "./manifest.ts";
 import { sendTo } from "./media-folder.ts";
 import { loadBackup, openBackup } from "./read-backup.ts";
 import { asKnown, headAfter, readRemembered } from "./remembered-head.ts";
 import { finishRestore, isReady, makeStaging, markReady } from "./restore-swap.ts";
+import { createLogGuard, keysIn } from "./restored-log.ts";
 
 export interface Restored {
   readonly verification: Verification;
@@ -17,6 +19,8 @@ export interface Restored {
   readonly before: string | null;
   /** The head of the ledger that this machine remembered until now; null if there was none. */
   readonly remembered: KnownHead | null;
+  /** The name under which the log goes on, because it would have gone back under its own; null if it would not. */
+  readonly forkedAs: string | null;
   /** Files that did not match their rows when the backup was made, and are missing now. */
   readonly misfits: readonly Misfit[];
 }
@@ -29,17 +33,21 @@ interface Target {
   readonly now: Date;
   /** Also restores a backup that was made without some files. */
   readonly partial?: boolean;
+  /** LOG_KEY; without it the key in the backup replaces the one in the data directory. */
+  readonly logKeys?: LogKeys | null;
+  /** Why the log goes on under a new name if it would go back; without it such a backup is refused. */
+  readonly fork?: string | null;
 }
 
 /**
  * Restores a backup into a data directory: built and checked beside the existing data, then moved into place at once.
  * Until then nothing is touched, and no existing data is deleted. A bucket gets its files once everything is checked
  * and before that moment: if a restore stops in between, no row names its files, and the sweep removes them.
- * @throws BadBackup; DataDirectoryInUse while a server runs on the directory; DataOfAnotherUser for root
+ * @throws BadBackup; LogGoesBack; DataDirectoryInUse while a server runs on the directory; DataOfAnotherUser for root
  */
 export async function restoreEmbedded(
   path: string,
-  { dataDir, bucket, log, now, partial = false }: Target,
+  { dataDir, bucket, log, now, partial = false, logKeys = null, fork = null }: Target,
 ): Promise<Restored> {
   const backup = await openBackup(path, { partial });
   try {
@@ -49,13 +57,21 @@ export async function restoreEmbedded(
       const staging = await makeStaging(dataDir);
       try {
         const remembered = await readRemembered(dataDir);
-        const verification = await build(backup, staging, { log, bucket, known: asKnown(remembered) });
+        const guard = createLogGuard(backup, { dataDir, keys: logKeys, fork, now });
+        const { verification, forkedAs } = await build(backup, staging, {
+          log,
+          bucket,
+          known: asKnown(remembered),
+          guard,
+        });
+        const keys = logKeys === null ? await keysIn(backup) : null;
+        if (keys) await writeFile(join(staging, keyFile), formatLogKeys(keys), { mode: 0o600, flush: true });
         await writeHead(staging, headAfter(verification));
         // The existing media folder stays as it is.
         if (bucket) await rm(join(staging, "media"), { recursive: true });
         await markReady(dataDir);
         const before = await finishRestore(dataDir, now);
-        return { verification, remembered, before, misfits: backup.manifest.misfits ?? [] };
+        return { verification, remembered, before, forkedAs, misfits: backup.manifest.misfits ?? [] };
       } catch (error) {
         if (!isReady(dataDir)) await rm(staging, { recursive: true, force: true });
         throw error;
@@ -79,23 +95,35 @@ export async function checkBackup(
   const backup = await openBackup(path, { partial: false });
   const scratch = await mkdtemp(join(tmpdir(), "cairn-check-"));
   try {
-    return await build(backup, scratch, { log, bucket: null, known });
+    return (await build(backup, scratch, { log, bucket: null, known })).verification;
   } finally {
     backup.archive.close();
     await rm(scratch, { recursive: true, force: true });
   }
 }
 
+interface Built extends Pick<Target, "log" | "bucket"> {
+  readonly known: readonly KnownHead[];
+  readonly guard?: ReturnType<typeof createLogGuard>;
+}
+
 async function build(
   backup: Awaited<ReturnType<typeof openBackup>>,
   staging: string,
-  { log, bucket, known }: Pick<Target, "log" | "bucket"> & { known: readonly KnownHead[] },
-): Promise<Verification> {
+  { log, bucket, known, guard }: Built,
+): Promise<Pick<Restored, "verification" | "forkedAs">> {
   const mediaDir = join(staging, "media");
   const db = await openDatabase({ dataDir: staging, log, statementLimit: 24 * 60 * 60 * 1000 });
   try {
     const place = bucket && sendTo(bucket, mediaDir);
-    return await loadBackup(backup, { db, mediaDir, known, ...(place && { place }) });
+    const verification = await loadBackup(backup, {
+      db,
+      mediaDir,
+      known,
+      ...(guard && { guard: guard.check }),
+      ...(place && { place }),
+    });
+    return { verification, forkedAs: (await guard?.forkIfNeeded(db)) ?? null };
   } finally {
     await db.close();
   }

@@ -6,11 +6,13 @@ import { listTables } from "../db/dump.ts";
 import { DatabaseUnusable } from "../db/errors.ts";
 import { dropsOfSchema } from "../db/load.ts";
 import { writeHead } from "../modules/ledger/known-heads.ts";
+import type { LogKeys } from "../modules/log/log-keys.ts";
 import type { MediaStore } from "../modules/media/store/media-store.ts";
 import { sendTo } from "./media-folder.ts";
 import { loadBackup, openBackup } from "./read-backup.ts";
 import { asKnown, headAfter, readRemembered } from "./remembered-head.ts";
 import type { Restored } from "./restore-embedded.ts";
+import { createLogGuard } from "./restored-log.ts";
 
 interface Target {
   readonly databaseUrl: string;
@@ -18,17 +20,31 @@ interface Target {
   readonly store: MediaStore;
   readonly log: DatabaseLog;
   readonly partial?: boolean;
+  /** LOG_KEY, which a database server demands. */
+  readonly logKeys?: LogKeys | null;
+  /** Why the log goes on under a new name if it would go back; without it such a backup is refused. */
+  readonly fork?: string | null;
+  readonly now?: Date;
 }
 
 /**
  * Restores a backup into an empty database of a server, and its media into their store, where existing files stay. The
  * media are stored after everything is checked and before the tables are committed: a restore that stops in between
  * leaves an empty database, and files that no row names.
- * @throws BadBackup; DatabaseUnusable if the database has tables: nothing is ever overwritten there
+ * @throws BadBackup; LogGoesBack; DatabaseUnusable if the database has tables: nothing is ever overwritten there
  */
 export async function restoreServer(
   path: string,
-  { databaseUrl: url, dataDir, store, log, partial = false }: Target,
+  {
+    databaseUrl: url,
+    dataDir,
+    store,
+    log,
+    partial = false,
+    logKeys = null,
+    fork = null,
+    now = new Date(),
+  }: Target,
 ): Promise<Restored> {
   const backup = await openBackup(path, { partial });
   const staging = join(dataDir, "restoring");
@@ -42,11 +58,13 @@ export async function restoreServer(
       const place = sendTo(store, staging);
       const remembered = await readRemembered(dataDir);
       const known = asKnown(remembered);
-      const verification = await orAsItWas(db, log, () =>
-        loadBackup(backup, { db, mediaDir: staging, known, place }),
-      );
+      const guard = createLogGuard(backup, { dataDir, keys: logKeys, fork, now });
+      const { verification, forkedAs } = await orAsItWas(db, log, async () => ({
+        verification: await loadBackup(backup, { db, mediaDir: staging, known, place, guard: guard.check }),
+        forkedAs: await guard.forkIfNeeded(db),
+      }));
       await writeHead(dataDir, headAfter(verification));
-      return { verification, remembered, before: null, misfits: backup.manifest.misfits ?? [] };
+      return { verification, remembered, before: null, forkedAs, misfits: backup.manifest.misfits ?? [] };
     } finally {
       await db.close();
     }

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../db/database.ts";
 import { dumpTable, listTables, readAppliedMigrations, readSequences } from "../db/dump.ts";
 import { isMachineFault } from "../lib/machine-fault.ts";
+import { formatLogKeys, keyFile, type LogKeys } from "../modules/log/log-keys.ts";
 import { isMediaName, type MediaReader, type MediaStore } from "../modules/media/store/media-store.ts";
 import { type Added, type ArchiveWriter, createArchive } from "./archive-writer.ts";
 import { backupFormat, type Manifest, type Misfit, writeManifest } from "./manifest.ts";
@@ -26,6 +27,8 @@ export type BackupMedia = MediaReader & Pick<MediaStore, "place">;
 
 interface Source {
   readonly media: BackupMedia;
+  /** The key that signs the log, if there is one yet. */
+  readonly logKeys?: LogKeys | null;
   readonly now: Date;
   /** Opens the database to read, and closes it when `work` is done. */
   withDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
@@ -39,7 +42,7 @@ interface Source {
  */
 export async function writeBackup(
   path: string,
-  { media: source, now, withDatabase }: Source,
+  { media: source, logKeys, now, withDatabase }: Source,
 ): Promise<BackupFacts> {
   const archive = await createArchive(path);
   try {
@@ -54,6 +57,9 @@ export async function writeBackup(
     for (const key of named.keys()) if (!files.added.has(key)) await source.place(key);
     await writeNewMedia(source, archive, files);
     const misfits = misfitsOf(named, files);
+    const key =
+      logKeys &&
+      (await archive.add(keyFile, Readable.from([Buffer.from(formatLogKeys(logKeys))]), { compress: true }));
     const media = {
       files: files.added.size,
       bytes: sum([...files.added.values()].map(({ bytes }) => bytes)),
@@ -63,6 +69,7 @@ export async function writeBackup(
       made_at: now.toISOString(),
       ...tables,
       media,
+      ...(key && { log_key: key.sha256 }),
       ...(misfits.length > 0 && { misfits }),
     };
     await archive.add(manifestName, Readable.from([writeManifest(manifest)]), { compress: true });

@@ -4,6 +4,7 @@ import { migrate } from "../db/migrate.ts";
 import { followChanges } from "../events/changes.ts";
 import { systemClock } from "../lib/clock.ts";
 import { readSecret } from "../lib/secret-file.ts";
+import { newLogKey } from "../modules/log/log-keys.ts";
 import { openMediaStore } from "../modules/media/store/open-store.ts";
 import { askServer } from "../operator/ask-server.ts";
 import { type Command, help, Misuse, parseCommand } from "../operator/command.ts";
@@ -13,9 +14,15 @@ import { createServices } from "../services.ts";
 import { ensureBegun } from "./preconditions.ts";
 import { type CommandFrame, fromWhereNpmWasRun, runProcess } from "./run.ts";
 
-await runProcess(async (frame) => {
-  const command = understand(frame.argv);
+/** What needs no settings: a command that cannot be parsed, help, and a key that the settings may still lack. */
+function answerAtOnce(argv: readonly string[]): Outcome | null {
+  const command = understand(argv);
   if ("status" in command) return command;
+  return command.name === "log new-key" ? { lines: [newLogKey()], status: 0 } : null;
+}
+
+await runProcess(async (frame) => {
+  const command = parseCommand(frame.argv);
   if (command.name === "ledger verify" && command.file !== undefined) {
     return ledgerOutcome(
       await checkBackup(fromWhereNpmWasRun(command.file), { log: frame.log, known: notedHeads(command) }),
@@ -24,7 +31,7 @@ await runProcess(async (frame) => {
   const { databaseUrl, dataDir } = frame.config;
   const answer = databaseUrl === null ? await askServer(dataDir, { command: frame.argv }) : null;
   return answer ?? (await runHere(frame, command));
-});
+}, answerAtOnce);
 
 /** Parsed before anything else, so that an invalid command reaches nothing. */
 function understand(argv: readonly string[]): Command | Outcome {

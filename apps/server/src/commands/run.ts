@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import pino, { type Logger } from "pino";
 import { BadBackup } from "../backup/manifest.ts";
+import { LogGoesBack } from "../backup/restored-log.ts";
 import { type Config, ConfigError, readConfig } from "../config.ts";
 import { DataDirectoryInUse } from "../db/database.ts";
 import { DatabaseUnavailable, DatabaseUnusable, DataOfAnotherUser, MigrationRefused } from "../db/errors.ts";
@@ -21,9 +22,15 @@ export interface CommandFrame {
   readonly argv: readonly string[];
 }
 
-/** Runs one operator command with the settings of `.env`, and ends the process with its exit status. */
-export async function runProcess(run: (frame: CommandFrame) => Promise<Outcome>): Promise<void> {
-  const { lines, status } = await outcomeOf(run);
+/**
+ * Runs one operator command with the settings of `.env`, and ends the process with its exit status. `answerAtOnce`
+ * answers what needs no settings.
+ */
+export async function runProcess(
+  run: (frame: CommandFrame) => Promise<Outcome>,
+  answerAtOnce: (argv: readonly string[]) => Outcome | null = () => null,
+): Promise<void> {
+  const { lines, status } = answerAtOnce(process.argv.slice(2)) ?? (await outcomeOf(run));
   const text = `${lines.join("\n")}\n`;
   if (status === 0) process.stdout.write(text);
   else process.stderr.write(text);
@@ -49,6 +56,7 @@ const mendable = [
   DataDirectoryInUse,
   DataOfAnotherUser,
   DatabaseUnusable,
+  LogGoesBack,
   MediaUnusable,
   MigrationRefused,
   Misuse,

@@ -3,6 +3,7 @@ import { bigint, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../../../tests/support/server/database.ts";
 import { TransactionEnded, violates } from "./errors.ts";
+import { named, type Queries } from "./queries.ts";
 
 const notes = pgTable("notes", {
   id: bigint("id", { mode: "number" }).primaryKey(),
@@ -244,6 +245,45 @@ test("statement names do not clash between transactions and other statements", a
     await prepared(tx).execute({ id: 1 });
   });
   await expect(prepared(database.query).execute({ id: 1 })).resolves.toBeDefined();
+});
+
+test("a named statement is planned once by each connection, in transactions too, and survives a rollback", async () => {
+  const noteById = named((db) =>
+    db
+      .select({ text: notes.text })
+      .from(notes)
+      .where(eq(notes.id, sql.placeholder("id")))
+      .prepare("text_of_note"),
+  );
+  const id = nextId();
+  await add(id, "found by name");
+  const found = [{ text: "found by name" }];
+  const planned = async (db: Queries) => {
+    const { rows } = await db.execute<{ name: string }>(
+      sql`select name from pg_prepared_statements where name like '%text_of_note'`,
+    );
+    return rows.map(({ name }) => name).sort();
+  };
+  expect(await noteById(database.query).execute({ id })).toEqual(found);
+  const failing = database.transaction(async (tx) => {
+    expect(await noteById(tx).execute({ id })).toEqual(found);
+    throw new Error("rolled back");
+  });
+  await expect(failing).rejects.toThrow("rolled back");
+  const seen = await database.transaction(async (tx) => {
+    expect(await noteById(tx).execute({ id })).toEqual(found);
+    expect(await noteById(tx).execute({ id: -1 })).toEqual([]);
+    return planned(tx);
+  });
+  // All connections of the embedded engine share their names.
+  expect(seen).toEqual(
+    database.engine === "embedded" ? ["text_of_note", "transaction_text_of_note"] : ["text_of_note"],
+  );
+  let left: ReturnType<typeof noteById> | undefined;
+  await database.transaction(async (tx) => {
+    left = noteById(tx);
+  });
+  await expect(left?.execute({ id })).rejects.toThrow(TransactionEnded);
 });
 
 test("listeners receive a transaction's notifications after its commit, until they unsubscribe", async () => {

@@ -15,21 +15,28 @@ export interface Connection {
   query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>;
 }
 
+const connections = new WeakMap<Queries, Connection>();
+
 export function queriesOn(connection: Connection): Queries {
   const dialect = new PgDialect();
-  return new NodePgDatabase(dialect, new Session(connection, dialect), undefined);
+  const queries = new NodePgDatabase(dialect, new Session(connection, dialect), undefined);
+  connections.set(queries, connection);
+  return queries;
 }
 
 /**
- * A hot statement made with `.prepare(name)`: its text is built once for each connection, and outside of transactions
- * the database keeps its plan under the name.
+ * A hot statement made with `.prepare(name)`: its text is built once, and each connection to the database keeps its plan
+ * under the name.
  */
 export function named<Prepared extends object>(make: (db: Queries) => Prepared): (db: Queries) => Prepared {
-  const made = new WeakMap<Queries, Prepared>();
+  let made: Prepared | undefined;
   return (db) => {
-    const known = made.get(db) ?? make(db);
-    made.set(db, known);
-    return known;
+    const connection = connections.get(db);
+    // A wrapped builder has no connection that is known here, and prepares for itself.
+    if (!connection) return make(db);
+    made ??= make(nowhere);
+    if (!(made instanceof Statement)) throw new Error("named() is given a statement that is not prepared");
+    return made.on(connection);
   };
 }
 
@@ -67,6 +74,11 @@ class Session extends NodePgSession<Record<string, never>, Record<string, never>
 }
 
 class Statement<T extends PreparedQueryConfig> extends NodePgPreparedQuery<T> {
+  /** The same statement on another connection. */
+  on(connection: Connection): this {
+    return Object.assign(Object.create(this), { client: asClient(connection) });
+  }
+
   /**
    * drizzle (0.45) wraps every error here in one whose message holds the statement and its values. Errors
    * must reach callers with `code` and `constraint`, and values (hashes, addresses) must not reach logs.
@@ -75,3 +87,6 @@ class Statement<T extends PreparedQueryConfig> extends NodePgPreparedQuery<T> {
     return run();
   }
 }
+
+/** For building the text of statements that run elsewhere. */
+const nowhere = queriesOn({ query: () => Promise.reject(new Error("This connection leads nowhere")) });

@@ -169,6 +169,12 @@ export const logTiles = pgTable("log_tiles", {
   hashes: bytes("hashes").notNull(),
 });
 
+export const logCheckpoint = pgTable("log_checkpoint", {
+  id: boolean("id").primaryKey().default(true),
+  note: text("note").notNull(),
+  signedAt: instant("signed_at").notNull(),
+});
+
 export const comments = pgTable("comments", {
   id: id().primaryKey().generatedByDefaultAsIdentity(),
   contentId: id("content_id").notNull(),
@@ -177,6 +183,12 @@ export const comments = pgTable("comments", {
   bodyHtml: text("body_html").notNull(),
   createdAt: instant("created_at").notNull().defaultNow(),
   editedAt: instant("edited_at"),
+  replyTo: id("reply_to"),
+});
+
+export const commentMentions = pgTable("comment_mentions", {
+  commentId: id("comment_id").notNull(),
+  userId: id("user_id").notNull(),
 });
 
 export const likes = pgTable("likes", {
@@ -236,6 +248,7 @@ export const reports = pgTable("reports", {
   id: id().primaryKey().generatedByDefaultAsIdentity(),
   contentId: id("content_id").notNull(),
   reporterId: id("reporter_id").notNull(),
+  commentId: id("comment_id"),
   reason: text("reason").notNull(),
   createdAt: instant("created_at").notNull(),
   closedAt: instant("closed_at"),

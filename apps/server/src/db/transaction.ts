@@ -73,8 +73,7 @@ class Scope implements Connection {
 
   query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
     if (this.#ended) return Promise.reject(this.#ended);
-    // Unnamed: statement names are shared by all connections of the embedded engine.
-    return this.#connection.query({ ...config, name: undefined }, values);
+    return this.#connection.query(config, values);
   }
 
   end(reason: TransactionEnded): void {

@@ -35,12 +35,31 @@ async function named(): Promise<string[]> {
   return [...new Set(told.flatMap((sources) => (sources === "all" ? "all" : [...sources])))].sort();
 }
 
-test("a comment names its item's comments and counts, and a like the counts", async () => {
+test("a comment names its item's comments and counts, and a like the counts and the member's likes", async () => {
   await comment(item);
   expect(await named()).toEqual([`comments:${item}`, `counts:${item}`]);
   told.length = 0;
   await like(item);
-  expect(await named()).toEqual([`counts:${item}`]);
+  expect(await named()).toEqual([`counts:${item}`, `likes:${author.user_id}`]);
+});
+
+test("a notification names its member's, or everyone's; reading one names the member's, and so does a new standing", async () => {
+  const reader = await registerMember(app);
+  const body = { body: "Well said." };
+  await app.call("POST", `/content/${item}/comments`, { token: reader.access_token, body });
+  expect(await named()).toContain(`notices:${author.user_id}`);
+  told.length = 0;
+  await app.call("POST", "/notifications/read-all", { token: author.access_token });
+  expect(await named()).toEqual([`notices:${author.user_id}`]);
+  told.length = 0;
+  // Notifications no longer name a removed item.
+  const gone = await makeItem(app, { authorId: author.user_id });
+  await app.db.query.execute(sql`update content
+    set status = 'Removed', published_revision_id = null, published_review = null where id = ${gone}`);
+  expect(await named()).toContain("notices");
+  told.length = 0;
+  await app.db.query.update(users).set({ active: false }).where(eq(users.id, reader.user_id));
+  expect(await named()).toContain(`notices:${reader.user_id}`);
 });
 
 test("an edit that waits for review names its item alone", async () => {

@@ -7,12 +7,14 @@ import type { Database } from "../db/database.ts";
  * `item`: an item's text, media and standing; `counts`: its numbers of likes and comments; `comments`: its comments;
  * `list`: which items are public, in what order, with what words; `category`: a category's name and description;
  * `categories`: all of them, with their numbers of posts; `user`: what others see of a member, and the facts that
- * decide what the member sees (role, grant, interests); `ledger`: the chain of decisions.
+ * decide what the member sees (role, grant, interests); `likes`: which items a member likes; `notices`: a member's
+ * notifications and which of them are read, without an id those of everyone; `ledger`: the chain of decisions.
  */
 export type Source =
-  | `${"item" | "counts" | "comments" | "category" | "user"}:${number}`
+  | `${"item" | "counts" | "comments" | "category" | "user" | "likes" | "notices"}:${number}`
   | "list"
   | "categories"
+  | "notices"
   | "ledger";
 
 /** `all`: too many to name, or notices may have been missed. */
@@ -38,7 +40,15 @@ const remembered = 10_000;
 /** Milliseconds. */
 const patience = 1_000;
 
-/** Subscribes to the notices that the database sends when content, comments, categories or members change. */
+/** Channels whose notices carry the id of a member, or "all" for everyone, and the source that this names. */
+const ofMembers = {
+  likes_changed: "likes",
+  notifications_changed: "notices",
+  notifications_read: "notices",
+  accounts_changed: "notices",
+} as const;
+
+/** Subscribes to the notices that the database sends when something changes of which answers are made. */
 export async function followChanges(db: Database): Promise<Changes> {
   let version = 0;
   /** The version of the last change that may have touched anything. */
@@ -57,12 +67,17 @@ export async function followChanges(db: Database): Promise<Changes> {
     else for (const source of sources) lastOf.set(source, version);
     for (const listener of listeners) listener(sources);
   }
-  await db.listen(
-    "shared_answers",
-    (payload) => note(payload === "all" ? "all" : new Set(payload.split(" "))),
-    // Notices may have been missed while the connection was lost.
-    () => note("all"),
-  );
+  // Notices may have been missed while the connection was lost.
+  const listen = (channel: string, read: (payload: string) => ChangedSources) =>
+    db.listen(
+      channel,
+      (payload) => note(read(payload)),
+      () => note("all"),
+    );
+  await listen("shared_answers", (payload) => (payload === "all" ? "all" : new Set(payload.split(" "))));
+  for (const [channel, source] of Object.entries(ofMembers)) {
+    await listen(channel, (payload) => new Set([payload === "all" ? source : `${source}:${payload}`]));
+  }
 
   return {
     get version() {

@@ -10,7 +10,17 @@ export const sourcesOfItem = ({ id, author_id, category_id }: ContentItem): Sour
 ];
 
 /** What a comment shows besides its text. */
-export const sourcesOfComment = ({ user_id }: Comment): Source[] => [`user:${user_id}`];
+export const sourcesOfComment = ({ user_id, mentions }: Comment): Source[] =>
+  [user_id, ...mentions.map(({ id }) => id)].map((id): Source => `user:${id}`);
 
 /** What a review shows besides its decision. */
 export const sourcesOfReview = ({ reviewer }: Review): Source[] => (reviewer ? [`user:${reviewer.id}`] : []);
+
+/** What decides how a member sees items: their standing, interests and likes, and the categories' names. */
+export const sourcesOfReader = (userId: number): Source[] => [
+  `user:${userId}`,
+  `likes:${userId}`,
+  "categories",
+];
+
+export const sourcesOfNotices = (userId: number): Source[] => ["notices", `notices:${userId}`];

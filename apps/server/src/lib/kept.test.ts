@@ -2,12 +2,13 @@ import { expect, test } from "vitest";
 import { Kept } from "./kept.ts";
 
 /** Values that load only when the test says so. */
-function slowlyLoaded(most = 10) {
+function slowlyLoaded(most = 10, inTurn = false) {
   const stored = new Map<number, { text: string }>();
   const asked: number[][] = [];
   let release: (() => void)[] = [];
   const kept = new Kept<number, { text: string }>({
     most,
+    inTurn,
     load(keys) {
       asked.push([...keys]);
       const read = new Map([...stored].filter(([key]) => keys.includes(key)));
@@ -46,6 +47,48 @@ test("only what is missing is loaded, together", async () => {
   finish();
   expect([...(await all).keys()].sort()).toEqual([1, 2, 3]);
   expect(asked).toEqual([[2], [3, 1, 4]]);
+});
+
+test("in turn, what is missing while something loads is loaded together afterwards", async () => {
+  const { kept, asked, finish, write } = slowlyLoaded(100, true);
+  for (let key = 0; key < 100; key += 1) write(key, String(key));
+  const soon = () => new Promise((resolve) => setImmediate(resolve));
+  const first = kept.get(1);
+  await soon();
+  const later = [kept.get(2), kept.all([3, 1, 4]), kept.get(2)];
+  // Asked for after it was dropped: the running load may be too old.
+  kept.drop(1);
+  const anew = kept.get(1);
+  const many = kept.all(Array.from({ length: 60 }, (_, index) => index + 20));
+  await soon();
+  expect(asked).toEqual([[1]]);
+  for (let load = 0; load < 3; load += 1) {
+    finish();
+    await soon();
+  }
+  await Promise.all([first, ...later]);
+  expect(await anew).toEqual({ text: "1" });
+  expect((await many).size).toBe(60);
+  expect(asked.map((keys) => keys.length)).toEqual([1, 4, 60]);
+  expect(asked[1]).toEqual([2, 3, 4, 1]);
+});
+
+test("in turn, a load that fails fails alone", async () => {
+  let loads = 0;
+  const kept = new Kept<number, { text: string }>({
+    most: 10,
+    inTurn: true,
+    load: async (keys) => {
+      loads += 1;
+      if (loads === 1) throw new Error("away");
+      return new Map(keys.map((key) => [key, { text: "here" }]));
+    },
+  });
+  const first = kept.get(1);
+  const failed = expect(first).rejects.toThrow("away");
+  await failed;
+  expect(await kept.get(2)).toEqual({ text: "here" });
+  expect(await kept.get(1)).toEqual({ text: "here" });
 });
 
 test.each([

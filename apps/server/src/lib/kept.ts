@@ -7,6 +7,34 @@ interface KeptSettings<Key, Value> {
   readonly bytes?: { readonly most: number; of(value: Value): number };
   /** Reads values where they are stored. Keys that it leaves out have no value, or none that may be kept. */
   load(keys: readonly Key[]): Promise<ReadonlyMap<Key, Value>>;
+  /**
+   * One load at a time: what is missing meanwhile is read together by the next. Where the storage takes one call after
+   * the other anyway, this makes fewer of them.
+   */
+  readonly inTurn?: boolean;
+}
+
+/** Keys of one load in turn. */
+const mostTogether = 50;
+
+/** Loads one after the other; keys that are asked for meanwhile are read by the next load. */
+function inTurn<Key, Value>(load: KeptSettings<Key, Value>["load"]): KeptSettings<Key, Value>["load"] {
+  let last: Promise<unknown> = Promise.resolve();
+  let next: { readonly keys: Set<Key>; readonly values: Promise<ReadonlyMap<Key, Value>> } | null = null;
+
+  function plan(keys: Set<Key>) {
+    const values = last.then(() => {
+      if (next?.keys === keys) next = null;
+      return load([...keys]);
+    });
+    last = values.catch(() => {});
+    return { keys, values };
+  }
+  return (keys) => {
+    if (!next || next.keys.size + keys.length > mostTogether) next = plan(new Set());
+    for (const key of keys) next.keys.add(key);
+    return next.values;
+  };
 }
 
 /** How well values are kept, for metrics. */
@@ -27,8 +55,8 @@ export class Kept<Key extends string | number, Value extends object> {
   #hits = 0;
   #misses = 0;
 
-  constructor({ most, bytes, load }: KeptSettings<Key, Value>) {
-    this.#load = load;
+  constructor({ most, bytes, load, inTurn: isInTurn }: KeptSettings<Key, Value>) {
+    this.#load = isInTurn ? inTurn(load) : load;
     this.#values = new LRUCache<Key, Value>({
       max: most,
       ...(bytes && { maxSize: bytes.most, sizeCalculation: (value) => bytes.of(value) }),

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { createLog } from "./log.ts";
+import { describe, expect, test, vi } from "vitest";
+import { CollectedLines, createLog } from "./log.ts";
 
 function linesOf(say: (log: ReturnType<typeof createLog>) => void): string[] {
   const written: string[] = [];
@@ -33,4 +33,52 @@ test.each([
   for (const line of lines) expect(line).toMatch(/^[^\u0000-\u001f]+\n$/);
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual(["answered", "request failed"]);
   expect(JSON.parse(lines[0] ?? "").path.replaceAll("\ufffd", "\ud800")).toBe(sent);
+});
+
+describe("lines that are written together", () => {
+  const said = (log: (log: ReturnType<typeof createLog>) => void) => {
+    const writes: string[] = [];
+    log(createLog("info", new CollectedLines({ write: (lines: string) => void writes.push(lines) })));
+    return writes;
+  };
+  const messages = (writes: readonly string[]) =>
+    writes
+      .map((lines) => lines.trimEnd().split("\n"))
+      .map((lines) => lines.map((line) => JSON.parse(line).msg));
+
+  test("wait for a moment, and never longer than the next warning or error", () => {
+    vi.useFakeTimers();
+    const writes = said((log) => {
+      log.info("one");
+      log.info("two");
+      log.warn("look");
+      log.info("three");
+      log.child({ reqId: "x" }).error("failed");
+      log.info("four");
+    });
+    expect(messages(writes)).toEqual([
+      ["one", "two", "look"],
+      ["three", "failed"],
+    ]);
+    vi.advanceTimersByTime(100);
+    vi.useRealTimers();
+    expect(messages(writes).at(-1)).toEqual(["four"]);
+  });
+
+  test("are as many as fit into one write", () => {
+    const writes = said((log) => {
+      for (let count = 0; count < 1_000; count += 1) log.info("answered");
+    });
+    expect(writes.length).toBeGreaterThan(1);
+    expect(Math.max(...writes.map(({ length }) => length))).toBeLessThan(17_000);
+  });
+
+  test("are not lost when the process ends", () => {
+    const before = process.listeners("exit");
+    const writes = said((log) => log.info("the last"));
+    const [flush] = process.listeners("exit").filter((listener) => !before.includes(listener));
+    expect(messages(writes)).toEqual([]);
+    flush?.(0);
+    expect(messages(writes)).toEqual([["the last"]]);
+  });
 });

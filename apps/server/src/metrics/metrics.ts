@@ -13,6 +13,7 @@ import type { StorageService } from "../modules/media/storage.service.ts";
 import type { MediaStore } from "../modules/media/store/media-store.ts";
 import type { NotificationService } from "../modules/notifications/notifications.service.ts";
 import type { SharedCounts } from "../plugins/limits.ts";
+import type { OwnAnswers } from "../plugins/own-answers.ts";
 import type { SharedAnswerFigures } from "../plugins/shared-answers.ts";
 import type { LiveFigures } from "../realtime/live.ts";
 import { createInstruments, type Instruments } from "./instruments.ts";
@@ -26,7 +27,7 @@ interface Sources {
   readonly clock: Clock;
   readonly drain: Drain;
   readonly live: LiveFigures;
-  readonly sharedAnswers: SharedAnswerFigures;
+  readonly answers: { shared: SharedAnswerFigures; own: OwnAnswers };
   /** null: this process counts for itself. */
   readonly sharedCounts: SharedCounts | null;
   readonly store: MediaStore;
@@ -50,7 +51,7 @@ export interface Metrics {
 
 /** All metrics, under the names that docs/guides/operate.md explains. */
 export function createMetrics(sources: Sources): Metrics {
-  const { registry, version, db, drain, live, sharedAnswers, sharedCounts, store, services } = sources;
+  const { registry, version, db, drain, live, answers, sharedCounts, store, services } = sources;
   const instruments = createInstruments(registry);
   const { gauge, gaugeBy, counterBy } = instruments;
   const ask = createReadings(sources);
@@ -80,13 +81,13 @@ export function createMetrics(sources: Sources): Metrics {
     "Visitors' calls that may be answered from memory",
     "outcome",
     () => [
-      ["hit", sharedAnswers.hits],
-      ["miss", sharedAnswers.misses],
+      ["hit", answers.shared.hits],
+      ["miss", answers.shared.misses],
     ],
   );
-  gauge("cairn_shared_answers_kept", "Answers kept in memory", () => sharedAnswers.entries);
-  gauge("cairn_shared_answers_bytes", "Memory that kept answers may take", () => sharedAnswers.bytes);
-  showKept(instruments, services);
+  gauge("cairn_shared_answers_kept", "Answers kept in memory", () => answers.shared.entries);
+  gauge("cairn_shared_answers_bytes", "Memory that kept answers may take", () => answers.shared.bytes);
+  showKept(instruments, answers.own, services);
   counterBy("cairn_mails_total", "What became of mails in this process", "outcome", () =>
     services.mail.outcomes.entries(),
   );
@@ -119,6 +120,7 @@ export function createMetrics(sources: Sources): Metrics {
 
 function showKept(
   { gaugeBy, counterBy }: Instruments,
+  answers: OwnAnswers,
   { items, readers, notifications }: Pick<Sources["services"], "items" | "readers" | "notifications">,
 ): void {
   const kinds = (): [string, KeptFigures][] => [
@@ -127,8 +129,9 @@ function showKept(
     ["members", readers.figures],
     ["unread_counts", notifications.figures.counts],
     ["notifications", notifications.figures.firstPages],
+    ["members_answers", answers.figures],
   ];
-  gaugeBy("cairn_kept_values", "What this process keeps of the database in memory", "kind", () =>
+  gaugeBy("cairn_kept_values", "What this process keeps in memory for reads", "kind", () =>
     kinds().map(([kind, { entries }]) => [kind, entries]),
   );
   counterBy("cairn_kept_hits_total", "Reads answered from it", "kind", () =>

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { isRole, type Role, roles } from "@cairn/contract";
+import { isRole, limits, type Role, roles, withoutUnseen } from "@cairn/contract";
 
 /** A command that an operator gives on the command line. */
 export type Command =
@@ -10,6 +10,9 @@ export type Command =
   | { readonly name: "check" }
   /** `file`: a backup's own ledger instead of the current one. `head`: a head that it had before. */
   | { readonly name: "ledger verify"; readonly file?: string; readonly head?: NotedHead }
+  /** `reason`: why the log goes on under another name after the database was taken back. */
+  | { readonly name: "log fork"; readonly reason: string }
+  | { readonly name: "log new-key" }
   | { readonly name: "help" };
 
 /** A row of the ledger as an operator noted it. */
@@ -36,6 +39,9 @@ export const help = `Usage: npm run admin -- COMMAND
   ledger verify [--file BACKUP]              compares all that readers are served, or that is in a backup, with what
                 [--head SEQ:HASH]            was decided, and names the first row or item that does not fit; --head is
                                              a row that you noted earlier
+  log fork --reason TEXT                     after the database was taken back behind what was signed: begins a new log,
+                                             whose first row says so
+  log new-key                                prints a new key for LOG_KEY
   check                                      reads all that is stored (pages of the database, references, files,
                                              counters, ledger) and names the first few things that do not fit
 
@@ -75,9 +81,20 @@ export function parseCommand(argv: readonly string[]): Command {
         ...(values.file !== undefined && { file: values.file }),
         ...(values.head !== undefined && { head: headOf(values.head) }),
       };
+    case "log":
+      return logCommand(rest, values);
     default:
       throw new Misuse(`There is no command "${name}"`);
   }
+}
+
+function logCommand(rest: readonly string[], values: Options): Command {
+  const [verb, ...more] = rest;
+  if (more.length > 0 || (verb !== "fork" && verb !== "new-key")) {
+    throw new Misuse('"log" is followed by "fork" or "new-key"');
+  }
+  refuse(`log ${verb}`, values, verb === "fork" ? ["reason"] : []);
+  return verb === "fork" ? { name: "log fork", reason: reasonOf(values.reason) } : { name: "log new-key" };
 }
 
 interface Options {
@@ -85,6 +102,7 @@ interface Options {
   readonly role?: string;
   readonly file?: string;
   readonly head?: string;
+  readonly reason?: string;
   readonly help?: boolean;
 }
 
@@ -98,6 +116,7 @@ function parse(argv: readonly string[]): { positionals: string[]; values: Option
         role: { type: "string" },
         file: { type: "string" },
         head: { type: "string" },
+        reason: { type: "string" },
         help: { type: "boolean", short: "h" },
       },
     });
@@ -109,7 +128,7 @@ function parse(argv: readonly string[]): { positionals: string[]; values: Option
 }
 
 function refuse(command: string, values: Options, allowed: readonly (keyof Options)[]): void {
-  for (const option of ["name", "role", "file", "head"] as const) {
+  for (const option of ["name", "role", "file", "head", "reason"] as const) {
     if (values[option] !== undefined && !allowed.includes(option))
       throw new Misuse(`"${command}" takes no --${option}`);
   }
@@ -129,6 +148,15 @@ function headOf(text: string): NotedHead {
     throw new Misuse(`--head is the number of a row, a colon and its hash of 64 digits, not "${text}"`);
   }
   return { seq: Number(seq), hash: hash.toLowerCase() };
+}
+
+/** The reason of a fork, which is stored like a reviewer's. @throws Misuse */
+export function reasonOf(text = "", option = "--reason"): string {
+  const reason = withoutUnseen(text).trim();
+  if (reason === "" || reason.length > limits.reasonLength) {
+    throw new Misuse(`${option} is a text of 1 to ${limits.reasonLength} characters`);
+  }
+  return reason;
 }
 
 function roleOf(text: string): Role {

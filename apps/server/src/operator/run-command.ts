@@ -2,6 +2,7 @@ import { AppError } from "../lib/app-error.ts";
 import { isMachineFault, wordsForFault } from "../lib/machine-fault.ts";
 import type { KnownHead } from "../modules/ledger/known-heads.ts";
 import { inWords, type Verification } from "../modules/ledger/ledger-verifier.ts";
+import { newLogKey } from "../modules/log/log-keys.ts";
 import type { OperatorService } from "../modules/operator/operator.service.ts";
 import type { CheckedPart } from "../modules/operator/site-check.ts";
 import { help, Misuse, type NotedHead, parseCommand } from "./command.ts";
@@ -47,6 +48,12 @@ async function run(argv: readonly string[], operator: OperatorService): Promise<
       return done(...endedLines(await operator.endDemo()));
     case "check":
       return checkOutcome(await operator.check());
+    case "log fork":
+      return done(
+        `The log goes on as ${await operator.forkLog(command.reason)}. Its first row names the old one, and where that ended.`,
+      );
+    case "log new-key":
+      return done(newLogKey());
     case "ledger verify":
       return ledgerOutcome(await operator.verifyLedger({ known: notedHeads(command) }));
   }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
 import { ensure } from "../lib/app-error.ts";
 
@@ -17,8 +18,8 @@ declare module "fastify" {
 }
 
 /** The token of the Authorization header; null without one. */
-export function bearerToken(request: FastifyRequest): string | null {
-  const [scheme, token] = (request.headers.authorization ?? "").split(" ", 2);
+export function bearerToken({ headers }: Pick<IncomingMessage, "headers">): string | null {
+  const [scheme, token] = (headers.authorization ?? "").split(" ", 2);
   return scheme?.toLowerCase() === "bearer" && token ? token : null;
 }
 

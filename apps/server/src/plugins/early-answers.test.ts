@@ -1,12 +1,18 @@
 import { request as ask } from "node:http";
 import type { AddressInfo } from "node:net";
 import pino from "pino";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  buildTestApp,
+  password,
+  registerMember,
+  type TestApp,
+} from "../../../../tests/support/server/app.ts";
 import { makeItem } from "../../../../tests/support/server/content.ts";
 
 let app: TestApp;
-let author: Awaited<ReturnType<typeof registerMember>>;
+type Member = Awaited<ReturnType<typeof registerMember>>;
+let author: Member;
 let item: number;
 let port: number;
 /** The framework makes a logger for each request that it handles itself. */
@@ -200,4 +206,108 @@ test("a comment on one item leaves the answers about others where they are", asy
   await app.call("POST", `/content/${item}/comments`, { token: author.access_token, body });
   for (const path of about) expect([path, (await get(path)).late]).toEqual([path, false]);
   expect((await get(`/content/${item}/comments`)).late).toBe(true);
+});
+
+describe("a member's own answers", () => {
+  // The author is shown more of the item than others, and what only some may see is never kept.
+  let reader: Member;
+  beforeAll(async () => {
+    reader = await registerMember(app);
+  });
+  const own = () => [
+    "/content?per_page=100",
+    `/content/${item}`,
+    "/content/search?q=words",
+    "/notifications?page=1",
+    "/notifications/unread-count",
+  ];
+  const as = ({ access_token: token }: Member) => ({ authorization: `Bearer ${token}` });
+  /** Asks until the answer is kept. */
+  async function keep(path: string, headers: Record<string, string>): Promise<Received> {
+    await get(path, headers);
+    const early = await get(path, headers);
+    expect([path, early.late]).toEqual([path, false]);
+    return early;
+  }
+
+  test.each(forms)(
+    "leave early the second time, %s, as the framework sends them",
+    async (_form, accepting) => {
+      const headers = { ...as(reader), ...accepting };
+      for (const path of own()) {
+        const early = await keep(path, headers);
+        const byFramework = await get(path, { ...headers, range: "bytes=0-" });
+        expect([byFramework.late, early.status]).toEqual([true, 200]);
+        expect(lasting(early)).toEqual(lasting(byFramework));
+        expect(early.body.equals(byFramework.body)).toBe(true);
+        expect(early.headers["cache-control"]).toBe("no-store");
+        expect(early.headers["x-request-id"]).not.toBe(byFramework.headers["x-request-id"]);
+      }
+    },
+  );
+
+  test("are sent to nobody else, and not kept for those who may see more", async () => {
+    const other = await registerMember(app);
+    const path = `/content/${item}`;
+    await app.call("PUT", `${path}/like`, { token: other.access_token });
+    const liked = ({ body }: Received) => JSON.parse(body.toString()).liked;
+    expect(liked(await keep(path, as(other)))).toBe(true);
+    expect(liked(await get(path, as(reader)))).toBe(false);
+    for (let count = 0; count < 2; count += 1) expect((await get(path, as(author))).late).toBe(true);
+    expect(liked(await get(path))).toBeUndefined();
+    const forged = await get(path, { authorization: `Bearer ${other.access_token}x` });
+    expect([forged.status, forged.late]).toEqual([401, true]);
+  });
+
+  test("are new after each change that they show", async () => {
+    const member = await registerMember(app);
+    const token = member.access_token;
+    const changes: [string, () => Promise<{ status: number }>][] = [
+      [`/content/${item}`, () => app.call("PUT", `/content/${item}/like`, { token })],
+      ["/content?per_page=100", () => app.call("DELETE", `/content/${item}/like`, { token })],
+      [
+        "/content?per_page=100",
+        () => app.call("PATCH", "/profiles/me", { token, body: { interests: ["words"] } }),
+      ],
+      ["/notifications/unread-count", () => app.call("POST", "/notifications/read-all", { token })],
+    ];
+    // For a notification to read.
+    const own = await makeItem(app, { authorId: member.user_id });
+    const body = { body: "Well said." };
+    await app.call("POST", `/content/${own}/comments`, { token: author.access_token, body });
+    for (const [path, change] of changes) {
+      const before = await keep(path, as(member));
+      expect([path, (await change()).status]).toEqual([path, 200]);
+      const after = await get(path, as(member));
+      expect([path, after.late, after.body.equals(before.body)]).toEqual([path, true, false]);
+    }
+  });
+
+  test("end with the session", async () => {
+    const member = await registerMember(app);
+    const path = "/notifications/unread-count";
+    await keep(path, as(member));
+    await app.call("DELETE", "/auth/logout", { token: member.refresh_token });
+    const refused = await get(path, as(member));
+    expect([refused.status, refused.late]).toEqual([401, true]);
+    const another = await registerMember(app);
+    await keep(path, as(another));
+    app.passTime(16 * 60_000);
+    expect((await get(path, as(another))).status).toBe(401);
+  });
+
+  test("are new when a time that they tell reads differently", async () => {
+    const member = await registerMember(app);
+    await app.call("POST", `/content/${item}/comments`, {
+      token: member.access_token,
+      body: { body: "Just now." },
+    });
+    const { body } = await app.call("POST", "/auth/login", { body: { email: author.email, password } });
+    const told = ({ body: page }: Received): string => JSON.parse(page.toString()).items[0].time;
+    const headers = { authorization: `Bearer ${body.access_token}` };
+    expect(told(await keep("/notifications?page=1", headers))).toBe("0 minutes ago");
+    app.passTime(60_000);
+    const later = await get("/notifications?page=1", headers);
+    expect([later.late, told(later)]).toEqual([true, "1 minute ago"]);
+  });
 });

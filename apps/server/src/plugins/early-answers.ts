@@ -3,9 +3,12 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { BlockList, isIP, isIPv6 } from "node:net";
 import { LRUCache } from "lru-cache";
 import { addressKey } from "../lib/client-address.ts";
+import type { Clock } from "../lib/clock.ts";
 import { codingFor, smallestWorthCompressing } from "../lib/content-coding.ts";
-import type { Form, KeptAnswer, PreparedForm } from "./kept-answers.ts";
-import type { Limits } from "./limits.ts";
+import { type Bearer, bearerToken } from "./bearer.ts";
+import type { Form, Kept, KeptAnswers, PreparedForm, SharedAnswer } from "./kept-answers.ts";
+import type { Limit, Limits } from "./limits.ts";
+import { type OwnAnswers, ownKey } from "./own-answers.ts";
 import { hasAlready, type SharedAnswers } from "./shared-answers.ts";
 import { wantsPage } from "./site.ts";
 
@@ -23,10 +26,14 @@ export interface EarlyAnswer {
 }
 
 interface Dependencies {
-  readonly answers: SharedAnswers;
+  readonly shared: SharedAnswers;
+  readonly own: OwnAnswers;
+  /** Whose token this is, if it was read before and is still good. */
+  knownBearer(token: string): Bearer | null;
   readonly limits: Limits;
   /** Addresses and ranges of proxies whose X-Forwarded-For counts. */
   readonly trustProxy: readonly string[];
+  readonly clock: Clock;
   /** The framework's own listener: it gets every request that is not answered here. */
   readonly framework: Handler;
   onAnswered(answer: EarlyAnswer): void;
@@ -42,37 +49,70 @@ export const wasCounted = (request: IncomingMessage): boolean => counted.has(req
  */
 export function answerEarly(
   server: Server,
-  { answers, limits, trustProxy, framework, onAnswered }: Dependencies,
+  { shared, own, knownBearer, limits, trustProxy, clock, framework, onAnswered }: Dependencies,
 ): void {
   const addressOf = clientAddress(trustProxy);
 
-  function find({ method, url = "", headers }: IncomingMessage): Found | null {
-    if (method !== "GET" && method !== "HEAD") return null;
-    const answer = answers.kept.get(url);
-    if (!answer || !isPlain(headers) || (answer.isAlsoPage && wants(headers.accept))) return null;
-    const form = formFor(answer, headers);
-    const prepared = answer.prepared.get(form);
-    return prepared ? { answer, status: form === "notModified" ? 304 : 200, prepared } : null;
+  function find(request: IncomingMessage): Found | null {
+    const { method, headers } = request;
+    if ((method !== "GET" && method !== "HEAD") || !isPlain(headers)) return null;
+    const found = headers.authorization === undefined ? findShared(request) : findOwn(request);
+    return found && !(found.answer.isAlsoPage && wants(headers.accept)) ? found : null;
   }
 
-  function send(request: IncomingMessage, response: ServerResponse, { answer, status, prepared }: Found) {
+  function findShared(request: IncomingMessage): Found | null {
+    const { url = "", headers } = request;
+    const answer = shared.kept.get(url);
+    if (!answer) return null;
+    const form = formFor(answer, headers);
+    const prepared = answer.prepared.get(form);
+    const address = prepared && addressOf(request);
+    if (!address) return null;
+    const status = form === "notModified" ? 304 : 200;
+    return {
+      kept: shared.kept,
+      key: url,
+      answer,
+      status,
+      prepared,
+      limit: "readByAddress",
+      of: addressKey(address),
+    };
+  }
+
+  function findOwn({ url = "", headers }: IncomingMessage): Found | null {
+    const token = bearerToken({ headers });
+    const bearer = token === null ? null : knownBearer(token);
+    if (!bearer) return null;
+    const key = ownKey(bearer.userId, codingOf(headers["accept-encoding"]), url);
+    const answer = own.kept.get(key);
+    if (!answer || (answer.until && answer.until <= clock())) return null;
+    const of = String(bearer.userId);
+    return { kept: own.kept, key, answer, status: 200, prepared: answer.form, limit: "readByUser", of };
+  }
+
+  function send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { kept, answer, status, prepared }: Found,
+  ) {
     const id = randomUUID();
     response.writeHead(status, [...prepared.head, "x-request-id", id]);
     response.end(status === 304 ? undefined : prepared.bytes);
-    answers.countHit();
+    kept.hits += 1;
     return { id, method: request.method ?? "", route: answer.route, url: request.url ?? "", status };
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse, found: Found, address: string) {
+  async function answer(request: IncomingMessage, response: ServerResponse, found: Found) {
     const began = performance.now();
     try {
-      await limits.take("readByAddress", addressKey(address));
+      await limits.take(found.limit, found.of);
     } catch {
       // The framework refuses it in the words of every other refusal.
       return framework(request, response);
     }
     // Waiting for a shared count may have taken so long that the answer is out of date.
-    if (answers.kept.get(request.url ?? "") === found.answer) {
+    if (found.kept.get(found.key) === found.answer) {
       const sent = send(request, response, found);
       return onAnswered({ ...sent, ms: performance.now() - began });
     }
@@ -83,21 +123,25 @@ export function answerEarly(
   server.off("request", framework);
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const found = find(request);
-    const address = found && addressOf(request);
-    if (found && address) void answer(request, response, found, address);
+    if (found) void answer(request, response, found);
     else framework(request, response);
   });
 }
 
 interface Found {
-  readonly answer: KeptAnswer;
+  /** Where it is kept, under which key. */
+  readonly kept: Pick<KeptAnswers<Kept>, "get" | "hits">;
+  readonly key: string;
+  readonly answer: Kept;
   readonly status: 200 | 304;
   readonly prepared: PreparedForm;
+  /** What the reader uses up, and whose it is. */
+  readonly limit: Limit;
+  readonly of: string;
 }
 
 /** Whether nothing but the address and what find() looks at can change the answer. */
 const isPlain = (headers: IncomingMessage["headers"]): boolean =>
-  headers.authorization === undefined &&
   headers.origin === undefined &&
   headers.host !== undefined &&
   headers.range === undefined &&
@@ -125,7 +169,7 @@ const codingOf = memoize<Form>(
   (accepted) => codingFor({ headers: { "accept-encoding": accepted } }) ?? "identity",
 );
 
-function formFor({ etag, identity }: KeptAnswer, headers: IncomingMessage["headers"]): Form {
+function formFor({ etag, identity }: SharedAnswer, headers: IncomingMessage["headers"]): Form {
   if (hasAlready(headers["if-none-match"], etag)) return "notModified";
   return identity.length < smallestWorthCompressing ? "identity" : codingOf(headers["accept-encoding"]);
 }

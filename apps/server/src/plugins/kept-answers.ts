@@ -1,31 +1,75 @@
+import type { FastifyReply } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { ChangedSources, Source } from "../events/changes.ts";
 import type { Coding } from "../lib/content-coding.ts";
 
-const capBytes = 64 * 1024 * 1024;
 /** Bytes that an entry takes besides its answer: its address and its prepared headers. */
 const entryBytes = 4096;
 /** The same for each of its sources. */
 const sourceBytes = 128;
 
+/** What every kept answer says of itself. */
+export interface Kept {
+  readonly sources: ReadonlySet<Source>;
+  /** The route's name for logs and metrics. */
+  readonly route: string;
+  /** Whether the address is also a page (docs/rules.md#d4). */
+  readonly isAlsoPage: boolean;
+}
+
+const visitorsSources = new WeakMap<FastifyReply, ReadonlySet<Source>>();
+const membersSources = new WeakMap<FastifyReply, OwnSources>();
+interface OwnSources {
+  readonly sources: ReadonlySet<Source>;
+  /** When the passing of time alone makes it another answer; null: never. */
+  readonly until: Date | null;
+}
+
+/** Names everything that an answer to a visitor is made of. A shared answer without sources is not kept. */
+export function madeOf(reply: FastifyReply, sources: Iterable<Source>): void {
+  visitorsSources.set(reply, new Set(sources));
+}
+export const sourcesOf = (reply: FastifyReply): ReadonlySet<Source> | undefined => visitorsSources.get(reply);
+
+/** The same for the member who asks: what decides what this member sees is a source as well. */
+export function madeForMember(
+  reply: FastifyReply,
+  sources: Iterable<Source>,
+  until: Date | null = null,
+): void {
+  membersSources.set(reply, { sources: new Set(sources), until });
+}
+export const sourcesForMember = (reply: FastifyReply): OwnSources | undefined => membersSources.get(reply);
+
+/**
+ * Characters. Answers to longer addresses are not kept: few are requested twice, and anyone can make up any number of
+ * them.
+ */
+export const longestKeptUrl = 512;
+
+/** Headers that belong to one answer or one connection. */
+const neverPrepared: ReadonlySet<string> = new Set(["x-request-id", "connection", "date"]);
+
+/** The headers of a sent answer that the next one has too, names and values in turn. */
+export const lastingHead = (reply: FastifyReply): string[] =>
+  Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+    value === undefined || neverPrepared.has(name) ? [] : [name, String(value)],
+  );
+
 /** An answer as the bytes that are sent. */
 export interface FinishedAnswer {
   readonly etag: string;
   readonly identity: Buffer;
-  /** The same bytes compressed; each coding is made for the first reader who accepts it. */
+  /** The same bytes compressed; each coding is made when a second reader asks. */
   readonly encoded: Map<Coding, Promise<Buffer>>;
 }
 
 /** What is sent in one coding, or to a reader who has the bytes already. */
 export type Form = Coding | "identity" | "notModified";
 
-export interface KeptAnswer extends FinishedAnswer {
-  readonly sources: ReadonlySet<Source>;
+/** An answer that every visitor gets. */
+export interface SharedAnswer extends Kept, FinishedAnswer {
   readonly headers: Readonly<Record<string, string>>;
-  /** The route's name for logs and metrics. */
-  readonly route: string;
-  /** Whether the address is also a page (docs/rules.md#d4). */
-  readonly isAlsoPage: boolean;
   /** Forms that were sent once through all hooks, so that their headers are known: names and values in turn. */
   readonly prepared: Map<Form, PreparedForm>;
 }
@@ -35,26 +79,40 @@ export interface PreparedForm {
   readonly bytes: Buffer;
 }
 
-/** Answers by address, with an index of their sources. Bounded by bytes; the least recently used goes first. */
-export class KeptAnswers {
-  readonly #answers = new LRUCache<string, KeptAnswer>({
-    maxSize: capBytes,
-    // Compressed copies are added later and are smaller each.
-    sizeCalculation: ({ identity, sources }) => identity.length * 2 + entryBytes + sources.size * sourceBytes,
-    dispose: (answer, url) => this.#forget(url, answer),
-  });
+/** An answer that one member gets, in the one form in which it was sent. */
+export interface OwnAnswer extends Kept, OwnSources {
+  readonly form: PreparedForm;
+}
+
+interface Bounds<Answer> {
+  /** What all answers take together at most. */
+  readonly capBytes: number;
+  bytesOf(answer: Answer): number;
+}
+
+/** Answers by key, with an index of their sources. Bounded by bytes; the least recently used goes first. */
+export class KeptAnswers<Answer extends Kept> {
+  readonly #answers: LRUCache<string, Answer>;
   readonly #madeOf = new Map<string, Set<string>>();
 
-  get(url: string): KeptAnswer | undefined {
-    return this.#answers.get(url);
+  constructor({ capBytes, bytesOf }: Bounds<Answer>) {
+    this.#answers = new LRUCache<string, Answer>({
+      maxSize: capBytes,
+      sizeCalculation: (answer) => bytesOf(answer) + entryBytes + answer.sources.size * sourceBytes,
+      dispose: (answer, key) => this.#forget(key, answer),
+    });
   }
 
-  keep(url: string, answer: KeptAnswer): void {
-    this.#answers.set(url, answer);
-    if (this.#answers.peek(url) !== answer) return;
+  get(key: string): Answer | undefined {
+    return this.#answers.get(key);
+  }
+
+  keep(key: string, answer: Answer): void {
+    this.#answers.set(key, answer);
+    if (this.#answers.peek(key) !== answer) return;
     for (const source of answer.sources) {
-      const urls = this.#madeOf.get(source) ?? new Set();
-      this.#madeOf.set(source, urls.add(url));
+      const keys = this.#madeOf.get(source) ?? new Set();
+      this.#madeOf.set(source, keys.add(key));
     }
   }
 
@@ -62,10 +120,12 @@ export class KeptAnswers {
   drop(sources: ChangedSources): void {
     if (sources === "all") return void this.#answers.clear();
     for (const source of sources) {
-      for (const url of [...(this.#madeOf.get(source) ?? [])]) this.#answers.delete(url);
+      for (const key of [...(this.#madeOf.get(source) ?? [])]) this.#answers.delete(key);
     }
   }
 
+  /** How many were sent from here. */
+  hits = 0;
   get entries(): number {
     return this.#answers.size;
   }
@@ -73,11 +133,11 @@ export class KeptAnswers {
     return this.#answers.calculatedSize;
   }
 
-  #forget(url: string, { sources }: KeptAnswer): void {
+  #forget(key: string, { sources }: Answer): void {
     for (const source of sources) {
-      const urls = this.#madeOf.get(source);
-      urls?.delete(url);
-      if (urls?.size === 0) this.#madeOf.delete(source);
+      const keys = this.#madeOf.get(source);
+      keys?.delete(key);
+      if (keys?.size === 0) this.#madeOf.delete(source);
     }
   }
 }

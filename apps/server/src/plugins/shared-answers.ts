@@ -1,15 +1,19 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Changes, Source } from "../events/changes.ts";
+import type { Changes } from "../events/changes.ts";
 import { type Coding, codingFor, compress, smallestWorthCompressing } from "../lib/content-coding.ts";
-import { type FinishedAnswer, type Form, type KeptAnswer, KeptAnswers } from "./kept-answers.ts";
+import {
+  type FinishedAnswer,
+  type Form,
+  KeptAnswers,
+  lastingHead,
+  longestKeptUrl,
+  type SharedAnswer,
+  sourcesOf,
+} from "./kept-answers.ts";
 import { routeName } from "./route-name.ts";
 
-/**
- * Characters. Answers to longer addresses are not kept: few are requested twice, and anyone can make up any number of
- * them.
- */
-const longestKeptUrl = 512;
+const capBytes = 64 * 1024 * 1024;
 const keptHeaders = ["x-total-count", "x-next-cursor", "link"] as const;
 
 /** How well the cache works, for metrics. */
@@ -21,9 +25,7 @@ export interface SharedAnswerFigures {
 }
 
 export interface SharedAnswers extends SharedAnswerFigures {
-  readonly kept: KeptAnswers;
-  /** Counts an answer that was sent from memory before the hooks. */
-  countHit(): void;
+  readonly kept: KeptAnswers<SharedAnswer>;
 }
 
 /** How the making of an answer ended. `stale`: its sources changed meanwhile. `unkept`: it is not one to keep. */
@@ -37,13 +39,6 @@ interface Making {
   end(outcome: Outcome): void;
 }
 
-const sourcesOf = new WeakMap<FastifyReply, ReadonlySet<Source>>();
-
-/** Names everything that an answer to a visitor is made of. A shared answer without sources is not kept. */
-export function madeOf(reply: FastifyReply, sources: Iterable<Source>): void {
-  sourcesOf.set(reply, new Set(sources));
-}
-
 /**
  * Keeps answers that are the same for every visitor as finished bytes, plain and compressed, with an ETag. Each is
  * dropped when one of its sources changes. However many ask for one that is not kept, it is made once.
@@ -53,17 +48,20 @@ export function useSharedAnswers(
   changes: Changes,
   isAlsoPage: (route: string | undefined) => boolean,
 ): SharedAnswers {
-  const kept = new KeptAnswers();
+  const kept = new KeptAnswers<SharedAnswer>({
+    capBytes,
+    // Compressed copies are added later and are smaller each.
+    bytesOf: ({ identity }) => identity.length * 2,
+  });
   changes.on((sources) => kept.drop(sources));
   /** By address; as many as there are requests at most. */
   const inTheMaking = new Map<string, Making>();
   const makings = new WeakMap<FastifyRequest, Making>();
-  const sent = new WeakMap<FastifyRequest, KeptAnswer>();
-  let hits = 0;
+  const sent = new WeakMap<FastifyRequest, SharedAnswer>();
   let misses = 0;
 
   /** The answer if it is kept, now or as soon as another request has made it; otherwise this request makes it. */
-  async function findOrMake(request: FastifyRequest): Promise<KeptAnswer | null> {
+  async function findOrMake(request: FastifyRequest): Promise<SharedAnswer | null> {
     const { url } = request;
     for (;;) {
       const answer = kept.get(url);
@@ -87,7 +85,7 @@ export function useSharedAnswers(
       misses += 1;
       return;
     }
-    hits += 1;
+    kept.hits += 1;
     sent.set(request, answer);
     return send(request, reply, answer);
   });
@@ -99,9 +97,9 @@ export function useSharedAnswers(
       making.end("unkept");
       return payload;
     }
-    const sources = sourcesOf.get(reply);
+    const sources = sourcesOf(reply);
     const path = request.routeOptions.url;
-    const answer: KeptAnswer = {
+    const answer: SharedAnswer = {
       ...finishAnswer(payload),
       sources: sources ?? new Set(),
       headers: headersToKeep(reply),
@@ -117,7 +115,7 @@ export function useSharedAnswers(
       sent.set(request, answer);
       making.end("kept");
     }
-    return bytesFor(request, reply, answer);
+    return bytesFor(request, reply, answer, { lasting: false });
   });
 
   app.addHook("onResponse", async (request, reply) => {
@@ -135,11 +133,8 @@ export function useSharedAnswers(
 
   return {
     kept,
-    countHit() {
-      hits += 1;
-    },
     get hits() {
-      return hits;
+      return kept.hits;
     },
     get misses() {
       return misses;
@@ -180,19 +175,13 @@ const headersToKeep = (reply: FastifyReply): Record<string, string> =>
     keptHeaders.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
   );
 
-/** Headers that belong to one answer or one connection. */
-const neverPrepared: ReadonlySet<string> = new Set(["x-request-id", "connection", "date"]);
-
 /** Remembers the headers of a whole answer, so that the next reader of the same form gets them at once. */
-async function prepare(answer: KeptAnswer, reply: FastifyReply): Promise<void> {
+async function prepare(answer: SharedAnswer, reply: FastifyReply): Promise<void> {
   const coding = reply.getHeader("content-encoding") as Coding | undefined;
   const form: Form = reply.statusCode === 304 ? "notModified" : (coding ?? "identity");
   if (answer.prepared.has(form) || (reply.statusCode !== 200 && reply.statusCode !== 304)) return;
-  const head = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
-    value === undefined || neverPrepared.has(name) ? [] : [name, String(value)],
-  );
   const bytes = coding ? await answer.encoded.get(coding) : answer.identity;
-  if (bytes) answer.prepared.set(form, { head, bytes });
+  if (bytes) answer.prepared.set(form, { head: lastingHead(reply), bytes });
 }
 
 export function finishAnswer(payload: string): FinishedAnswer {
@@ -201,16 +190,24 @@ export function finishAnswer(payload: string): FinishedAnswer {
   return { etag, identity, encoded: new Map() };
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): Promise<FastifyReply> {
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: SharedAnswer,
+): Promise<FastifyReply> {
   reply.headers(answer.headers).type("application/json; charset=utf-8");
   return reply.send(await bytesFor(request, reply, answer));
 }
 
-/** The bytes that this reader accepts, or none if it has them already; sets the matching headers. */
+/**
+ * The bytes that this reader accepts, or none if it has them already; sets the matching headers. `lasting`: the
+ * compressed bytes are kept, and worth more effort. Most answers are never asked for again.
+ */
 export async function bytesFor(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: FinishedAnswer,
+  { lasting = true } = {},
 ): Promise<Buffer | ""> {
   reply.header("etag", answer.etag).header("cache-control", "no-cache");
   addVary(reply, "Accept-Encoding");
@@ -222,7 +219,7 @@ export async function bytesFor(
   const coding = answer.identity.length < smallestWorthCompressing ? null : codingFor(request);
   if (!coding) return answer.identity;
   reply.header("content-encoding", coding);
-  return encodedBytes(answer, coding);
+  return lasting ? encodedBytes(answer, coding) : compress(coding, answer.identity);
 }
 
 function encodedBytes({ encoded, identity }: FinishedAnswer, coding: Coding): Promise<Buffer> {

@@ -23,6 +23,7 @@ const kinds = [
   "remove",
   "create",
   "withdraw",
+  "readNotices",
 ] as const;
 interface Change {
   readonly kind: (typeof kinds)[number];
@@ -140,6 +141,8 @@ async function make({ kind, item, instance }: Change): Promise<void> {
     }
     case "remove":
       return void (await call("DELETE", `/admin/content/${id}`, admin, { reason: nextWords() }));
+    case "readNotices":
+      return void (await call("POST", "/notifications/read-all", writer));
     case "withdraw":
       return void (await call("DELETE", `/content/${id}`, writer));
     case "create": {
@@ -172,23 +175,50 @@ const addresses = (): string[] => [
   ...items.slice(-6).flatMap((id) => [`/content/${id}`, `/content/${id}/comments`, `/content/${id}/reviews`]),
 ];
 
-const told = (status: number, total: unknown, body: string) =>
-  `${status} ${total ?? null} ${body.replace(/"request_id":"[^"]*"/, "")}`;
-
-async function read(origin: string, path: string): Promise<string> {
-  const answer = await fetch(origin + path);
-  return told(answer.status, answer.headers.get("x-total-count"), await answer.text());
+interface Asked {
+  readonly path: string;
+  /** null: a visitor. */
+  readonly by: Member | null;
 }
-const readAll = (origin: string, paths: readonly string[]) =>
-  Promise.all(paths.map(async (path) => [path, await read(origin, path)] as const));
+
+/** What visitors ask for, and what answers to members are made of besides: taste, likes, notifications. */
+const questions = (): Asked[] => [
+  ...addresses().map((path) => ({ path, by: null })),
+  ...[
+    "/content?per_page=30",
+    "/content/search?q=words",
+    "/notifications?page=1",
+    "/notifications/unread-count",
+    ...items.slice(-3).map((id) => `/content/${id}`),
+  ].map((path) => ({ path, by: writer })),
+  ...["/content?per_page=30", `/content/${items.at(-1)}`].map((path) => ({ path, by: admin })),
+];
+
+const headersOf = ({ by }: Asked): Record<string, string> =>
+  by ? { authorization: `Bearer ${by.access_token}` } : {};
+const told = ({ path, by }: Asked, status: number, total: unknown, body: string) => {
+  // Neither the request's id nor the passing of a minute is a change.
+  const words = body.replaceAll(/"(request_id|time)":"[^"]*"/g, "");
+  return [`${path} by ${by?.user_id ?? "a visitor"}`, `${status} ${total ?? null} ${words}`] as const;
+};
+
+async function read(origin: string, asked: Asked) {
+  const answer = await fetch(origin + asked.path, { headers: headersOf(asked) });
+  return told(asked, answer.status, answer.headers.get("x-total-count"), await answer.text());
+}
+const readAll = (origin: string, all: readonly Asked[]) =>
+  Promise.all(all.map((asked) => read(origin, asked)));
 
 /** The same answers from an instance that keeps none of them. */
-async function readFresh(paths: readonly string[]) {
+async function readFresh(all: readonly Asked[]) {
   forget();
   return Promise.all(
-    paths.map(async (path) => {
-      const { statusCode, headers, body } = await truthful.http.inject({ url: path });
-      return [path, told(statusCode, headers["x-total-count"], body)] as const;
+    all.map(async (asked) => {
+      const { statusCode, headers, body } = await truthful.http.inject({
+        url: asked.path,
+        headers: headersOf(asked),
+      });
+      return told(asked, statusCode, headers["x-total-count"], body);
     }),
   );
 }
@@ -197,17 +227,17 @@ async function changeAndRead(change: Change): Promise<void> {
   const here = instances[change.instance] ?? "";
   const there = instances[1 - change.instance] ?? "";
   // Kept on both, and asked for while the change is made.
-  await Promise.all([readAll(here, addresses()), readAll(there, addresses())]);
-  const beside = Promise.all([readAll(here, addresses()), readAll(there, addresses())]);
+  await Promise.all([readAll(here, questions()), readAll(there, questions())]);
+  const beside = Promise.all([readAll(here, questions()), readAll(there, questions())]);
   await make(change);
-  const paths = addresses();
-  const acknowledged = await readAll(here, paths);
-  const truth = await readFresh(paths);
+  const all = questions();
+  const acknowledged = await readAll(here, all);
+  const truth = await readFresh(all);
   expect(acknowledged).toEqual(truth);
-  await expect.poll(() => readAll(there, paths), { timeout: 1_000 }).toEqual(truth);
+  await expect.poll(() => readAll(there, all), { timeout: 1_000 }).toEqual(truth);
   await beside;
-  expect(await readAll(here, paths)).toEqual(truth);
-  expect(await readAll(there, paths)).toEqual(truth);
+  expect(await readAll(here, all)).toEqual(truth);
+  expect(await readAll(there, all)).toEqual(truth);
 }
 
 test("no answer is older than an acknowledged change: at once where it was made, within a second on another instance", {

@@ -14,7 +14,7 @@ export interface SessionSettings {
 
 /** The connections to one run of the backend. They are lost together. */
 export interface Session {
-  /** Statements that are their own transactions. The only one whose statements may have names. */
+  /** Statements that are their own transactions. */
   readonly autocommit: Connection;
   readonly transaction: Connection;
   /** Sets how long statements of the transaction connection may run from now on. */
@@ -32,9 +32,9 @@ export async function openSession(settings: SessionSettings): Promise<Session> {
   const backend = await Backend.start(settings.directory, settings.log);
   try {
     const [autocommit, transaction, maintenance] = await Promise.all([
-      connect(backend, statementLimit, settings),
-      connect(backend, statementLimit, settings),
-      connect(backend, maintenanceLimit, settings),
+      connect(backend, "", statementLimit, settings),
+      connect(backend, "transaction_", statementLimit, settings),
+      connect(backend, "maintenance_", maintenanceLimit, settings),
     ]);
     return {
       autocommit,
@@ -55,7 +55,8 @@ export async function openSession(settings: SessionSettings): Promise<Session> {
   }
 }
 
-async function connect(backend: Backend, limit: number, { onNotification }: SessionSettings) {
+/** @param prefix tells its statements from others: all connections of the embedded engine share their names. */
+async function connect(backend: Backend, prefix: string, limit: number, { onNotification }: SessionSettings) {
   const { socket, setStatementLimit } = backend.connect(limit);
   const client = new pg.Client({
     // @types/pg requires a function here; pg takes both
@@ -78,7 +79,8 @@ async function connect(backend: Backend, limit: number, { onNotification }: Sess
   return {
     async query(config: pg.QueryConfig, values?: unknown[]) {
       try {
-        return await client.query(config, values);
+        const { name } = config;
+        return await client.query(name === undefined ? config : { ...config, name: prefix + name }, values);
       } catch (error) {
         // pg reports a lost connection in several ways; callers must see only one.
         throw error instanceof pg.DatabaseError ? error : (backend.lossReason ?? error);

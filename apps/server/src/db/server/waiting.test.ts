@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { buildTestApp, registerMember } from "../../../../../tests/support/server/app.ts";
 import { makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
 import { untilSomebodyWaits } from "../../../../../tests/support/server/lock-waits.ts";
-import { deletePlacesOf, insertPlaces } from "../../modules/auth/known-places.repository.ts";
+import { deletePlacesOf } from "../../modules/auth/known-places.repository.ts";
+import { insertSession } from "../../modules/auth/sessions.repository.ts";
+import { hashRefreshToken, newRefreshToken, newSessionId } from "../../modules/auth/tokens.ts";
 import { insertRevision, setStanding } from "../../modules/content/revisions.repository.ts";
 import { lockItem } from "../../modules/content/writing.repository.ts";
 import { knownPlaces, users } from "../schema.ts";
@@ -43,17 +45,27 @@ test("a sign-in from a new browser holds nothing that the end of all sessions ne
   const app = await buildTestApp({ rateLimits: false });
   const { user_id: userId } = await registerMember(app);
   const [known, fresh] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
-  await insertPlaces(app.db.query, { userId, places: [known], seenAt: new Date() });
-  const { remembering } = await app.db.transaction(async (tx) => {
+  const startFrom = (...places: Buffer[]) =>
+    insertSession(app.db.query, {
+      id: newSessionId(),
+      userId,
+      refreshTokenHash: hashRefreshToken(newRefreshToken()),
+      userAgent: null,
+      createdAt: new Date(),
+      passwordHash: undefined,
+      places,
+    });
+  await startFrom(known);
+  const { starting } = await app.db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
-    const call = insertPlaces(app.db.query, { userId, places: [known, fresh], seenAt: new Date() });
+    const call = startFrom(known, fresh);
     await untilSomebodyWaits(app.db);
     await tx.execute(sql`set local lock_timeout = '300ms'`);
     await deletePlacesOf(tx, userId);
-    return { remembering: call };
+    return { starting: call };
   });
 
-  await remembering;
+  expect(await starting).toBe(true);
   expect(await app.db.query.$count(knownPlaces, eq(knownPlaces.userId, userId))).toBe(2);
   await app.close();
 });

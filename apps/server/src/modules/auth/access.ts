@@ -29,7 +29,9 @@ export function useAccess(
     // docs/rules.md#d17).
     if (access === "verifiedAdmin") {
       ensure(isVerifiedAdmin(await users.active(request.bearer.userId)), "not_allowed");
+    } else if (request.routeOptions.config.endpoint?.writes) {
+      // A verified admin always may (users.policy.ts).
+      await users.ensureMayWrite(request.bearer.userId);
     }
-    if (request.routeOptions.config.endpoint?.writes) await users.ensureMayWrite(request.bearer.userId);
   });
 }

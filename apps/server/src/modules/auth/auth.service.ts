@@ -86,8 +86,8 @@ export function createAuthService(dependencies: Dependencies) {
       };
       const id = await open(account, place);
       await limits.giveBack("registerByAddress", place.address);
-      const tokens = await sessions.start(id, userAgent, account.passwordHash);
-      await places.remember({ id, email: account.email }, place);
+      const records = places.recordsOf(account.email, place);
+      const tokens = await sessions.start(id, userAgent, account.passwordHash, records);
       return { ...tokens, role: registration.role, user_id: id };
     },
 
@@ -108,8 +108,8 @@ export function createAuthService(dependencies: Dependencies) {
       }
       for (const [limit, key] of counts) await limits.giveBack(limit, key);
       ensure(user.active, "account_deactivated");
-      const tokens = await sessions.start(user.id, userAgent, user.passwordHash);
-      await places.remember(user, place);
+      const records = places.recordsOf(user.email, place);
+      const tokens = await sessions.start(user.id, userAgent, user.passwordHash, records);
       return { ...tokens, role: user.role, user_id: user.id };
     },
 

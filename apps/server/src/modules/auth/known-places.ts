@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Database } from "../../db/database.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { deleteOldPlaces, findPlaces, insertPlaces } from "./known-places.repository.ts";
+import { deleteOldPlaces, findPlaces } from "./known-places.repository.ts";
 import { type Place, placeDays } from "./place.ts";
 
 /** How an account recognises the origin of a call: by its browser, by its address alone, or not at all. */
@@ -30,11 +30,8 @@ export function createKnownPlaces({ db, secret, clock }: { db: Database; secret:
       return known.length > 0 ? "address" : null;
     },
 
-    /** Records that the account's owner signed in from there. */
-    remember(user: { id: number; email: string }, place: Place): Promise<void> {
-      const places = Object.values(hashesOf(user.email, place));
-      return insertPlaces(db.query, { userId: user.id, places, seenAt: clock() });
-    },
+    /** What a new session's place is recorded as. */
+    recordsOf: (email: string, place: Place): Buffer[] => Object.values(hashesOf(email, place)),
 
     sweep: () => deleteOldPlaces(db.query, new Date(clock().getTime() - placeDays * 24 * 60 * 60 * 1000)),
   };

@@ -15,22 +15,34 @@ interface NewSession {
   readonly createdAt: Date;
   /** The password hash that was checked; undefined if none was. */
   readonly passwordHash: string | undefined;
+  /** Hashes of the browser and address that the account knows from now on. */
+  readonly places: readonly Buffer[];
 }
 
 /**
  * false if the account was deactivated or its password replaced since it was read. Waits for a concurrent transaction
- * that does so, because that transaction would not see this session among those to end.
+ * that does so, because that transaction would not see this session among those to end. Locks the account before its
+ * places, as everything that ends an account's sessions does, and the places in a fixed order, so that no two of these
+ * calls can deadlock.
  */
 export async function insertSession(db: Queries, session: NewSession): Promise<boolean> {
-  const { id, userId, refreshTokenHash, userAgent, createdAt, passwordHash } = session;
+  const { id, userId, refreshTokenHash, userAgent, createdAt, passwordHash, places } = session;
   const isSame = passwordHash === undefined ? sql`true` : eq(users.passwordHash, passwordHash);
+  const inOrder = [...places].sort(Buffer.compare);
   const { rows } = await db.execute(sql`
-    insert into sessions (id, user_id, refresh_token_hash, user_agent, created_at, last_used_at)
-    select ${id}::uuid, ${users.id}, ${refreshTokenHash}::bytea, ${userAgent}::text,
-      ${createdAt}::timestamptz, ${createdAt}::timestamptz
-    from ${users} where ${users.id} = ${userId} and ${users.active} and ${isSame}
-    for share
-    returning id`);
+    with started as (
+      insert into sessions (id, user_id, refresh_token_hash, user_agent, created_at, last_used_at)
+      select ${id}::uuid, ${users.id}, ${refreshTokenHash}::bytea, ${userAgent}::text,
+        ${createdAt}::timestamptz, ${createdAt}::timestamptz
+      from ${users} where ${users.id} = ${userId} and ${users.active} and ${isSame}
+      for share
+      returning user_id),
+    known as (
+      insert into known_places (user_id, place, seen_at)
+      select started.user_id, places.place, ${createdAt}::timestamptz
+      from started, unnest(${sql.param(inOrder)}::bytea[]) as places (place)
+      on conflict (user_id, place) do update set seen_at = excluded.seen_at)
+    select user_id from started`);
   return rows.length > 0;
 }
 

@@ -43,17 +43,19 @@ interface Dependencies {
  */
 export async function createSessions({ db, accessTokens, clock }: Dependencies) {
   const ended = await createEndedSessions(db, clock);
+  const unlessEnded = (bearer: Bearer | null) => (bearer && !ended.has(bearer.sessionId) ? bearer : null);
 
   return {
     /**
      * @param userAgent the browser's own name; shown to the member and never trusted.
      * @param passwordHash the password hash that was checked. If the password has changed since or the account was
-     * deactivated, no session starts. @throws AppError session_ended.
+     * deactivated, no session starts. @param places hashes of where it starts. @throws AppError session_ended.
      */
     async start(
       userId: number,
       userAgent: string | null = null,
       passwordHash?: string,
+      places: readonly Buffer[] = [],
     ): Promise<{ access_token: string; refresh_token: string }> {
       const at = clock();
       const id = newSessionId();
@@ -65,6 +67,7 @@ export async function createSessions({ db, accessTokens, clock }: Dependencies) 
         userAgent: userAgent?.slice(0, userAgentLength).trim() || null,
         createdAt: at,
         passwordHash,
+        places,
       });
       ensure(isStarted, "session_ended");
       return {
@@ -77,10 +80,12 @@ export async function createSessions({ db, accessTokens, clock }: Dependencies) 
      * The user and session of this access token; null if the token or its session is no longer valid. No database
      * query.
      */
-    async bearerOf(accessToken: string): Promise<Bearer | null> {
-      const bearer = await accessTokens.read(accessToken, clock());
-      return bearer && !ended.has(bearer.sessionId) ? bearer : null;
-    },
+    bearerOf: async (accessToken: string): Promise<Bearer | null> =>
+      unlessEnded(await accessTokens.read(accessToken, clock())),
+
+    /** The same without waiting, for a token that was read before; null for any other. */
+    knownBearer: (accessToken: string): Bearer | null =>
+      unlessEnded(accessTokens.known(accessToken, clock())),
 
     /** A new access token. @throws AppError session_ended. */
     async refresh(refreshToken: string): Promise<string> {

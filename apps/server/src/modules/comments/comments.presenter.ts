@@ -8,9 +8,12 @@ export const presentComment = (row: CommentRow, viewer: Viewer | null): Comment 
   id_code: String(row.id),
   user_id: row.authorId,
   user: { name: row.authorName },
+  author_name: row.authorName,
   body: row.body,
   body_html: row.bodyHtml,
   created_at: row.createdAt.toISOString(),
   edited_at: row.editedAt?.toISOString() ?? null,
   can: { edit: canEdit(viewer, row), delete: canDelete(viewer, row) },
+  reply_to: row.replyTo,
+  mentions: row.mentions,
 });

@@ -1,10 +1,16 @@
-import { and, desc, eq, sql } from "drizzle-orm";
-import type { Queries } from "../../db/database.ts";
+import { and, desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Queries, Transaction } from "../../db/database.ts";
 import { named } from "../../db/queries.ts";
-import { comments, content, users } from "../../db/schema.ts";
+import { commentMentions, comments, content, users } from "../../db/schema.ts";
 import type { Position } from "../../lib/cursor.ts";
+import { beginningWith } from "../../lib/like-pattern.ts";
 import type { KeyOfCall, standIns } from "../../plugins/idempotency.ts";
 import type { CommentNotice } from "../notifications/notices.ts";
+
+export interface Member {
+  readonly id: number;
+  readonly name: string;
+}
 
 const columns = {
   id: comments.id,
@@ -15,6 +21,12 @@ const columns = {
   bodyHtml: comments.bodyHtml,
   createdAt: comments.createdAt,
   editedAt: comments.editedAt,
+  replyTo: comments.replyTo,
+  mentions: sql<Member[]>`(
+    select coalesce(json_agg(json_build_object('id', mentioned.id, 'name', mentioned.name) order by mentioned.id), '[]')
+    from ${commentMentions} join ${users} mentioned on mentioned.id = ${commentMentions.userId}
+    where ${commentMentions.commentId} = ${comments.id}
+  )`,
 };
 
 /** An item's comments after a position, newest first. */
@@ -50,16 +62,17 @@ export async function findComment(db: Queries, id: number) {
   return row ?? null;
 }
 
-export interface NewComment {
+export interface CommentFacts {
   readonly contentId: number;
   readonly authorId: number;
   readonly body: string;
   readonly bodyHtml: string;
   readonly createdAt: Date;
+  readonly replyTo: number | null;
 }
 
 /** Without checks and without a notice. */
-export async function insertComment(db: Queries, comment: NewComment): Promise<number> {
+export async function insertComment(db: Queries, comment: CommentFacts): Promise<number> {
   const [row] = await db.insert(comments).values(comment).returning({ id: comments.id });
   if (!row) throw new Error("insert returned no row");
   return row.id;
@@ -76,16 +89,17 @@ const writing = named((db) =>
     .from(
       sql`write_comment(
         ${sql.placeholder("contentId")}, ${sql.placeholder("authorId")}, ${sql.placeholder("body")}, ${sql.placeholder("bodyHtml")},
-        ${sql.placeholder("createdAt")}, ${sql.placeholder("type")}, ${sql.placeholder("words")}, ${sql.placeholder("action")},
-        ${sql.placeholder("url")}, ${sql.placeholder("called")}, ${sql.placeholder("hash")}, ${sql.placeholder("expired")},
+        ${sql.placeholder("createdAt")}, ${sql.placeholder("replyTo")}, ${sql.placeholder("answered")},
+        ${sql.placeholder("mentioned")}, ${sql.placeholder("type")}, ${sql.placeholder("words")},
+        ${sql.placeholder("answerWords")}, ${sql.placeholder("mentionWords")}, ${sql.placeholder("action")}, ${sql.placeholder("url")}, ${sql.placeholder("called")}, ${sql.placeholder("hash")}, ${sql.placeholder("expired")},
         ${sql.placeholder("answerStatus")}, ${sql.placeholder("answerForm")}, ${sql.placeholder("number")}, ${sql.placeholder("text")})`,
     )
     .prepare("write_comment"),
 );
 
 /**
- * Writes a comment and the notice to the item's author as one statement (`write_comment` in migration 0017): it checks
- * that the author's account is active and the item published.
+ * Writes a comment, its mentions and its notices as one statement (`write_comment` in migration 0022): it checks that
+ * the author's account is active, the item published and the thread there.
  */
 export async function writeComment(db: Queries, { notice, key, unknown, ...comment }: CommentWrite) {
   const [row] = await writing(db).execute({ ...comment, ...notice, ...key, ...unknown });
@@ -93,7 +107,11 @@ export async function writeComment(db: Queries, { notice, key, unknown, ...comme
   return row;
 }
 
-interface CommentWrite extends NewComment {
+interface CommentWrite extends CommentFacts {
+  /** The author of the comment that it answers. */
+  readonly answered: number | null;
+  /** Ids of the members that it names. */
+  readonly mentioned: readonly number[];
   readonly notice: CommentNotice;
   readonly key: KeyOfCall;
   readonly unknown: ReturnType<typeof standIns>;
@@ -105,18 +123,55 @@ interface Change {
   readonly editedAt: Date;
 }
 
-/** Whether there was such a comment. */
-export async function updateComment(db: Queries, id: number, change: Change): Promise<boolean> {
-  const rows = await db
+/** Whether there was such a comment. Whom its text names is replaced as well. */
+export async function updateComment(
+  tx: Transaction,
+  id: number,
+  change: Change,
+  mentioned: readonly number[],
+): Promise<boolean> {
+  const rows = await tx
     .update(comments)
     .set(change)
     .where(eq(comments.id, id))
     .returning({ id: comments.id });
-  return rows.length > 0;
+  if (rows.length === 0) return false;
+  await tx.delete(commentMentions).where(eq(commentMentions.commentId, id));
+  const added = mentioned.map((userId) => ({ commentId: id, userId }));
+  if (added.length > 0) await tx.insert(commentMentions).values(added);
+  return true;
 }
 
 /** Whether there was such a comment. */
 export async function deleteComment(db: Queries, id: number): Promise<boolean> {
   const rows = await db.delete(comments).where(eq(comments.id, id)).returning({ id: comments.id });
   return rows.length > 0;
+}
+
+/** Names as they stand in the index active_users_by_name. */
+const folded = (name: SQL | SQLWrapper) => sql`lower(${name}) collate "C"`;
+
+/** Active members whose name begins with `prefix`, letter case aside, by name. */
+export async function membersByPrefix(db: Queries, prefix: string, limit: number): Promise<Member[]> {
+  return db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(and(eq(users.active, true), sql`${folded(users.name)} like lower(${beginningWith(prefix)})`))
+    .orderBy(folded(users.name), users.id)
+    .limit(limit);
+}
+
+/** Active members with one of these names, letter case aside; `at` is the name's place among `names`. */
+export async function membersNamed(
+  db: Queries,
+  names: readonly string[],
+  limit: number,
+): Promise<(Member & { readonly at: number })[]> {
+  const asked = sql`unnest(${sql.param(names)}::text[]) with ordinality as asked (name, place)`;
+  return db
+    .select({ id: users.id, name: users.name, at: sql<number>`asked.place - 1`.mapWith(Number) })
+    .from(asked)
+    .innerJoin(users, and(eq(users.active, true), sql`${folded(users.name)} = ${folded(sql`asked.name`)}`))
+    .orderBy(sql`asked.place`, users.id)
+    .limit(limit);
 }

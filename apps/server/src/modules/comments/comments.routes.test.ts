@@ -39,6 +39,7 @@ const place = (contentId: number, body = "Words", minutesAgo = 0) =>
     body,
     bodyHtml: renderComment(body),
     createdAt: new Date(Date.now() - minutesAgo * 60_000),
+    replyTo: null,
   });
 
 const send = (member: Member | null, contentId: number, body: unknown, key?: string) =>
@@ -66,6 +67,7 @@ describe("an item's comments", () => {
       id_code: String(newest.id),
       user_id: author.user_id,
       user: { name: expect.any(String) },
+      author_name: newest.user.name,
       body_html: "<p>Second</p>\n",
       edited_at: null,
     });

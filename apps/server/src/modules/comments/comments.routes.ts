@@ -1,11 +1,11 @@
-import { createComment, deleteComment, editComment, listComments } from "@cairn/contract";
+import { createComment, deleteComment, editComment, listComments, listMembers } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { sourcesOfComment } from "../../events/sources.ts";
 import { memberOf } from "../../plugins/bearer.ts";
 import type { KeyedCalls } from "../../plugins/idempotency.ts";
+import { madeOf } from "../../plugins/kept-answers.ts";
 import { mount } from "../../plugins/mount.ts";
 import { setPagingHeaders } from "../../plugins/paging.ts";
-import { madeOf } from "../../plugins/shared-answers.ts";
 import type { CommentService } from "./comments.service.ts";
 
 export function commentRoutes(app: FastifyInstance, comments: CommentService, keyed: KeyedCalls): void {
@@ -27,4 +27,8 @@ export function commentRoutes(app: FastifyInstance, comments: CommentService, ke
     await comments.remove(memberOf(request), request.params.id);
     return { message: "Comment deleted" as const };
   });
+
+  mount(app, listMembers, async (request) => ({
+    items: await comments.members(memberOf(request), request.query.prefix),
+  }));
 }

@@ -1,4 +1,4 @@
-import { limits as bounds, type Comment, type CommentDraft } from "@cairn/contract";
+import { limits as bounds, type Comment, type CommentDraft, type NewComment } from "@cairn/contract";
 import type { Database } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -17,9 +17,18 @@ import {
   commentsOf,
   deleteComment,
   findComment,
+  type Member,
+  membersByPrefix,
+  membersNamed,
   updateComment,
   writeComment,
 } from "./comments.repository.ts";
+import { findMentions } from "./mentions.ts";
+
+/** Members offered for a beginning of their name. */
+const completions = 8;
+/** Members looked at for the names in one comment. */
+const namesakes = 200;
 
 interface Dependencies {
   db: Database;
@@ -66,6 +75,17 @@ export function createCommentService({
     return { body, bodyHtml: await rendering.comment(userId, body) };
   }
 
+  const mentionsOf = (body: string) =>
+    findMentions(body, (names) => membersNamed(db.query, names, namesakes));
+
+  /** What a comment on this item answers. @throws AppError comment_not_found */
+  async function findAnswered(contentId: number, id: number | undefined) {
+    if (id === undefined) return { replyTo: null, answered: null };
+    const comment = await findComment(db.query, id);
+    if (comment?.contentId !== contentId) throw new AppError("comment_not_found");
+    return { replyTo: comment.replyTo ?? id, answered: comment.authorId };
+  }
+
   return {
     /** @throws AppError content_not_found for an item that this reader may not see. */
     async list(
@@ -82,32 +102,44 @@ export function createCommentService({
       return { comments: shown.map((row) => presentComment(row, viewer)), total, next };
     },
 
-    /** @throws AppError session_ended, content_not_found for an item that is not published, even for its author. */
+    /**
+     * @throws AppError session_ended, content_not_found for an item that is not published, even for its author,
+     * comment_not_found if it has no such comment to answer.
+     */
     async create(
       bearer: Bearer,
       contentId: number,
-      draft: CommentDraft,
+      draft: NewComment,
       once: Once<Comment>,
     ): Promise<Comment> {
       await takeTurn(bearer);
       const { userId: authorId } = bearer;
       const text = await textOf(bearer, draft);
-      const comment = { contentId, authorId, ...text, createdAt: clock() };
+      const { replyTo, answered } = await findAnswered(contentId, draft.reply_to);
+      const mentions = await mentionsOf(text.body);
+      const comment = { contentId, authorId, ...text, createdAt: clock(), replyTo };
       const present = (id: number, authorName: string) =>
         presentComment(
-          { ...comment, id, authorName, editedAt: null },
+          { ...comment, id, authorName, editedAt: null, mentions },
           { userId: authorId, verifiedAdmin: false },
         );
       const unknown = standIns();
       const { id, authorName } = await once(
         (key) =>
-          writeComment(db.query, { ...comment, notice: notifications.ofComment(contentId), key, unknown }),
+          writeComment(db.query, {
+            ...comment,
+            answered,
+            mentioned: mentions.map(({ id }) => id),
+            notice: notifications.ofComment(contentId),
+            key,
+            unknown,
+          }),
         () => present(unknown.number, unknown.text),
       );
       return present(id, authorName);
     },
 
-    /** Only the author may change a comment. An unchanged text does not count as an edit. */
+    /** Only the author may change a comment. An unchanged text does not count as an edit. An edit notifies nobody. */
     async edit(bearer: Bearer, id: number, draft: CommentDraft): Promise<Comment> {
       await takeTurn(bearer);
       const { comment, viewer } = await findKnown(bearer, id);
@@ -115,8 +147,11 @@ export function createCommentService({
       const text = await textOf(bearer, draft);
       if (text.body === comment.body) return presentComment(comment, viewer);
       const change = { ...text, editedAt: clock() };
-      ensure(await updateComment(db.query, id, change), "comment_not_found");
-      return presentComment({ ...comment, ...change }, viewer);
+      const mentions = await mentionsOf(text.body);
+      const mentioned = mentions.map((member) => member.id);
+      const isThere = await db.transaction((tx) => updateComment(tx, id, change, mentioned));
+      ensure(isThere, "comment_not_found");
+      return presentComment({ ...comment, ...change, mentions }, viewer);
     },
 
     async remove(bearer: Bearer, id: number): Promise<void> {
@@ -124,6 +159,16 @@ export function createCommentService({
       const { comment, viewer } = await findKnown(bearer, id);
       ensure(canDelete(viewer, comment), "not_allowed");
       ensure(await deleteComment(db.query, id), "comment_not_found");
+    },
+
+    /** The comment, if this member may see it. @throws AppError comment_not_found */
+    ensureReadable: async (bearer: Bearer, id: number): Promise<{ contentId: number }> =>
+      (await findKnown(bearer, id)).comment,
+
+    /** For completion of a mention. */
+    async members({ userId }: Bearer, prefix: string): Promise<Member[]> {
+      await users.active(userId);
+      return membersByPrefix(db.query, prefix.trimStart(), completions);
     },
   };
 }

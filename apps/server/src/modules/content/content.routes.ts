@@ -1,10 +1,11 @@
 import { getContent, listContent, listReviews } from "@cairn/contract";
-import type { FastifyInstance } from "fastify";
-import { sourcesOfItem, sourcesOfReview } from "../../events/sources.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Source } from "../../events/changes.ts";
+import { sourcesOfItem, sourcesOfReader, sourcesOfReview } from "../../events/sources.ts";
 import { revisionTag } from "../../lib/revision-tag.ts";
+import { madeForMember, madeOf } from "../../plugins/kept-answers.ts";
 import { mount, sendJson } from "../../plugins/mount.ts";
 import { setPagingHeaders } from "../../plugins/paging.ts";
-import { madeOf } from "../../plugins/shared-answers.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { ContentService } from "./content.service.ts";
 
@@ -12,16 +13,19 @@ export function contentRoutes(app: FastifyInstance, content: ContentService, led
   mount(app, listContent, async (request, reply) => {
     const { items, json, total, next } = await content.list(request.bearer, request.query);
     setPagingHeaders(request, reply, { total, next });
-    madeOf(reply, ["list", ...items.flatMap(sourcesOfItem)]);
-    return json === null ? [...items] : sendJson(reply, json);
+    // What only some may see is never kept.
+    if (json === null) return [...items];
+    name(request, reply, ["list", ...items.flatMap(sourcesOfItem)]);
+    return sendJson(reply, json);
   });
 
   mount(app, getContent, async (request, reply) => {
     const { item, json } = await content.get(request.bearer, request.params.id);
     // Responses to visitors have their own ETag, because all visitors get the same bytes.
     if (request.bearer) reply.header("etag", revisionTag(item.revision));
-    madeOf(reply, sourcesOfItem(item));
-    return json === null ? item : sendJson(reply, json);
+    if (json === null) return item;
+    name(request, reply, sourcesOfItem(item));
+    return sendJson(reply, json);
   });
 
   mount(app, listReviews, async (request, reply) => {
@@ -31,4 +35,10 @@ export function contentRoutes(app: FastifyInstance, content: ContentService, led
     madeOf(reply, [`item:${id}`, ...items.flatMap(sourcesOfReview)]);
     return { items, next: null };
   });
+}
+
+/** A member's taste decides what their list shows, and their likes what an item says of them. */
+function name({ bearer }: FastifyRequest, reply: FastifyReply, sources: readonly Source[]): void {
+  if (bearer) madeForMember(reply, [...sources, ...sourcesOfReader(bearer.userId)]);
+  else madeOf(reply, sources);
 }

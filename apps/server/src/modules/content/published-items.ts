@@ -36,6 +36,8 @@ export function createPublishedItems({ db, addresses, changes }: Dependencies) {
   const items = new Kept<number, PublishedItem>({
     most: mostItems,
     bytes: { most: itemBytes, of: bytesOf },
+    // It runs one statement at a time.
+    inTurn: db.engine === "embedded",
     async load(ids) {
       const rows = await publishedItems(db.query, ids);
       return new Map(rows.map((row) => [row.id, presentPublished(row, addresses.published)]));

@@ -33,7 +33,7 @@ interface Dependencies {
 }
 
 /** Members who read, with what decides what they are shown: kept until a notice names them. */
-export async function createReaders({ db, likes, changes }: Dependencies) {
+export function createReaders({ db, likes, changes }: Dependencies) {
   const readers = new Kept<number, Reader>({
     most: mostReaders,
     async load(ids) {
@@ -45,13 +45,11 @@ export async function createReaders({ db, likes, changes }: Dependencies) {
   changes.on((sources) => {
     // A liked item may now be in another category.
     if (sources === "all" || sources.has("list")) return readers.clear();
-    for (const source of sources) if (source.startsWith("user:")) readers.drop(Number(source.slice(5)));
+    for (const source of sources) {
+      const [kind, id] = source.split(":", 2);
+      if (kind === "user" || kind === "likes") readers.drop(Number(id));
+    }
   });
-  await db.listen(
-    "likes_changed",
-    (userId) => readers.drop(Number(userId)),
-    () => readers.clear(),
-  );
 
   async function likedAsOf(reader: Reader, asOf: Date): Promise<readonly number[]> {
     if (reader.lastLikeAt && reader.lastLikeAt > asOf) return likes.categoriesLikedBy(reader.userId, asOf);
@@ -82,7 +80,7 @@ export async function createReaders({ db, likes, changes }: Dependencies) {
     },
   };
 }
-export type Readers = Awaited<ReturnType<typeof createReaders>>;
+export type Readers = ReturnType<typeof createReaders>;
 
 function toReader(row: ReaderRow): Reader {
   const used = row.latestLikes.slice(0, likesRead - 1);

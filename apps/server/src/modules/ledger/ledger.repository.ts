@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
+import { named } from "../../db/queries.ts";
 import { content, decisionReasons, ledger, ledgerLeaves, users } from "../../db/schema.ts";
+import { canonicalJson } from "../../lib/canonical-hash.ts";
 import { commitTo, genesisHash, hashLeaf, type LedgerEntry, leafOf } from "./ledger-hash.ts";
 
 /** The advisory lock's key: any number that nothing else in Cairn uses. */
@@ -26,8 +28,40 @@ export async function appendToLedger(tx: Transaction, { reason, ...decided }: Ne
   const { seq } = entry;
   const leaf = leafOf(entry);
   const hash = hashLeaf(leaf);
-  await tx.insert(ledgerLeaves).values({ seq, leaf, hash });
-  await tx.insert(ledger).values({ ...entry, hash });
+  const entered = tx
+    .$with("entered")
+    .as(tx.insert(ledgerLeaves).values({ seq, leaf, hash }).returning({ seq: ledgerLeaves.seq }));
+  await tx
+    .with(entered)
+    .insert(ledger)
+    .values({ ...entry, hash });
+  if (reason !== null) await tx.insert(decisionReasons).values({ seq, salt, reason });
+  return seq;
+}
+
+interface Note {
+  /** Facts of the leaf beside its number, time and predecessor. */
+  readonly says: { readonly kind: string } & Readonly<Record<string, unknown>>;
+  /** null: the leaf commits to no reason. */
+  readonly reason: string | null;
+  readonly time: Date;
+}
+
+/** Appends a leaf that is no decision and answers its number. Holds the writer lock until the transaction ends. */
+export async function appendNote(tx: Transaction, { says, reason, time }: Note): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(chainLock))})`);
+  const last = await newestRow(tx);
+  const salt = randomBytes(32);
+  const seq = (last?.seq ?? 0) + 1;
+  const leaf = canonicalJson({
+    ...says,
+    v: 2,
+    seq,
+    ...(reason !== null && { reason_commitment: commitTo(salt, reason).toString("hex") }),
+    time: time.toISOString(),
+    previous: (last?.hash ?? genesisHash).toString("hex"),
+  });
+  await tx.insert(ledgerLeaves).values({ seq, leaf, hash: hashLeaf(leaf) });
   if (reason !== null) await tx.insert(decisionReasons).values({ seq, salt, reason });
   return seq;
 }
@@ -84,9 +118,10 @@ export async function latestDecisions(db: Queries, before: number | null, limit:
 export async function notesBetween(db: Queries, after: number, before: number | null) {
   const { seq, leaf, hash } = ledgerLeaves;
   return db
-    .select({ seq, leaf, hash })
+    .select({ seq, leaf, hash, reason: decisionReasons.reason, salt: decisionReasons.salt })
     .from(ledgerLeaves)
     .leftJoin(ledger, eq(ledger.seq, seq))
+    .leftJoin(decisionReasons, eq(decisionReasons.seq, seq))
     .where(and(gt(seq, after), before === null ? undefined : lt(seq, before), isNull(ledger.seq)))
     .orderBy(desc(seq))
     .limit(200);
@@ -95,7 +130,7 @@ export type NoteRow = Awaited<ReturnType<typeof notesBetween>>[number];
 
 /** The end of the chain; null before the first decision. `contentId` is null for what is no decision. */
 export async function newestRow(db: Queries) {
-  const [row] = await headRows(db).orderBy(desc(ledgerLeaves.seq)).limit(1);
+  const [row] = await newest(db).execute();
   return row ?? null;
 }
 
@@ -114,3 +149,5 @@ const headRows = (db: Queries) =>
     })
     .from(ledgerLeaves)
     .leftJoin(ledger, eq(ledger.seq, ledgerLeaves.seq));
+
+const newest = named((db) => headRows(db).orderBy(desc(ledgerLeaves.seq)).limit(1).prepare("newest_leaf"));

@@ -1,8 +1,8 @@
 import { getCanonicalRevision, listLedger } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { sourcesOfReview } from "../../events/sources.ts";
+import { madeOf } from "../../plugins/kept-answers.ts";
 import { mount } from "../../plugins/mount.ts";
-import { madeOf } from "../../plugins/shared-answers.ts";
 import type { LedgerService } from "./ledger.service.ts";
 
 export function ledgerRoutes(app: FastifyInstance, ledger: LedgerService): void {

@@ -4,6 +4,7 @@ import { AppError } from "../../lib/app-error.ts";
 import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
 import type { Bearer } from "../../plugins/bearer.ts";
 import { toViewer, type Viewer } from "../content/content.policy.ts";
+import type { LogService } from "../log/log.service.ts";
 import type { UserService } from "../users/users.service.ts";
 import { mayReadReview } from "./ledger.policy.ts";
 import {
@@ -26,7 +27,13 @@ interface CursorAsk {
   per_page?: number;
 }
 
-export function createLedgerService({ db, users }: { db: Database; users: UserService }) {
+interface Dependencies {
+  db: Database;
+  users: UserService;
+  log: Pick<LogService, "ensureNew">;
+}
+
+export function createLedgerService({ db, users, log }: Dependencies) {
   async function viewerOf(bearer: Bearer | null): Promise<Viewer | null> {
     const user = bearer && (await users.find(bearer.userId));
     return user?.active ? toViewer(user) : null;
@@ -37,8 +44,12 @@ export function createLedgerService({ db, users }: { db: Database; users: UserSe
     listOf: async (viewer: Viewer | null, contentId: number): Promise<Review[]> =>
       (await decisionsAbout(db.query, contentId)).map((row) => presentReview(row, viewer)),
 
-    /** Appends a decision to the chain and answers its row number. */
-    append: (tx: Transaction, decision: NewDecision): Promise<number> => appendToLedger(tx, decision),
+    /** Appends a decision to the chain and answers its row number. @throws AppError log_behind */
+    async append(tx: Transaction, decision: NewDecision): Promise<number> {
+      const seq = await appendToLedger(tx, decision);
+      log.ensureNew(seq);
+      return seq;
+    },
 
     /** All decisions, newest first. */
     async page(
@@ -71,7 +82,12 @@ export function createLedgerService({ db, users }: { db: Database; users: UserSe
 }
 export type LedgerService = ReturnType<typeof createLedgerService>;
 
-const presentNote = ({ seq, leaf, hash }: NoteRow): LedgerNote => ({ seq, leaf, hash: hash.toString("hex") });
+const presentNote = ({ seq, leaf, hash, reason, salt }: NoteRow): LedgerNote => ({
+  seq,
+  leaf,
+  hash: hash.toString("hex"),
+  ...(reason !== null && salt && { reason, reason_salt: salt.toString("hex") }),
+});
 
 function presentReview(row: DecisionRow, viewer: Viewer | null): Review {
   const isOpen = mayReadReview(viewer, row);

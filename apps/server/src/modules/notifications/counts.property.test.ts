@@ -14,7 +14,7 @@ let db: TestDatabase;
 let service: NotificationService;
 beforeAll(async () => {
   db = await openTestDatabase();
-  service = await createNotificationService({ db, changes: await followChanges(db), clock: systemClock });
+  service = createNotificationService({ db, changes: await followChanges(db), clock: systemClock });
 });
 afterAll(() => db.remove());
 
@@ -117,7 +117,7 @@ async function setRole(person: Person, told: readonly Told[], isAdmin: boolean, 
 const bearer = ({ id }: Person) => ({ userId: id, sessionId: "of a test" });
 
 async function expectPage(person: Person, told: readonly Told[], page: number, perPage: number) {
-  const answer = await service.list(bearer(person), { page, per_page: perPage });
+  const { page: answer } = await service.list(person.id, { page, per_page: perPage });
   const all = listOf(person, told);
   expect(answer.items.map(({ id, read }) => [id, read])).toEqual(
     all.slice((page - 1) * perPage, page * perPage).map(({ id }) => [id, person.read.has(id)]),
@@ -128,7 +128,7 @@ async function expectPage(person: Person, told: readonly Told[], page: number, p
 
 /** The page that is kept in memory. */
 async function expectFirstPage(person: Person, told: readonly Told[]) {
-  const { items, unread } = await service.list(bearer(person), {});
+  const { items, unread } = (await service.list(person.id, {})).page;
   const newest = listOf(person, told).slice(0, limits.notificationPage);
   expect(items.map(({ id, read }) => [id, read])).toEqual(newest.map(({ id }) => [id, person.read.has(id)]));
   expect(unread).toBe(unreadIn(person, told));

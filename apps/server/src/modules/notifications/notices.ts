@@ -20,6 +20,8 @@ export type Happening =
       readonly event: "commented";
       readonly contentId: number;
       readonly by: { readonly id: number; readonly name: string };
+      /** The author of the comment that it answers. */
+      readonly answeredId: number | null;
     };
 
 /** The facts about the item that the messages mention. */
@@ -111,25 +113,39 @@ export function noticesOf(happening: Happening, item: ItemFacts): Notice[] {
     case "removed":
       return [toAuthor(because("Your post was removed", happening.reason), "My Content", screens.content)];
     case "commented": {
-      if (happening.by.id === item.authorId) return [];
-      const { type, words, action, url } = commentNotice(contentId);
-      return [toAuthor(happening.by.name + words, action, url, type)];
+      const { by, answeredId } = happening;
+      const { type, words, answerWords, action, url } = commentNotice(contentId);
+      const notice = toAuthor(by.name + words, action, url, type);
+      const notices = item.authorId === by.id || item.authorId === answeredId ? [] : [notice];
+      if (answeredId === null || answeredId === by.id) return notices;
+      const audience = { kind: "member", userId: answeredId } as const;
+      return [{ ...notice, audience, message: by.name + answerWords }, ...notices];
     }
   }
 }
 
-/** `words` follow the name of the comment's author, `action` follows the item's title. */
+/** Words follow the name of the comment's author, `action` follows the item's title. */
 export interface CommentNotice {
   readonly type: NotificationType;
+  /** To the item's author. */
   readonly words: string;
+  /** To the author of the comment that was answered. */
+  readonly answerWords: string;
+  /** To members whom the comment names. */
+  readonly mentionWords: string;
   readonly action: string;
   readonly url: string;
 }
 
-/** What the author of an item is told of someone else's comment. `write_comment` (migration 0017) writes it too. */
+/**
+ * The notices of a comment, at most one to each member and none to its author (docs/rules.md#d89). `write_comment`
+ * (migration 0022) writes them.
+ */
 export const commentNotice = (contentId: number): CommentNotice => ({
   type: "Comment",
   words: " commented on your post",
+  answerWords: " answered your comment",
+  mentionWords: " mentioned you in a comment",
   action: "View Comment",
   url: postPath(contentId),
 });

@@ -52,31 +52,43 @@ export async function findItemFacts(
   return row;
 }
 
+const insertionFor = (name: string, audience: SQL | undefined) =>
+  named((db) =>
+    db
+      .insert(notifications)
+      .values({
+        audienceId: sql<number>`(select id from ${audiences} where ${audience})`,
+        exceptId: sql.placeholder("except"),
+        contentId: sql.placeholder("contentId"),
+        type: sql.placeholder("type"),
+        message: sql.placeholder("message"),
+        subMessage: sql.placeholder("subMessage"),
+        url: sql.placeholder("url"),
+        createdAt: sql.placeholder("createdAt"),
+      })
+      .returning({ id: notifications.id })
+      .prepare(name),
+  );
+const insertForMember = insertionFor("notify_member", eq(audiences.userId, sql.placeholder("userId")));
+const insertForAll = insertionFor(
+  "notify_all",
+  and(eq(audiences.kind, sql.placeholder("kind")), isNull(audiences.userId)),
+);
+
 /** One row for the whole audience. The database assigns its sequence number and locks it until commit. */
 export async function insertNotification(
   tx: Transaction,
-  { audience, except, contentId, type, message, subMessage, url }: Notice,
+  { audience, ...notice }: Notice,
   createdAt: Date,
 ): Promise<number> {
-  const ofAudience =
-    audience.kind === "member"
-      ? eq(audiences.userId, audience.userId)
-      : and(eq(audiences.kind, audience.kind), isNull(audiences.userId));
-  const audienceId = sql<number>`(select id from ${audiences} where ${ofAudience})`;
-  const [row] = await tx
-    .insert(notifications)
-    .values({ audienceId, exceptId: except, contentId, type, message, subMessage, url, createdAt })
-    .returning({ id: notifications.id });
+  const insert = audience.kind === "member" ? insertForMember : insertForAll;
+  const [row] = await insert(tx).execute({ ...audience, ...notice, createdAt });
   if (!row) throw new Error("insert returned no row");
   return row.id;
 }
 
-/** A notification as it is published live, with its recipients. */
-export async function findNotification(
-  db: Queries,
-  id: number,
-): Promise<{ row: NotificationRow; audience: Audience; except: number | null } | null> {
-  const [found] = await db
+const notificationById = named((db) =>
+  db
     .select({
       id: notifications.id,
       type: notifications.type,
@@ -90,8 +102,17 @@ export async function findNotification(
     })
     .from(notifications)
     .innerJoin(audiences, eq(audiences.id, notifications.audienceId))
-    .where(eq(notifications.id, id))
-    .limit(1);
+    .where(eq(notifications.id, sql.placeholder("id")))
+    .limit(1)
+    .prepare("notification"),
+);
+
+/** A notification as it is published live, with its recipients. */
+export async function findNotification(
+  db: Queries,
+  id: number,
+): Promise<{ row: NotificationRow; audience: Audience; except: number | null } | null> {
+  const [found] = await notificationById(db).execute({ id });
   if (!found) return null;
   const { except, kind, userId, ...row } = found;
   if (kind !== "member") return { row: { ...row, isRead: false, isGone: false }, audience: { kind }, except };

@@ -494,7 +494,7 @@ describe("live", () => {
   });
 
   test("a row is found with its audience", async () => {
-    const service = await createNotificationService({
+    const service = createNotificationService({
       db: app.db,
       changes: await followChanges(app.db),
       clock: systemClock,

@@ -1,12 +1,24 @@
 import { getUnreadCount, listNotifications, readAllNotifications, readNotification } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
+import { sourcesOfNotices } from "../../events/sources.ts";
 import { memberOf } from "../../plugins/bearer.ts";
+import { madeForMember } from "../../plugins/kept-answers.ts";
 import { mount } from "../../plugins/mount.ts";
 import type { NotificationService } from "./notifications.service.ts";
 
 export function notificationRoutes(app: FastifyInstance, notifications: NotificationService): void {
-  mount(app, listNotifications, (request) => notifications.list(memberOf(request), request.query));
-  mount(app, getUnreadCount, (request) => notifications.unread(memberOf(request).userId));
+  mount(app, listNotifications, async (request, reply) => {
+    const { userId } = memberOf(request);
+    const { page, until } = await notifications.list(userId, request.query);
+    madeForMember(reply, sourcesOfNotices(userId), until);
+    return page;
+  });
+  mount(app, getUnreadCount, async (request, reply) => {
+    const { userId } = memberOf(request);
+    const count = await notifications.unread(userId);
+    madeForMember(reply, sourcesOfNotices(userId));
+    return count;
+  });
   mount(app, readNotification, (request) => notifications.markRead(memberOf(request), request.params.id));
   mount(app, readAllNotifications, (request) =>
     notifications.markAllRead(memberOf(request), request.body?.up_to ?? null),

@@ -10,8 +10,8 @@ import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { Kept } from "../../lib/kept.ts";
 import type { Bearer } from "../../plugins/bearer.ts";
-import { type Audience, commentNotice, type Happening, noticesOf } from "./notices.ts";
-import { presentNotification } from "./notifications.presenter.ts";
+import { type Audience, commentNotice, type Happening, type ItemFacts, noticesOf } from "./notices.ts";
+import { presentNotification, textsHoldUntil } from "./notifications.presenter.ts";
 import {
   countUnread,
   findItemFacts,
@@ -25,7 +25,7 @@ import {
   settleWatermark,
 } from "./notifications.repository.ts";
 
-export type { Audience } from "./notices.ts";
+export type { Audience, ItemFacts } from "./notices.ts";
 
 interface Dependencies {
   db: Database;
@@ -46,8 +46,8 @@ interface LiveNotification {
   readonly except: number | null;
 }
 
-export async function createNotificationService({ db, changes, clock }: Dependencies) {
-  const kept = await keepNotifications(db, changes);
+export function createNotificationService({ db, changes, clock }: Dependencies) {
+  const kept = keepNotifications(db, changes);
 
   /**
    * Reads after the commit, so that count and version come from a state that everyone can see; null for an account that
@@ -65,20 +65,23 @@ export async function createNotificationService({ db, changes, clock }: Dependen
   return {
     /**
      * Writes one row per audience of an event, in the event's transaction. Call this last in it: the audience's lock is
-     * held from here until the commit.
+     * held from here until the commit. @param known the item's facts, if the caller has read them.
      */
-    async notify(tx: Transaction, happening: Happening): Promise<void> {
+    async notify(tx: Transaction, happening: Happening, known?: ItemFacts): Promise<void> {
       const at = clock();
       const revision = happening.event === "commented" ? null : happening.revision;
-      const item = await findItemFacts(tx, happening.contentId, revision);
+      const item = known ?? (await findItemFacts(tx, happening.contentId, revision));
       for (const notice of noticesOf(happening, item)) await insertNotification(tx, notice, at);
     },
 
     /** For a statement that writes its notice itself. */
     ofComment: commentNotice,
 
-    /** Answers `total` only if a page was requested. */
-    async list({ userId }: Bearer, { page, per_page: perPage }: Ask): Promise<NotificationPage> {
+    /** Answers `total` only if a page was requested. `until`: when a time on the page reads differently. */
+    async list(
+      userId: number,
+      { page, per_page: perPage }: Ask,
+    ): Promise<{ page: NotificationPage; until: Date | null }> {
       const limit = perPage ?? bounds.notificationPage;
       const offset = ((page ?? 1) - 1) * limit;
       ensure(offset + limit <= bounds.pageReach, "page_too_deep", { sentence: "Pages end at item 10,000." });
@@ -89,9 +92,12 @@ export async function createNotificationService({ db, changes, clock }: Dependen
       if (!found) throw new AppError("session_ended");
       const now = clock();
       return {
-        items: found.rows.map((row) => presentNotification(row, now)),
-        ...((page !== undefined || perPage !== undefined) && { total: found.total }),
-        ...found.count,
+        page: {
+          items: found.rows.map((row) => presentNotification(row, now)),
+          ...((page !== undefined || perPage !== undefined) && { total: found.total }),
+          ...found.count,
+        },
+        until: textsHoldUntil(found.rows, now),
       };
     },
 
@@ -138,7 +144,7 @@ export async function createNotificationService({ db, changes, clock }: Dependen
     },
   };
 }
-export type NotificationService = Awaited<ReturnType<typeof createNotificationService>>;
+export type NotificationService = ReturnType<typeof createNotificationService>;
 
 const mostMembers = 10_000;
 const pageBytes = 16 * 1024 * 1024;
@@ -149,7 +155,7 @@ const rowBytes = 600;
  * Unread counts and first pages of members who ask, kept until a notice says that they may have changed. Nothing is
  * counted here: the rules stand in the repository's statements alone.
  */
-async function keepNotifications(db: Database, changes: Changes) {
+function keepNotifications(db: Database, changes: Changes) {
   const eachOf = async <Value>(
     userIds: readonly number[],
     read: (userId: number) => Promise<Value | null>,
@@ -168,18 +174,12 @@ async function keepNotifications(db: Database, changes: Changes) {
     load: (userIds) => eachOf(userIds, (userId) => readPage(db.query, userId, firstPage)),
   });
 
-  const drop = (payload: string) => {
-    for (const values of [counts, firstPages]) {
-      if (payload === "all") values.clear();
-      else values.drop(Number(payload));
-    }
-  };
-  for (const channel of ["notifications_changed", "notifications_read", "accounts_changed"]) {
-    await db.listen(channel, drop, () => drop("all"));
-  }
-  // Notices may have been missed.
   changes.on((sources) => {
-    if (sources === "all") drop("all");
+    for (const values of [counts, firstPages]) {
+      if (sources === "all" || sources.has("notices")) values.clear();
+      else
+        for (const source of sources) if (source.startsWith("notices:")) values.drop(Number(source.slice(8)));
+    }
   });
   return { counts, firstPages };
 }

@@ -36,7 +36,7 @@ async function growTo(size: number): Promise<void> {
 /** Every row that notifying of a first publication inserts, changes or deletes, by table. */
 async function rowsTouched(): Promise<Record<string, number>> {
   const contentId = await makeItem(app, { authorId });
-  const notifications = await createNotificationService({
+  const notifications = createNotificationService({
     db: app.db,
     changes: await followChanges(app.db),
     clock: systemClock,

@@ -18,6 +18,8 @@ interface Dependencies {
   createSetPasswordLink(userId: number): Promise<string>;
   verifyLedger(options: VerifyOptions): Promise<Verification>;
   checkFiles(): Promise<FileCheck>;
+  /** @returns the log's new name. @throws AppError if the log has not gone back. */
+  forkLog(reason: string): Promise<string>;
   /** Seeded accounts that the published password still opens. */
   openDemoAccounts(): Promise<readonly { id: number; email: string; passwordHash: string }[]>;
   sessions: Pick<Sessions, "endAllOf">;
@@ -79,6 +81,8 @@ export function createOperatorService(dependencies: Dependencies) {
     list: (role: Role) => accountsOfRole(db.query, role, listed),
 
     verifyLedger,
+
+    forkLog: dependencies.forkLog,
 
     /**
      * Deactivates seeded accounts that still have the published password, and removes their password, sessions and

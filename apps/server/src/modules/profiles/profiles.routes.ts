@@ -1,8 +1,8 @@
 import { changeProfile, getAuthor, getProfile, messages } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { memberOf } from "../../plugins/bearer.ts";
+import { madeOf } from "../../plugins/kept-answers.ts";
 import { mount } from "../../plugins/mount.ts";
-import { madeOf } from "../../plugins/shared-answers.ts";
 import type { Forms } from "../media/forms.ts";
 import type { ProfileService } from "./profiles.service.ts";
 

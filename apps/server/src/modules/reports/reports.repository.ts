@@ -1,22 +1,39 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Queries, Transaction } from "../../db/database.ts";
-import { adminActions, content, deletionRequests, keptCounts, reports, users } from "../../db/schema.ts";
+import {
+  adminActions,
+  comments,
+  content,
+  deletionRequests,
+  keptCounts,
+  reports,
+  users,
+} from "../../db/schema.ts";
 import type { Position } from "../../lib/cursor.ts";
 
-/** One open report per reporter and item: another one replaces the reason of the first. */
+/** One open report per reporter and item or comment: another one replaces the reason of the first. */
 export async function putReport(
   db: Queries,
-  report: { contentId: number; reporterId: number; reason: string; createdAt: Date },
+  report: {
+    contentId: number;
+    commentId: number | null;
+    reporterId: number;
+    reason: string;
+    createdAt: Date;
+  },
 ): Promise<void> {
   await db
     .insert(reports)
     .values(report)
     .onConflictDoUpdate({
-      target: [reports.contentId, reports.reporterId],
+      target: [reports.contentId, reports.reporterId, reports.commentId],
       targetWhere: isNull(reports.closedAt),
       set: { reason: report.reason },
     });
 }
+
+const commentAuthors = alias(users, "comment_authors");
 
 const columns = {
   id: reports.id,
@@ -25,6 +42,8 @@ const columns = {
   status: content.status,
   reporterId: reports.reporterId,
   reporterName: users.name,
+  comment: { id: comments.id, body: comments.body },
+  commentAuthor: { id: commentAuthors.id, name: commentAuthors.name },
   reason: reports.reason,
   createdAt: reports.createdAt,
   closedAt: reports.closedAt,
@@ -35,7 +54,9 @@ const reportRows = (db: Queries) =>
     .select(columns)
     .from(reports)
     .innerJoin(content, eq(content.id, reports.contentId))
-    .innerJoin(users, eq(users.id, reports.reporterId));
+    .innerJoin(users, eq(users.id, reports.reporterId))
+    .leftJoin(comments, eq(comments.id, reports.commentId))
+    .leftJoin(commentAuthors, eq(commentAuthors.id, comments.authorId));
 export type ReportRow = Awaited<ReturnType<ReturnType<typeof reportRows>["execute"]>>[number];
 
 /** Open reports after a position, oldest first. */

@@ -2,6 +2,7 @@ import {
   closeReport,
   listDeletionRequests,
   listReports,
+  reportComment,
   reportContent,
   requestDeletion,
 } from "@cairn/contract";
@@ -16,6 +17,12 @@ export function reportRoutes(app: FastifyInstance, reports: ReportService): void
     reply.code(201);
     return { message: "Reported" as const };
   });
+  mount(app, reportComment, async (request, reply) => {
+    await reports.reportComment(memberOf(request), request.params.id, request.body.reason);
+    reply.code(201);
+    return { message: "Reported" as const };
+  });
+
   mount(app, listReports, (request) => reports.list(request.query));
   mount(app, closeReport, (request) => reports.close(memberOf(request).userId, request.params.id));
 

@@ -1,10 +1,12 @@
 import { limits as bounds, type DeletionRequest, type Report } from "@cairn/contract";
 import type { Database } from "../../db/database.ts";
+import { violates } from "../../db/errors.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
 import type { Bearer } from "../../plugins/bearer.ts";
 import type { Limits } from "../../plugins/limits.ts";
+import type { CommentService } from "../comments/comments.service.ts";
 import type { ContentService } from "../content/content.service.ts";
 import type { UserService } from "../users/users.service.ts";
 import {
@@ -23,6 +25,7 @@ interface Dependencies {
   db: Database;
   users: UserService;
   content: ContentService;
+  comments: Pick<CommentService, "ensureReadable">;
   limits: Limits;
   clock: Clock;
 }
@@ -33,7 +36,7 @@ interface Ask {
 }
 
 /** Members' messages to the admins: reports about items, and requests to delete their account (docs/rules.md#d46). */
-export function createReportService({ db, users, content, limits, clock }: Dependencies) {
+export function createReportService({ db, users, content, comments, limits, clock }: Dependencies) {
   return {
     async report({ userId }: Bearer, contentId: number, reason: string): Promise<void> {
       await limits.take("changeByUser", String(userId));
@@ -41,8 +44,28 @@ export function createReportService({ db, users, content, limits, clock }: Depen
       const report = { contentId, reporterId: reporter.id, reason: reason.trim(), createdAt: clock() };
       await db.transaction(async (tx) => {
         await content.ensurePublished(tx, contentId);
-        await putReport(tx, report);
+        await putReport(tx, { ...report, commentId: null });
       });
+    },
+
+    /** @throws AppError comment_not_found, also if the reporter may not see its item. */
+    async reportComment(bearer: Bearer, commentId: number, reason: string): Promise<void> {
+      await limits.take("changeByUser", String(bearer.userId));
+      const { contentId } = await comments.ensureReadable(bearer, commentId);
+      const report = {
+        contentId,
+        commentId,
+        reporterId: bearer.userId,
+        reason: reason.trim(),
+        createdAt: clock(),
+      };
+      try {
+        await putReport(db.query, report);
+      } catch (error) {
+        // It was deleted in this moment.
+        if (violates(error, "reports_comment_id_fkey")) throw new AppError("comment_not_found");
+        throw error;
+      }
     },
 
     async list(ask: Ask): Promise<{ items: Report[]; next: string | null; total: number }> {
@@ -102,6 +125,7 @@ const presentReport = (row: ReportRow): Report => ({
   id: row.id,
   content: { id: row.contentId, title: row.title, status: row.status },
   reporter: { id: row.reporterId, name: row.reporterName },
+  comment: row.comment && row.commentAuthor && { ...row.comment, author: row.commentAuthor },
   reason: row.reason,
   created_at: row.createdAt.toISOString(),
   closed_at: row.closedAt?.toISOString() ?? null,

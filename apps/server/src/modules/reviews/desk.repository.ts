@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } fro
 import { alias } from "drizzle-orm/pg-core";
 import type { Queries } from "../../db/database.ts";
 import { categoryNow, decisionReason, numberOf, poster, shownMedia } from "../../db/fragments.ts";
+import { named } from "../../db/queries.ts";
 import { categories, content, keptCounts, ledger, media, revisions, users } from "../../db/schema.ts";
 import type { Position } from "../../lib/cursor.ts";
 import { containing } from "../../lib/like-pattern.ts";
@@ -87,10 +88,8 @@ async function mentions(db: Queries, words: string): Promise<SQL | undefined> {
 const author = alias(users, "author");
 const reviewer = alias(users, "reviewer");
 
-/** The items of these ids in the revision that the desk shows, in the order of the ids. */
-export async function deskItems(db: Queries, ids: readonly number[]) {
-  if (ids.length === 0) return [];
-  const rows = await db
+const itemsOfDesk = named((db) =>
+  db
     .select({
       id: content.id,
       title: revisions.title,
@@ -134,11 +133,18 @@ export async function deskItems(db: Queries, ids: readonly number[]) {
     .leftJoin(reviewer, eq(reviewer.id, ledger.reviewerId))
     .where(
       and(
-        sql`${content.id} = any(${sql.param([...ids])}::bigint[])`,
+        sql`${content.id} = any(${sql.placeholder("ids")}::bigint[])`,
         sql`${content.status} <> 'Draft'`,
         isNull(content.withdrawnAt),
       ),
-    );
+    )
+    .prepare("desk_items"),
+);
+
+/** The items of these ids in the revision that the desk shows, in the order of the ids. */
+export async function deskItems(db: Queries, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await itemsOfDesk(db).execute({ ids: [...ids] });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

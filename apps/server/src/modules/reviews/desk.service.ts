@@ -41,7 +41,7 @@ interface Dependencies {
 export function createDeskService({ db, categories, ledger, addresses, clock }: Dependencies) {
   async function present(adminId: number, ids: readonly number[]): Promise<DeskItem[]> {
     const now = clock();
-    const [rows, claims] = [await deskItems(db.query, ids), await claimsOn(db.query, ids, now)];
+    const [rows, claims] = await Promise.all([deskItems(db.query, ids), claimsOn(db.query, ids, now)]);
     const addressOf = (key: string) => addresses.signed(key, now);
     return rows.map((row) => presentDeskItem(row, { adminId, now, claim: claims.get(row.id), addressOf }));
   }

@@ -3,15 +3,9 @@ import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";
-import type { NotificationService } from "../notifications/notifications.service.ts";
+import type { ItemFacts, NotificationService } from "../notifications/notifications.service.ts";
 import { approvable, flaggable, mayDecide, removable, statusAfterFlag } from "./reviews.policy.ts";
-import {
-  type LockedStanding,
-  lastDecision,
-  lockStanding,
-  quoteRevision,
-  writeStanding,
-} from "./reviews.repository.ts";
+import { type LockedStanding, lockStanding, quoteRevision, writeStanding } from "./reviews.repository.ts";
 
 interface Dependencies {
   db: Database;
@@ -40,7 +34,7 @@ export function createReviewService({ db, ledger, notifications, clock }: Depend
       ensure(mayDecide(adminId, item), "not_allowed", {
         sentence: "You cannot decide about your own item. Another admin has to.",
       });
-      await ensureKnown(tx, contentId, seen, receivedAt);
+      ensureKnown(item.last, seen, receivedAt);
       await work(tx, item);
     });
   }
@@ -48,13 +42,16 @@ export function createReviewService({ db, ledger, notifications, clock }: Depend
   /** Appends to the chain. Every decision locks the item before the chain, so that decisions cannot deadlock. */
   async function note(
     tx: Transaction,
-    { adminId, contentId }: DecisionCall,
+    { adminId }: DecisionCall,
+    { id: contentId, authorId, publishedRevision }: LockedStanding,
     { decision, number, reason }: { decision: Decision; number: number; reason: string | null },
-  ): Promise<{ seq: number; revisionId: number; decidedAt: Date }> {
-    const quoted = await quoteRevision(tx, contentId, number);
+  ): Promise<{ seq: number; revisionId: number; decidedAt: Date; facts: ItemFacts }> {
+    const { quoted, words } = await quoteRevision(tx, contentId, number);
     const decidedAt = clock();
     const entry = { contentId, ...quoted, decision, reviewerId: adminId, reason, decidedAt };
-    return { seq: await ledger.append(tx, entry), revisionId: quoted.revisionId, decidedAt };
+    const seq = await ledger.append(tx, entry);
+    const facts = { ...words, authorId, isPublished: publishedRevision !== null };
+    return { seq, revisionId: quoted.revisionId, decidedAt, facts };
   }
 
   return {
@@ -62,7 +59,7 @@ export function createReviewService({ db, ledger, notifications, clock }: Depend
     approve: (call: DecisionCall, { revision, seen }: Approval): Promise<void> =>
       decide(call, seen, async (tx, item) => {
         ensure(approvable(item) === revision, "decision_stale");
-        const { seq, revisionId, decidedAt } = await note(tx, call, {
+        const { seq, revisionId, decidedAt, facts } = await note(tx, call, item, {
           decision: "approved",
           number: revision,
           reason: null,
@@ -75,7 +72,7 @@ export function createReviewService({ db, ledger, notifications, clock }: Depend
           publishedAt: item.publishedAt ?? decidedAt,
         });
         const isFirst = item.publishedAt === null;
-        await notifications.notify(tx, { event: "approved", contentId: item.id, revision, isFirst });
+        await notifications.notify(tx, { event: "approved", contentId: item.id, revision, isFirst }, facts);
       }),
 
     /** Refuses a waiting revision, or unpublishes the published one. */
@@ -83,14 +80,15 @@ export function createReviewService({ db, ledger, notifications, clock }: Depend
       decide(call, seen, async (tx, item) => {
         const number = revision ?? flaggable(item)[0];
         if (number === undefined || !flaggable(item).includes(number)) throw new AppError("decision_stale");
-        await note(tx, call, { decision: "flagged", number, reason: reason.trim() });
+        const { facts } = await note(tx, call, item, { decision: "flagged", number, reason: reason.trim() });
         const wasPublic = number === item.publishedRevision;
         await writeStanding(tx, item.id, {
           status: statusAfterFlag(item, number),
           ...(number === item.pendingRevision && { pendingRevisionId: null }),
           ...(wasPublic && { publishedRevisionId: null, publishedReview: null }),
         });
-        await notifications.notify(tx, { event: "flagged", contentId: item.id, revision: number, reason });
+        const happening = { event: "flagged", contentId: item.id, revision: number, reason } as const;
+        await notifications.notify(tx, happening, facts);
       }),
 
     /** Permanent: the item can no longer be read or reviewed. */
@@ -100,14 +98,15 @@ export function createReviewService({ db, ledger, notifications, clock }: Depend
         const { revision = number } = removal ?? {};
         const reason = removal?.reason?.trim() ?? null;
         if (number === null || revision !== number) throw new AppError("decision_stale");
-        await note(tx, call, { decision: "removed", number, reason });
+        const { facts } = await note(tx, call, item, { decision: "removed", number, reason });
         await writeStanding(tx, item.id, {
           status: "Removed",
           pendingRevisionId: null,
           publishedRevisionId: null,
           publishedReview: null,
         });
-        await notifications.notify(tx, { event: "removed", contentId: item.id, revision: number, reason });
+        const happening = { event: "removed", contentId: item.id, revision: number, reason } as const;
+        await notifications.notify(tx, happening, facts);
       }),
   };
 }
@@ -117,13 +116,7 @@ export type ReviewService = ReturnType<typeof createReviewService>;
  * Rejects a decision that would override one the admin cannot have seen: one made after the row that they name as seen
  * or, if they name none, while their own request was in flight.
  */
-async function ensureKnown(
-  tx: Transaction,
-  contentId: number,
-  seen: number | undefined,
-  receivedAt: Date,
-): Promise<void> {
-  const last = await lastDecision(tx, contentId);
+function ensureKnown(last: LockedStanding["last"], seen: number | undefined, receivedAt: Date): void {
   const isKnown = seen === undefined ? !last || last.decidedAt < receivedAt : (last?.seq ?? 0) === seen;
   ensure(isKnown, "decision_stale");
 }

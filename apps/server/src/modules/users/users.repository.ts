@@ -24,8 +24,17 @@ export async function insertUser(db: Queries, user: NewUser): Promise<{ id: numb
   return row;
 }
 
+const userByEmail = named((db) =>
+  db
+    .select()
+    .from(users)
+    .where(eq(users.email, sql.placeholder("email")))
+    .limit(1)
+    .prepare("user_by_email"),
+);
+
 export async function findUserByEmail(db: Queries, email: string): Promise<User | null> {
-  const [row] = await db.select().from(users).where(eq(users.email, email)).limit(1);
+  const [row] = await userByEmail(db).execute({ email });
   return row ?? null;
 }
 

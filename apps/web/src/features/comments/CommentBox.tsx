@@ -1,5 +1,15 @@
 import { limits } from "@cairn/contract";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -8,6 +18,9 @@ import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { TextArea } from "../../ui/TextInput.tsx";
 import * as commentsCss from "./comments.module.css";
+
+// Lazy: most comments mention nobody.
+const MemberList = lazy(async () => ({ default: (await import("./MemberList.tsx")).MemberList }));
 
 /** The number of characters left at which the counter appears. */
 const closeToLimit = 200;
@@ -25,6 +38,8 @@ interface CommentBoxProps {
   isWorking?: boolean;
   failure?: { title: string; error: Error } | null;
   autoFocus?: boolean;
+  /** Offers members for a name that begins with `@`; only for members. */
+  offersMembers?: boolean;
   onEscape?: () => void;
   /** A button before the action. */
   children?: ReactNode;
@@ -35,6 +50,15 @@ export function CommentBox(props: CommentBoxProps) {
   const { label, text, isWorking = false, failure } = props;
   const noteId = useId();
   const button = useFocusAfterFailure(failure?.error);
+  const [box, setBox] = useState<HTMLTextAreaElement | null>(null);
+  const { autoFocus = false } = props;
+  const hold = useCallback(
+    (element: HTMLTextAreaElement | null) => {
+      setBox(element);
+      if (autoFocus) focusAtEnd(element);
+    },
+    [autoFocus],
+  );
   const body = text.trim();
   // Counted as the server counts: an emoji is one character.
   const left = limits.commentLength - [...body].length;
@@ -68,12 +92,17 @@ export function CommentBox(props: CommentBoxProps) {
         rows={2}
         value={text}
         readOnly={isWorking}
-        ref={props.autoFocus ? focusAtEnd : undefined}
+        ref={hold}
         aria-describedby={noteId}
         aria-invalid={left < 0 || undefined}
         onChange={({ target }) => props.onType(target.value)}
         onKeyDown={onKeyDown}
       />
+      {props.offersMembers && box && text.includes("@") && (
+        <Suspense>
+          <MemberList box={box} text={text} onType={props.onType} />
+        </Suspense>
+      )}
       {failure && (
         <Alert kind="danger" className={commentsCss.failure} title={failure.title}>
           <p>{failure.error.message}</p>

@@ -1,5 +1,5 @@
 import type { Comment } from "@cairn/contract";
-import { Pencil } from "lucide-react";
+import { Pencil, Reply } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
@@ -7,6 +7,9 @@ import { Button, IconButton } from "../../ui/Button.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { SafeHtml } from "../../ui/SafeHtml.tsx";
+import { ReportButton } from "../reports/ReportButton.tsx";
+import { sendCommentReport } from "../reports/reports.queries.ts";
+import { AnswerForm } from "./AnswerForm.tsx";
 import { CommentBox } from "./CommentBox.tsx";
 import * as css from "./comments.module.css";
 import { useEditComment } from "./comments.queries.ts";
@@ -18,18 +21,27 @@ interface CommentEntryProps {
   comment: Comment;
   /** The user whose unsent text may be shown; null while unknown. */
   owner: number | null;
+  /** Whether a member reads, who may answer and report. */
+  isMember: boolean;
+  /** Whether new comments are allowed. */
+  isOpen: boolean;
   /** The reader just posted it, so it takes the focus. */
   isNew: boolean;
+  onPosted: (answer: Comment) => void;
   onChanged: () => void;
   onDeleted: () => void;
 }
 
-export function CommentEntry({ contentId, comment, owner, isNew, onChanged, onDeleted }: CommentEntryProps) {
+export function CommentEntry(props: CommentEntryProps) {
+  const { contentId, comment, owner, isMember, isOpen, isNew, onPosted, onChanged, onDeleted } = props;
   const { user, body, body_html, created_at, edited_at, can } = comment;
   const { draft, keep } = useDraft(owner, `comment-edit.${comment.id}`);
   // Unsaved text reopens the editor after a reload, but only a click on the button moves the focus there.
   const isEditing = can.edit && draft !== null;
   const [isAsked, setAsked] = useState(false);
+  const answer = useDraft(owner, `comment-answer.${comment.id}`);
+  const isAnswering = isMember && isOpen && answer.draft !== null;
+  const answerButton = useFocusAfter(isAnswering);
   const entry = useRef<HTMLElement>(null);
   const editButton = useFocusAfter(isEditing);
 
@@ -51,6 +63,29 @@ export function CommentEntry({ contentId, comment, owner, isNew, onChanged, onDe
               </>
             )}
           </p>
+          {isMember && isOpen && !isAnswering && (
+            <IconButton
+              ref={answerButton}
+              className={css.tool}
+              kind="ghost"
+              size="sm"
+              label={can.edit ? "Answer your comment" : `Answer ${user.name}`}
+              icon={<Reply size={15} />}
+              onClick={() => {
+                setAsked(true);
+                answer.keep({ text: "" });
+              }}
+            />
+          )}
+          {isMember && !can.edit && (
+            <ReportButton
+              className={css.tool}
+              what="comment"
+              label={`Report the comment of ${user.name}`}
+              about={`the comment of ${user.name}`}
+              send={(reason) => sendCommentReport(comment.id, reason)}
+            />
+          )}
           {can.edit && !isEditing && (
             <IconButton
               ref={editButton}
@@ -81,6 +116,16 @@ export function CommentEntry({ contentId, comment, owner, isNew, onChanged, onDe
           />
         ) : (
           <SafeHtml className={css.text} html={body_html} />
+        )}
+        {isAnswering && (
+          <AnswerForm
+            contentId={contentId}
+            answered={comment}
+            draft={answer.draft ?? { text: "" }}
+            keep={answer.keep}
+            autoFocus={isAsked}
+            onPosted={onPosted}
+          />
         )}
       </div>
     </article>

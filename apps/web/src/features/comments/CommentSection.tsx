@@ -1,4 +1,4 @@
-import { errorSentence, messages } from "@cairn/contract";
+import { type Comment, errorSentence, messages } from "@cairn/contract";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { Alert } from "../../ui/Alert.tsx";
@@ -11,7 +11,7 @@ import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
 import { CommentEntry } from "./CommentEntry.tsx";
 import { CommentForm } from "./CommentForm.tsx";
-import { commentsOf } from "./comment-list.ts";
+import { commentsOf, threadsOf } from "./comment-list.ts";
 import * as css from "./comments.module.css";
 import { useComments } from "./comments.queries.ts";
 import type { Reader } from "./reader.ts";
@@ -59,28 +59,40 @@ export function CommentSection({ contentId, reader, isOpen }: CommentSectionProp
         {/* A new element each time: screen readers would not announce the same text twice. */}
         <span key={news.turn}>{news.text}</span>
       </p>
-      <Comments contentId={contentId} owner={reader?.id ?? null} query={query} news={news} tell={tell} />
+      <Comments contentId={contentId} reader={reader} isOpen={isOpen} query={query} news={news} tell={tell} />
     </section>
   );
 }
 
-interface CommentsProps extends CommentNews {
-  contentId: number;
-  owner: number | null;
+interface CommentsProps extends CommentNews, CommentSectionProps {
   query: ReturnType<typeof useComments>;
 }
 
-function Comments({ contentId, owner, query, news, tell }: CommentsProps) {
+function Comments({ contentId, reader, isOpen, query, news, tell }: CommentsProps) {
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
-  const comments = data ? commentsOf(data) : [];
+  const threads = threadsOf(data ? commentsOf(data) : []);
   const isLoading = data === undefined && isFetching;
   const signShown = useDelayedFlag(isLoading);
   const { list, button } = useLoadMore({
-    count: comments.length,
+    count: threads.length,
     isLoading: isFetchingNextPage,
     load: () => void query.fetchNextPage(),
     target: "article",
   });
+
+  const entryOf = (comment: Comment) => (
+    <CommentEntry
+      contentId={contentId}
+      comment={comment}
+      owner={reader?.id ?? null}
+      isMember={reader !== null}
+      isOpen={isOpen}
+      isNew={news.kind === "posted" && news.id === comment.id}
+      onPosted={({ id }) => tell("posted", id)}
+      onChanged={() => tell("changed", comment.id)}
+      onDeleted={() => tell("deleted", comment.id)}
+    />
+  );
 
   if (isLoading || signShown) {
     return <div className={css.wait}>{signShown && <LoadingLine text={messages.commentsLoading} />}</div>;
@@ -89,20 +101,20 @@ function Comments({ contentId, owner, query, news, tell }: CommentsProps) {
     const retry = isGone(error) ? undefined : () => void query.refetch();
     return <ErrorState title={failureOf(error)} onRetry={retry} />;
   }
-  if (comments.length === 0) return <EmptyState title={messages.noComments} />;
+  if (threads.length === 0) return <EmptyState title={messages.noComments} />;
   return (
     <>
       <ul className={`${partsCss.top6} ${css.list}`} ref={list}>
-        {comments.map((comment) => (
+        {threads.map(({ comment, answers }) => (
           <li key={comment.id}>
-            <CommentEntry
-              contentId={contentId}
-              comment={comment}
-              owner={owner}
-              isNew={news.kind === "posted" && news.id === comment.id}
-              onChanged={() => tell("changed", comment.id)}
-              onDeleted={() => tell("deleted", comment.id)}
-            />
+            {entryOf(comment)}
+            {answers.length > 0 && (
+              <ul className={`${css.list} ${css.answers}`} aria-label={`Answers to ${comment.user.name}`}>
+                {answers.map((answer) => (
+                  <li key={answer.id}>{entryOf(answer)}</li>
+                ))}
+              </ul>
+            )}
           </li>
         ))}
       </ul>

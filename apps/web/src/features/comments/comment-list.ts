@@ -51,3 +51,22 @@ export function commentsOf({ pages }: CommentList): Comment[] {
   for (const comment of pages.flatMap((page) => page.comments)) comments.set(comment.id, comment);
   return [...comments.values()];
 }
+
+export interface Thread {
+  comment: Comment;
+  /** Oldest first. */
+  answers: Comment[];
+}
+
+/** Newest first. An answer whose comment is not loaded yet, or deleted, stands by itself. */
+export function threadsOf(comments: readonly Comment[]): Thread[] {
+  const threads = new Map<number, Thread>();
+  for (const comment of comments) threads.set(comment.id, { comment, answers: [] });
+  for (const answer of comments.toReversed()) {
+    const thread = answer.reply_to ? threads.get(answer.reply_to) : undefined;
+    if (!thread) continue;
+    thread.answers.push(answer);
+    threads.delete(answer.id);
+  }
+  return [...threads.values()];
+}

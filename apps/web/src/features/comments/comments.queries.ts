@@ -1,7 +1,15 @@
-import { type Comment, createComment, deleteComment, editComment, listComments } from "@cairn/contract";
+import {
+  type Comment,
+  createComment,
+  deleteComment,
+  editComment,
+  listComments,
+  listMembers,
+} from "@cairn/contract";
 import {
   infiniteQueryOptions,
   type QueryClient,
+  queryOptions,
   useInfiniteQuery,
   useMutation,
   useQueryClient,
@@ -60,10 +68,10 @@ export function usePostComment(contentId: number) {
   const cache = useQueryClient();
   return useMutation({
     /** The idempotency key makes repeated sends of a comment count once. */
-    mutationFn: ({ body, key }: { body: string; key: string }) =>
+    mutationFn: ({ body, key, replyTo }: { body: string; key: string; replyTo: number | undefined }) =>
       api.call(createComment, {
         params: { id: contentId },
-        body: { body },
+        body: { body, ...(replyTo !== undefined && { reply_to: replyTo }) },
         headers: { "idempotency-key": key },
       }),
     retry,
@@ -99,3 +107,11 @@ export function useDeleteComment(contentId: number, id: number) {
 function unlessGone(error: unknown) {
   if (!(error instanceof ApiError) || error.code !== "comment_not_found") throw error;
 }
+
+/** Members whose name begins with a text. */
+export const membersQuery = (prefix: string) =>
+  queryOptions({
+    queryKey: ["members", prefix] as const,
+    queryFn: async ({ signal }) => (await api.call(listMembers, { query: { prefix }, signal })).items,
+    staleTime: 60_000,
+  });

@@ -36,7 +36,7 @@ interface Held {
 }
 
 /** Text that was not sent, or not confirmed as sent. */
-interface Draft {
+export interface Draft {
   text: string;
   /** What was sent, and under which idempotency key: sent again unchanged, it is the same comment. */
   sent?: { body: string; key: string };

@@ -61,7 +61,7 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
 }
 
 /** A row about the log itself, such as how its older rows were taken over. */
-export function LedgerNoteCard({ note: { seq, leaf, hash } }: { note: LedgerNote }) {
+export function LedgerNoteCard({ note: { seq, leaf, hash, reason } }: { note: LedgerNote }) {
   return (
     <>
       <span className={`${layoutCss.muted} ${layoutCss.num} ${ledgerCss.seq}`}>
@@ -70,6 +70,7 @@ export function LedgerNoteCard({ note: { seq, leaf, hash } }: { note: LedgerNote
       </span>
       <div>
         <h3 className={`${layoutCss.cluster} ${ledgerCss.title}`}>About the log itself</h3>
+        {reason && <p>{reason}</p>}
         <details>
           <summary>
             Hash <code>{hash.slice(0, 12)}…</code>

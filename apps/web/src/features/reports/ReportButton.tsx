@@ -1,18 +1,18 @@
 import { Flag } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { IconButton } from "../../ui/Button.tsx";
+import type { Reported } from "./ReportDialog.tsx";
 
 // Lazy: few users ever need it.
 const ReportDialog = lazy(async () => ({ default: (await import("./ReportDialog.tsx")).ReportDialog }));
 
-interface ReportButtonProps {
-  contentId: number;
-  title: string;
+interface ReportButtonProps extends Reported {
+  label: string;
   className?: string;
 }
 
-/** Lets a member report a published item to the admins. */
-export function ReportButton({ contentId, title, className }: ReportButtonProps) {
+/** Lets a member report a published item, or a comment on it, to the admins. */
+export function ReportButton({ label, className, ...reported }: ReportButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -20,13 +20,13 @@ export function ReportButton({ contentId, title, className }: ReportButtonProps)
         className={className}
         kind="ghost"
         size="sm"
-        label="Report this post"
+        label={label}
         icon={<Flag size={16} />}
         onClick={() => setOpen(true)}
       />
       {isOpen && (
         <Suspense>
-          <ReportDialog contentId={contentId} title={title} onClose={() => setOpen(false)} />
+          <ReportDialog {...reported} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -10,11 +10,15 @@ import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { TextArea } from "../../ui/TextInput.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { sendReport } from "./reports.queries.ts";
 
-interface ReportDialogProps {
-  contentId: number;
-  title: string;
+export interface Reported {
+  what: "post" | "comment";
+  /** Names it within a sentence. */
+  about: string;
+  send: (reason: string) => Promise<unknown>;
+}
+
+interface ReportDialogProps extends Reported {
   onClose: () => void;
 }
 
@@ -25,20 +29,20 @@ const check = ({ reason }: { reason: string }) => ({
 const explain = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Only admins read a report; a second one replaces the first while that is open. */
-export function ReportDialog({ contentId, title, onClose }: ReportDialogProps) {
+export function ReportDialog({ what, about, send: sendReport, onClose }: ReportDialogProps) {
   const formId = useId();
   const { send, isSending, failure } = useSend(explain);
   const { field, problems, submit } = useForm({ initial: { reason: "" }, check });
   const close = () => !isSending && onClose();
   const report = submit(async ({ reason }) => {
-    if (!(await send(() => sendReport(contentId, reason.trim())))) return;
+    if (!(await send(() => sendReport(reason.trim())))) return;
     toast("Thank you. The admins will look at it.");
     onClose();
   });
   return (
     <Dialog
       open
-      title="Report this post"
+      title={`Report this ${what}`}
       onClose={close}
       actions={
         <>
@@ -51,7 +55,7 @@ export function ReportDialog({ contentId, title, onClose }: ReportDialogProps) {
         </>
       }
     >
-      <p>The admins read what you say about “{title}”; its author does not.</p>
+      <p>The admins read what you say about {about}; its author does not.</p>
       <form
         id={formId}
         className={`${layoutCss.stack} ${layoutCss.gap4} ${partsCss.top5}`}

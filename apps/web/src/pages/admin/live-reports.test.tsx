@@ -20,6 +20,7 @@ const report: Report = {
   id: 5,
   content: { id: 81, title: "Reading a query plan", status: "Published" },
   reporter: { id: 41, name: "Priya Raman" },
+  comment: null,
   reason: "The second command deletes the wrong folder.",
   created_at: new Date(Date.now() - 3_660_000).toISOString(),
   closed_at: null,

@@ -7,6 +7,7 @@ import { useItemCache } from "../../features/content/content.queries.ts";
 import { lengthOf } from "../../features/content/item-length.ts";
 import { LikeButton, LikeLink } from "../../features/likes/LikeButton.tsx";
 import { ReportButton } from "../../features/reports/ReportButton.tsx";
+import { sendReport } from "../../features/reports/reports.queries.ts";
 import { VerificationLine } from "../../features/reviews/VerificationLine.tsx";
 import { formatDay } from "../../lib/time/dates.ts";
 import { IconButton } from "../../ui/Button.tsx";
@@ -71,7 +72,13 @@ export function PostHead({ item, reader }: PostHeadProps) {
           <ShareButton title={title} />
           <PostTools item={item} isOwn={reader !== null && reader.id === item.author_id} />
           {isOpen && reader !== null && reader.id !== item.author_id && (
-            <ReportButton className={postCss.figure} contentId={item.id} title={title} />
+            <ReportButton
+              className={postCss.figure}
+              what="post"
+              label="Report this post"
+              about={`“${title}”`}
+              send={(reason) => sendReport(item.id, reason)}
+            />
           )}
         </div>
       </div>

@@ -31,11 +31,16 @@ const columns: Column<Report>[] = [
     label: "Item",
     place: "title",
     className: css.titleColumn,
-    cell: ({ content: { id, title, status } }) => (
+    cell: ({ content: { id, title, status }, comment }) => (
       <>
         <Link className={layoutCss.link} to={postPath(id)}>
           {title}
         </Link>
+        {comment && (
+          <span className={`${partsCss.subline} ${css.reason}`}>
+            Comment of {comment.author.name}: “{comment.body}”
+          </span>
+        )}
         {status !== "Published" && <span className={partsCss.subline}>{status} since it was reported</span>}
       </>
     ),

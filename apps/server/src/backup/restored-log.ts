@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { text } from "node:stream/consumers";
+import { sql } from "drizzle-orm";
+import type { Database, Queries } from "../db/database.ts";
+import { keepsLeaves } from "../modules/ledger/verification.repository.ts";
+import { forkLog, problemOfHistory, problemOfLog } from "../modules/log/history.ts";
+import { newestCheckpoint } from "../modules/log/log.repository.ts";
+import { keyFile, type LogKeys, parseLogKeys, readLogKeys } from "../modules/log/log-keys.ts";
+import { readSignedHead, type SignedHead } from "../modules/log/signed-heads.ts";
+import { BadBackup } from "./manifest.ts";
+import type { OpenBackup } from "./read-backup.ts";
+
+/** What is in the backup does not continue the log that this machine signed. The message is one line. */
+export class LogGoesBack extends Error {
+  override readonly name = "LogGoesBack";
+
+  constructor(problem: string) {
+    super(
+      `The public log would go back: the backup ${problem}. Nothing was changed. Restore a newer backup, or say why the log begins again under a new name: --fork TEXT`,
+    );
+  }
+}
+
+interface Target {
+  readonly dataDir: string;
+  /** LOG_KEY; null: the data directory stores the key. */
+  readonly keys: LogKeys | null;
+  /** Why the log goes on under a new name if it would go back; null: then nothing is restored. */
+  readonly fork: string | null;
+  readonly now: Date;
+}
+
+/** Sees to it that a restore takes the log back only if the operator says so, and then forks it. */
+export function createLogGuard(backup: OpenBackup, { dataDir, keys, fork, now }: Target) {
+  let former: SignedHead | null = null;
+
+  return {
+    /** Called when everything is loaded and nothing is in place yet. @throws LogGoesBack */
+    async check(db: Queries): Promise<void> {
+      const remembered = await readSignedHead(dataDir);
+      const problem = await problemOfLoaded(db, remembered);
+      if (problem === null) return;
+      if (fork === null) throw new LogGoesBack(problem);
+      former = remembered;
+    },
+
+    /** Called when the loaded data is migrated. @returns the log's new name; null if it goes on under its own. */
+    async forkIfNeeded(db: Database): Promise<string | null> {
+      if (fork === null) return null;
+      const lost = former ?? (await newestCheckpoint(db.query))?.head ?? null;
+      if (!lost || (await problemOfLog(db.query, former)) === null) return null;
+      const signing = keys ?? (await keysIn(backup)) ?? (await readLogKeys(dataDir));
+      const head = await db.transaction((tx) =>
+        forkLog(tx, { former: lost, keys: signing, reason: fork, now }),
+      );
+      return head.origin;
+    },
+  };
+}
+
+async function problemOfLoaded(db: Queries, remembered: SignedHead | null): Promise<string | null> {
+  if (!(await keepsLeaves(db)))
+    return remembered && `is from before ${remembered.size} rows of ${remembered.origin} were signed`;
+  const { rows } = await db.execute<{ kept: boolean }>(
+    sql`select to_regclass('log_checkpoint') is not null as kept`,
+  );
+  if (rows[0]?.kept) return problemOfLog(db, remembered);
+  return remembered && problemOfHistory(db, remembered.origin, remembered);
+}
+
+/** The key of the log in a backup; null in one from before there was a key. @throws BadBackup */
+export async function keysIn({ archive, manifest }: OpenBackup): Promise<LogKeys | null> {
+  if (manifest.log_key === undefined) return null;
+  const line = await text(await archive.open(keyFile));
+  const keys = createHash("sha256").update(line).digest("hex") === manifest.log_key && parseLogKeys(line);
+  if (!keys) throw new BadBackup("the key of the log is not as it was made");
+  return keys;
+}

@@ -1,0 +1,101 @@
+import type { Queries, Transaction } from "../../db/database.ts";
+import { formatCheckpoint } from "../../lib/tlog/checkpoint.ts";
+import { rootOf } from "../../lib/tlog/merkle.ts";
+import { formatVerifierKey, signerOf, signNote } from "../../lib/tlog/signed-note.ts";
+import { appendNote } from "../ledger/ledger.repository.ts";
+import { countLeaves, newestCheckpoint, readNotes, tilesOf, writeCheckpoint } from "./log.repository.ts";
+import { hasKeySigned, type LogKeys } from "./log-keys.ts";
+import type { SignedHead } from "./signed-heads.ts";
+
+/**
+ * Why the rows in the database do not continue a log that was signed, as the end of the sentence "the database ...";
+ * null if they do. `origin`: the name under which the database's log is signed.
+ */
+export async function problemOfHistory(
+  db: Queries,
+  origin: string,
+  head: SignedHead,
+): Promise<string | null> {
+  const signed = `${head.size} rows of ${head.origin} were signed`;
+  const root = head.root.toString("hex");
+  if (head.origin !== origin) {
+    const { forks } = await readNotes(db);
+    // The fork says to everybody what was lost.
+    const isNamed = forks.some(
+      (former) =>
+        former.origin === head.origin &&
+        (former.size > head.size || (former.size === head.size && former.root === root)),
+    );
+    return isNamed ? null : `holds the log ${origin}, and ${signed}`;
+  }
+  const rows = await countLeaves(db);
+  if (rows < head.size) return `holds ${rows} rows, and ${signed}`;
+  const found = await rootOf(tilesOf(db), head.size).catch(() => null); // its tiles lack a hash
+  return found?.equals(head.root) ? null : `holds other rows than were signed: ${signed}`;
+}
+
+/** Why the database's log does not continue `remembered`, or its own newest checkpoint; null if it does. */
+export async function problemOfLog(db: Queries, remembered: SignedHead | null): Promise<string | null> {
+  const own = (await newestCheckpoint(db))?.head ?? null;
+  const origin = (own ?? remembered)?.origin ?? "";
+  const ownProblem = own && (await problemOfHistory(db, origin, own));
+  if (ownProblem !== null || !remembered || remembered.note === own?.note) return ownProblem;
+  return problemOfHistory(db, origin, remembered);
+}
+
+interface Signing {
+  readonly origin: string;
+  readonly keys: LogKeys;
+  /** The newest checkpoint until now. */
+  readonly before: SignedHead | null;
+}
+
+/** Signs all rows as they are now. The note is not stored yet. */
+export async function signLog(db: Queries, { origin, keys, before }: Signing): Promise<SignedHead> {
+  const size = await countLeaves(db);
+  const head = { origin, size, root: await rootOf(tilesOf(db), size) };
+  // Those who know only the old key can follow as long as the operator leaves it beside the new one.
+  const isFormerIn = keys.former && before && hasKeySigned(keys.former, before.origin, before.note);
+  const seeds = [keys.current, ...(isFormerIn && keys.former ? [keys.former] : [])];
+  const note = signNote(
+    formatCheckpoint(head),
+    seeds.map((seed) => signerOf(origin, seed)),
+  );
+  return { ...head, note };
+}
+
+/** Says in a leaf that the log is signed by another key from now on. */
+export const announceKey = (tx: Transaction, origin: string, keys: LogKeys, now: Date): Promise<number> =>
+  appendNote(tx, {
+    says: { kind: "key", key: formatVerifierKey(signerOf(origin, keys.current)) },
+    reason: null,
+    time: now,
+  });
+
+interface Fork {
+  /** The newest checkpoint of the log that cannot be continued. */
+  readonly former: SignedHead;
+  readonly keys: LogKeys;
+  readonly reason: string;
+  readonly now: Date;
+}
+
+/**
+ * Continues the rows in the database as a log of a new name, with a leaf that names the old log's size and root
+ * (docs/rules.md#d87). @returns its first checkpoint.
+ */
+export async function forkLog(tx: Transaction, { former, keys, reason, now }: Fork): Promise<SignedHead> {
+  // A name must never be used twice: the leaf of an earlier fork may be among the rows that were lost.
+  const time = now.toISOString().replace(/[-:.]/g, "");
+  const origin = `${former.origin.replace(/\/fork-[^/]*$/, "")}/fork-${time}`;
+  const { size, root } = former;
+  const says = {
+    kind: "fork",
+    origin,
+    former: { origin: former.origin, size, root: root.toString("hex") },
+  };
+  await appendNote(tx, { says, reason, time: now });
+  const head = await signLog(tx, { origin, keys, before: former });
+  await writeCheckpoint(tx, head.note, now);
+  return head;
+}

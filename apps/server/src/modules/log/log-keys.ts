@@ -1,0 +1,73 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { AppError } from "../../lib/app-error.ts";
+import { readOrMake } from "../../lib/secret-file.ts";
+import { formatSignerKey, newSeed, openNote, readSignerKey, signerOf } from "../../lib/tlog/signed-note.ts";
+
+/** Secrets of the log's key and, while the key is being changed, of the one before: 32 bytes each. */
+export interface LogKeys {
+  readonly current: Buffer;
+  readonly former: Buffer | null;
+}
+
+/** In the data directory, readable by its owner only; in a backup under the same name. */
+export const keyFile = "log-key";
+
+/** A new key as LOG_KEY takes it. Only its key counts: signatures carry the log's origin as their name. */
+export const newLogKey = (): string => formatSignerKey("cairn", newSeed());
+
+/** One signer key line, or two: the new key and then the one before. null if the text is anything else. */
+export function parseLogKeys(text: string): LogKeys | null {
+  const [current, former = null, ...more] = text.trim().split(/\s+/).map(readSignerKey);
+  if (!current || more.length > 0 || (former === null && /\s/.test(text.trim()))) return null;
+  return { current, former };
+}
+
+export const formatLogKeys = ({ current, former }: LogKeys): string =>
+  [current, former].flatMap((seed) => (seed ? [`${formatSignerKey("cairn", seed)}\n`] : [])).join("");
+
+/** The key in the data directory, made on the first start. @throws AppError naming the file if it is no key. */
+export async function readLogKeys(dataDir: string): Promise<LogKeys> {
+  const path = join(dataDir, keyFile);
+  return parsed(await readOrMake(path, () => `${newLogKey()}\n`), path);
+}
+
+/** The key in the data directory; null before the first start. @throws AppError naming the file if it is no key. */
+export async function findLogKeys(dataDir: string): Promise<LogKeys | null> {
+  const path = join(dataDir, keyFile);
+  try {
+    return parsed(await readFile(path, "utf8"), path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+function parsed(text: string, path: string): LogKeys {
+  const keys = parseLogKeys(text);
+  if (keys) return keys;
+  const sentence = `${path} does not hold the key of the log. Restore it from a backup.`;
+  throw new AppError("not_allowed", { sentence });
+}
+
+/**
+ * What the log says about these keys. `announced`: the public key that the newest leaf of a change names; null if the
+ * key was never changed. `unannounced`: the log was signed by `former`, and no leaf names `current` yet.
+ */
+export function standingOfKeys(
+  { current, former }: LogKeys,
+  { origin, note, announced }: { origin: string; note: string | null; announced: Buffer | null },
+): "in force" | "unannounced" | "foreign" {
+  const isAnnounced = (seed: Buffer) =>
+    announced === null || signerOf(origin, seed).publicKey.equals(announced);
+  const hasSigned = (seed: Buffer) => hasKeySigned(seed, origin, note);
+  if (note === null) return isAnnounced(current) ? "in force" : "foreign";
+  if (isAnnounced(current) && hasSigned(current)) return "in force";
+  if (former === null || !hasSigned(former)) return "foreign";
+  if (announced !== null && isAnnounced(current)) return "in force";
+  return isAnnounced(former) ? "unannounced" : "foreign";
+}
+
+/** Whether a note holds a right signature of the key under this name. */
+export const hasKeySigned = (seed: Buffer, origin: string, note: string | null): boolean =>
+  note !== null && openNote(note, [signerOf(origin, seed)]) !== null;

@@ -1,0 +1,108 @@
+import { and, asc, desc, eq, gte, lte, sql } from "drizzle-orm";
+import type { Queries, Transaction } from "../../db/database.ts";
+import { content, ledgerLeaves, logCheckpoint } from "../../db/schema.ts";
+import type { TileReader } from "../../lib/tlog/merkle.ts";
+import { readVerifierKey } from "../../lib/tlog/signed-note.ts";
+import { storedTile } from "../ledger/verification.repository.ts";
+import { headOfNote, type SignedHead } from "./signed-heads.ts";
+
+/** The advisory lock's key: any number that nothing else in Cairn uses. */
+const notesLock = 7_233_002;
+
+/** Waits until no other transaction writes about the log itself. */
+export const lockNotes = (tx: Transaction) =>
+  tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(notesLock))})`);
+
+interface SignedRow {
+  readonly head: SignedHead;
+  readonly signedAt: Date;
+}
+
+/** The newest checkpoint; null before the first. */
+export async function newestCheckpoint(db: Queries): Promise<SignedRow | null> {
+  const { note, signedAt } = logCheckpoint;
+  const [row] = await db.select({ note, signedAt }).from(logCheckpoint);
+  const head = row && headOfNote(row.note);
+  if (row && !head) throw new Error("the table log_checkpoint does not hold a checkpoint");
+  return row && head ? { head, signedAt: row.signedAt } : null;
+}
+
+export async function writeCheckpoint(tx: Transaction, note: string, signedAt: Date): Promise<void> {
+  await tx
+    .insert(logCheckpoint)
+    .values({ note, signedAt })
+    .onConflictDoUpdate({ target: logCheckpoint.id, set: { note, signedAt } });
+}
+
+interface Replacement {
+  /** The newest checkpoint that the new one was made after; null: there was none. */
+  readonly from: string | null;
+  readonly to: string;
+  readonly at: Date;
+}
+
+/** @returns false if `from` is not the newest checkpoint any more: nothing was stored then. */
+export async function replaceCheckpoint(db: Queries, { from, to, at }: Replacement): Promise<boolean> {
+  const { id, note } = logCheckpoint;
+  const signed = { note: to, signedAt: at };
+  const stored =
+    from === null
+      ? await db.insert(logCheckpoint).values(signed).onConflictDoNothing().returning({ id })
+      : await db.update(logCheckpoint).set(signed).where(eq(note, from)).returning({ id });
+  return stored.length > 0;
+}
+
+/** The number of leaves. */
+export async function countLeaves(db: Queries): Promise<number> {
+  const { seq } = ledgerLeaves;
+  const [newest] = await db.select({ seq }).from(ledgerLeaves).orderBy(desc(seq)).limit(1);
+  return newest?.seq ?? 0;
+}
+
+/** Leaves `first` to `last`, counted from 1. */
+export async function readLeaves(db: Queries, first: number, last: number): Promise<string[]> {
+  const { seq, leaf } = ledgerLeaves;
+  const rows = await db
+    .select({ leaf })
+    .from(ledgerLeaves)
+    .where(and(gte(seq, first), lte(seq, last)))
+    .orderBy(asc(seq));
+  return rows.map((row) => row.leaf);
+}
+
+export const tilesOf =
+  (db: Queries): TileReader =>
+  async (level, index) =>
+    (await storedTile(db, level, index)) ?? Buffer.alloc(0);
+
+/** The row that approved what readers of an item are served; null if it is not public. */
+export async function approvalOf(db: Queries, contentId: number): Promise<number | null> {
+  const [row] = await db
+    .select({ seq: content.publishedReview })
+    .from(content)
+    .where(eq(content.id, contentId));
+  return row?.seq ?? null;
+}
+
+/** A log that this one replaces, as the leaf of a fork names it. */
+interface FormerLog {
+  readonly origin: string;
+  readonly size: number;
+  /** Hexadecimal. */
+  readonly root: string;
+}
+
+/** What the leaves about the log itself say. There are few, and an index leads to them. */
+export async function readNotes(
+  db: Queries,
+): Promise<{ readonly forks: readonly FormerLog[]; readonly announced: Buffer | null }> {
+  const { rows } = await db.execute<{ leaf: string }>(
+    sql`select leaf from ledger_leaves where left(leaf, 11) <> '{"content":' order by seq`,
+  );
+  const notes = rows.map(({ leaf }) => JSON.parse(leaf) as { former?: FormerLog; key?: string });
+  const key = notes.findLast((note) => note.key !== undefined)?.key;
+  return {
+    forks: notes.flatMap(({ former }) => (former ? [former] : [])),
+    announced: (key && readVerifierKey(key)?.publicKey) || null,
+  };
+}

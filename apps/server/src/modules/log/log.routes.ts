@@ -1,0 +1,100 @@
+import { getContentProof } from "@cairn/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../../lib/app-error.ts";
+import { addressKey } from "../../lib/client-address.ts";
+import { codingFor, compress, smallestWorthCompressing } from "../../lib/content-coding.ts";
+import { tileWidth } from "../../lib/tlog/merkle.ts";
+import type { Limits } from "../../plugins/limits.ts";
+import { mount } from "../../plugins/mount.ts";
+import { addVary } from "../../plugins/shared-answers.ts";
+import type { LogService, TilePart } from "./log.service.ts";
+
+interface Dependencies {
+  log: LogService;
+  limits: Limits;
+}
+
+const plainText = "text/plain; charset=utf-8";
+/** A second is the shortest time between two checkpoints. */
+const forASecond = "public, max-age=1";
+/** A tile never changes, and neither does the beginning of one. */
+const forEver = "public, max-age=31536000, immutable";
+
+const tileParams = {
+  type: "object",
+  properties: {
+    level: { type: "string", maxLength: "entries".length },
+    "*": { type: "string", maxLength: "x999/x999/x999/x999/999.p/255".length },
+  },
+};
+
+/** The log as C2SP tlog-tiles serves it, and the proof of one item. */
+export function logRoutes(app: FastifyInstance, { log, limits }: Dependencies): void {
+  const documented = (operationId: string, summary: string, params?: object) => ({
+    schema: { operationId, summary, tags: ["Log"], hide: app.prefix !== "", ...(params && { params }) },
+  });
+  const count = (request: FastifyRequest) => limits.take("readByAddress", addressKey(request.ip));
+  const sendText = (reply: FastifyReply, body: string) =>
+    reply.type(plainText).header("cache-control", forASecond).send(body);
+
+  app.get(
+    "/log/checkpoint",
+    documented("getLogCheckpoint", "The newest signed checkpoint of the log (C2SP tlog-checkpoint)"),
+    async (request, reply) => {
+      await count(request);
+      return sendText(reply, await log.checkpoint());
+    },
+  );
+
+  app.get(
+    "/log/key",
+    documented("getLogKey", "The verifier key of the log, one line (C2SP signed-note)"),
+    async (request, reply) => {
+      await count(request);
+      return sendText(reply, `${await log.verifierKey()}\n`);
+    },
+  );
+
+  app.get<{ Params: { level: string; "*": string } }>(
+    "/log/tile/:level/*",
+    documented("getLogTile", "A tile of the log's hashes, or of its entries (C2SP tlog-tiles)", tileParams),
+    async (request, reply) => {
+      await count(request);
+      const { level, "*": rest } = request.params;
+      const part = readTilePath(level, rest);
+      const bytes = part && (await log.tile(part));
+      if (!part || !bytes) throw new AppError("not_found");
+      reply.type("application/octet-stream").header("cache-control", forEver);
+      // Hashes cannot be compressed.
+      if (part.level !== null) return reply.send(bytes);
+      addVary(reply, "Accept-Encoding");
+      const coding = bytes.length < smallestWorthCompressing ? null : codingFor(request);
+      if (!coding) return reply.send(bytes);
+      return reply.header("content-encoding", coding).send(await compress(coding, bytes));
+    },
+  );
+
+  mount(app, getContentProof, async (request, reply) => {
+    const { id } = request.params;
+    const proof = await log.proofOf(id);
+    return reply
+      .type(plainText)
+      .header("content-disposition", `attachment; filename="post-${id}.tlog-proof"`)
+      .header("cache-control", forASecond)
+      .serializer(String)
+      .send(proof);
+  });
+}
+
+/** `<L>/<N>[.p/<W>]`, where N is in groups of three digits such as x001/x234/067; null if it is written otherwise. */
+function readTilePath(level: string, rest: string): TilePart | null {
+  const isLevel = level === "entries" || /^([0-9]|[1-5][0-9]|6[0-3])$/.test(level);
+  const [, index, width] = /^((?:x\d{3}\/){0,4}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(rest) ?? [];
+  if (!isLevel || index === undefined || index.startsWith("x000/")) return null;
+  if (width !== undefined && Number(width) >= tileWidth) return null;
+  return {
+    level: level === "entries" ? null : Number(level),
+    index: Number(index.replace(/[x/]/g, "")),
+    width: width === undefined ? tileWidth : Number(width),
+  };
+}

@@ -1,0 +1,282 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database, Queries } from "../../db/database.ts";
+import { AppError, ensure } from "../../lib/app-error.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { createTurns } from "../../lib/in-turn.ts";
+import { formatProof } from "../../lib/tlog/checkpoint.ts";
+import { hashLength, inclusionProof, tileWidth } from "../../lib/tlog/merkle.ts";
+import { formatVerifierKey, signerOf } from "../../lib/tlog/signed-note.ts";
+import { createWokenJob, type WokenJob } from "../../lib/woken-job.ts";
+import { storedTile } from "../ledger/verification.repository.ts";
+import { announceKey, forkLog, problemOfLog, signLog } from "./history.ts";
+import {
+  approvalOf,
+  countLeaves,
+  lockNotes,
+  newestCheckpoint,
+  readLeaves,
+  readNotes,
+  replaceCheckpoint,
+  tilesOf,
+} from "./log.repository.ts";
+import { type LogKeys, standingOfKeys } from "./log-keys.ts";
+import { readSignedHead, type SignedHead, writeSignedHead } from "./signed-heads.ts";
+
+interface Dependencies {
+  readonly db: Database;
+  readonly keys: LogKeys;
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly log: { error(facts: object, message: string): void };
+}
+
+/** Milliseconds between two checkpoints. */
+const signedEvery = 1_000;
+/** Milliseconds; a row is signed at the latest after so long, even if its notice was lost. */
+const lookedAfterEvery = 4_000;
+
+/** The name under which a new log is signed; kept from the first signature on. */
+const originOf = (publicUrl: string): string => `${new URL(publicUrl).host}/log`;
+
+/** Part of a tile: which one, and how many of its hashes. */
+export interface TilePart {
+  /** null: the leaves themselves. */
+  readonly level: number | null;
+  readonly index: number;
+  readonly width: number;
+}
+
+/** The ledger as a transparency log: signed checkpoints, tiles and proofs (docs/rules.md#d87). */
+export function createLogService({ db, keys, publicUrl, dataDir, clock, log }: Dependencies) {
+  const inTurn = createTurns();
+  const stopping = new AbortController();
+  /** Why nothing is signed and decided; null if nothing is wrong. */
+  let refusal: string | null = null;
+  /** What this machine has signed or served, as it is stored outside the database. */
+  let remembered: SignedHead | null = null;
+  /** The newest checkpoint that this instance serves. */
+  let shown: SignedHead | null = null;
+
+  /** Keeps the newest head outside the database, before anybody is served it. */
+  async function remember(head: SignedHead): Promise<void> {
+    if (remembered?.origin === head.origin && remembered.size >= head.size) return;
+    await writeSignedHead(dataDir, head.note);
+    remembered = head;
+  }
+
+  function refuse(problem: string): void {
+    if (refusal === problem) return;
+    refusal = problem;
+    log.error(
+      { problem },
+      `the public log would go back: the database ${problem}. Nothing is signed and nothing can be decided. Restore what is newer, or begin a new log: npm run admin -- log fork --reason TEXT`,
+    );
+  }
+
+  /** Compares the database with the newest checkpoint that this machine knows. @returns whether it continues that. */
+  async function isForward(): Promise<boolean> {
+    // Instances on one machine share the file.
+    remembered = await readSignedHead(dataDir);
+    const problem = await problemOfLog(db.query, remembered);
+    if (problem) refuse(problem);
+    else refusal = null;
+    return problem === null;
+  }
+
+  async function standing(queries: Queries = db.query) {
+    const head = (await newestCheckpoint(queries))?.head ?? remembered;
+    const origin = head?.origin ?? originOf(publicUrl);
+    const { announced } = await readNotes(queries);
+    return { origin, keys: standingOfKeys(keys, { origin, note: head?.note ?? null, announced }) };
+  }
+
+  /** @returns the milliseconds to wait if a signature is less than a second old; otherwise 0. */
+  async function sign(): Promise<number> {
+    const row = await newestCheckpoint(db.query);
+    const isSigned = (row?.head.size ?? 0) === (await countLeaves(db.query));
+    if (isSigned && row?.head.note === remembered?.note && refusal === null) return 0;
+    if (!(await isForward())) return 0;
+    if (row) await remember(row.head);
+    if (isSigned) return 0;
+    const wait = row ? row.signedAt.getTime() + signedEvery - clock().getTime() : 0;
+    if (wait > 0) return Math.min(wait, signedEvery);
+    const { origin, keys: found } = await standing();
+    // Another instance has a newer key already, and signs.
+    if (found !== "in force") return 0;
+    const head = await signLog(db.query, { origin, keys, before: row?.head ?? null });
+    // Before anybody can see it, so that a database which loses it again is noticed.
+    await remember(head);
+    const change = { from: row?.head.note ?? null, to: head.note, at: clock() };
+    // Not replaced: another instance has signed meanwhile.
+    return (await replaceCheckpoint(db.query, change)) ? 0 : signedEvery;
+  }
+
+  /** The newest checkpoint; while the log would go back, the last one that was signed. */
+  async function newestHead(): Promise<SignedHead> {
+    let row = await newestCheckpoint(db.query);
+    if (!row && refusal === null) {
+      await inTurn(sign);
+      row = await newestCheckpoint(db.query);
+    }
+    const own = row?.head ?? null;
+    if (refusal === null && own && own.note !== shown?.note) {
+      await inTurn(async () => {
+        if (!(await isForward())) return;
+        await remember(own);
+        shown = shown?.origin === own.origin ? newerOf(shown, own) : own;
+      });
+    }
+    const head = refusal === null ? shown : newerOf(remembered, own);
+    if (!head) throw new AppError("not_found");
+    return head;
+  }
+
+  function ensureForward(): void {
+    ensure(refusal === null, "log_behind");
+  }
+
+  const job = createWokenJob({
+    async work() {
+      for (let wait = await inTurn(sign); wait > 0 && !stopping.signal.aborted; wait = await inTurn(sign)) {
+        await sleep(wait, undefined, { signal: stopping.signal }).catch(() => {}); // ended by stop()
+      }
+    },
+    listen: (wake) => db.listen("ledger", wake, wake),
+    every: lookedAfterEvery,
+    onFailure: (error) => log.error({ err: error }, "a checkpoint of the log could not be signed"),
+  });
+  /** Signs after each row, at most once a second; of several instances, one does. */
+  const signer: WokenJob = {
+    ...job,
+    stop() {
+      stopping.abort();
+      return job.stop();
+    },
+  };
+
+  return {
+    signer,
+
+    /**
+     * Finds out whether the database continues what was signed, announces a new key, and signs. Call it before
+     * anything is served. @throws AppError if the log is signed with another key.
+     */
+    begin: (): Promise<void> =>
+      inTurn(async () => {
+        const isGood = await isForward();
+        const { origin, keys: found } = await standing();
+        const sentence =
+          "LOG_KEY (or the file log-key in DATA_DIR) is not the key that signed the log, and no row announces it. Set the key of before; to change it, set two lines, the new key and then the one before.";
+        ensure(found !== "foreign", "not_allowed", { sentence });
+        if (!isGood) return;
+        if (found === "unannounced") {
+          await db.transaction(async (tx) => {
+            await lockNotes(tx);
+            // Another instance may have been first.
+            if ((await standing(tx)).keys === "unannounced") await announceKey(tx, origin, keys, clock());
+          });
+        }
+        await sign();
+      }),
+
+    /** Signs what is new, unless a signature is less than a second old: then it answers the milliseconds to wait. */
+    sign: (): Promise<number> => inTurn(sign),
+
+    /** @throws AppError log_behind if row `seq`, which is about to be committed, was signed already. */
+    ensureNew(seq: number): void {
+      ensureForward();
+      ensure(!remembered || seq > remembered.size, "log_behind");
+    },
+
+    ensureForward,
+
+    /**
+     * Begins a log of a new name after the database was taken back. @returns that name.
+     * @throws AppError not_allowed if it was not taken back, or if this is not the log's key.
+     */
+    fork: (reason: string): Promise<string> =>
+      inTurn(async () => {
+        const isGood = await isForward();
+        const former = newerOf(remembered, (await newestCheckpoint(db.query))?.head ?? null);
+        ensure(!isGood && former, "not_allowed", {
+          sentence: "The log has not gone back: there is nothing to fork.",
+        });
+        ensure((await standing()).keys === "in force", "not_allowed", {
+          sentence: "The log can only be forked with the key that signed it.",
+        });
+        const head = await db.transaction(async (tx) => {
+          await lockNotes(tx);
+          return forkLog(tx, { former, keys, reason, now: clock() });
+        });
+        refusal = null;
+        await remember(head);
+        shown = head;
+        return head.origin;
+      }),
+
+    checkpoint: async (): Promise<string> => (await newestHead()).note,
+
+    /** What others need to check signatures. */
+    async verifierKey(): Promise<string> {
+      return formatVerifierKey(signerOf((await standing()).origin, keys.current));
+    },
+
+    /** The bytes of a tile; null if no signed tree has it. */
+    async tile({ level, index, width }: TilePart): Promise<Buffer | null> {
+      const { size } = await newestHead();
+      if (index * tileWidth + width > Math.floor(size / tileWidth ** (level ?? 0))) return null;
+      if (level !== null) {
+        const hashes = await storedTile(db.query, level, index);
+        const length = width * hashLength;
+        return hashes && hashes.length >= length ? hashes.subarray(0, length) : null;
+      }
+      const first = index * tileWidth + 1;
+      const leaves = await readLeaves(db.query, first, first + width - 1);
+      return leaves.length === width ? Buffer.concat(leaves.map(withLength)) : null;
+    },
+
+    /** Everything that is needed to check, without the site, that an item's approval is in the log. */
+    async proofOf(contentId: number): Promise<string> {
+      const seq = await approvalOf(db.query, contentId);
+      if (seq === null) throw new AppError("not_published");
+      ensureForward();
+      let head = await newestHead();
+      if (head.size < seq) {
+        const wait = await inTurn(sign);
+        if (wait > 0) {
+          await sleep(wait);
+          await inTurn(sign);
+        }
+        head = await newestHead();
+        ensureForward();
+      }
+      if (head.size < seq) {
+        const sentence = "This approval is not in a signed checkpoint yet. It will be in a second.";
+        throw new AppError("unavailable", { sentence, retryAfter: 1 });
+      }
+      const [leaf = ""] = await readLeaves(db.query, seq, seq);
+      return formatProof({
+        index: seq - 1,
+        hashes: await inclusionProof(tilesOf(db.query), seq - 1, head.size),
+        checkpoint: head.note,
+        extra: Buffer.from(leaf),
+      });
+    },
+  };
+}
+export type LogService = ReturnType<typeof createLogService>;
+
+/** What is known, unless the database's own checkpoint is a later one of the same log. */
+function newerOf(known: SignedHead | null, own: SignedHead | null): SignedHead | null {
+  if (!known || !own) return known ?? own;
+  return own.origin === known.origin && own.size > known.size ? own : known;
+}
+
+/** An entry as tlog-tiles bundles it: its length in two bytes, then itself. */
+function withLength(leaf: string): Buffer {
+  const bytes = Buffer.from(leaf);
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(bytes.length);
+  return Buffer.concat([length, bytes]);
+}

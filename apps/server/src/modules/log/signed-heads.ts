@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { AppError } from "../../lib/app-error.ts";
+import { type Checkpoint, readCheckpoint } from "../../lib/tlog/checkpoint.ts";
+
+/**
+ * The newest checkpoint that this machine signed or served, in the data directory: outside the database, which can be
+ * taken back.
+ */
+const headFile = "log-checkpoint";
+
+export interface SignedHead extends Checkpoint {
+  /** As it was signed. */
+  readonly note: string;
+}
+
+/** The head in a note, without a look at its signatures; null if it is not a checkpoint. */
+export function headOfNote(note: string): SignedHead | null {
+  const head = readCheckpoint(note.slice(0, note.lastIndexOf("\n\n") + 1));
+  return head && { ...head, note };
+}
+
+/** null if nothing was ever signed here. @throws AppError naming the file if it does not contain a checkpoint. */
+export async function readSignedHead(dataDir: string): Promise<SignedHead | null> {
+  const path = join(dataDir, headFile);
+  let note: string;
+  try {
+    note = await readFile(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+  const head = headOfNote(note);
+  if (head) return head;
+  throw new AppError("not_allowed", { sentence: `${path} does not hold a checkpoint of the log.` });
+}
+
+/** Replaces the stored checkpoint; it is on the disk when this resolves. */
+export async function writeSignedHead(dataDir: string, note: string): Promise<void> {
+  const path = join(dataDir, headFile);
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(draft, note, { mode: 0o600, flush: true });
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}

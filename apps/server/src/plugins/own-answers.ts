@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Changes } from "../events/changes.ts";
+import { alone, codingFor } from "../lib/content-coding.ts";
+import type { KeptFigures } from "../lib/kept.ts";
+import {
+  type Form,
+  KeptAnswers,
+  lastingHead,
+  longestKeptUrl,
+  type OwnAnswer,
+  sourcesForMember,
+} from "./kept-answers.ts";
+import { routeName } from "./route-name.ts";
+
+const capBytes = 32 * 1024 * 1024;
+
+export interface OwnAnswers {
+  readonly kept: KeptAnswers<OwnAnswer>;
+  readonly figures: KeptFigures;
+}
+
+/** An answer is for this member alone, for this address, and for clients that accept this coding. */
+export const ownKey = (userId: number, accepted: Form, url: string): string => `${userId} ${accepted} ${url}`;
+
+/**
+ * Keeps what a member got, as the bytes that were sent, until one of its sources changes. Register after every other
+ * onSend hook. Only `answerEarly` sends it again: a request that comes this far gets a new answer.
+ */
+export function useOwnAnswers(
+  app: FastifyInstance,
+  changes: Changes,
+  isAlsoPage: (route: string | undefined) => boolean,
+): OwnAnswers {
+  const kept = new KeptAnswers<OwnAnswer>({ capBytes, bytesOf: ({ form }) => form.bytes.length });
+  changes.on((sources) => kept.drop(sources));
+  /** The version of the changes before anything was read. */
+  const begun = new WeakMap<FastifyRequest, number>();
+  const sent = new WeakMap<FastifyRequest, Buffer>();
+  let misses = 0;
+
+  app.addHook("preHandler", (request, _reply, done) => {
+    if (request.bearer && isPlainRead(request)) begun.set(request, changes.version);
+    done();
+  });
+
+  app.addHook("onSend", (request, reply, payload, done) => {
+    if (!begun.has(request) || reply.statusCode !== 200 || !sourcesForMember(reply))
+      return done(null, payload);
+    const bytes = typeof payload === "string" ? Buffer.from(payload) : payload;
+    if (Buffer.isBuffer(bytes)) sent.set(request, alone(bytes));
+    done(null, payload);
+  });
+
+  app.addHook("onResponse", (request, reply, done) => {
+    const [version, bytes, made] = [begun.get(request), sent.get(request), sourcesForMember(reply)];
+    if (version !== undefined && bytes && made && request.bearer) {
+      misses += 1;
+      // If the data changed while the answer was being made, the answer may be stale.
+      if (!changes.haveTouched(made.sources, version)) {
+        kept.keep(ownKey(request.bearer.userId, codingFor(request) ?? "identity", request.url), {
+          ...made,
+          route: routeName(request),
+          isAlsoPage: isAlsoPage(request.routeOptions.url),
+          form: { head: lastingHead(reply), bytes },
+        });
+      }
+    }
+    done();
+  });
+
+  return {
+    kept,
+    get figures() {
+      return { hits: kept.hits, misses, entries: kept.entries };
+    },
+  };
+}
+
+const isPlainRead = ({ method, url, headers }: FastifyRequest) =>
+  method === "GET" && url.length <= longestKeptUrl && headers.origin === undefined;
