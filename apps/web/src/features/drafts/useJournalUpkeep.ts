@@ -6,18 +6,14 @@ import { readSession, subscribeSession } from "../../lib/session/session.ts";
  */
 export function useJournalUpkeep() {
   useEffect(() => {
-    let owner = readSession().userId;
-    // Not part of the page's first script, but loaded before a session can end.
+    // Not part of the page's first script, but loaded before a session can end. If that fails, the end of the next
+    // session deletes the work.
     const journal = import("./journal.ts").catch(() => undefined);
+    let owner = readSession().userId;
     return subscribeSession(() => {
-      const now = readSession().userId;
-      if (owner !== null && now === null) void forgetOthersOf(owner);
+      const [ended, now] = [owner, readSession().userId];
       owner = now;
+      if (ended !== null && now === null) void journal.then((loaded) => loaded?.forgetOthers(ended));
     });
-
-    /** If its code could not be loaded, the end of the next session deletes them. */
-    async function forgetOthersOf(member: number) {
-      await (await journal)?.forgetOthers(member);
-    }
   }, []);
 }
