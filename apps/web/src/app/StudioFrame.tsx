@@ -28,7 +28,7 @@ function Studio({ of, usePlaces, useMore = noMore, children = <Outlet /> }: Stud
     <StudioShell
       role={roleLabel[of]}
       places={usePlaces()}
-      more={[libraryPlace, ...useMore()]}
+      more={[libraryPlace(), ...useMore()]}
       user={useShellUser()}
       onLogout={useLogout("studio")}
     >

@@ -1,10 +1,7 @@
 import { messages, screens, searchPath } from "@cairn/contract";
-import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useMe } from "../features/auth/me.queries.ts";
-import { CommentsCarousel } from "../features/comments-carousel/CommentsCarousel.tsx";
-import { newestQuery } from "../features/content/content.queries.ts";
 import { VerifiedRow } from "../features/content/VerifiedRow.tsx";
 import { FeedItemModal } from "../features/feeds/modal/FeedItemModal.tsx";
 import { useEntryState } from "../features/feeds/useEntryState.ts";
@@ -21,6 +18,11 @@ import { Select } from "../ui/Select.tsx";
 import * as css from "./home/greeting.module.css";
 import { HomeFeed } from "./home/HomeFeed.tsx";
 import { type Filter, filters, readView, withFilter, withMore } from "./home/home-view.ts";
+
+// Lazy: it stands below everything else.
+const HomeComments = lazy(async () => ({
+  default: (await import("./home/HomeComments.tsx")).HomeComments,
+}));
 
 /** The Home/feed page: /home and /feed (docs/rules.md#d6). */
 export function HomePage() {
@@ -63,25 +65,12 @@ export function HomePage() {
         }}
         onOpen={open}
       />
-      <CommentsCarousel contentId={useCommentedContent()} />
+      <Suspense fallback={null}>
+        <HomeComments />
+      </Suspense>
       <FeedItemModal item={opened} onClose={close} />
     </>
   );
-}
-
-/** The spec's comments screen loads the comments of this item. */
-const specifiedItem = 1;
-
-/**
- * The item whose comments the page shows: the specified one, unless every published item is known and it is not among
- * them. Then the newest with comments; null if there is none, undefined while that is not known yet.
- */
-function useCommentedContent(): number | null | undefined {
-  const { data, isError } = useQuery(newestQuery);
-  if (isError) return specifiedItem;
-  if (!data) return undefined;
-  if (!data.isAll || data.items.some(({ id }) => id === specifiedItem)) return specifiedItem;
-  return data.items.find(({ comments }) => comments > 0)?.id ?? null;
 }
 
 const defaultTags = ["Full-Stack", "Front-End", "DevOps"];

@@ -84,9 +84,10 @@ export function VisitorBar({ places }: { places: readonly Place[] }) {
 
 /** The library on phones, where the bar has no other links (docs/rules.md#d69). */
 function LibraryButton() {
+  const library = libraryPlace();
   return (
-    <ButtonLink className={css.library} kind="ghost" size="sm" to={libraryPlace.to}>
-      {libraryPlace.label}
+    <ButtonLink className={css.library} kind="ghost" size="sm" to={library.to}>
+      {library.label}
     </ButtonLink>
   );
 }
@@ -98,6 +99,7 @@ interface BarLinksProps {
 }
 
 function BarLinks({ own, places }: BarLinksProps) {
+  const library = libraryPlace();
   return (
     <nav className={css.links} aria-label="Main">
       {own && (
@@ -111,8 +113,8 @@ function BarLinks({ own, places }: BarLinksProps) {
           {place.unread !== undefined && <Count value={place.unread} of="unread" />}
         </PlaceLink>
       ))}
-      <PlaceLink className={css.link} place={libraryPlace}>
-        {libraryPlace.label}
+      <PlaceLink className={css.link} place={library}>
+        {library.label}
       </PlaceLink>
     </nav>
   );

@@ -20,8 +20,11 @@ export const memberPlaces = (unread: number): Place[] => [
   { to: screens.profile, label: "Profile", icon: UserRound },
 ];
 
-/** The library, which every shell has beside its role's places (docs/rules.md#d69). */
-export const libraryPlace: Place = { to: screens.library, label: "Library", icon: Library };
+/**
+ * The library, which every shell has beside its role's places (docs/rules.md#d69). A function, like the others: the
+ * icons may be in a chunk that is evaluated after this one.
+ */
+export const libraryPlace = (): Place => ({ to: screens.library, label: "Library", icon: Library });
 
 /** Where the logo leads a signed-in user (docs/rules.md#d82). */
 export const ownPlace = (role: Role): Place => ({
