@@ -62,7 +62,9 @@ const findExecutable = (name: string) => {
     /^(javascript|vbscript|data:text)/.test(new URL(address, location.href).href);
   const found: string[] = [];
   for (const element of document.querySelectorAll("*")) {
-    const isInline = element.localName === "script" && element.textContent?.includes(name);
+    // A page's data stand in blocks of JSON, which no browser runs.
+    const isData = /^application\/(?:ld\+)?json$/.test(element.getAttribute("type") ?? "");
+    const isInline = element.localName === "script" && !isData && element.textContent?.includes(name);
     const isArmed = [...element.attributes].some(
       ({ name: attribute, value }) =>
         attribute.startsWith("on") ||
