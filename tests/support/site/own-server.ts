@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { join as register } from "../call.ts";
-import { openExternalSite } from "../server/external-site.ts";
-import { makeArticle, makeVideo, sendFeeds } from "../server/feeds.ts";
 import type { Account } from "./accounts.ts";
 import { runCommand } from "./commands.ts";
 import { startServer } from "./server.ts";
@@ -17,11 +17,42 @@ interface OwnServer {
   restart: () => Promise<void>;
 }
 
-/** Four of each, of which the screens show three. */
-const externalFeeds = sendFeeds({
-  videos: { items: Array.from({ length: 4 }, () => makeVideo()) },
-  articles: Array.from({ length: 4 }, () => makeArticle()),
-});
+const four = [1, 2, 3, 4];
+const feeds: Record<string, unknown> = {
+  "/videos": {
+    items: four.map((number) => ({
+      guid: `yt:video:${number}`,
+      title: `Video ${number}`,
+      pubDate: "2026-11-01 10:00:00",
+      description: "About it.",
+      link: `https://www.youtube.com/watch?v=${number}`,
+      author: "A channel",
+    })),
+  },
+  "/articles": four.map((id) => ({
+    id,
+    title: `Article ${id}`,
+    published_at: "2026-11-01T10:00:00Z",
+    url: `https://articles.example/${id}`,
+    user: { name: "An author" },
+    tag_list: ["softwareengineering"],
+    description: "About it.",
+    positive_reactions_count: 3,
+  })),
+};
+
+/** An external site with a feed of each kind; screens show three items of the four. */
+async function openFeeds(): Promise<{ url: string; close: () => Promise<void> }> {
+  const site = createServer(({ url = "" }, response) => {
+    response.setHeader("content-type", "application/json").end(JSON.stringify(feeds[url] ?? {}));
+  });
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  const { port } = site.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => new Promise((resolve) => site.close(() => resolve())),
+  };
+}
 
 /** For journeys that count events or stop their server: no other journey uses it. */
 export const test = base.extend<object, { ownServer: OwnServer }>({
@@ -29,12 +60,12 @@ export const test = base.extend<object, { ownServer: OwnServer }>({
     // biome-ignore lint/correctness/noEmptyPattern: a fixture says what it needs, and this one needs nothing
     async ({}, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), "cairn-e2e-"));
-      const feeds = await openExternalSite(externalFeeds);
+      const external = await openFeeds();
       const settings = {
         SEED_DEMO: "false",
         HOST: "127.0.0.1",
-        VIDEO_FEED_URL: `${feeds.url}/videos`,
-        ARTICLES_FEED_URL: `${feeds.url}/articles`,
+        VIDEO_FEED_URL: `${external.url}/videos`,
+        ARTICLES_FEED_URL: `${external.url}/articles`,
       };
       let server = await startServer({ dataDir, settings });
       const { url } = server;
@@ -47,7 +78,7 @@ export const test = base.extend<object, { ownServer: OwnServer }>({
         },
       });
       await server.stop();
-      await feeds.close();
+      await external.close();
       await rm(dataDir, { recursive: true });
     },
     { scope: "worker", timeout: 120_000 },

@@ -8,6 +8,7 @@ import type { Reader } from "../features/comments/reader.ts";
 import { contentQuery } from "../features/content/content.queries.ts";
 import { descriptionOf } from "../features/content/excerpt.ts";
 import { ItemMedia } from "../features/content/ItemMedia.tsx";
+import { ReportButton } from "../features/reports/ReportButton.tsx";
 import { reviewsQuery } from "../features/reviews/reviews.queries.ts";
 import { VerificationPanel } from "../features/reviews/VerificationPanel.tsx";
 import { ApiError } from "../lib/api/api-error.ts";
@@ -80,7 +81,19 @@ function Article({ item }: { item: ContentDetail }) {
         <VerificationPanel item={item} />
       </aside>
       <div className={postCss.comments}>
-        <CommentSection contentId={item.id} reader={reader} isOpen={item.status === "Published"} />
+        <CommentSection
+          contentId={item.id}
+          reader={reader}
+          isOpen={item.status === "Published"}
+          toolOf={({ id, user }) => (
+            <ReportButton
+              what="comment"
+              id={id}
+              label={`Report the comment of ${user.name}`}
+              about={`the comment of ${user.name}`}
+            />
+          )}
+        />
       </div>
     </div>
   );

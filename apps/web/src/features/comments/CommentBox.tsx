@@ -1,13 +1,5 @@
 import { limits } from "@cairn/contract";
-import {
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useId,
-  useState,
-} from "react";
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useId, useState } from "react";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";

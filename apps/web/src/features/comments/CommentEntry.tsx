@@ -1,13 +1,12 @@
 import type { Comment } from "@cairn/contract";
 import { Pencil, Reply } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { IconButton } from "../../ui/Button.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { SafeHtml } from "../../ui/SafeHtml.tsx";
-import { ReportButton } from "../reports/ReportButton.tsx";
 import * as css from "./comments.module.css";
 import { DeleteComment } from "./DeleteComment.tsx";
 import { useDraft } from "./useDraft.ts";
@@ -27,13 +26,15 @@ interface CommentEntryProps {
   isOpen: boolean;
   /** The reader just posted it, so it takes the focus. */
   isNew: boolean;
+  /** A button for members on a comment of somebody else. */
+  tool: ReactNode;
   onPosted: (answer: Comment) => void;
   onChanged: () => void;
   onDeleted: () => void;
 }
 
 export function CommentEntry(props: CommentEntryProps) {
-  const { contentId, comment, owner, isMember, isOpen, isNew, onPosted, onChanged, onDeleted } = props;
+  const { contentId, comment, owner, isMember, isOpen, isNew, tool, onPosted, onChanged, onDeleted } = props;
   const { user, body, body_html, created_at, edited_at, can } = comment;
   const { draft, keep } = useDraft(owner, `comment-edit.${comment.id}`);
   // Unsaved text reopens the editor after a reload, but only a click on the button moves the focus there.
@@ -66,7 +67,6 @@ export function CommentEntry(props: CommentEntryProps) {
           {isMember && isOpen && !isAnswering && (
             <IconButton
               ref={answerButton}
-              className={css.tool}
               kind="ghost"
               size="sm"
               label={can.edit ? "Answer your comment" : `Answer ${user.name}`}
@@ -77,19 +77,10 @@ export function CommentEntry(props: CommentEntryProps) {
               }}
             />
           )}
-          {isMember && !can.edit && (
-            <ReportButton
-              className={css.tool}
-              what="comment"
-              id={comment.id}
-              label={`Report the comment of ${user.name}`}
-              about={`the comment of ${user.name}`}
-            />
-          )}
+          {isMember && !can.edit && tool}
           {can.edit && !isEditing && (
             <IconButton
               ref={editButton}
-              className={css.tool}
               kind="ghost"
               size="sm"
               label="Edit your comment"

@@ -1,5 +1,5 @@
 import { type Comment, errorSentence, messages } from "@cairn/contract";
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -24,10 +24,13 @@ interface CommentSectionProps {
   reader: Reader | null;
   /** Whether new comments are allowed: only on published items. */
   isOpen: boolean;
+  /** A button for members on each comment of somebody else. */
+  toolOf: (comment: Comment) => ReactNode;
 }
 
 /** The comments on an item. */
-export function CommentSection({ contentId, reader, isOpen }: CommentSectionProps) {
+export function CommentSection(props: CommentSectionProps) {
+  const { contentId, reader, isOpen } = props;
   const query = useComments(contentId);
   const { news, tell } = useCommentNews();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -64,7 +67,7 @@ export function CommentSection({ contentId, reader, isOpen }: CommentSectionProp
         {/* A new element each time: screen readers would not announce the same text twice. */}
         <span key={news.turn}>{news.text}</span>
       </p>
-      <Comments contentId={contentId} reader={reader} isOpen={isOpen} query={query} news={news} tell={tell} />
+      <Comments {...props} query={query} news={news} tell={tell} />
     </section>
   );
 }
@@ -73,7 +76,7 @@ interface CommentsProps extends CommentNews, CommentSectionProps {
   query: ReturnType<typeof useComments>;
 }
 
-function Comments({ contentId, reader, isOpen, query, news, tell }: CommentsProps) {
+function Comments({ contentId, reader, isOpen, toolOf, query, news, tell }: CommentsProps) {
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
   const threads = threadsOf(data ? commentsOf(data) : []);
   const isLoading = data === undefined && isFetching;
@@ -92,6 +95,7 @@ function Comments({ contentId, reader, isOpen, query, news, tell }: CommentsProp
       owner={reader?.id ?? null}
       isMember={reader !== null}
       isOpen={isOpen}
+      tool={toolOf(comment)}
       isNew={news.kind === "posted" && news.id === comment.id}
       onPosted={({ id }) => tell("posted", id)}
       onChanged={() => tell("changed", comment.id)}

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import * as css from "./comments.module.css";
 import { useDeleteComment } from "./comments.queries.ts";
 import { useFocusAfterFailure } from "./useFocusAfterFailure.ts";
 
@@ -39,7 +38,6 @@ export function DeleteComment({ contentId, comment, onDeleted }: DeleteCommentPr
   return (
     <>
       <IconButton
-        className={css.tool}
         kind="ghost"
         size="sm"
         label={isOwn ? "Delete your comment" : `Delete the comment of ${comment.user.name}`}
