@@ -15,7 +15,7 @@ interface Candidate {
  * For each `@` that begins a word, what may be the name after it, longest first: a name is one to six words of the same
  * line, without the punctuation that follows it (docs/rules.md#d89).
  */
-export function mentionsIn(text: string): Candidate[][] {
+function mentionsIn(text: string): Candidate[][] {
   return [...text.matchAll(/(?<![\p{L}\p{N}_@./])@(?=[^\s@])([^\n@]{1,150})/gu)]
     .slice(0, mentionCount)
     .map(([, after = ""]) => candidatesOf(after));
