@@ -273,6 +273,8 @@ export const authority: readonly Row[] = [
   { call: "GET /docs", answers: unasked(200) },
   { call: "GET /docs/style.css", answers: unasked(200) },
   { call: "GET /feed.xml", answers: unasked(200) },
+  { call: "GET /authors/:id/feed.xml", thing: "an author", answers: unasked([200, 200, 404]) },
+  { call: "GET /categories/:id/feed.xml", thing: "a category", answers: unasked([null, 200, 404]) },
   { call: "GET /log/checkpoint", answers: unasked(200) },
   { call: "GET /log/key", answers: unasked(200) },
   { call: "GET /log/tile/:level/*", answers: unasked(404) },

@@ -232,7 +232,7 @@ describe("stored through the calls, it stays text", () => {
 async function expectSafePreview(id: number): Promise<void> {
   const page = await app.call("GET", `/posts/${id}`, { headers: { accept: "text/html" } });
   expect(page.status).toBe(200);
-  const head = ["html", "head", "title", "link rel href", "meta name content", "meta name content"];
+  const head = ["html", "head", "title", "meta name content", "link rel href", "meta name content"];
   const skeleton = skeletonOf(page.body);
   expect(skeleton.slice(0, head.length)).toEqual(head);
   const rest = skeleton.slice(head.length);
