@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { renderArticle, renderPlain } from "../../lib/markdown.ts";
 import { createRenderingService, type RenderingService } from "./rendering.service.ts";
 
-/** Answers with its input, loops for ever or throws, as it is told. */
+/** Answers with its input, loops for ever or throws, as its input says. */
 const program = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from "node:worker_threads";

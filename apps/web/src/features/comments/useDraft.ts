@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useHydrated } from "../../lib/store.ts";
 
-/** Whose text it is: a member's, by id (null while unknown), or that of whoever sits here without an account. */
+/** Whose text it is: a member's, by id (null while unknown), or a visitor's. */
 type DraftOwner = number | "visitor" | null;
 
 /**

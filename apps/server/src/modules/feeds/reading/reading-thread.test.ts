@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createReadingThread, type ReadingThread } from "./reading-thread.ts";
 
-/** Answers with its input, loops for ever or throws, as it is told. */
+/** Answers with its input, loops for ever or throws, as its input says. */
 const program = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, threadId } from "node:worker_threads";
