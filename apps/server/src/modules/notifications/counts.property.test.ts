@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../../../../tests/support/server/database.ts";
-import { followChanges } from "../../events/changes.ts";
+import { type Changes, followChanges } from "../../events/changes.ts";
 import { systemClock } from "../../lib/clock.ts";
 import { createNotificationService, type NotificationService } from "./notifications.service.ts";
 
@@ -11,10 +11,12 @@ import { createNotificationService, type NotificationService } from "./notificat
 const histories = Number(process.env.NOTIFICATION_HISTORIES ?? 200);
 
 let db: TestDatabase;
+let changes: Changes;
 let service: NotificationService;
 beforeAll(async () => {
   db = await openTestDatabase();
-  service = createNotificationService({ db, changes: await followChanges(db), clock: systemClock });
+  changes = await followChanges(db);
+  service = createNotificationService({ db, changes, clock: systemClock });
 });
 afterAll(() => db.remove());
 
@@ -241,6 +243,8 @@ test(
           ];
           for (const next of steps) {
             await take(people, told, next);
+            // As every call that changes something waits before its answer.
+            await changes.caughtUp();
             const counts = await Promise.all(people.map(({ id }) => service.unread(id)));
             for (const [index, one] of people.entries()) {
               one.answers.push(...counts.slice(index, index + 1));

@@ -62,6 +62,12 @@ export function createNotificationService({ db, changes, clock }: Dependencies) 
     return count;
   }
 
+  /** After a change of the member's own: the notice that drops the kept count may still be on its way. */
+  async function unreadAfterChange(userId: number): Promise<UnreadCount> {
+    await changes.caughtUp();
+    return unread(userId);
+  }
+
   return {
     /**
      * Writes one row per audience of an event, in the event's transaction. Call this last in it: the audience's lock is
@@ -117,7 +123,7 @@ export function createNotificationService({ db, changes, clock }: Dependencies) 
         if (position <= readPosition || !(await insertRead(tx, userId, reach))) return;
         await settleWatermark(tx, userId, audienceId, { from: readPosition, added: 1 });
       });
-      return unread(userId);
+      return unreadAfterChange(userId);
     },
 
     /** `upTo`: the newest notification on the screen. Later ones stay unread. */
@@ -128,7 +134,7 @@ export function createNotificationService({ db, changes, clock }: Dependencies) 
             await settleWatermark(tx, userId, audienceId, { from: position, added: 0 });
         }
       });
-      return unread(userId);
+      return unreadAfterChange(userId);
     },
 
     get figures() {
