@@ -62,10 +62,11 @@ export function createNotificationService({ db, changes, clock }: Dependencies) 
     return count;
   }
 
-  /** After a change of the member's own: the notice that drops the kept count may still be on its way. */
+  /** After a change of the member's own, read where it is stored: the notice that drops what is kept may be on its way. */
   async function unreadAfterChange(userId: number): Promise<UnreadCount> {
-    await changes.caughtUp();
-    return unread(userId);
+    const count = await countUnread(db.query, userId);
+    if (!count) throw new AppError("session_ended");
+    return count;
   }
 
   return {
