@@ -141,11 +141,13 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
     // Another instance has a newer key already, and signs.
     if (found !== "in force") return 0;
     const head = await signLog(db.query, { origin, keys, before: row?.head ?? null });
-    // Before anybody can see it, so that a database which loses it again is noticed.
-    await remember(head);
+    // Before anybody can see it, so that a database which loses it again is noticed. The first one names the log, and of
+    // several instances only one may: it is remembered once it is the one.
+    if (row) await remember(head);
     const change = { from: row?.head.note ?? null, to: head.note, at: clock() };
     // Not replaced: another instance has signed meanwhile.
     if (!(await replaceCheckpoint(db.query, change))) return signedEvery;
+    await remember(head);
     wakeWitnesses();
     return 0;
   }
