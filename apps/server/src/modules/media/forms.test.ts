@@ -14,7 +14,7 @@ import { buildValidator, useStrictInput } from "../../plugins/validation.ts";
 import { createForms, useForms } from "./forms.ts";
 
 /** The same code waits half a minute in earnest. */
-const patienceMs = 150;
+const patienceMs = 400;
 
 const takePart = endpoint({
   name: "takePart",
