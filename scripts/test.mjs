@@ -13,7 +13,7 @@ const usage = "npm test [-- lint | unit | server | web | e2e [part of a file nam
 const parts = {
   lint,
   unit: (filter) => unit([], filter),
-  server: (filter) => unit(["server"], filter),
+  server: (filter) => unit(["server", "fuzz"], filter),
   web: (filter) => unit(["web"], filter),
   e2e,
   all: async () => {

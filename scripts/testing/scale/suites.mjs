@@ -17,7 +17,10 @@ const named = ({ postgres, redis }) => ({ CAIRN_TEST_SERVER: postgres, CAIRN_TES
  */
 export function runServerSuite(servers, filter) {
   const excluded = leftOut.flatMap(({ files }) => files.map((file) => `--exclude=${file}`));
-  return runVitest(["server"], filter, { args: excluded, env: { ...named(servers), CAIRN_TEST_S3: "1" } });
+  return runVitest(["server", "fuzz"], filter, {
+    args: excluded,
+    env: { ...named(servers), CAIRN_TEST_S3: "1" },
+  });
 }
 
 /**
