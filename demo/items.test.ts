@@ -68,8 +68,11 @@ test.each([
 
 test("every media file that is named exists and is described, and none lies there unused", () => {
   const isMedia = /\.(?!md$)\w+$/;
-  const named = unique(media.flatMap(({ file, poster }) => (poster ? [file, poster] : [file])));
-  expect(named).toEqual([...filesIn("items", isMedia), ...filesIn("media", isMedia)].sort());
+  const portraits = people
+    .flatMap(({ key }) => [`portraits/${key}-256.jpg`, `portraits/${key}-96.jpg`])
+    .filter((path) => path in demoMedia);
+  const named = unique([...media.flatMap(({ file, poster }) => [file, poster ?? []].flat()), ...portraits]);
+  expect(named).toEqual([...filesIn("items", isMedia), ...filesIn("portraits", isMedia)].sort());
   expect(Object.keys(demoMedia).sort()).toEqual(named);
   expect(media.filter(({ alt }) => alt.trim() === "")).toEqual([]);
 });

@@ -11,7 +11,7 @@ const Words = Type.String({ pattern: "\\S" });
 const hoursAgo = Type.Number({ exclusiveMinimum: 0 });
 const Media = Type.Object(
   {
-    /** Its path from the item's folder; demo/media has the files of several items. */
+    /** Its path from the item's folder. */
     file: Words,
     alt: Words,
     poster: Type.Optional(Words),

@@ -44,10 +44,10 @@ interface WrittenItem {
 
 /** Writes the demo as if it had happened: revisions, then each decision in the order of its time, then comments. */
 export async function writeDemoData(tx: Transaction, data: DemoData): Promise<void> {
-  const personId = await writePeople(tx, data);
   for (const { key, sha256, bytes, type, width, height, duration_seconds } of data.files.values()) {
     await insertMedia(tx, { key, sha256, bytes, type, width, height, durationSeconds: duration_seconds });
   }
+  const personId = await writePeople(tx, data);
   const rows = await tx.select({ id: categories.id, name: categories.name }).from(categories);
   const categoryId = new Map(rows.map(({ id, name }) => [name, id]));
 
@@ -62,7 +62,7 @@ export async function writeDemoData(tx: Transaction, data: DemoData): Promise<vo
 
 async function writePeople(
   tx: Transaction,
-  { people, passwordHashes, now }: DemoData,
+  { people, files, passwordHashes, now }: DemoData,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const person of people) {
@@ -78,6 +78,8 @@ async function writePeople(
         createdAt: joined,
         emailConfirmedAt: joined,
         verifiedAt: person.verified ? joined : null,
+        avatarKey: files.get(`portraits/${person.key}-256.jpg`)?.key ?? null,
+        avatarSmallKey: files.get(`portraits/${person.key}-96.jpg`)?.key ?? null,
       })
       .returning({ id: users.id });
     if (row) ids.set(person.key, row.id);

@@ -94,3 +94,13 @@ test("every file of a published item is served", async () => {
   expect(addresses.length).toBeGreaterThan(10);
   for (const address of addresses) expect((await app.call("GET", address)).status).toBe(200);
 });
+
+test("authors have their portrait, and it is served", async () => {
+  const { body: items } = await app.call("GET", "/content?per_page=100");
+  const authors = new Set(items.map((item: { author_id: number }) => item.author_id));
+  expect(authors.size).toBeGreaterThan(8);
+  for (const id of authors) {
+    const { body: author } = await app.call("GET", `/authors/${id}`);
+    expect((await app.call("GET", author.avatar_url)).status, author.name).toBe(200);
+  }
+});

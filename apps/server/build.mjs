@@ -10,7 +10,7 @@ const dist = join(here, "dist");
 const commandEntries = ["admin", "backup", "restore", "witness"].map((name) => `src/commands/${name}.ts`);
 
 /** Folders that the running code reads as files; each lies in dist under its own name, beside the code. */
-const assets = ["src/db/migrations", "../../demo/items", "../../demo/media"];
+const assets = ["src/db/migrations", "../../demo/items", "../../demo/portraits"];
 
 /**
  * Builds now and after each change, until the returned function is called.

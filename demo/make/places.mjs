@@ -12,7 +12,7 @@ export const types = {
 
 /** All media of the demo by their names, as paths from demo/. */
 export const mediaPaths = () =>
-  ["items", "media"]
+  ["items", "portraits"]
     .flatMap((folder) =>
       readdirSync(join(demo, folder), { recursive: true, encoding: "utf8" }).map(
         (file) => `${folder}/${file}`,
@@ -21,6 +21,9 @@ export const mediaPaths = () =>
     .filter((path) => extname(path) in types)
     .sort((one, other) => (basename(one) < basename(other) ? -1 : 1));
 
-/** Where a file lies: beside its item, or in demo/media if it is new or several items show it. */
+/** Where a file lies: beside its item; a new one belongs to the item of its name. */
 export const placeOf = (name) =>
-  join(demo, mediaPaths().find((path) => basename(path) === name) ?? `media/${name}`);
+  join(
+    demo,
+    mediaPaths().find((path) => basename(path) === name) ?? `items/${basename(name, extname(name))}/${name}`,
+  );

@@ -1,4 +1,4 @@
-// The trail of the landing page, shared by the still image and the video of the stacking.
+// The trail of the landing page, before which the film about easing plays.
 import { round } from "./drawing.mjs";
 import { art, hex, lichen, mineral } from "./palette.mjs";
 

@@ -55,7 +55,10 @@ test("a recording has no video track", async () => {
 });
 
 test.each([
-  ["media/cairn-stacking.mp4", { width: 854, height: 480, durationSeconds: 10, hasPictures: true }],
+  [
+    "items/serving-video/serving-video.mp4",
+    { width: 854, height: 480, durationSeconds: 37, hasPictures: true },
+  ],
   [
     "items/first-on-call/first-on-call.m4a",
     { width: null, height: null, durationSeconds: 37, hasPictures: false },
