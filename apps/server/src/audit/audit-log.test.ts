@@ -322,6 +322,31 @@ describe("an audit from outside", () => {
     };
   }
 
+  function withOther(leaf: string, fact: string): string {
+    const others = {
+      reviewer: 77,
+      time: "2020-01-01T00:00:00.000Z",
+      decision: "withdrawn",
+      reason_commitment: "0".repeat(64),
+    };
+    return JSON.stringify({ ...JSON.parse(leaf), [fact]: others[fact as keyof typeof others] });
+  }
+
+  test("notices a fork shown to one reader alone, when that reader and another compare what they saw", async () => {
+    const misled = await mkdtemp(join(tmpdir(), "cairn-audit-"));
+    const forgery = await forgedLog((leaves) =>
+      rechained(leaves.map((leaf, at) => (at === 2 ? withOther(leaf, "reviewer") : leaf))),
+    );
+    forge(forgery);
+    // On a first visit its signature, rows and chain fit; only what /ledger and the items show would have to be forged, too.
+    expect((await audit(misled)).flaw).toMatch(/is shown otherwise than the log has it/);
+    forge(honest);
+    // Each of the two is then shown what the other was shown.
+    expect((await audit(misled)).flaw).toMatch(/two histories/);
+    expect(await flawOf(forgery)).toMatch(/two histories/);
+    await rm(misled, { recursive: true });
+  });
+
   /** Each row made to follow the one before, as somebody would who has the key. */
   function rechained(leaves: string[]): string[] {
     let previous = "0".repeat(64);
@@ -343,6 +368,13 @@ describe("an audit from outside", () => {
       /two histories/,
     ],
     ["with as many rows, and others", (leaves) => rechained(leaves.toReversed()), /two histories/],
+    ...(["reviewer", "time", "decision", "reason_commitment"] as const).map(
+      (fact): [string, (leaves: string[]) => string[], RegExp] => [
+        `with another ${fact} in a row, hashed and signed again`,
+        (leaves) => rechained(leaves.map((leaf, at) => (at === 2 ? withOther(leaf, fact) : leaf))),
+        /two histories/,
+      ],
+    ),
   ])("that knows the log notices one %s", async (_what, change, flaw) => {
     const forgery = await forgedLog(change);
     expect(await flawOf(forgery)).toMatch(flaw);
