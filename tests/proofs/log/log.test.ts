@@ -4,10 +4,9 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestDatabase } from "../../support/server/database.ts";
+import { buildTestApp } from "../../support/server/app.ts";
 import { entriesIn, leafHash, openCheckpoint, rootFrom, treeHash } from "../../support/server/plain-log.ts";
-import { openTestStore } from "../../support/server/store.ts";
-import { copyRandomLog, type LogCopy, randomBelow } from "./random-log.ts";
+import { copyRandomLog, type LogCopy, openMembers, randomBelow } from "./random-log.ts";
 
 /** `npm run prove` asks for more. */
 const logs = Number(process.env.LOG_PROOFS ?? 10);
@@ -43,15 +42,16 @@ const sum = (of: (copy: LogCopy) => number) => copies.reduce((total, copy) => to
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "cairn-logs-"));
   copies = [];
-  const db = await openTestDatabase();
-  const site = { db, store: await openTestStore(join(db.dataDir, "media")) };
+  const app = await buildTestApp({ rateLimits: false });
+  let site = { db: app.db, store: app.store, members: await openMembers(app) };
   for (let index = 0; index < logs; index += 1) {
     // In a short run most logs are small.
     const size = edges[index] ?? 1 + randomBelow(logs > edges.length * 2 ? largest : 700);
+    // Before the tokens end.
+    if (index % 20 === 19) site = { ...site, members: await openMembers(app) };
     copies.push(await copyRandomLog(site, copyOf(index), size, Math.min(size, byCalls)));
   }
-  site.store.close();
-  await db.remove();
+  await app.close();
   process.stdout.write(
     `FIGURE ${logs} random logs of 1 to ${largest} rows, ${sum(({ entries }) => entries)} in all; ${sum((copy) => copy.byCalls)} of the rows came from calls, the others were written into the table of leaves\n`,
   );

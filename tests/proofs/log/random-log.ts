@@ -40,7 +40,7 @@ const somePairs = 300;
  * before in `seen`, and in `made.json` Cairn's own proofs of every entry and of pairs of sizes.
  */
 export async function copyRandomLog(
-  { db, store }: Pick<TestApp, "db" | "store">,
+  { db, store, members }: Pick<TestApp, "db" | "store"> & { members: Members },
   folder: string,
   size: number,
   byCalls: number,
@@ -77,9 +77,9 @@ export async function copyRandomLog(
     entries += count;
     await look();
   }
-  const history = byCalls === 0 ? null : await openHistory(app);
-  while (history && entries < size) {
-    if (entries > 0 && app === first && Math.random() < 1 / size) {
+  const history = beginHistory(members);
+  while (entries < size) {
+    if (entries > 0 && app === first && Math.random() < 0.5 / byCalls) {
       app = await on(parseLogKeys(`${keys[1]}\n${keys[0]}`));
       app.passTime(ahead + 1_000);
       await app.publicLog.begin();
@@ -92,7 +92,7 @@ export async function copyRandomLog(
   }
 
   for (const path of ["log/key", "log/checkpoint", ...tilesIn(size)]) await save(path, await get(path));
-  const posts = history?.published() ?? [];
+  const posts = history.published();
   for (const post of posts) {
     for (const what of ["proof", "canonical"]) {
       await save(`content/${post}/${what}`, await get(`content/${post}/${what}`));
@@ -155,6 +155,23 @@ async function appendRows(app: TestApp, before: number, count: number): Promise<
   await app.db.query.insert(ledgerLeaves).values(rows);
 }
 
+/** Access tokens. */
+interface Members {
+  readonly writers: string[];
+  readonly admins: string[];
+}
+
+export async function openMembers(app: TestApp): Promise<Members> {
+  const members: Members = { writers: [], admins: [] };
+  for (let count = 0; count < 2; count += 1) {
+    members.writers.push((await registerMember(app, "TechWriter")).access_token);
+    const admin = await registerMember(app, "Admin");
+    await verifyAdmin(app, admin.user_id);
+    members.admins.push(admin.access_token);
+  }
+  return members;
+}
+
 interface Post {
   readonly id: number;
   readonly author: string;
@@ -165,14 +182,7 @@ interface Post {
 }
 
 /** Writers and admins who do anything that leads to a row. */
-async function openHistory(site: TestApp) {
-  const [writers, admins] = [[] as string[], [] as string[]];
-  for (let count = 0; count < 2; count += 1) {
-    writers.push((await registerMember(site, "TechWriter")).access_token);
-    const admin = await registerMember(site, "Admin");
-    await verifyAdmin(site, admin.user_id);
-    admins.push(admin.access_token);
-  }
+function beginHistory({ writers, admins }: Members) {
   const posts: Post[] = [];
   const words = () => `${oneOf(["Größe", "深い木", "A proof", "Trees"])} ${randomBelow(1e9)}`;
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
 import { decide, editItem, makeItem, verifyAdmin } from "../../../../tests/support/server/content.ts";
 import { type ExternalSite, openExternalSite } from "../../../../tests/support/server/external-site.ts";
+import { treeHash } from "../../../../tests/support/server/plain-log.ts";
 import { isArticleHtml } from "../lib/markdown.ts";
 import { formatCheckpoint } from "../lib/tlog/checkpoint.ts";
 import { leafHash } from "../lib/tlog/merkle.ts";
@@ -305,7 +306,7 @@ describe("an audit from outside", () => {
     const checkpoint = {
       origin: signer.name,
       size: forged.length,
-      root: plainRoot(forged.map((leaf) => leafHash(Buffer.from(leaf)))),
+      root: treeHash(forged.map((leaf) => leafHash(Buffer.from(leaf)))),
     };
     const bundle = Buffer.concat(
       forged.map((leaf) => {
@@ -421,14 +422,3 @@ describe("an audit from outside", () => {
     await rm(fresh, { recursive: true });
   });
 });
-
-function plainRoot(hashes: readonly Buffer[]): Buffer {
-  const [only] = hashes;
-  if (!only || hashes.length === 1) return only ?? createHash("sha256").digest();
-  const split = 2 ** Math.ceil(Math.log2(hashes.length) - 1);
-  const node = createHash("sha256").update(Buffer.from([1]));
-  return node
-    .update(plainRoot(hashes.slice(0, split)))
-    .update(plainRoot(hashes.slice(split)))
-    .digest();
-}
