@@ -81,18 +81,19 @@ const noteOf = {
   witness: () => read(join(witnessDir, "state", `${hash}.checkpoint`)),
 };
 
+/** Signatures that are being written, or that a kill left half written. */
+const drafts = () => readdirSync(dataDir).filter((name) => name.startsWith("log-checkpoint.")).length;
+
 /** When it is killed: soon after one of these. */
 const moments = ["sent", "answered", "draft", "signed", "witnessed"] as const;
 
 async function until(moment: (typeof moments)[number], approval: Promise<unknown>): Promise<void> {
-  const before = { signed: noteOf.file(), witnessed: noteOf.witness() };
+  const before = { signed: noteOf.file(), witnessed: noteOf.witness(), drafts: drafts() };
   const turns = async (limit: number) => {
     for (let turn = Math.random() * limit; turn > 0; turn -= 1) await new Promise(setImmediate);
   };
   const hasCome = {
-    draft: () =>
-      readdirSync(dataDir).some((name) => name.startsWith("log-checkpoint.")) ||
-      noteOf.file() !== before.signed,
+    draft: () => drafts() > before.drafts || noteOf.file() !== before.signed,
     signed: () => noteOf.file() !== before.signed,
     witnessed: () => noteOf.witness() !== before.witnessed,
   };
