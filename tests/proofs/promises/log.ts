@@ -9,7 +9,7 @@ export const promised: Promised = {
     inTurn([
       () =>
         runServerTests({
-          file: "proofs/log/log.test",
+          file: "proofs/log/independent",
           env: { LOG_PROOFS: String(times(200)), LOG_CALLS: "60" },
         }),
       () => runServerTests({ file: "proofs/log/kills", env: { CAIRN_PROVE_KILLS: String(times(100)) } }),
