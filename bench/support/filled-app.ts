@@ -19,6 +19,8 @@ export interface FilledApp {
   call(method: "GET" | "POST" | "PUT" | "DELETE", url: string, reader?: number, body?: object): Promise<void>;
   /** Runs what a server does before it listens. */
   warmUp(): Promise<void>;
+  /** Signs the log as if the last signature were long ago. */
+  sign(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,7 +39,17 @@ export async function openFilledApp(items: number): Promise<FilledApp> {
   await fill(db, { items, comments: 10 });
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: "off" });
   const store = await openFolderStore(join(dataDir, "media"));
-  const { http, warmUp } = await buildApp({ config, db, secret, log, store, siteDir: null });
+  let ahead = 0;
+  const clock = () => new Date(Date.now() + ahead);
+  const { http, warmUp, publicLog } = await buildApp({
+    config,
+    db,
+    secret,
+    log,
+    store,
+    siteDir: null,
+    clock,
+  });
   const tokens = createAccessTokens(secret);
   const now = new Date();
   const sessionEnd = new Date(now.getTime() + aLongTime);
@@ -55,6 +67,10 @@ export async function openFilledApp(items: number): Promise<FilledApp> {
       if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`);
     },
     warmUp,
+    async sign() {
+      ahead += 1_000;
+      if ((await publicLog.sign()) > 0) throw new Error("the log was not signed");
+    },
     async close() {
       await http.close();
       await db.close();

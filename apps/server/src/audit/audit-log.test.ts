@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
 import { decide, editItem, makeItem, verifyAdmin } from "../../../../tests/support/server/content.ts";
 import { type ExternalSite, openExternalSite } from "../../../../tests/support/server/external-site.ts";
+import { treeHash } from "../../../../tests/support/server/plain-log.ts";
 import { isArticleHtml } from "../lib/markdown.ts";
 import { formatCheckpoint } from "../lib/tlog/checkpoint.ts";
 import { leafHash } from "../lib/tlog/merkle.ts";
@@ -305,7 +306,7 @@ describe("an audit from outside", () => {
     const checkpoint = {
       origin: signer.name,
       size: forged.length,
-      root: plainRoot(forged.map((leaf) => leafHash(Buffer.from(leaf)))),
+      root: treeHash(forged.map((leaf) => leafHash(Buffer.from(leaf)))),
     };
     const bundle = Buffer.concat(
       forged.map((leaf) => {
@@ -321,6 +322,31 @@ describe("an audit from outside", () => {
       return path.startsWith("/log/tile/entries/") ? bundle : undefined;
     };
   }
+
+  function withOther(leaf: string, fact: string): string {
+    const others = {
+      reviewer: 77,
+      time: "2020-01-01T00:00:00.000Z",
+      decision: "withdrawn",
+      reason_commitment: "0".repeat(64),
+    };
+    return JSON.stringify({ ...JSON.parse(leaf), [fact]: others[fact as keyof typeof others] });
+  }
+
+  test("notices a fork shown to one reader alone, when that reader and another compare what they saw", async () => {
+    const misled = await mkdtemp(join(tmpdir(), "cairn-audit-"));
+    const forgery = await forgedLog((leaves) =>
+      rechained(leaves.map((leaf, at) => (at === 2 ? withOther(leaf, "reviewer") : leaf))),
+    );
+    forge(forgery);
+    // On a first visit its signature, rows and chain fit; only what /ledger and the items show would have to be forged, too.
+    expect((await audit(misled)).flaw).toMatch(/is shown otherwise than the log has it/);
+    forge(honest);
+    // Each of the two is then shown what the other was shown.
+    expect((await audit(misled)).flaw).toMatch(/two histories/);
+    expect(await flawOf(forgery)).toMatch(/two histories/);
+    await rm(misled, { recursive: true });
+  });
 
   /** Each row made to follow the one before, as somebody would who has the key. */
   function rechained(leaves: string[]): string[] {
@@ -343,6 +369,13 @@ describe("an audit from outside", () => {
       /two histories/,
     ],
     ["with as many rows, and others", (leaves) => rechained(leaves.toReversed()), /two histories/],
+    ...(["reviewer", "time", "decision", "reason_commitment"] as const).map(
+      (fact): [string, (leaves: string[]) => string[], RegExp] => [
+        `with another ${fact} in a row, hashed and signed again`,
+        (leaves) => rechained(leaves.map((leaf, at) => (at === 2 ? withOther(leaf, fact) : leaf))),
+        /two histories/,
+      ],
+    ),
   ])("that knows the log notices one %s", async (_what, change, flaw) => {
     const forgery = await forgedLog(change);
     expect(await flawOf(forgery)).toMatch(flaw);
@@ -389,14 +422,3 @@ describe("an audit from outside", () => {
     await rm(fresh, { recursive: true });
   });
 });
-
-function plainRoot(hashes: readonly Buffer[]): Buffer {
-  const [only] = hashes;
-  if (!only || hashes.length === 1) return only ?? createHash("sha256").digest();
-  const split = 2 ** Math.ceil(Math.log2(hashes.length) - 1);
-  const node = createHash("sha256").update(Buffer.from([1]));
-  return node
-    .update(plainRoot(hashes.slice(0, split)))
-    .update(plainRoot(hashes.slice(split)))
-    .digest();
-}

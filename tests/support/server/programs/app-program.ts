@@ -8,9 +8,9 @@ import { openDatabase } from "../../../../apps/server/src/db/database.ts";
 import { readSecret } from "../../../../apps/server/src/lib/secret-file.ts";
 import { openFolderStore } from "../../../../apps/server/src/modules/media/store/folder-store.ts";
 
-// The server on a migrated data directory as a process of its own, for tests that kill it: `app-program.js DATA_DIR`.
-// Its one line is its address.
-const [dataDir = ""] = process.argv.slice(2);
+// The server on a migrated data directory as a process of its own, for tests that kill it: `app-program.js DATA_DIR
+// [SETTING=VALUE ...]`. It signs the log, and its one line is its address.
+const [dataDir = "", ...settings] = process.argv.slice(2);
 const log = pino({ level: "warn" }, pino.destination(2));
 const config = readConfig({
   DATA_DIR: dataDir,
@@ -18,6 +18,9 @@ const config = readConfig({
   RATE_LIMITS: "off",
   REGISTRATIONS_PER_HOUR: "100000",
   CONFIRMED_EMAIL_TO_WRITE: "false",
+  ...Object.fromEntries(
+    settings.map((one) => [one.slice(0, one.indexOf("=")), one.slice(one.indexOf("=") + 1)]),
+  ),
 });
 const [db, store, secret] = [
   await openDatabase({ dataDir, log }),
@@ -25,5 +28,7 @@ const [db, store, secret] = [
   await readSecret(dataDir),
 ];
 const app = await buildApp({ config, db, store, secret, log, siteDir: null });
+await app.publicLog.begin();
 await app.http.listen({ port: 0, host: "127.0.0.1" });
+await app.publicLog.signer.start();
 writeSync(1, `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}\n`);

@@ -1,4 +1,3 @@
-import { createHash, createPublicKey, verify } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -7,63 +6,17 @@ import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTestApp, registerMember, type TestApp } from "../../../../../../tests/support/server/app.ts";
 import { makeItem, verifyAdmin } from "../../../../../../tests/support/server/content.ts";
+import {
+  entriesIn,
+  leafHash,
+  openCheckpoint,
+  rootFrom,
+  sha256,
+  treeHash,
+} from "../../../../../../tests/support/server/plain-log.ts";
 import type { Config } from "../../../config.ts";
 import { runCommand } from "../../../operator/run-command.ts";
 import { type LogKeys, newLogKey, parseLogKeys } from "./log-keys.ts";
-
-/**
- * What follows checks the log from served bytes alone, with the words of RFC 6962 and of C2SP's texts, and with nothing
- * of Cairn's own.
- */
-const sha256 = (...parts: readonly Uint8Array[]) =>
-  createHash("sha256").update(Buffer.concat(parts)).digest();
-const leafHash = (leaf: Uint8Array) => sha256(Buffer.from([0]), leaf);
-function treeHash(hashes: readonly Buffer[]): Buffer {
-  const [only] = hashes;
-  if (!only) return sha256();
-  if (hashes.length === 1) return only;
-  const split = 2 ** Math.ceil(Math.log2(hashes.length) - 1);
-  return sha256(Buffer.from([1]), treeHash(hashes.slice(0, split)), treeHash(hashes.slice(split)));
-}
-/** MTH from an inclusion path: RFC 6962, 2.1.1, read backwards. */
-function rootFrom(hash: Buffer, index: number, size: number, path: readonly Buffer[]): Buffer {
-  if (size === 1) return hash;
-  const split = 2 ** Math.ceil(Math.log2(size) - 1);
-  const [last = Buffer.alloc(0), rest] = [path.at(-1), path.slice(0, -1)];
-  return index < split
-    ? sha256(Buffer.from([1]), rootFrom(hash, index, split, rest), last)
-    : sha256(Buffer.from([1]), last, rootFrom(hash, index - split, size - split, rest));
-}
-
-/** Size and root of a checkpoint after its signatures were checked; throws if a key has not signed it. */
-function openCheckpoint(note: string, ...keys: string[]) {
-  const [text = "", signatures = ""] = note.split(/(?<=\n)\n/);
-  for (const key of keys) {
-    const [, name = "", , bytes = ""] = /^([^+]+)\+([0-9a-f]{8})\+(\S+)\s*$/.exec(key) ?? [];
-    const publicKey = Buffer.from(bytes, "base64");
-    const id = sha256(Buffer.from(`${name}\n`), publicKey).subarray(0, 4);
-    const signature = signatures
-      .split("\n")
-      .filter((line) => line.startsWith(`— ${name} `))
-      .map((line) => Buffer.from(line.split(" ")[2] ?? "", "base64"))
-      .find((signed) => signed.subarray(0, 4).equals(id));
-    const der = Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), publicKey.subarray(1)]);
-    const object = createPublicKey({ key: der, format: "der", type: "spki" });
-    if (!signature || !verify(null, Buffer.from(text), object, signature.subarray(4))) {
-      throw new Error(`not signed by ${key}`);
-    }
-  }
-  const [origin = "", size = "", root = ""] = text.split("\n");
-  return { origin, size: Number(size), root, signatures: signatures.trim().split("\n").length };
-}
-
-const entriesIn = (bundle: Buffer): Buffer[] => {
-  const entries: Buffer[] = [];
-  for (let at = 0; at < bundle.length; at += 2 + bundle.readUInt16BE(at)) {
-    entries.push(bundle.subarray(at + 2, at + 2 + bundle.readUInt16BE(at)));
-  }
-  return entries;
-};
 
 const bytesAt = async (app: TestApp, url: string): Promise<Buffer> => {
   const { statusCode, rawPayload, headers } = await app.http.inject({ method: "GET", url });

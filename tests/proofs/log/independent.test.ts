@@ -1,0 +1,162 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildTestApp } from "../../support/server/app.ts";
+import { entriesIn, leafHash, openCheckpoint, rootFrom, treeHash } from "../../support/server/plain-log.ts";
+import { copyRandomLog, type LogCopy, openMembers, randomBelow } from "./random-log.ts";
+
+/** `npm run prove` asks for more. */
+const logs = Number(process.env.LOG_PROOFS ?? 10);
+/** Rows that calls make in each log, at most; the rows before them are written into the table of leaves. */
+const byCalls = Number(process.env.LOG_CALLS ?? 6);
+const largest = 3_000;
+/** Where tiles begin and end. */
+const edges = [1, 2, 255, 256, 257, 512, 513, largest];
+const timeout = 120_000 + logs * 60_000;
+
+/** Debian's golang-go and golang-golang-x-mod-dev. */
+const gocode = "/usr/share/gocode";
+const hasGo =
+  existsSync(join(gocode, "src/golang.org/x/mod/sumdb/tlog")) && spawnSync("go", ["version"]).status === 0;
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+
+const programs = {
+  go: (folders: string[]) => ["go", "run", join(import.meta.dirname, "check.go"), ...folders],
+  python: (folders: string[]) => ["python3", join(import.meta.dirname, "verify.py"), ...folders],
+};
+
+function run(program: keyof typeof programs, folders: string[]) {
+  const [command = "", ...words] = programs[program](folders);
+  const env = { ...process.env, GO111MODULE: "off", GOPATH: gocode };
+  return spawnSync(command, words, { env, encoding: "utf8" });
+}
+
+let folder: string;
+let copies: LogCopy[];
+const copyOf = (index: number) => join(folder, String(index));
+const sum = (of: (copy: LogCopy) => number) => copies.reduce((total, copy) => total + of(copy), 0);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "cairn-logs-"));
+  copies = [];
+  const app = await buildTestApp({ rateLimits: false });
+  let site = { db: app.db, store: app.store, members: await openMembers(app) };
+  for (let index = 0; index < logs; index += 1) {
+    // In a short run most logs are small.
+    const size = edges[index] ?? 1 + randomBelow(logs > edges.length * 2 ? largest : 700);
+    // Before the tokens end.
+    if (index % 20 === 19) site = { ...site, members: await openMembers(app) };
+    copies.push(await copyRandomLog(site, copyOf(index), size, Math.min(size, byCalls)));
+  }
+  await app.close();
+  process.stdout.write(
+    `FIGURE ${logs} random logs of 1 to ${largest} rows, ${sum(({ entries }) => entries)} in all; ${sum((copy) => copy.byCalls)} of the rows came from calls, the others were written into the table of leaves\n`,
+  );
+}, timeout);
+afterAll(() => rm(folder, { recursive: true }));
+
+describe("a copy of any log", () => {
+  test("is checked in TypeScript, with nothing of Cairn's own", { timeout }, async () => {
+    for (const [index, { entries }] of copies.entries()) {
+      const read = (path: string) => readFile(join(copyOf(index), path));
+      const bundles = join(copyOf(index), "log/tile/entries");
+      const names = (await readdir(bundles, { recursive: true }))
+        .filter((name) => !name.endsWith(".p"))
+        .sort();
+      const leaves: Buffer[] = [];
+      for (const name of names) leaves.push(...entriesIn(await read(`log/tile/entries/${name}`)));
+      expect(leaves).toHaveLength(entries);
+      const hashes = leaves.map(leafHash);
+      for (const size of await readdir(join(copyOf(index), "seen"))) {
+        const [note, key] = [await read(`seen/${size}/checkpoint`), await read(`seen/${size}/key`)];
+        const signed = openCheckpoint(String(note), String(key));
+        expect(signed.size).toBe(Number(size));
+        expect(signed.root).toBe(treeHash(hashes.slice(0, signed.size)).toString("base64"));
+      }
+      const { root } = openCheckpoint(String(await read("log/checkpoint")), String(await read("log/key")));
+      const { inclusion } = JSON.parse(String(await read("made.json")));
+      for (const [at, hash] of hashes.entries()) {
+        const path = inclusion[at].map((line: string) => Buffer.from(line, "base64"));
+        expect(rootFrom(hash, at, entries, path).toString("base64")).toBe(root);
+      }
+    }
+  });
+
+  test.skipIf(!hasGo)(
+    "is checked by Go's sumdb, unmodified (not checked: Go is not here, if this is skipped)",
+    { timeout },
+    () => {
+      const { stdout, stderr, status } = run(
+        "go",
+        copies.map((_, index) => copyOf(index)),
+      );
+      expect([stderr, status]).toEqual(["", 0]);
+      const [, pairs] = /(\d+) pairs/.exec(stdout) ?? [];
+      expect(stdout).toBe(
+        `${logs} logs, ${sum(({ entries }) => entries)} entries, ${pairs} pairs, ${sum(({ proofs }) => proofs)} proofs agree\n`,
+      );
+      expect(Number(pairs)).toBeGreaterThan(sum(({ pairs }) => pairs));
+      process.stdout.write(`FIGURE Go's sumdb/note and sumdb/tlog: ${stdout}`);
+    },
+  );
+
+  test.skipIf(!hasPython)(
+    "is checked in Python as docs/guides/verify.md says (not checked: Python is not here, if this is skipped)",
+    { timeout },
+    () => {
+      const { stdout, stderr, status } = run(
+        "python",
+        copies.map((_, index) => copyOf(index)),
+      );
+      expect([stderr, status]).toEqual(["", 0]);
+      expect(stdout).toBe(
+        `${logs} logs, ${sum(({ entries }) => entries)} entries, ${sum(({ pairs }) => pairs)} pairs, ${sum(({ proofs }) => proofs)} proofs agree\n`,
+      );
+      process.stdout.write(`FIGURE Python, by docs/guides/verify.md: ${stdout}`);
+    },
+  );
+});
+
+describe("a copy with one byte changed", () => {
+  /** Of a log with 257 rows: a tile above another, and partial ones. */
+  const changed = [
+    "log/key",
+    "log/checkpoint",
+    "log/tile/entries/000",
+    "log/tile/entries/001.p/1",
+    "log/tile/0/000",
+    "log/tile/0/001.p/1",
+    "log/tile/1/000.p/1",
+    "made.json",
+    "proof",
+  ];
+  let folders: string[];
+  beforeAll(async () => {
+    folders = [];
+    for (const [at, what] of changed.entries()) {
+      const copy = join(folder, `changed-${at}`);
+      folders.push(copy);
+      await cp(copyOf(edges.indexOf(257)), copy, { recursive: true });
+      const [post = ""] = await readdir(join(copy, "content"));
+      const path = join(copy, what === "proof" ? `content/${post}/proof` : what);
+      const bytes = await readFile(path);
+      // In hexadecimal or base64 it stays a digit.
+      const place = what === "made.json" ? bytes.indexOf('["') + 5 : Math.floor(bytes.length * 0.6);
+      bytes[place] = bytes[place] === 0x41 ? 0x42 : 0x41;
+      await writeFile(path, bytes);
+    }
+  });
+  const refused = (stdout: string) => stdout.match(/^changed-\d+(?=: )/gm);
+  const all = changed.map((_, at) => `changed-${at}`);
+
+  test.skipIf(!hasGo)("is refused by Go, whichever it is", () => {
+    expect(refused(run("go", folders).stdout)).toEqual(all);
+  });
+
+  test.skipIf(!hasPython)("is refused by Python, whichever it is", () => {
+    expect(refused(run("python", folders).stdout)).toEqual(all);
+  });
+});
