@@ -79,7 +79,9 @@ async function fillItems(tx: Transaction, { items, comments, short = false, wait
       select id, id, id, 1, hash, 'approved', ${admin}, created_at,
         decode(md5((id - 1)::text) || md5('x' || (id - 1)::text), 'hex'), hash
       from revisions where id <= ${items}`);
-    await tx.execute(sql`insert into ledger_leaves select seq, '{"content":' || seq || '}', hash from ledger`);
+    await tx.execute(
+      sql`insert into ledger_leaves select seq, '{"content":' || seq || '}', hash from ledger`,
+    );
     await tx.execute(sql`select make_log_tiles()`);
     await tx.execute(sql`insert into content (id, author_id, status, latest_revision, published_revision_id,
         published_review, published_at, published_category_id, published_content_type, published_title,
