@@ -135,6 +135,7 @@ function showKept(
 ): void {
   const kinds = (): [string, KeptFigures][] => [
     ["items", items.figures.items],
+    ["listed_items", items.figures.listed],
     ["lists", items.figures.pages],
     ["members", readers.figures],
     ["unread_counts", notifications.figures.counts],

@@ -9,6 +9,8 @@ import {
 } from "../../../../tests/support/server/app.ts";
 import { makeItem, verifyAdmin } from "../../../../tests/support/server/content.ts";
 import type { TestDatabase } from "../../../../tests/support/server/database.ts";
+import { encodeForm } from "../../../../tests/support/server/forms.ts";
+import { png } from "../../../../tests/support/server/media.ts";
 
 /** `npm run prove` asks for more. */
 const changes = Number(process.env.CAIRN_PROVE_CHANGES ?? 40);
@@ -21,6 +23,7 @@ const kinds = [
   "renameWriter",
   "renameAdmin",
   "changeInterests",
+  "changePhoto",
   "renameCategory",
   "edit",
   "approve",
@@ -106,6 +109,14 @@ async function send(
   return fetch(origin + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
 }
 
+/** The same picture each time, under a new name. */
+async function changePhoto(origin: string): Promise<void> {
+  const { body, headers } = await encodeForm({}, { ...(await png()), part: "avatar" });
+  const authorization = `Bearer ${writer.access_token}`;
+  const options = { method: "PATCH", headers: { ...headers, authorization }, body: new Uint8Array(body) };
+  expect((await fetch(`${origin}/profiles/me`, options)).status).toBe(200);
+}
+
 /** Makes the change; whether it is allowed at this moment is not what is tried here. */
 async function make({ kind, item, instance }: Change): Promise<void> {
   const call = (method: string, path: string, by: Member, body?: object) =>
@@ -134,6 +145,8 @@ async function make({ kind, item, instance }: Change): Promise<void> {
       return void (await call("PATCH", "/profiles/me", admin, { name: nextWords() }));
     case "changeInterests":
       return void (await call("PATCH", "/profiles/me", writer, { interests: [nextWords()] }));
+    case "changePhoto":
+      return changePhoto(instances[instance] ?? "");
     case "renameCategory":
       return void (await call("PATCH", `/admin/categories/${1 + (item % 4)}`, admin, { name: nextWords() }));
     case "edit":
@@ -177,6 +190,10 @@ const addresses = (): string[] => [
   "/categories/1",
   "/ledger",
   "/feed.xml",
+  `/authors/${writer.user_id}/feed.xml`,
+  "/categories/1/feed.xml",
+  // The same address is also a page, below.
+  `/api/authors/${writer.user_id}`,
   // Pages.
   "/posts",
   `/authors/${writer.user_id}`,
@@ -205,7 +222,7 @@ const questions = (): Asked[] => [
 
 /** Of an author there is a page and a call. */
 const headersOf = ({ path, by }: Asked): Record<string, string> => ({
-  accept: path.startsWith("/authors/") ? "text/html" : "*/*",
+  accept: path === `/authors/${writer.user_id}` ? "text/html" : "*/*",
   ...(by && { authorization: `Bearer ${by.access_token}` }),
 });
 const told = ({ path, by }: Asked, status: number, total: unknown, body: string) => {

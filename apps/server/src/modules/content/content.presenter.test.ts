@@ -1,14 +1,24 @@
-import { type ContentDetail, type ContentItem, contentTypes, getContent, listContent } from "@cairn/contract";
+import {
+  type ContentDetail,
+  type ContentItem,
+  contentTypes,
+  getContent,
+  listContent,
+  type SearchPage,
+  searchContent,
+} from "@cairn/contract";
 import fc from "fast-check";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { mount } from "../../plugins/mount.ts";
+import { foundJson } from "../search/search.service.ts";
 import { listedJson, presentPublished, wholeJson } from "./content.presenter.ts";
 import type { PublishedRow } from "./content.repository.ts";
 
 const text = fc.string({ unit: "binary" });
 const count = fc.nat();
 const instant = fc.date({ min: new Date(0), max: new Date("9999-12-31T23:59:59.999Z"), noInvalidDate: true });
+const cursor = fc.uint8Array({ minLength: 1 }).map((bytes) => Buffer.from(bytes).toString("base64url"));
 const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value);
 const id = fc.integer({ min: 1, max: 2 ** 53 - 1 });
 
@@ -46,13 +56,16 @@ test("finished JSON has the bytes that the serialiser would send, whatever an it
   const app = Fastify();
   mount(app, listContent, async () => list);
   mount(app, getContent, async () => whole as ContentDetail);
+  let found: SearchPage = { items: [], next: null };
+  mount(app, searchContent, async () => found);
 
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ row, why: fc.option(text, { nil: undefined }) }), { maxLength: 4 }),
       row,
       fc.option(fc.boolean(), { nil: undefined }),
-      async (shown, alone, liked) => {
+      fc.record({ next: optional(cursor), corrected: fc.option(text, { nil: undefined }) }),
+      async (shown, alone, liked, { next, corrected }) => {
         const published = shown.map(({ row, why }) => ({
           item: presentPublished(row, (key) => `/media/${key}`),
           why,
@@ -60,6 +73,11 @@ test("finished JSON has the bytes that the serialiser would send, whatever an it
         list = published.map(({ item, why }) => ({ ...item.item, ...(why !== undefined && { why }) }));
         const json = published.map(({ item, why }) => listedJson(item, why));
         expect((await app.inject("/content")).payload).toBe(`[${json.join(",")}]`);
+
+        const rest = { next, ...(corrected !== undefined && { corrected }) };
+        found = { items: published.map(({ item }) => item.item), ...rest };
+        const plain = `[${published.map(({ item }) => listedJson(item)).join(",")}]`;
+        expect((await app.inject("/content/search")).payload).toBe(foundJson({ json: plain, ...rest }));
 
         const one = presentPublished(alone, (key) => `/media/${key}`);
         whole = {

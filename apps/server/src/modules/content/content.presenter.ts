@@ -1,12 +1,9 @@
 import type { ContentItem } from "@cairn/contract";
 import { presentMedia } from "../../lib/present-media.ts";
-import type { PublishedRow } from "./content.repository.ts";
+import type { ListedRow, PublishedRow } from "./content.repository.ts";
 
 /** Lists every outgoing field; `addressOf` turns a stored file's key into an address that this reader may use. */
-export function presentItem(
-  row: Omit<PublishedRow, "bodyHtml" | "history">,
-  addressOf: (key: string) => string,
-): ContentItem {
+export function presentItem(row: ListedRow, addressOf: (key: string) => string): ContentItem {
   const media = presentMedia(row, addressOf);
   return {
     id: row.id,
@@ -28,27 +25,34 @@ export function presentItem(
   };
 }
 
-/** A published item as every reader may see it, with its JSON made once. */
-export interface PublishedItem {
+/** A published item as every reader of a list may see it, with its JSON made once. */
+export interface ListedItem {
   readonly item: ContentItem;
   /** The item's fields without the closing brace, so that a reader's own fields can follow. */
   readonly head: string;
-  /** What an item read by itself has in addition, also without it. */
+}
+
+/** The same for the item by itself. */
+export interface PublishedItem extends ListedItem {
+  /** What it has in addition, also without the brace. */
   readonly tail: string;
 }
 
-export function presentPublished(row: PublishedRow, addressOf: (key: string) => string): PublishedItem {
+export function presentListed(row: ListedRow, addressOf: (key: string) => string): ListedItem {
   const item = presentItem(row, addressOf);
+  return { item, head: JSON.stringify(item).slice(0, -1) };
+}
+
+export function presentPublished(row: PublishedRow, addressOf: (key: string) => string): PublishedItem {
   const revisions = row.history.map(({ number, at }) => ({ number, created_at: new Date(at).toISOString() }));
   return {
-    item,
-    head: JSON.stringify(item).slice(0, -1),
+    ...presentListed(row, addressOf),
     tail: `,${JSON.stringify({ body_html: row.bodyHtml, revisions }).slice(1, -1)}`,
   };
 }
 
 /** The item as a list has it; with the reason why it stands there for a signed-in reader. */
-export const listedJson = ({ head }: PublishedItem, why?: string): string =>
+export const listedJson = ({ head }: ListedItem, why?: string): string =>
   why === undefined ? `${head}}` : `${head},"why":${JSON.stringify(why)}}`;
 
 /** The item by itself; for a signed-in reader with whether they like it. Like the serialiser, optional fields last. */

@@ -47,18 +47,20 @@ const mentionsAny = (phrases: readonly string[]): SQL | undefined =>
 /** A page of the usual size, and one item more that tells of a next page. */
 const usualLimit = limits.perPageDefault + 1;
 
-/** Pages of all published items, by their offset or after a position. */
+/**
+ * Pages of all published items. An offset as parameter makes the planner plan each page, because it cannot know how far
+ * it leads; a page after a position has none, and is planned once.
+ */
 const usualPage = (name: string, where?: SQL) =>
-  named((db) =>
-    db
+  named((db) => {
+    const page = db
       .select({ id: content.id, at: content.publishedAt })
       .from(content)
       .where(and(isNotNull(content.publishedRevisionId), where))
       .orderBy(desc(content.publishedAt), desc(content.id))
-      .limit(literal(usualLimit))
-      .offset(sql.placeholder("offset"))
-      .prepare(name),
-  );
+      .limit(literal(usualLimit));
+    return (where ? page : page.offset(sql.placeholder("offset"))).prepare(name);
+  });
 const pageByOffset = usualPage("published_page");
 const pageAfter = usualPage(
   "published_page_after",
@@ -67,7 +69,7 @@ const pageAfter = usualPage(
 
 async function newestPositions(db: Queries, { after, offset }: Slice): Promise<Position[]> {
   const rows = after
-    ? await pageAfter(db).execute({ at: after.at, id: after.id, offset })
+    ? await pageAfter(db).execute({ at: after.at, id: after.id })
     : await pageByOffset(db).execute({ offset });
   return rows.flatMap(({ id, at }) => (at ? [{ id, at }] : []));
 }
@@ -188,24 +190,37 @@ const history = sql<{ number: number; at: string }[]>`(
     where earlier.content_id = ${content.id} and earlier.number <= ${revisions.number}
     order by earlier.number desc limit 50) past)`;
 
-const publishedByIds = named((db) =>
-  db
-    .select({ ...shown, bodyHtml: revisions.bodyHtml, history })
-    .from(content)
-    .innerJoin(revisions, eq(revisions.id, content.publishedRevisionId))
-    .innerJoin(users, eq(users.id, content.authorId))
-    .innerJoin(categories, eq(categories.id, categoryNow))
-    .leftJoin(media, eq(media.key, revisions.mediaKey))
-    .leftJoin(poster, eq(poster.key, revisions.posterKey))
-    .where(sql`${content.id} = any(${sql.placeholder("ids")}::bigint[])`)
-    .prepare("published_items"),
-);
+/** What an item shows beside its facts when it is read by itself. */
+const texts = { bodyHtml: sql<string>`${revisions.bodyHtml}`, history };
+const withoutTexts: typeof texts = { bodyHtml: sql`''`, history: sql`'[]'::json` };
+
+const publishedByIds = (name: string, shownTexts: typeof texts) =>
+  named((db) =>
+    db
+      .select({ ...shown, ...shownTexts })
+      .from(content)
+      .innerJoin(revisions, eq(revisions.id, content.publishedRevisionId))
+      .innerJoin(users, eq(users.id, content.authorId))
+      // The trigger that sets it follows a category whose items were moved elsewhere.
+      .innerJoin(categories, eq(categories.id, content.publishedCategoryId))
+      .leftJoin(media, eq(media.key, revisions.mediaKey))
+      .leftJoin(poster, eq(poster.key, revisions.posterKey))
+      .where(sql`${content.id} = any(${sql.placeholder("ids")}::bigint[])`)
+      .prepare(name),
+  );
+const wholeByIds = publishedByIds("published_items", texts);
+const listedByIds = publishedByIds("listed_items", withoutTexts);
 
 /** The published ones of these items as readers are served them, whole; in no order. */
 export const publishedItems = (db: Queries, ids: readonly number[]) =>
-  publishedByIds(db).execute({ ids: [...ids] });
+  wholeByIds(db).execute({ ids: [...ids] });
 
 export type PublishedRow = Awaited<ReturnType<typeof publishedItems>>[number];
+export type ListedRow = Omit<PublishedRow, keyof typeof texts>;
+
+/** The same as lists show them: without their HTML, which takes as long to read as all the rest. */
+export const listedItems = (db: Queries, ids: readonly number[]): Promise<ListedRow[]> =>
+  listedByIds(db).execute({ ids: [...ids] });
 
 /** Excludes items that their author withdrew. */
 const isKnown = (id: number) => and(eq(content.id, id), isNull(content.withdrawnAt));

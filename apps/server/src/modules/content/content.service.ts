@@ -18,7 +18,7 @@ import type { LikeService } from "../likes/likes.service.ts";
 import type { MediaAddresses } from "../media/media-addresses.ts";
 import type { UserService } from "../users/users.service.ts";
 import { canRead, seesUnpublished, toViewer, type Viewer } from "./content.policy.ts";
-import { listedJson, type PublishedItem, presentItem, wholeJson } from "./content.presenter.ts";
+import { type ListedItem, listedJson, presentItem, wholeJson } from "./content.presenter.ts";
 import {
   countOfAuthor,
   findItem,
@@ -57,8 +57,14 @@ export interface ContentPage {
   readonly next: string | null;
 }
 
+/** Published items, and what is sent of them. */
+export interface ListedItems {
+  readonly items: readonly ContentItem[];
+  readonly json: string;
+}
+
 interface PublishedPage {
-  readonly shown: readonly { readonly published: PublishedItem; readonly rank: Rank }[];
+  readonly shown: readonly { readonly published: ListedItem; readonly rank: Rank }[];
   readonly next: string | null;
 }
 
@@ -147,8 +153,7 @@ export function createContentService({
     const total = await countOfAuthor(db.query, authorId, !seesAll);
     if (seesAll) return { ...(await wholePage(authorId, ask)), total };
     const { shown, next } = await publishedPage([{ ...everything, filter: { authorId } }], ask);
-    const json = shown.map(({ published }) => listedJson(published));
-    return { items: shown.map(({ published }) => published.item), json: `[${json.join(",")}]`, next, total };
+    return { ...listed(shown.map(({ published }) => published)), next, total };
   }
 
   async function wholePage(authorId: number, { slice, perPage }: Ask): Promise<Omit<ContentPage, "total">> {
@@ -208,9 +213,9 @@ export function createContentService({
     publishedBy: (authorId: number): Promise<number> => countOfAuthor(db.query, authorId, true),
 
     /** Published items of these ids, in their order. */
-    async published(ids: readonly number[]): Promise<ContentItem[]> {
+    async published(ids: readonly number[]): Promise<ListedItems> {
       const found = await items.all(ids);
-      return ids.flatMap((id) => found.get(id)?.item ?? []);
+      return listed(ids.flatMap((id) => found.get(id) ?? []));
     },
 
     /** The newest published items, all or those that the filter leaves. */
@@ -239,7 +244,7 @@ export function createContentService({
     async latest(
       { contentType, categoryId }: { contentType: ContentType | null; categoryId: number | null },
       cursor: string | undefined,
-    ): Promise<{ items: ContentItem[]; next: string | null }> {
+    ): Promise<ListedItems & { next: string | null }> {
       const filter = {
         ...(contentType && { contentType }),
         ...(categoryId !== null && { inCategories: [categoryId] }),
@@ -251,7 +256,7 @@ export function createContentService({
       };
       const ask = { slice, perPage: limits.libraryPage, rank: 0 };
       const { shown, next } = await publishedPage([{ ...everything, filter }], ask);
-      return { items: shown.map(({ published }) => published.item), next };
+      return { ...listed(shown.map(({ published }) => published)), next };
     },
 
     /** The item as its author sees it after writing, inside the transaction that wrote. */
@@ -296,6 +301,11 @@ export function createContentService({
   };
 }
 export type ContentService = ReturnType<typeof createContentService>;
+
+const listed = (items: readonly ListedItem[]): ListedItems => ({
+  items: items.map(({ item }) => item),
+  json: `[${items.map((item) => listedJson(item)).join(",")}]`,
+});
 
 const forItsAuthor = ({ pendingRevision, flaggedRevision }: ItemRow) => ({
   ...(pendingRevision !== null && { pending_revision: pendingRevision }),

@@ -2,12 +2,12 @@ import type { Database } from "../../db/database.ts";
 import type { ChangedSources, Changes } from "../../events/changes.ts";
 import { Kept } from "../../lib/kept.ts";
 import type { MediaAddresses } from "../media/media-addresses.ts";
-import { type PublishedItem, presentPublished } from "./content.presenter.ts";
-import { publishedItems, type Slice } from "./content.repository.ts";
+import { type ListedItem, type PublishedItem, presentListed, presentPublished } from "./content.presenter.ts";
+import { listedItems, publishedItems, type Slice } from "./content.repository.ts";
 import { type Rank, type RankedPosition, readRanks } from "./ranked-list.ts";
 
-/** What the items take together at most; texts in Latin letters alone take half of what is counted. */
-const itemBytes = 48 * 1024 * 1024;
+/** What items take at most, in lists and by themselves each; texts in Latin letters alone take half of what is counted. */
+const itemBytes = 24 * 1024 * 1024;
 const mostItems = 10_000;
 const mostPages = 1_000;
 /** Characters. Lists that are described at greater length (many interests) are read each time. */
@@ -33,11 +33,21 @@ type Page = readonly (readonly [number, Date, number])[];
  * only authors and verified admins may see is never kept.
  */
 export function createPublishedItems({ db, addresses, changes }: Dependencies) {
-  const items = new Kept<number, PublishedItem>({
+  const bounds = {
     most: mostItems,
     bytes: { most: itemBytes, of: bytesOf },
     // It runs one statement at a time.
     inTurn: db.engine === "embedded",
+  };
+  const listed = new Kept<number, ListedItem>({
+    ...bounds,
+    async load(ids) {
+      const rows = await listedItems(db.query, ids);
+      return new Map(rows.map((row) => [row.id, presentListed(row, addresses.published)]));
+    },
+  });
+  const whole = new Kept<number, PublishedItem>({
+    ...bounds,
     async load(ids) {
       const rows = await publishedItems(db.query, ids);
       return new Map(rows.map((row) => [row.id, presentPublished(row, addresses.published)]));
@@ -58,21 +68,15 @@ export function createPublishedItems({ db, addresses, changes }: Dependencies) {
 
   changes.on((sources) => {
     if (sources === "all" || sources.has("list")) pages.clear();
-    if (sources === "all") return items.clear();
-    const touched = itemsTouchedBy(sources);
-    for (const id of touched.ids) items.drop(id);
-    if (touched.authors.size + touched.categories.size > 0) {
-      items.dropIf(
-        ({ item }) => touched.authors.has(item.author_id) || touched.categories.has(item.category_id),
-      );
-    }
+    dropItems(listed, sources);
+    dropItems(whole, sources);
   });
 
   return {
-    get: (id: number): Promise<PublishedItem | undefined> => items.get(id),
+    get: (id: number): Promise<PublishedItem | undefined> => whole.get(id),
 
-    /** The published ones of these items. */
-    all: (ids: readonly number[]): Promise<ReadonlyMap<number, PublishedItem>> => items.all(ids),
+    /** The published ones of these items, as lists show them. */
+    all: (ids: readonly number[]): Promise<ReadonlyMap<number, ListedItem>> => listed.all(ids),
 
     /** The same as `readRanks`. */
     async positions(ranks: readonly Rank[], slice: Slice, startRank: number): Promise<RankedPosition[]> {
@@ -94,14 +98,26 @@ export function createPublishedItems({ db, addresses, changes }: Dependencies) {
     },
 
     get figures() {
-      return { items: items.figures, pages: pages.figures };
+      return { items: whole.figures, listed: listed.figures, pages: pages.figures };
     },
   };
 }
 export type PublishedItems = ReturnType<typeof createPublishedItems>;
 
 /** The fields are kept beside their JSON; two bytes a character. */
-const bytesOf = ({ head, tail }: PublishedItem) => 2 * (2 * head.length + tail.length);
+const bytesOf = ({ head, tail = "" }: ListedItem & Partial<PublishedItem>) =>
+  2 * (2 * head.length + tail.length);
+
+function dropItems(
+  kept: Pick<Kept<number, ListedItem>, "clear" | "drop" | "dropIf">,
+  sources: ChangedSources,
+): void {
+  if (sources === "all") return void kept.clear();
+  const touched = itemsTouchedBy(sources);
+  for (const id of touched.ids) kept.drop(id);
+  if (touched.authors.size + touched.categories.size === 0) return;
+  kept.dropIf(({ item }) => touched.authors.has(item.author_id) || touched.categories.has(item.category_id));
+}
 
 /** Notices name items by their id, and what items show of others by its own. */
 function itemsTouchedBy(sources: Exclude<ChangedSources, "all">) {

@@ -16,8 +16,7 @@ export type NewDecision = Omit<LedgerEntry, "seq" | "previousHash" | "reasonComm
 
 /** Appends a decision to the chain and answers its row number. Holds the writer lock until the transaction ends. */
 export async function appendToLedger(tx: Transaction, { reason, ...decided }: NewDecision): Promise<number> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(chainLock))})`);
-  const last = await newestRow(tx);
+  const last = await lockEnd(tx);
   const salt = randomBytes(32);
   const entry = {
     ...decided,
@@ -27,17 +26,34 @@ export async function appendToLedger(tx: Transaction, { reason, ...decided }: Ne
   };
   const { seq } = entry;
   const leaf = leafOf(entry);
-  const hash = hashLeaf(leaf);
-  const entered = tx
-    .$with("entered")
-    .as(tx.insert(ledgerLeaves).values({ seq, leaf, hash }).returning({ seq: ledgerLeaves.seq }));
-  await tx
-    .with(entered)
-    .insert(ledger)
-    .values({ ...entry, hash });
+  await decisionEntry(tx).execute({ ...entry, leaf, hash: hashLeaf(leaf) });
   if (reason !== null) await tx.insert(decisionReasons).values({ seq, salt, reason });
   return seq;
 }
+
+const decisionEntry = named((db) => {
+  const { placeholder } = sql;
+  const [seq, hash] = [placeholder("seq"), placeholder("hash")];
+  const leaf = db.insert(ledgerLeaves).values({ seq, leaf: placeholder("leaf"), hash });
+  return db
+    .with(db.$with("entered").as(leaf.returning({ seq: ledgerLeaves.seq })))
+    .insert(ledger)
+    .values({
+      seq,
+      hash,
+      contentId: placeholder("contentId"),
+      revisionId: placeholder("revisionId"),
+      revisionNumber: placeholder("revisionNumber"),
+      revisionHash: placeholder("revisionHash"),
+      mediaHash: placeholder("mediaHash"),
+      decision: placeholder("decision"),
+      reviewerId: placeholder("reviewerId"),
+      reasonCommitment: placeholder("reasonCommitment"),
+      decidedAt: placeholder("decidedAt"),
+      previousHash: placeholder("previousHash"),
+    })
+    .prepare("enter_decision");
+});
 
 interface Note {
   /** Facts of the leaf beside its number, time and predecessor. */
@@ -49,8 +65,7 @@ interface Note {
 
 /** Appends a leaf that is no decision and answers its number. Holds the writer lock until the transaction ends. */
 export async function appendNote(tx: Transaction, { says, reason, time }: Note): Promise<number> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(chainLock))})`);
-  const last = await newestRow(tx);
+  const last = await lockEnd(tx);
   const salt = randomBytes(32);
   const seq = (last?.seq ?? 0) + 1;
   const leaf = canonicalJson({
@@ -127,6 +142,21 @@ export async function notesBetween(db: Queries, after: number, before: number | 
     .limit(200);
 }
 export type NoteRow = Awaited<ReturnType<typeof notesBetween>>[number];
+
+const locking = named((db) =>
+  db
+    .select({ taken: sql`1` })
+    .from(sql`pg_advisory_xact_lock(${sql.raw(String(chainLock))})`)
+    .prepare("lock_chain"),
+);
+
+/** Takes the writer lock, which the transaction holds until its end, and answers the end of the chain. */
+async function lockEnd(tx: Transaction) {
+  // Prepared statements are sent when they are executed, so the lock goes first. The second does not wait for its
+  // answer, but runs once the lock is there, and sees what was committed by then.
+  const [, last] = await Promise.all([locking(tx).execute(), newestRow(tx)]);
+  return last;
+}
 
 /** The end of the chain; null before the first decision. `contentId` is null for what is no decision. */
 export async function newestRow(db: Queries) {

@@ -78,7 +78,8 @@ export function createNotificationService({ db, changes, clock }: Dependencies) 
       const at = clock();
       const revision = happening.event === "commented" ? null : happening.revision;
       const item = known ?? (await findItemFacts(tx, happening.contentId, revision));
-      for (const notice of noticesOf(happening, item)) await insertNotification(tx, notice, at);
+      // In their order: each is sent without waiting for the answer to the one before.
+      await Promise.all(noticesOf(happening, item).map((notice) => insertNotification(tx, notice, at)));
     },
 
     /** For a statement that writes its notice itself. */

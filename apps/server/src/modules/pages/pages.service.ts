@@ -179,7 +179,13 @@ export async function createPageService({
       const query = { q, ...(type && { type }), ...(category && { category }), ...(cursor && { cursor }) };
       const [page, all] = await Promise.all([search.search(query).catch(nullIfRefused), categories.list()]);
       // An unknown category or cursor finds nothing.
-      const found: SearchPage = page ?? { items: [], next: null };
+      const found: SearchPage = page
+        ? {
+            items: [...page.items],
+            next: page.next,
+            ...(page.corrected !== undefined && { corrected: page.corrected }),
+          }
+        : { items: [], next: null };
       const sources: Source[] = ["list", "categories", ...found.items.flatMap(sourcesOfItem)];
       const answers = { found, categories: all };
       return pageOf("library", libraryPath(ask), answers, { preview: libraryPreview, sources });

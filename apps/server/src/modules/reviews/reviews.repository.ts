@@ -40,9 +40,8 @@ const standing = named((db) =>
  */
 export async function lockStanding(tx: Transaction, id: number) {
   // A separate statement: after waiting for the lock, a combined one would see the current item but the revisions as of
-  // its own start.
-  await locking(tx).execute({ id });
-  const [row] = await standing(tx).execute({ id });
+  // its own start. It runs after the first, and is sent without waiting for its answer.
+  const [, [row]] = await Promise.all([locking(tx).execute({ id }), standing(tx).execute({ id })]);
   return row ?? null;
 }
 export type LockedStanding = NonNullable<Awaited<ReturnType<typeof lockStanding>>>;

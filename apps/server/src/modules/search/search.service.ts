@@ -1,17 +1,15 @@
-import {
-  type ContentItem,
-  type ContentType,
-  contentTypes,
-  limits,
-  readContentType,
-  type SearchPage,
-  type SearchQuery,
-} from "@cairn/contract";
+import { type ContentType, contentTypes, limits, readContentType, type SearchQuery } from "@cairn/contract";
 import type { Database } from "../../db/database.ts";
 import { AppError, fieldError } from "../../lib/app-error.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
-import type { ContentService } from "../content/content.service.ts";
+import type { ContentService, ListedItems } from "../content/content.service.ts";
 import { bestMatches, type Match, type MatchFilter, nearestWords } from "./search.repository.ts";
+
+interface Found extends ListedItems {
+  readonly next: string | null;
+  /** What was looked for instead where nothing has the words as typed. */
+  readonly corrected?: string;
+}
 
 interface Dependencies {
   db: Database;
@@ -25,15 +23,12 @@ const correctable = 6;
 const spelt = /[\p{L}\p{N}\p{M}]{3,}/gu;
 
 export function createSearchService({ db, categories, content }: Dependencies) {
-  async function page(
-    filter: MatchFilter,
-    after: Match | null,
-  ): Promise<{ items: ContentItem[]; next: string | null }> {
+  async function page(filter: MatchFilter, after: Match | null): Promise<Found> {
     const matches = await bestMatches(db.query, filter, after, limits.libraryPage + 1);
     const shown = matches.slice(0, limits.libraryPage);
     const last = shown.at(-1);
     return {
-      items: await content.published(shown.map(({ id }) => id)),
+      ...(await content.published(shown.map(({ id }) => id))),
       next: last && matches.length > limits.libraryPage ? encodeMatch(last) : null,
     };
   }
@@ -55,7 +50,7 @@ export function createSearchService({ db, categories, content }: Dependencies) {
     /**
      * Without words, the newest items come first; with words, the best of the newest 500 matches (docs/rules.md#d69).
      */
-    async search({ q = "", type, category, cursor }: SearchQuery): Promise<SearchPage> {
+    async search({ q = "", type, category, cursor }: SearchQuery): Promise<Found> {
       const contentType = type ? knownType(type) : null;
       const categoryId = category ? await knownCategory(category) : null;
       const words = q.trim();
@@ -72,6 +67,10 @@ export function createSearchService({ db, categories, content }: Dependencies) {
   };
 }
 export type SearchService = ReturnType<typeof createSearchService>;
+
+/** What is sent of it, with the bytes that the serialiser would make of the page. */
+export const foundJson = ({ json, next, corrected }: Omit<Found, "items">): string =>
+  `{"items":${json},${JSON.stringify({ next, corrected }).slice(1)}`;
 
 function knownType(type: string): ContentType {
   const known = readContentType(type);
