@@ -157,3 +157,40 @@ test("a key used on one instance gives the same answer on the other", async () =
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
 });
+
+test("two instances sign one log: at most once a second, one checkpoint for a size, and none after a larger one", async () => {
+  const writer = await join(one(), "TechWriter");
+  const admin = await joinAsAdmin(one(), site.databaseUrl);
+  const items: number[] = [];
+  for (let count = 0; count < 24; count += 1) items.push(await sendItem(one(), writer, `Signed ${count}`));
+  const checkpoint = async (server: string) => (await fetch(`${server}/log/checkpoint`)).text();
+  const sizeOf = (note: string) => Number(note.split("\n")[1]);
+  const first = sizeOf(await checkpoint(one()));
+
+  const began = performance.now();
+  let isDone = false;
+  const publishing = Promise.all(
+    [one(), other()].map(async (server) => {
+      for (let id = items.pop(); id !== undefined; id = items.pop()) await approve(server, admin, id);
+    }),
+  ).finally(() => {
+    isDone = true;
+  });
+  const notes = new Map<number, string>();
+  const sizes = [first];
+  // Each answer was asked for after the one before had come, from whichever instance.
+  for (let turn = 0; !isDone || sizes.at(-1) !== first + 24; turn += 1) {
+    const note = await checkpoint(turn % 2 === 0 ? one() : other());
+    expect(notes.get(sizeOf(note)) ?? note).toBe(note);
+    notes.set(sizeOf(note), note);
+    sizes.push(sizeOf(note));
+    // Visitors' calls are counted.
+    await sleep(20);
+  }
+  const seconds = (performance.now() - began) / 1_000;
+  await publishing;
+  expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
+  line(`${notes.size} checkpoints of two instances that decided at once, in ${seconds.toFixed(1)} s`);
+  // One second before the first of them, and the one that was there.
+  expect(notes.size).toBeLessThanOrEqual(seconds + 2);
+});
