@@ -34,7 +34,9 @@ function showLog({ checkpoint, proof, tile, root }: LogHistory, revision = logge
     answer(getLogState, () => HttpResponse.json({ ...state, witnesses: [witness] })),
     http.get("*/api/log/key", () => HttpResponse.text(`${logKey}\n`)),
     http.get("*/api/log/checkpoint", () => HttpResponse.text(checkpoint)),
-    http.get("*/api/log/tile/0/000.p/5", () => HttpResponse.arrayBuffer(Buffer.from(tile, "base64").buffer)),
+    http.get("*/api/log/tile/0/000.p/5", () =>
+      HttpResponse.arrayBuffer(Uint8Array.from(Buffer.from(tile, "base64")).buffer),
+    ),
   );
 }
 
