@@ -48,7 +48,7 @@ const chunkGroups = [
 ];
 
 /** Chunks with parts that come after the page: the names of all that these import would lengthen the page's own script. */
-const comesLater = /(?:LandingPage|MemberLayout)-/;
+const comesLater = /(?:LandingPage|MemberLayout|PostPage)-/;
 
 export default defineConfig({
   resolve: { alias: { typebox: fileURLToPath(new URL("build/typebox-stub.ts", import.meta.url)) } },

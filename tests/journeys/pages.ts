@@ -48,6 +48,9 @@ test("without JavaScript the library, a search, an item with its verification an
   await page.getByRole("link", { name: "The whole ledger" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Ledger" })).toBeVisible();
   await expect(page.getByText(/^Showing \d+ of \d+ rows$/)).toBeVisible();
+  const log = page.getByRole("region", { name: "Signed checkpoint" });
+  await expect(log).toContainText("None watches this log.");
+  await expect(log.getByRole("img", { name: /^Entry \d+ in the tree of \d+ entries$/ })).toBeVisible();
   await context.close();
 });
 

@@ -172,6 +172,13 @@ export const listReviews = endpoint({
   access: "visitor",
   shared: true,
   params: IdParams,
-  replies: { 200: Type.Object({ items: Type.Array(Review), next: Nullable(Cursor) }) },
+  replies: {
+    200: Type.Object({
+      items: Type.Array(Review),
+      next: Nullable(Cursor),
+      /** Witnesses of the public log that have seen the approval of what readers are served; absent without one. */
+      seen_by: Type.Optional(Type.Integer({ minimum: 0 })),
+    }),
+  },
   errors: ["content_not_found"],
 });

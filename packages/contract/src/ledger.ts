@@ -1,7 +1,9 @@
-import { type Static, Type } from "typebox";
+import { type Static, type TSchema, Type } from "typebox";
 import { Review } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
-import { Cursor, CursorQuery, Id, IdParams } from "./paging.ts";
+import { Cursor, CursorQuery, Id, IdParams, Instant } from "./paging.ts";
+
+const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /** A row of the ledger; docs/guides/verify.md says how its hashes are made. */
 export const LedgerRow = Type.Object(
@@ -81,4 +83,45 @@ export const getCanonicalRevision = endpoint({
     ),
   },
   errors: ["content_not_found"],
+});
+
+/** The newest checkpoint and who has cosigned the log: what `/log/checkpoint` says, and the keys to check it with. */
+export const LogState = Type.Object(
+  {
+    /** The log's name. */
+    origin: Type.String(),
+    /** Its verifier key line. */
+    key: Type.String(),
+    /** Entries in the tree. */
+    size: Type.Integer({ minimum: 0 }),
+    /** Root hash of the tree, base64. */
+    root: Type.String(),
+    /** null while the site only keeps what was signed before, because its database has gone back. */
+    signed_at: Nullable(Instant),
+    witnesses: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        /** Its verifier key line. */
+        key: Type.String(),
+        /** Entries in the newest tree that it has cosigned; null: it has cosigned none. */
+        size: Nullable(Type.Integer({ minimum: 0 })),
+        /** When it did, by its own clock; null likewise. */
+        cosigned_at: Nullable(Instant),
+      }),
+    ),
+  },
+  { $id: "LogState" },
+);
+export type LogState = Static<typeof LogState>;
+
+export const getLogState = endpoint({
+  name: "getLogState",
+  method: "GET",
+  path: "/log",
+  summary: "The newest signed checkpoint of the log, its key, and its witnesses with what they have cosigned",
+  tag: "Log",
+  access: "visitor",
+  shared: true,
+  replies: { 200: LogState },
+  errors: ["not_found"],
 });

@@ -126,6 +126,7 @@ export const authority: readonly Row[] = [
   },
   { call: "GET /content/:id/canonical", thing: "a published item", answers: open([200, 200, 404]) },
   { call: "GET /content/:id/canonical", thing: "a waiting item", answers: open([404, 404, 404]) },
+  { call: "GET /log", answers: open(200) },
   { call: "GET /content/:id/proof", thing: "a published item", answers: open([200, 200, 404]) },
   { call: "GET /content/:id/proof", thing: "a waiting item", answers: open([404, 404, 404]) },
 

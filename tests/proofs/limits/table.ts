@@ -352,6 +352,7 @@ export const limited: readonly LimitedRoute[] = [
     "GET /feeds/articles/:id",
     "GET /feeds/videos",
     "GET /ledger",
+    "GET /log",
   ].map((route): LimitedRoute => ({ limiter: "readByAddress", route, begin: readTooMuch(route) })),
   ...endpoints
     .filter(({ method, access, uncounted }) => method === "GET" && access !== "refreshToken" && !uncounted)

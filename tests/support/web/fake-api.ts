@@ -3,6 +3,7 @@ import {
   type ErrorCode,
   errorSentence,
   errorStatus,
+  getLogState,
   getMe,
   getUnreadCount,
   getWriterStats,
@@ -69,5 +70,6 @@ export const server = setupServer(
   answer(releaseContent, () => HttpResponse.json({ message: "Claim released" })),
   answer(getUnreadCount, () => HttpResponse.json({ unread: 0, version: 0 })),
   answer(listNotifications, () => HttpResponse.json({ items: [], total: 0, unread: 0, version: 0 })),
+  answer(getLogState, () => refusal("not_found")),
   answer(listSessions, () => HttpResponse.json({ items: [], next: null })),
 );

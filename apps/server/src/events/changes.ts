@@ -8,14 +8,16 @@ import type { Database } from "../db/database.ts";
  * `list`: which items are public, in what order, with what words; `category`: a category's name and description;
  * `categories`: all of them, with their numbers of posts; `user`: what others see of a member, and the facts that
  * decide what the member sees (role, grant, interests); `likes`: which items a member likes; `notices`: a member's
- * notifications and which of them are read, without an id those of everyone; `ledger`: the chain of decisions.
+ * notifications and which of them are read, without an id those of everyone; `ledger`: the chain of decisions; `log`: its
+ * newest checkpoint and cosignatures; `seen`: how many witnesses have seen a row of the ledger.
  */
 export type Source =
-  | `${"item" | "counts" | "comments" | "category" | "user" | "likes" | "notices"}:${number}`
+  | `${"item" | "counts" | "comments" | "category" | "user" | "likes" | "notices" | "seen"}:${number}`
   | "list"
   | "categories"
   | "notices"
-  | "ledger";
+  | "ledger"
+  | "log";
 
 /** `all`: too many to name, or notices may have been missed. */
 export type ChangedSources = ReadonlySet<string> | "all";

@@ -16,6 +16,9 @@ export const sourcesOfComment = ({ user_id, mentions }: Comment): Source[] =>
 /** What a review shows besides its decision. */
 export const sourcesOfReview = ({ reviewer }: Review): Source[] => (reviewer ? [`user:${reviewer.id}`] : []);
 
+/** By how many witnesses a row of the ledger has been seen. */
+export const sourcesOfSeen = (seen: { seq: number } | null): Source[] => (seen ? [`seen:${seen.seq}`] : []);
+
 /** What decides how a member sees items: their standing, interests and likes, and the categories' names. */
 export const sourcesOfReader = (userId: number): Source[] => [
   `user:${userId}`,

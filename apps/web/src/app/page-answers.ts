@@ -4,6 +4,7 @@ import type {
   ContentDetail,
   ContentItem,
   LedgerPage,
+  LogState,
   Review,
   SearchPage,
 } from "@cairn/contract";
@@ -14,7 +15,7 @@ import { commentsQuery } from "../features/comments/comments.queries.ts";
 import { contentQuery } from "../features/content/content.queries.ts";
 import { descriptionOf, excerptOf } from "../features/content/excerpt.ts";
 import { wordsIn } from "../features/content/item-length.ts";
-import { ledgerQuery, publicUrlKey } from "../features/ledger/ledger.queries.ts";
+import { ledgerQuery, logQuery, publicUrlKey } from "../features/ledger/ledger.queries.ts";
 import { categoriesQuery, libraryQuery } from "../features/library/library.queries.ts";
 import { readFilter } from "../features/library/library-filter.ts";
 import { reviewsQuery } from "../features/reviews/reviews.queries.ts";
@@ -23,10 +24,10 @@ import { type PageData, textIn } from "../lib/page-data.ts";
 /** The answers to a visitor that each page is rendered from. The server's own list is in its modules/pages/tasks.ts. */
 export interface PageAnswers {
   /** `item` is a `ContentDetail` as JSON. */
-  post: { item: string; reviews: Review[]; comments: CommentPage };
+  post: { item: string; reviews: Review[]; seenBy?: number; comments: CommentPage };
   author: { author: Author; items: { items: ContentItem[]; next: string | undefined } };
   library: { found: SearchPage; categories: Category[] };
-  ledger: { page: LedgerPage; publicUrl: string };
+  ledger: { page: LedgerPage; publicUrl: string; log: LogState | null };
 }
 
 /**
@@ -53,10 +54,10 @@ const dataOf: {
   post(answers) {
     const whole: ContentDetail = JSON.parse(answers.item);
     const item = { ...whole, body: descriptionOf(whole.body), words: wordsIn(whole.body) };
-    const { reviews, comments } = answers;
+    const { reviews, seenBy, comments } = answers;
     const data = (withItem: unknown, withComments: unknown): Answers => [
       [contentQuery(item.id).queryKey, withItem],
-      [reviewsQuery(item.id).queryKey, reviews],
+      [reviewsQuery(item.id).queryKey, { reviews, seenBy }],
       firstPage(commentsQuery(item.id).queryKey, withComments),
     ];
     const sentComments = comments.comments.map((comment) => ({
@@ -89,8 +90,12 @@ const dataOf: {
     ],
   }),
 
-  ledger: ({ page, publicUrl }, { searchParams }) => ({
-    shown: [firstPage(ledgerQuery.queryKey, page, searchParams.get("cursor")), [publicUrlKey, publicUrl]],
+  ledger: ({ page, publicUrl, log }, { searchParams }) => ({
+    shown: [
+      firstPage(ledgerQuery.queryKey, page, searchParams.get("cursor")),
+      [publicUrlKey, publicUrl],
+      [logQuery.queryKey, log],
+    ],
   }),
 };
 

@@ -1,4 +1,4 @@
-import { type LedgerNote, type LedgerRow, listLedger } from "@cairn/contract";
+import { getLogState, type LedgerNote, type LedgerRow, type LogState, listLedger } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
@@ -132,6 +132,50 @@ describe("the public ledger", () => {
     await screen.findByText("The ledger could not be loaded.");
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("link", { name: "Post 1" })).toBeDefined();
+  });
+});
+
+describe("the signed log", () => {
+  const signed = (more: Partial<LogState> = {}): LogState => ({
+    origin: "cairn.test/log",
+    key: "cairn.test/log+00000000+AQ==",
+    size: 5,
+    root: "j7pcNxNulbx2jEnPhXIQEYndSZgFbmDkyICipPcXq1o=",
+    signed_at: "2025-11-18T14:20:01.000Z",
+    witnesses: [
+      { name: "club.example", key: "a", size: 5, cosigned_at: "2025-11-18T14:20:02.000Z" },
+      { name: "campus.example", key: "b", size: null, cosigned_at: null },
+    ],
+    ...more,
+  });
+  const answerLog = (state: LogState) => server.use(answer(getLogState, () => HttpResponse.json(state)));
+  const picture = (name: string) => screen.findByRole("img", { name });
+  const captionOf = (drawn: HTMLElement) =>
+    document.getElementById(drawn.getAttribute("aria-describedby") ?? "")?.textContent;
+
+  test("is shown with its checkpoint, its witnesses and where the newest entry sits in the tree", async () => {
+    answerLedger(await chainOf(1));
+    answerLog(signed());
+    renderApp("/ledger");
+    const section = within(await screen.findByRole("region", { name: "Signed checkpoint" }));
+    expect(section.getByText("j7pcNxNulbx2jEnPhXIQEYndSZgFbmDkyICipPcXq1o=")).toBeDefined();
+    const [one, other] = section.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(one).toMatch(/^club\.example has seen 5 entries, 18 Nov 2025/);
+    expect(other).toBe("campus.example has seen nothing yet");
+    expect(captionOf(await picture("Entry 4 in the tree of 5 entries"))).toContain(
+      "Its proof is one hash, over 0 to 3.",
+    );
+  });
+
+  test("shows the path of the entry that a row chooses, however large the tree", async () => {
+    answerLedger(await chainOf(2));
+    answerLog(signed({ size: 1_000_000 }));
+    const { user } = renderApp("/ledger");
+    await user.click(await screen.findByRole("link", { name: "Show entry 1 in the tree" }));
+    const drawn = await picture("Entry 1 in the tree of 1000000 entries");
+    expect(captionOf(drawn)).toContain("Its proof is 20 hashes, over the entries 0, 2 to 3, 4 to 7,");
+    expect(document.activeElement).toBe(drawn.closest("figure"));
+    expect(drawn.querySelectorAll("circle, rect")).toHaveLength(41);
   });
 });
 

@@ -1,3 +1,4 @@
+import { LedgerLog } from "../features/ledger/LedgerLog.tsx";
 import { LedgerRows } from "../features/ledger/LedgerRows.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import * as css from "../ui/layout.module.css";
@@ -16,6 +17,7 @@ export function LedgerPage() {
           it. Nothing here can be changed later without anybody noticing.
         </p>
       </header>
+      <LedgerLog />
       <LedgerRows />
     </>
   );

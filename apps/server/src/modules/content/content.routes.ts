@@ -1,7 +1,7 @@
 import { getContent, listContent, listReviews } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Source } from "../../events/changes.ts";
-import { sourcesOfItem, sourcesOfReader, sourcesOfReview } from "../../events/sources.ts";
+import { sourcesOfItem, sourcesOfReader, sourcesOfReview, sourcesOfSeen } from "../../events/sources.ts";
 import { revisionTag } from "../../lib/revision-tag.ts";
 import { madeForMember, madeOf } from "../../plugins/kept-answers.ts";
 import { mount, sendJson } from "../../plugins/mount.ts";
@@ -31,9 +31,9 @@ export function contentRoutes(app: FastifyInstance, content: ContentService, led
   mount(app, listReviews, async (request, reply) => {
     const { id } = request.params;
     const { viewer } = await content.ensureReadable(request.bearer, id);
-    const items = await ledger.listOf(viewer, id);
-    madeOf(reply, [`item:${id}`, ...items.flatMap(sourcesOfReview)]);
-    return { items, next: null };
+    const [items, seen] = await Promise.all([ledger.listOf(viewer, id), ledger.seenBy(id)]);
+    madeOf(reply, [`item:${id}`, ...items.flatMap(sourcesOfReview), ...sourcesOfSeen(seen)]);
+    return { items, next: null, ...(seen && { seen_by: seen.count }) };
   });
 }
 

@@ -30,7 +30,7 @@ interface CursorAsk {
 interface Dependencies {
   db: Database;
   users: UserService;
-  log: Pick<LogService, "ensureNew">;
+  log: Pick<LogService, "ensureNew" | "seenBy" | "state">;
 }
 
 export function createLedgerService({ db, users, log }: Dependencies) {
@@ -43,6 +43,12 @@ export function createLedgerService({ db, users, log }: Dependencies) {
     /** The decisions about an item's revisions, newest first, with the fields that this reader may see. */
     listOf: async (viewer: Viewer | null, contentId: number): Promise<Review[]> =>
       (await decisionsAbout(db.query, contentId)).map((row) => presentReview(row, viewer)),
+
+    /** By how many of the log's witnesses the approval of a public item has been seen. */
+    seenBy: log.seenBy,
+
+    /** The newest checkpoint of the log that the decisions are in, and its witnesses. */
+    logState: log.state,
 
     /** Appends a decision to the chain and answers its row number. @throws AppError log_behind */
     async append(tx: Transaction, decision: NewDecision): Promise<number> {

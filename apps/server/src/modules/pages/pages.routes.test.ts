@@ -97,7 +97,7 @@ describe("the page of an item", () => {
     expect(dataIn(page, "application/json")).toMatchObject({
       answers: [
         [["content", "item", id], { id, body_html: { textIn: "item" } }],
-        [["reviews", id], [{ decision: "approved" }]],
+        [["reviews", id], { reviews: [{ decision: "approved" }], seenBy: 0 }],
         [["comments", id], { pages: [{ total: 1 }] }],
       ],
     });

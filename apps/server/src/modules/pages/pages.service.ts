@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { authorPath, limits, postPath, type SearchPage } from "@cairn/contract";
 import type { Source } from "../../events/changes.ts";
-import { sourcesOfComment, sourcesOfItem, sourcesOfReview } from "../../events/sources.ts";
+import { sourcesOfComment, sourcesOfItem, sourcesOfReview, sourcesOfSeen } from "../../events/sources.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { createAskedThread } from "../../lib/asked-thread.ts";
 import { ledgerPreview, noItem, type Preview, shareTags, withPreview } from "../../plugins/share-preview.ts";
@@ -38,7 +38,7 @@ interface Dependencies {
   readonly siteDir: string;
   readonly publicUrl: string;
   readonly content: ContentService;
-  readonly ledger: Pick<LedgerService, "listOf" | "page">;
+  readonly ledger: Pick<LedgerService, "listOf" | "logState" | "page" | "seenBy">;
   readonly comments: Pick<CommentService, "list">;
   readonly profiles: Pick<ProfileService, "author" | "preview">;
   readonly search: SearchService;
@@ -131,9 +131,10 @@ export async function createPageService({
     /** @throws AppError content_not_found for an item that is not public. */
     async post(id: number): Promise<Page> {
       const { item, json } = await content.get(null, id);
-      const [preview, reviews, page] = await Promise.all([
+      const [preview, reviews, seen, page] = await Promise.all([
         content.preview(id),
         ledger.listOf(null, id),
+        ledger.seenBy(id),
         comments.list(null, id, { per_page: limits.commentsPage }),
       ]);
       if (!preview) throw new AppError("content_not_found");
@@ -141,6 +142,7 @@ export async function createPageService({
       const answers = {
         item: json ?? JSON.stringify(item),
         reviews,
+        ...(seen && { seenBy: seen.count }),
         comments: { comments: page.comments, total: page.total, next: page.next ?? undefined },
       };
       return pageOf("post", path, answers, {
@@ -149,6 +151,7 @@ export async function createPageService({
         sources: [
           ...sourcesOfItem(item),
           ...reviews.flatMap(sourcesOfReview),
+          ...sourcesOfSeen(seen),
           `comments:${id}`,
           ...page.comments.flatMap(sourcesOfComment),
         ],
@@ -195,8 +198,10 @@ export async function createPageService({
     async ledger(asked: string): Promise<Page> {
       const further = asked === "" ? null : await ledger.page(null, { cursor: asked }).catch(nullIfRefused);
       const [page, cursor] = further ? [further, asked] : [await ledger.page(null, {}), ""];
-      const sources: Source[] = ["ledger", "list", ...page.items.flatMap(sourcesOfReview)];
-      return pageOf("ledger", ledgerPath(cursor), { page, publicUrl }, { preview: ledgerPreview, sources });
+      const log = await ledger.logState();
+      const sources: Source[] = ["ledger", "list", "log", ...page.items.flatMap(sourcesOfReview)];
+      const answers = { page, publicUrl, log };
+      return pageOf("ledger", ledgerPath(cursor), answers, { preview: ledgerPreview, sources });
     },
 
     close: thread.close,

@@ -1,4 +1,13 @@
-import type { Author, Category, Comment, ContentItem, LedgerPage, Review, SearchPage } from "@cairn/contract";
+import type {
+  Author,
+  Category,
+  Comment,
+  ContentItem,
+  LedgerPage,
+  LogState,
+  Review,
+  SearchPage,
+} from "@cairn/contract";
 
 /** The answers to a visitor that each page is rendered from, as apps/web/src/app/page-answers.ts takes them. */
 export interface PageAnswers {
@@ -6,6 +15,7 @@ export interface PageAnswers {
     /** A `ContentDetail` as JSON, as it is kept. */
     readonly item: string;
     readonly reviews: readonly Review[];
+    readonly seenBy?: number;
     readonly comments: {
       readonly comments: readonly Comment[];
       readonly total: number;
@@ -17,7 +27,7 @@ export interface PageAnswers {
     readonly items: { readonly items: readonly ContentItem[]; readonly next: string | undefined };
   };
   library: { readonly found: SearchPage; readonly categories: readonly Category[] };
-  ledger: { readonly page: LedgerPage; readonly publicUrl: string };
+  ledger: { readonly page: LedgerPage; readonly publicUrl: string; readonly log: LogState | null };
 }
 export type PageName = keyof PageAnswers;
 

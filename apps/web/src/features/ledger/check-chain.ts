@@ -1,4 +1,5 @@
 import type { LedgerNote, LedgerRow } from "@cairn/contract";
+import { encode, fromHex, sha256, toHex } from "../../lib/tlog/bytes.ts";
 
 export type Verdict =
   /**
@@ -83,14 +84,14 @@ const startProblem = (row: Link) =>
 
 /** A row's hash cannot be recomputed without its reviewer. */
 async function hashProblem({ said, hash, row }: Link) {
-  if (said !== null && (await sha256(encode(said))) !== hash) {
+  if (said !== null && toHex(await sha256(encode(said))) !== hash) {
     return "What it says is not what its hash was made of.";
   }
   const { reason, reason_salt, reason_commitment } = row ?? {};
   // Without a reason there is nothing to compare: there was none, it was erased, or it is not public.
   if (reason == null) return;
-  const salted = new Uint8Array([...fromHex(reason_salt ?? ""), ...encode(reason)]);
-  if ((await sha256(salted)) !== reason_commitment) return "Its reason is not the one that was given.";
+  if (toHex(await sha256(fromHex(reason_salt ?? ""), encode(reason))) !== reason_commitment)
+    return "Its reason is not the one that was given.";
 }
 
 /** RFC 8785: keys in order, no white space. Strings and whole numbers are written by JSON.stringify as it demands. */
@@ -108,12 +109,3 @@ export const canonicalRow = (row: CheckedRow): string =>
     time: row.decided_at,
     v: 2,
   });
-
-const encode = (text: string) => new TextEncoder().encode(text);
-
-const fromHex = (hex: string) => (hex.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16));
-
-async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", bytes);
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}

@@ -1,6 +1,7 @@
-import { type LedgerPage, listLedger } from "@cairn/contract";
-import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
+import { getLogState, type LedgerPage, type LogState, listLedger } from "@cairn/contract";
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
 
 export const ledgerQuery = infiniteQueryOptions({
   queryKey: ["ledger"],
@@ -8,6 +9,16 @@ export const ledgerQuery = infiniteQueryOptions({
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ next }) => next,
   select: asOneChain,
+});
+
+/** The newest checkpoint and its witnesses; null before the first signature. */
+export const logQuery = queryOptions({
+  queryKey: ["log"],
+  queryFn: ({ signal }): Promise<LogState | null> =>
+    api.call(getLogState, { signal }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    }),
 });
 
 /** The site's own address, which a page from the server names before the browser is asked. */

@@ -1,22 +1,32 @@
-import { getContentProof, listReviews, type Review, screens } from "@cairn/contract";
+import { getContentProof, listReviews, screens } from "@cairn/contract";
+import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { apiHost } from "../../lib/api/host.ts";
+import { readItem } from "../../lib/storage.ts";
+import { Button } from "../../ui/Button.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
+import type { Subject } from "./check/check-log.ts";
+import { evidenceKey } from "./check/evidence-key.ts";
+import type { LogCheck } from "./check/LogCheck.tsx";
 import * as verificationCss from "./verification.module.css";
 
 /** Where the approval is in the public log, and the hashes behind the mark, for readers who want to check them. */
-export function LedgerProof({ review }: { review: Review }) {
+export function LedgerProof({ item, review, seenBy }: Subject & { seenBy: number | undefined }) {
   const addressOf = ({ path }: { path: string }) =>
     `${apiHost}/api${path.replace(":id", String(review.content_id))}`;
   return (
     <>
-      <p className={verificationCss.part}>
-        In the public log as entry {review.seq - 1}.{" "}
-        <a className={layoutCss.link} href={addressOf(getContentProof)} download>
-          Download proof
-        </a>
-      </p>
+      <div className={verificationCss.part}>
+        <p>
+          In the public log as entry {review.seq - 1}
+          {seenBy !== undefined && `, seen by ${witnesses(seenBy)}`}.{" "}
+          <a className={layoutCss.link} href={addressOf(getContentProof)} download>
+            Download proof
+          </a>
+        </p>
+        <CheckHere item={item} review={review} />
+      </div>
       <details className={`${verificationCss.part} ${verificationCss.proof}`}>
         <summary>Check it yourself</summary>
         <p>
@@ -30,7 +40,7 @@ export function LedgerProof({ review }: { review: Review }) {
           <Hash of="Row before it" value={review.previous_hash} />
         </dl>
         <p className={`${layoutCss.stack} ${partsCss.starts} ${verificationCss.links}`}>
-          <Link className={layoutCss.link} to={screens.ledger}>
+          <Link className={layoutCss.link} to={`${screens.ledger}#entry-${review.seq - 1}`}>
             The whole ledger
           </Link>
           <a className={layoutCss.link} href={addressOf(listReviews)}>
@@ -38,6 +48,39 @@ export function LedgerProof({ review }: { review: Review }) {
           </a>
         </p>
       </details>
+    </>
+  );
+}
+
+const witnesses = (count: number) =>
+  count === 0 ? "no witness yet" : count === 1 ? "one witness" : `${count} witnesses`;
+
+/** The check is loaded once somebody asks for it, or if an earlier one found evidence. */
+function CheckHere(subject: Subject) {
+  const [run, setRun] = useState(0);
+  const [Check, setCheck] = useState<typeof LogCheck | "failed">();
+  const load = useCallback(
+    () =>
+      import("./check/LogCheck.tsx").then(
+        (loaded) => setCheck(() => loaded.LogCheck),
+        () => setCheck("failed"),
+      ),
+    [],
+  );
+  useEffect(() => {
+    if (readItem(evidenceKey)) void load();
+  }, [load]);
+  const press = () => {
+    setRun(run + 1);
+    void load();
+  };
+  return (
+    <>
+      <Button size="sm" className={partsCss.scripted} onClick={press}>
+        {run === 0 ? "Check it here" : "Check again"}
+      </Button>
+      {Check === "failed" && <p role="alert">The check could not be loaded.</p>}
+      {Check && Check !== "failed" && <Check {...subject} run={run} />}
     </>
   );
 }

@@ -41,7 +41,9 @@ export function VerificationPanel({ item }: { item: ContentDetail }) {
           <VerificationHead item={item} standing={known.standing} headingId={headingId} />
           <VerificationFacts item={item} word={wordOf(known.standing)} />
           <RevisionHistory item={item} {...known} />
-          {known.standing.kind !== "unverified" && <LedgerProof review={known.standing.review} />}
+          {known.standing.kind !== "unverified" && (
+            <LedgerProof item={item} review={known.standing.review} seenBy={known.seenBy} />
+          )}
         </>
       ) : (
         <ErrorState title="The verification could not be loaded." onRetry={retry} />

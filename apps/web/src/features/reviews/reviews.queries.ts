@@ -5,10 +5,10 @@ import { standingOf } from "./standing.ts";
 
 /** The ledger's verdict on the displayed item. */
 export function useVerification(item: ContentDetail) {
-  const { data: reviews, isFetching, refetch } = useQuery(reviewsQuery(item.id));
+  const { data, isFetching, refetch } = useQuery(reviewsQuery(item.id));
   return {
-    isLoading: reviews === undefined && isFetching,
-    known: reviews && { reviews, standing: standingOf(item, reviews) },
+    isLoading: data === undefined && isFetching,
+    known: data && { ...data, standing: standingOf(item, data.reviews) },
     retry: () => void refetch(),
   };
 }
@@ -17,9 +17,12 @@ const reviewKeys = {
   of: (contentId: number) => ["reviews", contentId] as const,
 };
 
-/** An item's ledger rows, newest first. */
+/** An item's ledger rows, newest first, and how many witnesses have seen the one that published it. */
 export const reviewsQuery = (contentId: number) =>
   queryOptions({
     queryKey: reviewKeys.of(contentId),
-    queryFn: async ({ signal }) => (await api.call(listReviews, { params: { id: contentId }, signal })).items,
+    queryFn: async ({ signal }) => {
+      const { items, seen_by } = await api.call(listReviews, { params: { id: contentId }, signal });
+      return { reviews: items, seenBy: seen_by };
+    },
   });

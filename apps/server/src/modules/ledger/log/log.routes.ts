@@ -1,9 +1,10 @@
-import { getContentProof } from "@cairn/contract";
+import { getContentProof, getLogState } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../../lib/app-error.ts";
 import { addressKey } from "../../../lib/client-address.ts";
 import { codingFor, compress, smallestWorthCompressing } from "../../../lib/content-coding.ts";
 import { tileWidth } from "../../../lib/tlog/merkle.ts";
+import { madeOf } from "../../../plugins/kept-answers.ts";
 import type { Limits } from "../../../plugins/limits.ts";
 import { mount } from "../../../plugins/mount.ts";
 import { addVary } from "../../../plugins/shared-answers.ts";
@@ -73,6 +74,13 @@ export function logRoutes(app: FastifyInstance, { log, limits }: Dependencies): 
       return reply.header("content-encoding", coding).send(await compress(coding, bytes));
     },
   );
+
+  mount(app, getLogState, async (_request, reply) => {
+    const state = await log.state();
+    if (!state) throw new AppError("not_found");
+    madeOf(reply, ["log"]);
+    return state;
+  });
 
   mount(app, getContentProof, async (request, reply) => {
     const { id } = request.params;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { LogState } from "@cairn/contract";
 import type { Database, Queries } from "../../../db/database.ts";
 import { AppError, ensure } from "../../../lib/app-error.ts";
 import type { Clock } from "../../../lib/clock.ts";
@@ -49,6 +50,12 @@ export interface TilePart {
   readonly level: number | null;
   readonly index: number;
   readonly width: number;
+}
+
+/** By how many witnesses row `seq` has been seen. */
+interface Seen {
+  readonly seq: number;
+  readonly count: number;
 }
 
 /** The ledger as a transparency log: signed checkpoints, tiles and proofs (docs/rules.md#d87). */
@@ -172,6 +179,9 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
     return head;
   }
 
+  const verifierKey = async (): Promise<string> =>
+    formatVerifierKey(signerOf((await standing()).origin, keys.current));
+
   function ensureForward(): void {
     ensure(refusal === null, "log_behind");
   }
@@ -279,8 +289,29 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
     checkpoint: async (): Promise<string> => witnesses.cosigned(await newestHead()),
 
     /** What others need to check signatures. */
-    async verifierKey(): Promise<string> {
-      return formatVerifierKey(signerOf((await standing()).origin, keys.current));
+    verifierKey,
+
+    /** The newest checkpoint and the witnesses; null before the first signature. */
+    async state(): Promise<LogState | null> {
+      const head = await newestHead().catch(nullIfMissing);
+      if (!head) return null;
+      const row = await newestCheckpoint(db.query);
+      return {
+        origin: head.origin,
+        key: await verifierKey(),
+        size: head.size,
+        root: head.root.toString("base64"),
+        signed_at: row?.head.note === head.note ? row.signedAt.toISOString() : null,
+        witnesses: await witnesses.state(head.origin),
+      };
+    },
+
+    /** How many witnesses have seen the approval of what readers of an item are served; null if it is not public. */
+    async seenBy(contentId: number): Promise<Seen | null> {
+      const seq = await approvalOf(db.query, contentId);
+      if (seq === null) return null;
+      const origin = (await newestCheckpoint(db.query))?.head.origin;
+      return { seq, count: origin === undefined ? 0 : await witnesses.seenBy(origin, seq) };
     },
 
     /** The bytes of a tile; null if no signed tree has it. */
@@ -327,6 +358,11 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
   };
 }
 export type LogService = ReturnType<typeof createLogService>;
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof AppError && error.status === 404) return null;
+  throw error;
+}
 
 /** What is known, unless the database's own checkpoint is a later one of the same log. */
 function newerOf(known: SignedHead | null, own: SignedHead | null): SignedHead | null {

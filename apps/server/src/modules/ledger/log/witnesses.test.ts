@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { LogState } from "@cairn/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTestApp, registerMember, type TestApp } from "../../../../../../tests/support/server/app.ts";
 import { makeItem } from "../../../../../../tests/support/server/content.ts";
@@ -58,6 +59,16 @@ async function served(one: TestApp): Promise<{ size: number; by: string[] }> {
   };
 }
 
+/** How many witnesses have seen an item's approval, as its readers get it. */
+const seenBy = async (id: number): Promise<number> =>
+  (await app.call("GET", `/content/${id}/reviews`)).body.seen_by;
+
+/** What `/ledger` shows of the log. */
+async function state(): Promise<{ size: number; witnesses: Record<string, number | null> }> {
+  const { size, witnesses } = (await app.call("GET", "/log")).body as LogState;
+  return { size, witnesses: Object.fromEntries(witnesses.map((one) => [one.name, one.size])) };
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "cairn-witnesses-"));
   witness = await start();
@@ -75,7 +86,11 @@ afterAll(async () => {
 describe("a log with witnesses", () => {
   test("serves their cosignatures, in proofs too, and goes on without those that are away", async () => {
     await publish(app, "One");
+    expect(await seenBy(1)).toBe(0);
     await app.publicLog.cosign();
+    // Kept answers are dropped with what they say.
+    expect(await seenBy(1)).toBe(1);
+    expect(await state()).toEqual({ size: 1, witnesses: { "witness.example": 1, "away.example": null } });
     expect(await served(app)).toEqual({ size: 1, by: ["cairn.example/log", "witness.example"] });
     const { body: proof } = await app.call("GET", "/content/1/proof");
     expect(proof).toContain("— witness.example ");
@@ -84,6 +99,8 @@ describe("a log with witnesses", () => {
     await publish(app, "Two");
     await app.publicLog.cosign();
     expect(await served(app)).toEqual({ size: 2, by: ["cairn.example/log"] });
+    expect(await state()).toEqual({ size: 2, witnesses: { "witness.example": 1, "away.example": null } });
+    expect(await seenBy(2)).toBe(0);
 
     witness = await start();
     // It listens elsewhere now; another instance of the site has that address.
@@ -98,6 +115,7 @@ describe("a log with witnesses", () => {
     await other.publicLog.cosign();
     expect(await served(other)).toEqual({ size: 2, by: ["cairn.example/log", "witness.example"] });
     expect(await served(app)).toEqual({ size: 2, by: ["cairn.example/log", "witness.example"] });
+    expect(await seenBy(2)).toBe(1);
     await other.http.close();
   });
 

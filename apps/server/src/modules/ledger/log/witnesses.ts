@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { LogState } from "@cairn/contract";
 import type { WitnessAddress } from "../../../config.ts";
 import type { Database } from "../../../db/database.ts";
 import type { Clock } from "../../../lib/clock.ts";
@@ -145,8 +146,35 @@ export function createLogWitnesses({ db, witnesses, fetch, clock, log }: Depende
     return null;
   }
 
+  /** What each witness cosigned last of the log of this name; null if it has cosigned none of it. */
+  async function cosignedBy(origin: string): Promise<{ witness: Witness; last: Cosigned | null }[]> {
+    if (known.length === 0) return [];
+    const kept = await cosignaturesOf(
+      db.query,
+      known.map(({ id }) => id),
+    );
+    return known.map((witness) => {
+      const own = kept.find((one) => one.witness === witness.id);
+      const last = own ? readCosigned(own, witness.key) : null;
+      return { witness, last: last?.origin === origin ? last : null };
+    });
+  }
+
   return {
     count: known.length,
+
+    /** The witnesses in the order of the settings. */
+    state: async (origin: string): Promise<LogState["witnesses"]> =>
+      (await cosignedBy(origin)).map(({ witness, last }) => ({
+        name: witness.key.name,
+        key: witness.id,
+        size: last?.size ?? null,
+        cosigned_at: last?.at.toISOString() ?? null,
+      })),
+
+    /** How many have cosigned a tree with row `seq` of the log of this name. */
+    seenBy: async (origin: string, seq: number): Promise<number> =>
+      (await cosignedBy(origin)).filter(({ last }) => last !== null && last.size >= seq).length,
 
     /**
      * What the witnesses that answer at once have cosigned of the log of this name. Call it before the first signature.
@@ -193,6 +221,20 @@ export type LogWitnesses = ReturnType<typeof createLogWitnesses>;
 /** Whether it signed this very checkpoint. */
 const isOn = (kept: KeptCosignature | undefined, { note }: SignedHead): boolean =>
   kept?.checkpoint != null && kept.checkpoint === splitNote(note)?.text;
+
+interface Cosigned {
+  readonly origin: string;
+  readonly size: number;
+  readonly at: Date;
+}
+
+/** null if it has cosigned nothing. */
+function readCosigned({ checkpoint, line }: KeptCosignature, key: Verifier): Cosigned | null {
+  if (checkpoint === null) return null;
+  const head = readCheckpoint(checkpoint);
+  const at = readNote(`${checkpoint}\n${line}`, [key])?.signatures[0]?.at;
+  return head && at ? { origin: head.origin, size: head.size, at } : null;
+}
 
 /** The size that the witness is thought to have seen last of this log. */
 function sizeBefore({ checkpoint }: KeptCosignature, head: SignedHead): number {

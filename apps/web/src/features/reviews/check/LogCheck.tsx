@@ -1,0 +1,246 @@
+import { getContentProof } from "@cairn/contract";
+import { Check, CircleMinus, X } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { apiHost } from "../../../lib/api/host.ts";
+import { formatMoment } from "../../../lib/time/dates.ts";
+import { useObjectUrl } from "../../../lib/useObjectUrl.ts";
+import { Alert } from "../../../ui/Alert.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import * as layoutCss from "../../../ui/layout.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
+import { Spinner } from "../../../ui/Spinner.tsx";
+import { checkLog, type Outcome, type Step, type StepName, type Subject, stepNames } from "./check-log.ts";
+import { dismissEvidence, type Evidence, keptEvidence, type Visit } from "./known-log.ts";
+import * as css from "./log-check.module.css";
+
+/** What each step proves, and what it does not. */
+const words: Record<StepName, { title: string; proves: string; not: string }> = {
+  text: {
+    title: "The text",
+    proves: "The text that the site gives out now, with its title, is the one with this hash.",
+    not: "That this page draws it faithfully: the page comes from the site as well. A file beside the text is not read here.",
+  },
+  decision: {
+    title: "The decision",
+    proves:
+      "The log's entry approves this very hash, and names the reviewer's number and the time shown here.",
+    not: "Whose name has that number, and that the reviewer was right.",
+  },
+  place: {
+    title: "Its place in the log",
+    proves: "Nobody can change or take out the entry without changing the root.",
+    not: "Who made that root: see the next step.",
+  },
+  signature: {
+    title: "The log's signature",
+    proves: "The owner of the log's key cannot deny this root later.",
+    not: "That the key is the right one: it comes from the site. Compare it with what others got.",
+  },
+  witnesses: {
+    title: "The witnesses",
+    proves: "Each that signed saw this root continue what it saw before.",
+    not: "Who they are: their keys come from the site. Compare them with what the witnesses themselves say.",
+  },
+  history: {
+    title: "The log at your last visit",
+    proves: "Nothing that this device has seen was changed or taken out since.",
+    not: "What other readers are shown. Witnesses compare that for everybody.",
+  },
+};
+
+/** Checks an approval on the reader's own device, step by step, at each `run` from 1 on; 0 shows kept evidence alone. */
+export function LogCheck({ item, review, run }: Subject & { run: number }) {
+  const [steps, setSteps] = useState<readonly Step[]>([]);
+  const [outcome, setOutcome] = useState<Outcome | "insecure">();
+  const [evidence, setEvidence] = useState(keptEvidence);
+  const root = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (run === 0) return;
+    const over = new AbortController();
+    setSteps([]);
+    setOutcome(undefined);
+    // Browsers offer Web Crypto only in secure contexts, so not on plain http.
+    if (!globalThis.crypto?.subtle) return setOutcome("insecure");
+    const show = (step: Step) => {
+      if (!over.signal.aborted)
+        setSteps((before) => [...before.filter(({ name }) => name !== step.name), step]);
+    };
+    void checkLog({ item, review }, show, over.signal).then((found) => {
+      if (!found) return;
+      if (found.kind === "twoHistories") setEvidence(found.evidence);
+      setOutcome(found);
+    });
+    return () => over.abort();
+  }, [item, review, run]);
+
+  const subject = { item, review };
+  return (
+    <div
+      className={`${layoutCss.stack} ${layoutCss.gap3} ${partsCss.focusPlace} ${css.root}`}
+      ref={root}
+      tabIndex={-1}
+    >
+      {evidence && (
+        <EvidenceAlert
+          evidence={evidence}
+          onDismiss={() => {
+            dismissEvidence(evidence);
+            setEvidence(null);
+            setOutcome(undefined);
+            setSteps([]);
+            root.current?.focus();
+          }}
+        />
+      )}
+      {outcome === "insecure" ? (
+        <CannotCheck subject={subject}>
+          Your browser does this only on pages that come over https.
+        </CannotCheck>
+      ) : (
+        outcome && <OutcomeAlert outcome={outcome} subject={subject} />
+      )}
+      {steps.length > 0 && (
+        <ol className={css.steps} aria-label="Steps of the check">
+          {stepNames.map((name) => (
+            <StepLine key={name} name={name} step={steps.find((one) => one.name === name)} />
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+const signs = {
+  working: <Spinner />,
+  done: <Check size={16} role="img" aria-label="Fits" />,
+  failed: <X size={16} role="img" aria-label="Does not fit" />,
+  impossible: <CircleMinus size={16} role="img" aria-label="Not checked" />,
+};
+
+function StepLine({ name, step }: { name: StepName; step: Step | undefined }) {
+  const { title, proves, not } = words[name];
+  return (
+    <li data-state={step?.state ?? "waiting"}>
+      <span className={css.sign}>{step && signs[step.state]}</span>
+      <div>
+        <b>{title}</b>
+        {step?.found && <p>{step.found}</p>}
+        {step?.state === "done" && (
+          <details>
+            <summary>What this proves</summary>
+            <p>{proves}</p>
+            <p>
+              <b>Not shown by it:</b> {not}
+            </p>
+          </details>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function OutcomeAlert({ outcome, subject }: { outcome: Outcome; subject: Subject }) {
+  switch (outcome.kind) {
+    case "fits":
+      return (
+        <Alert kind="success" title="Everything fits.">
+          <p>
+            This approval is entry {outcome.entry} of {outcome.size} in the signed log. Your browser computed
+            this, with code that the site sent: <a href={proofAddress(subject)}>the proof</a> can be checked
+            with any other program.
+          </p>
+        </Alert>
+      );
+    case "misfit":
+      return (
+        <Alert kind="danger" title="This does not fit.">
+          <p>{outcome.why}</p>
+          <p>
+            <a href={proofAddress(subject)} download>
+              Download the proof
+            </a>{" "}
+            and keep it.
+          </p>
+        </Alert>
+      );
+    case "noEd25519":
+      return (
+        <CannotCheck subject={subject}>
+          This browser cannot check signatures: it has no Ed25519. The steps before that fit.
+        </CannotCheck>
+      );
+    case "unreachable":
+      return (
+        <Alert kind="warn" title="The check is not finished.">
+          <p>The site did not answer. That says nothing about the log; try again.</p>
+        </Alert>
+      );
+    case "twoHistories":
+      return null;
+  }
+}
+
+const proofAddress = ({ item }: Subject) =>
+  `${apiHost}/api${getContentProof.path.replace(":id", String(item.id))}`;
+
+function CannotCheck({ subject, children }: { subject: Subject; children: ReactNode }) {
+  return (
+    <Alert kind="warn" title="The check cannot be done here.">
+      <p>{children}</p>
+      <p>
+        <a href={proofAddress(subject)} download>
+          Download the proof
+        </a>{" "}
+        and check it with another program.
+      </p>
+    </Alert>
+  );
+}
+
+function EvidenceAlert({ evidence, onDismiss }: { evidence: Evidence; onDismiss: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const { why, before, now } = evidence;
+  return (
+    <Alert kind="danger" title="This device was shown two histories.">
+      <p>
+        {why} Keep both notes: the log has signed them, and together they are the evidence. Show them to
+        others who read here, and ask the site’s operator.
+      </p>
+      <ul className={css.notes}>
+        <NoteLink visit={before} name="before" />
+        <NoteLink visit={now} name="now" />
+      </ul>
+      {isAsking ? (
+        <div className={css.asking}>
+          <p>Both notes will be deleted here, and this device will trust the log as it was shown last.</p>
+          <div className={`${layoutCss.row} ${layoutCss.gap2}`}>
+            <Button size="sm" onClick={() => setAsking(false)}>
+              Keep them
+            </Button>
+            <Button size="sm" kind="danger" onClick={onDismiss}>
+              Delete both notes
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <Button size="sm" onClick={() => setAsking(true)}>
+          Dismiss...
+        </Button>
+      )}
+    </Alert>
+  );
+}
+
+function NoteLink({ visit, name }: { visit: Visit; name: "before" | "now" }) {
+  const [file] = useState(() => new Blob([visit.note], { type: "text/plain" }));
+  const address = useObjectUrl(file);
+  return (
+    <li className={partsCss.breaks}>
+      <a href={address} download={`log-${name}.note`}>
+        Download the note of {formatMoment(visit.at)}
+      </a>
+      , key <code>{visit.key}</code>
+    </li>
+  );
+}

@@ -1,0 +1,252 @@
+import type { ContentDetail, Review } from "@cairn/contract";
+import { formatDay } from "../../../lib/time/dates.ts";
+import { areEqual, type Bytes, sha256, toHex } from "../../../lib/tlog/bytes.ts";
+import { consistencyProof, continues, includes, leafHash } from "../../../lib/tlog/merkle.ts";
+import {
+  type Checkpoint,
+  isSignedBy,
+  NoEd25519,
+  readNote,
+  readVerifierKey,
+  type VerifierKey,
+} from "../../../lib/tlog/signed-note.ts";
+import { type Evidence, keepEvidence, keepVisit, lastVisit, type Visit } from "./known-log.ts";
+import { Misfit, TwoHistories, Unreachable } from "./outcomes.ts";
+import {
+  fetchCheckpoint,
+  fetchKey,
+  fetchProof,
+  fetchRevision,
+  fetchState,
+  fetchTile,
+  type Proof,
+} from "./served-log.ts";
+
+export const stepNames = ["text", "decision", "place", "signature", "witnesses", "history"] as const;
+export type StepName = (typeof stepNames)[number];
+
+/** A step that has begun; `found` says in a sentence what came of it. */
+export interface Step {
+  readonly name: StepName;
+  readonly state: "working" | "done" | "failed" | "impossible";
+  readonly found?: string;
+}
+
+export type Outcome =
+  | { kind: "fits"; entry: number; size: number }
+  | { kind: "misfit"; why: string }
+  | { kind: "twoHistories"; evidence: Evidence }
+  /** No signature can be checked here. */
+  | { kind: "noEd25519" }
+  | { kind: "unreachable" };
+
+/** What the page says of the item, to be compared with what the log says. */
+export interface Subject {
+  readonly item: Pick<ContentDetail, "id" | "title">;
+  readonly review: Review;
+}
+
+/** A checkpoint whose signature was verified. */
+interface Signed {
+  readonly note: string;
+  readonly text: string;
+  readonly signatures: string[];
+  readonly head: Checkpoint;
+}
+
+/**
+ * Checks an item's approval from its text to the log's history, by docs/guides/verify.md, and keeps the checkpoint for
+ * the next visit. `show` is called when a step begins and when it ends. The first step that fails is the last.
+ * @returns null if it was aborted: nothing is kept then.
+ */
+export async function checkLog(
+  subject: Subject,
+  show: (step: Step) => void,
+  signal: AbortSignal,
+): Promise<Outcome | null> {
+  async function step<Value>(
+    name: StepName,
+    work: () => Promise<[found: string, value: Value]>,
+  ): Promise<Value> {
+    signal.throwIfAborted();
+    show({ name, state: "working" });
+    try {
+      const [found, value] = await work();
+      show({ name, state: "done", found });
+      return value;
+    } catch (error) {
+      const isImpossible = error instanceof NoEd25519 || error instanceof Unreachable;
+      const found = error instanceof Misfit || error instanceof TwoHistories ? error.message : undefined;
+      show({ name, state: isImpossible ? "impossible" : "failed", ...(found && { found }) });
+      throw error;
+    }
+  }
+
+  try {
+    const hash = await step("text", () => checkText(subject));
+    const proof = await step("decision", () => checkDecision(subject, hash));
+    const inProof = await step("place", () => checkPlace(proof));
+    const { key, newest } = await step("signature", () => checkSignatures(inProof));
+    await step("witnesses", () => checkWitnesses(newest));
+    await step("history", () => checkHistory(key, inProof, newest));
+    signal.throwIfAborted();
+    keepVisit(visitOf(key, newest));
+    return { kind: "fits", entry: proof.index, size: newest.head.size };
+  } catch (error) {
+    if (signal.aborted) return null;
+    if (error instanceof TwoHistories) {
+      const { message: why, before, now } = error;
+      return { kind: "twoHistories", evidence: keepEvidence({ why, before, now }) };
+    }
+    if (error instanceof Misfit) return { kind: "misfit", why: error.message };
+    if (error instanceof NoEd25519) return { kind: "noEd25519" };
+    if (error instanceof Unreachable) return { kind: "unreachable" };
+    throw error;
+  }
+}
+
+const readJson = (bytes: Bytes): Record<string, unknown> => {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
+  } catch {
+    // Refused below.
+  }
+  throw new Misfit("What the site sends is not what it should be: it cannot be read.");
+};
+
+async function checkText({ item, review }: Subject): Promise<[string, string]> {
+  const bytes = await fetchRevision(item.id);
+  const hash = toHex(await sha256(bytes));
+  if (hash !== review.revision_hash)
+    throw new Misfit("The text has another hash than the one that was approved.");
+  const { content, title } = readJson(bytes);
+  if (content !== item.id || title !== item.title)
+    throw new Misfit("The text that was approved has another title.");
+  return [`Revision ${review.revision} has the hash ${hash.slice(0, 12)}…`, hash];
+}
+
+async function checkDecision({ item, review }: Subject, hash: string): Promise<[string, Proof]> {
+  const proof = await fetchProof(item.id);
+  const entry = readJson(proof.leaf);
+  const expected = {
+    seq: proof.index + 1,
+    content: item.id,
+    revision: review.revision,
+    revision_hash: hash,
+    media_hash: review.media_hash,
+    decision: "approved",
+    reviewer: review.reviewer?.id ?? null,
+    time: review.decided_at,
+  };
+  const wrong = Object.entries(expected).find(([name, value]) => entry[name] !== value);
+  if (wrong) throw new Misfit(`The entry says something else than this page: ${wrong[0].replace("_", " ")}.`);
+  const by = `member ${entry.reviewer} approved this hash on ${formatDay(review.decided_at, "utc")}`;
+  return [`Entry ${proof.index} says that ${by}.`, proof];
+}
+
+async function checkPlace({ leaf, index, hashes, note }: Proof): Promise<[string, Signed]> {
+  const signed = readNote(note);
+  if (!signed) throw new Misfit("The proof holds no checkpoint.");
+  const { head } = signed;
+  if (!(await includes({ index, hash: await leafHash(leaf) }, head, hashes))) {
+    throw new Misfit(`Entry ${index} is not in the log: its hash does not lead to the root.`);
+  }
+  const found =
+    hashes.length === 1
+      ? `One hash leads from entry ${index} to the root of all ${head.size}.`
+      : `${hashes.length} hashes lead from entry ${index} to the root of all ${head.size}.`;
+  return [found, { note, ...signed }];
+}
+
+async function checkSignatures(inProof: Signed): Promise<[string, { key: VerifierKey; newest: Signed }]> {
+  const key = await readVerifierKey(await fetchKey());
+  const note = await fetchCheckpoint();
+  const served = readNote(note);
+  if (!key || key.isWitness || !served) throw new Misfit("The log's key or its checkpoint cannot be read.");
+  const newest = served.head.size >= inProof.head.size ? { note, ...served } : inProof;
+  for (const signed of [inProof, newest]) {
+    if (signed.head.origin !== key.name || !(await isSignedBy(signed, key))) {
+      throw new Misfit(`The checkpoint is not signed with the key of ${key.name}.`);
+    }
+  }
+  return [`The root is signed by ${key.name}.`, { key, newest }];
+}
+
+async function checkWitnesses(newest: Signed): Promise<[string, null]> {
+  const { witnesses } = await fetchState();
+  if (witnesses.length === 0) return ["This log has no witnesses.", null];
+  const names: string[] = [];
+  for (const { key: line } of witnesses) {
+    const key = await readVerifierKey(line);
+    if (key?.isWitness && (await isSignedBy(newest, key))) names.push(key.name);
+  }
+  const count = `${names.length} of ${witnesses.length}`;
+  if (names.length === 0) return [`${count} witnesses have signed the newest root so far.`, null];
+  return [
+    `${count} ${witnesses.length === 1 ? "witness has" : "witnesses have"} signed: ${names.join(", ")}.`,
+    null,
+  ];
+}
+
+const visitOf = ({ line }: VerifierKey, { note }: Signed): Visit => ({
+  key: line,
+  note,
+  at: new Date().toISOString(),
+});
+
+async function checkHistory(key: VerifierKey, inProof: Signed, newest: Signed): Promise<[string, null]> {
+  const now = visitOf(key, newest);
+  await compare({ ...now, note: inProof.note }, inProof, now, newest);
+  const visit = lastVisit();
+  const before = visit && readNote(visit.note);
+  if (!visit || !before) {
+    return ["This is the first check on this device. It keeps the root for the next one.", null];
+  }
+  const isNewKey = await checkKey(visit, now, newest);
+  await compare(visit, { note: visit.note, ...before }, now, newest);
+  const day = formatDay(visit.at);
+  const news = isNewKey ? " The log has a new key, and the one before it signed as well." : "";
+  return [
+    before.head.size === newest.head.size
+      ? `It is the same log as on ${day}.${news}`
+      : `It continues the ${before.head.size} entries that this device saw on ${day}.${news}`,
+    null,
+  ];
+}
+
+/** @returns whether the key has changed, and the one before it has signed the checkpoint as well. */
+async function checkKey(before: Visit, now: Visit, newest: Signed): Promise<boolean> {
+  if (before.key === now.key) return false;
+  const key = await readVerifierKey(before.key);
+  if (key?.name !== newest.head.origin) {
+    throw new TwoHistories("The log has another name than at your last visit.", before, now);
+  }
+  if (!(await isSignedBy(newest, key))) {
+    throw new TwoHistories("The log is signed with another key than at your last visit.", before, now);
+  }
+  return true;
+}
+
+/** @throws TwoHistories if `newest` does not continue `old` */
+async function compare(before: Visit, old: Signed, now: Visit, newest: Signed): Promise<void> {
+  const [{ size, root }, tree] = [old.head, newest.head];
+  if (size > tree.size) {
+    const why = `The log had ${size} entries, and is shown with ${tree.size} now.`;
+    throw new TwoHistories(why, before, now);
+  }
+  const isContinued =
+    size === tree.size
+      ? areEqual(root, tree.root)
+      : await consistencyProof(fetchTile, size, tree.size).then(
+          (proof) => continues(old.head, tree, proof),
+          (error: unknown) => {
+            if (error instanceof Misfit) return false;
+            throw error;
+          },
+        );
+  if (!isContinued) {
+    const why = `The first ${size} entries are not those that this device was shown before.`;
+    throw new TwoHistories(why, before, now);
+  }
+}

@@ -1,0 +1,18 @@
+import type { Visit } from "./known-log.ts";
+
+/** What was fetched does not fit together. The message is a sentence for the reader. */
+export class Misfit extends Error {}
+
+/** The site did not answer, so nothing is known. */
+export class Unreachable extends Error {}
+
+/** Two checkpoints that one log cannot both have. The message is a sentence for the reader. */
+export class TwoHistories extends Error {
+  readonly before: Visit;
+  readonly now: Visit;
+  constructor(message: string, before: Visit, now: Visit) {
+    super(message);
+    this.before = before;
+    this.now = now;
+  }
+}

@@ -1,0 +1,84 @@
+import {
+  type ErrorCode,
+  getCanonicalRevision,
+  getContentProof,
+  getLogState,
+  type LogState,
+} from "@cairn/contract";
+import { apiHost } from "../../../lib/api/host.ts";
+import { type Bytes, fromBase64 } from "../../../lib/tlog/bytes.ts";
+import { hashLength, type TileReader, tileWidth } from "../../../lib/tlog/merkle.ts";
+import { longestNote } from "../../../lib/tlog/signed-note.ts";
+import { Misfit, Unreachable } from "./outcomes.ts";
+
+/** Reads the log as any program outside would: without the caches and the session of the site's own calls. */
+
+async function fetchFrom(path: string): Promise<Response> {
+  const answer = await fetch(`${apiHost}/api${path}`, { credentials: "omit", cache: "no-store" }).catch(
+    () => null,
+  );
+  if (answer?.status === 503) await throwIfBehind(answer);
+  if (!answer || answer.status === 429 || answer.status >= 500) throw new Unreachable(path);
+  if (!answer.ok) throw new Misfit(`The site answers ${answer.status} for ${path}.`);
+  return answer;
+}
+
+/** That a log has gone back is news about the log; the site says it in a sentence. */
+async function throwIfBehind(answer: Response): Promise<void> {
+  const { code, error } = await answer.json().catch(() => ({}));
+  if (code === ("log_behind" satisfies ErrorCode)) throw new Misfit(String(error));
+}
+
+const textOf = async (path: string): Promise<string> => {
+  const text = await (await fetchFrom(path)).text();
+  if (text.length > longestNote * 2) throw new Misfit(`What the site sends for ${path} is too long.`);
+  return text;
+};
+
+const withId = ({ path }: { path: string }, id: number) => path.replace(":id", String(id));
+
+export const fetchKey = () => textOf("/log/key");
+export const fetchCheckpoint = () => textOf("/log/checkpoint");
+export const fetchState = async (): Promise<LogState> => (await fetchFrom(getLogState.path)).json();
+
+/** The published revision as the bytes that its hash is made of. */
+export const fetchRevision = async (id: number): Promise<Bytes> =>
+  new Uint8Array(await (await fetchFrom(withId(getCanonicalRevision, id))).arrayBuffer());
+
+/** C2SP tlog-proof. */
+export interface Proof {
+  readonly index: number;
+  readonly hashes: Bytes[];
+  readonly leaf: Bytes;
+  readonly note: string;
+}
+
+export async function fetchProof(id: number): Promise<Proof> {
+  const text = await textOf(withId(getContentProof, id));
+  const end = text.indexOf("\n\n");
+  const [form, extra = "", index = "", ...path] = text.slice(0, end).split("\n");
+  const leaf = fromBase64(extra.replace(/^extra /, ""));
+  const hashes = path.map(fromBase64).filter((hash) => hash?.length === hashLength) as Bytes[];
+  const isWhole = form === "c2sp.org/tlog-proof@v1" && /^index \d{1,15}$/.test(index);
+  if (end < 0 || !isWhole || !leaf || hashes.length !== path.length) {
+    throw new Misfit("What the site sends as the proof is not one.");
+  }
+  return { index: Number(index.slice("index ".length)), hashes, leaf, note: text.slice(end + 2) };
+}
+
+export const fetchTile: TileReader = async (level, index, width) => {
+  const part = width === tileWidth ? "" : `.p/${width}`;
+  const answer = await fetchFrom(`/log/tile/${level}/${tilePath(index)}${part}`);
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  if (bytes.length !== width * hashLength)
+    throw new Misfit("A part of the tree has another length than it must have.");
+  return bytes;
+};
+
+/** 1234067 is x001/x234/067. */
+function tilePath(index: number): string {
+  const groups = String(index)
+    .padStart(Math.ceil(String(index).length / 3) * 3, "0")
+    .match(/\d{3}/g);
+  return (groups ?? []).map((group, at, all) => (at < all.length - 1 ? `x${group}` : group)).join("/");
+}

@@ -1,0 +1,163 @@
+import { getCanonicalRevision, getContentProof, getLogState } from "@cairn/contract";
+import { screen, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, test, vi } from "vitest";
+import { sampleDetail, sampleReview } from "../../../../../tests/support/web/content-samples.ts";
+import { answer, server } from "../../../../../tests/support/web/fake-api.ts";
+import {
+  history,
+  type LogHistory,
+  loggedHash,
+  loggedRevision,
+  logKey,
+  otherHistory,
+  witnessKey,
+} from "../../../../../tests/support/web/log-samples.ts";
+import { answerPost } from "../../../../../tests/support/web/post-answers.ts";
+import { renderApp } from "../../../../../tests/support/web/renderApp.tsx";
+
+const approval = sampleReview({ seq: 3, revision_hash: loggedHash });
+
+/** What the site shows of its log, with the item that entry 2 approves. */
+function showLog({ checkpoint, proof, tile, root }: LogHistory, revision = loggedRevision) {
+  answerPost(sampleDetail(), [approval]);
+  const witness = {
+    name: "club.example/witness",
+    key: witnessKey,
+    size: 5,
+    cosigned_at: approval.decided_at,
+  };
+  const state = { origin: "cairn.test/log", key: logKey, size: 5, root, signed_at: approval.decided_at };
+  server.use(
+    answer(getCanonicalRevision, () => HttpResponse.text(revision)),
+    answer(getContentProof, () => HttpResponse.text(proof)),
+    answer(getLogState, () => HttpResponse.json({ ...state, witnesses: [witness] })),
+    http.get("*/api/log/key", () => HttpResponse.text(`${logKey}\n`)),
+    http.get("*/api/log/checkpoint", () => HttpResponse.text(checkpoint)),
+    http.get("*/api/log/tile/0/000.p/5", () =>
+      HttpResponse.arrayBuffer(Uint8Array.from(Buffer.from(tile, "base64")).buffer),
+    ),
+  );
+}
+
+/** As an earlier visit left it. */
+const remember = (note: string) =>
+  localStorage.setItem("log_seen", JSON.stringify({ key: logKey, note, at: "2025-11-17T09:00:00.000Z" }));
+const seen = () => JSON.parse(localStorage.getItem("log_seen") ?? "null");
+
+async function pressCheck() {
+  const { user } = renderApp("/posts/4");
+  await user.click(await screen.findByRole("button", { name: "Check it here" }));
+  return user;
+}
+const stepSays = (text: string) => screen.findByText(text, { exact: false });
+const steps = () => within(screen.getByRole("list", { name: "Steps of the check" }));
+
+beforeEach(() => {
+  URL.createObjectURL = () => "blob:note";
+  URL.revokeObjectURL = () => {};
+});
+
+test("a reader checks an approval on their own device, and each step says what it found", async () => {
+  showLog(history);
+  await pressCheck();
+  const fits = await screen.findByText("Everything fits.");
+  expect(fits.closest("[role=status]")?.textContent).toContain("This approval is entry 2 of 5");
+  expect(steps().getAllByRole("img", { name: "Fits" })).toHaveLength(6);
+  await stepSays(`Revision 1 has the hash ${loggedHash.slice(0, 12)}…`);
+  await stepSays("Entry 2 says that member 3 approved this hash on 18 Nov 2025.");
+  await stepSays("3 hashes lead from entry 2 to the root of all 5.");
+  await stepSays("The root is signed by cairn.test/log.");
+  await stepSays("1 of 1 witness has signed: club.example/witness.");
+  await stepSays("This is the first check on this device.");
+  expect(seen()).toMatchObject({ key: logKey, note: history.checkpoint });
+});
+
+test("the log is shown to continue what this device saw before", async () => {
+  showLog(history);
+  remember(history.before);
+  await pressCheck();
+  await stepSays("It continues the 3 entries that this device saw on 17 Nov 2025.");
+  expect(seen().note).toBe(history.checkpoint);
+});
+
+test.each([
+  [
+    "with other entries",
+    history.before,
+    "The first 3 entries are not those that this device was shown before.",
+  ],
+  [
+    "of the same size",
+    history.checkpoint,
+    "The first 5 entries are not those that this device was shown before.",
+  ],
+])(
+  "another history %s is named in red, and both notes are kept until they are dismissed",
+  async (_how, note, why) => {
+    showLog(otherHistory);
+    remember(note);
+    const user = await pressCheck();
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("This device was shown two histories.");
+    expect(alert.textContent).toContain(why);
+    expect(await within(alert).findAllByRole("link", { name: /^Download the note of/ })).toHaveLength(2);
+    const evidence = { before: { note }, now: { note: otherHistory.checkpoint } };
+    expect(JSON.parse(localStorage.getItem("log_evidence") ?? "null")).toMatchObject(evidence);
+    expect(seen().note).toBe(note);
+
+    await user.click(within(alert).getByRole("button", { name: "Dismiss..." }));
+    await user.click(within(alert).getByRole("button", { name: "Delete both notes" }));
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(localStorage.getItem("log_evidence")).toBeNull();
+    expect(seen().note).toBe(otherHistory.checkpoint);
+  },
+);
+
+test("what an earlier visit found is shown without a press", async () => {
+  showLog(history);
+  const [before, now] = [history, otherHistory].map(({ checkpoint: note }) => ({
+    key: logKey,
+    note,
+    at: "2025-11-17T09:00:00.000Z",
+  }));
+  localStorage.setItem("log_evidence", JSON.stringify({ why: "The log had another root.", before, now }));
+  renderApp("/posts/4");
+  expect((await screen.findByRole("alert")).textContent).toContain("The log had another root.");
+});
+
+test.each([
+  [
+    "another text",
+    () => showLog(history, loggedRevision.replace("Two", "Three")),
+    "The text has another hash than the one that was approved.",
+  ],
+  [
+    "a checkpoint that its key did not sign",
+    () => showLog({ ...history, checkpoint: history.checkpoint.replace(/4bWhUD./, "4bWhUDA") }),
+    "The checkpoint is not signed with the key of cairn.test/log.",
+  ],
+  [
+    "an entry that is not in the tree",
+    () => showLog({ ...history, proof: history.proof.replace(/\n[^\n]{44}\n/, `\n${"A".repeat(43)}=\n`) }),
+    "Entry 2 is not in the log: its hash does not lead to the root.",
+  ],
+])("%s does not fit", async (_what, show, why) => {
+  show();
+  await pressCheck();
+  expect((await screen.findByRole("alert")).textContent).toContain(why);
+  expect(steps().getAllByRole("img", { name: "Does not fit" })).toHaveLength(1);
+  expect(seen()).toBeNull();
+});
+
+test("a browser without Ed25519 says so and offers the proof for another program", async () => {
+  showLog(history);
+  vi.spyOn(crypto.subtle, "importKey").mockRejectedValue(new DOMException("Unknown", "NotSupportedError"));
+  await pressCheck();
+  const warning = (await screen.findByText("The check cannot be done here.")).closest("[role=status]");
+  expect(warning?.textContent).toContain("it has no Ed25519");
+  const link = within(warning as HTMLElement).getByRole("link", { name: "Download the proof" });
+  expect(link.getAttribute("href")).toContain("/content/4/proof");
+  expect(steps().getAllByRole("img", { name: "Fits" })).toHaveLength(3);
+  expect(seen()).toBeNull();
+});
