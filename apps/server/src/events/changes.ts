@@ -8,10 +8,11 @@ import type { Database } from "../db/database.ts";
  * `list`: which items are public, in what order, with what words; `category`: a category's name and description;
  * `categories`: all of them, with their numbers of posts; `user`: what others see of a member, and the facts that
  * decide what the member sees (role, grant, interests); `likes`: which items a member likes; `notices`: a member's
- * notifications and which of them are read, without an id those of everyone; `ledger`: the chain of decisions.
+ * notifications and which of them are read, without an id those of everyone; `work`: status and counts of a member's
+ * own items; `ledger`: the chain of decisions.
  */
 export type Source =
-  | `${"item" | "counts" | "comments" | "category" | "user" | "likes" | "notices"}:${number}`
+  | `${"item" | "counts" | "comments" | "category" | "user" | "likes" | "notices" | "work"}:${number}`
   | "list"
   | "categories"
   | "notices"

@@ -22,4 +22,5 @@ export const reviewsQuery = (contentId: number) =>
   queryOptions({
     queryKey: reviewKeys.of(contentId),
     queryFn: async ({ signal }) => (await api.call(listReviews, { params: { id: contentId }, signal })).items,
+    meta: { live: [`item:${contentId}`] },
   });
