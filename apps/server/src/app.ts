@@ -104,6 +104,7 @@ export async function buildApp({
     db,
     config,
     services,
+    changes,
     clock,
     drain,
     log,

@@ -18,6 +18,8 @@ export const limits = {
   ledgerPage: 50,
   /** Comments under an item at first, and of each next part. */
   commentsPage: 20,
+  /** Items that one browser may have open on its live line. */
+  watchedItems: 20,
   mediaAltLength: 500,
   /** 50 MB (docs/rules.md#s9-upload). */
   uploadBytes: 52_428_800,

@@ -1,10 +1,20 @@
 import type { AddressInfo } from "node:net";
-import { type ClientEvents, type ServerEvents, socketPath } from "@cairn/contract";
+import {
+  type ClientEvents,
+  type LineClientEvents,
+  type LineServerEvents,
+  lineNamespace,
+  type ServerEvents,
+  socketPath,
+  type WatchedItem,
+} from "@cairn/contract";
 import { sql } from "drizzle-orm";
 import { io, type ManagerOptions, type Socket, type SocketOptions } from "socket.io-client";
 import type { TestApp } from "./app.ts";
 
 export type Ear = Socket<ServerEvents, ClientEvents>;
+/** A browser's live line. */
+export type Line = Socket<LineServerEvents, LineClientEvents>;
 type EarOptions = Partial<ManagerOptions & SocketOptions>;
 type Told<Event extends keyof ServerEvents> = Parameters<ServerEvents[Event]>[0];
 
@@ -14,6 +24,8 @@ export interface LiveSite {
   open(auth: object, options?: EarOptions): Ear;
   /** One that has connected, and asks to be told as the site's own does. */
   join(token: string, options?: EarOptions): Promise<Ear>;
+  /** The live line of a browser; `of`: on the same connection as this one. */
+  line(token: string, of?: Ear): Line;
   /** Disconnects all of them. */
   hangUp(): void;
 }
@@ -22,7 +34,7 @@ export interface LiveSite {
 export async function goLive(app: TestApp): Promise<LiveSite> {
   await app.http.listen({ port: 0, host: "127.0.0.1" });
   const address = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
-  const opened = new Set<Ear>();
+  const opened = new Set<{ disconnect(): unknown }>();
 
   function open(auth: object, options: EarOptions = {}): Ear {
     const ear: Ear = io(address, {
@@ -52,6 +64,14 @@ export async function goLive(app: TestApp): Promise<LiveSite> {
       await told;
       return ear;
     },
+    line(token, of) {
+      const options = { path: socketPath, transports: ["websocket"], reconnection: false, auth: { token } };
+      const line: Line = of
+        ? of.io.socket(lineNamespace, { auth: { token } })
+        : io(address + lineNamespace, { ...options, forceNew: true });
+      opened.add(line);
+      return line;
+    },
     hangUp() {
       for (const ear of opened) ear.disconnect();
       opened.clear();
@@ -59,18 +79,26 @@ export async function goLive(app: TestApp): Promise<LiveSite> {
   };
 }
 
+/** Resolves with the public ones of the items, once the server sends their changes. */
+export const watching = (line: Line, ids: number[]): Promise<WatchedItem[]> =>
+  new Promise((resolve) => {
+    line.emit("watch", ids, resolve);
+  });
+
 /** Rejects with what the server answers when it refuses. */
-export const connected = (ear: Ear): Promise<void> =>
+export const connected = (ear: Ear | Line): Promise<void> =>
   new Promise((resolve, reject) => {
     if (ear.connected) return resolve();
-    ear.once("connect", resolve);
-    ear.once("connect_error", reject);
+    // What both kinds have in common.
+    const socket = ear as Ear;
+    socket.once("connect", resolve);
+    socket.once("connect_error", reject);
   });
 
 /** Resolves with the reason. */
-export const disconnected = (ear: Ear): Promise<string> =>
+export const disconnected = (ear: Ear | Line): Promise<string> =>
   new Promise((resolve) => {
-    ear.once("disconnect", resolve);
+    (ear as Ear).once("disconnect", resolve);
   });
 
 /** The next `count` events of this kind, in the order in which they come. */

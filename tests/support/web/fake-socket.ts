@@ -1,14 +1,8 @@
-import { type ErrorCode, errorSentence, type ServerEvents } from "@cairn/contract";
+import { type ErrorCode, errorSentence, lineNamespace, type ServerEvents } from "@cairn/contract";
 import { act } from "@testing-library/react";
 import { vi } from "vitest";
 
 type Listener = (...told: unknown[]) => void;
-
-/** What the site hands to `io`. */
-interface SocketOptions {
-  auth: (send: (handshake: { token: string }) => void) => void;
-  [option: string]: unknown;
-}
 
 /** The part of socket.io-client that is used, with the server's side of it in the test's hands. */
 class FakeSocket {
@@ -20,22 +14,35 @@ class FakeSocket {
   readonly tokens: string[] = [];
   readonly sent: unknown[][] = [];
   readonly address: string;
-  readonly options: SocketOptions;
+  readonly namespace: string;
+  readonly options: object;
+  /** What the site sets before it connects. */
+  auth: (send: (handshake: { token: string }) => void) => void = () => {};
   readonly #listeners = new Map<string, Listener[]>();
 
-  constructor(address: string, options: SocketOptions) {
+  constructor(address: string, namespace: string, options: object) {
     this.address = address;
+    this.namespace = namespace;
     this.options = options;
-    this.connect();
   }
 
   on(event: string, listener: Listener) {
     this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
   }
 
+  once(event: string, listener: Listener) {
+    this.on(event, listener);
+  }
+
   onAny(listener: Listener) {
     this.on("*", listener);
   }
+
+  removeAllListeners() {
+    this.#listeners.clear();
+  }
+
+  offAny() {}
 
   emit(...message: unknown[]) {
     this.sent.push(message);
@@ -43,7 +50,7 @@ class FakeSocket {
 
   connect() {
     this.active = true;
-    this.options.auth(({ token }) => this.tokens.push(token));
+    this.auth(({ token }) => this.tokens.push(token));
   }
 
   disconnect() {
@@ -60,10 +67,18 @@ class FakeSocket {
 let sockets: FakeSocket[] = [];
 
 vi.mock("socket.io-client", () => ({
-  io: (address: string, options: SocketOptions) => {
-    const socket = new FakeSocket(address, options);
-    sockets.push(socket);
-    return socket;
+  Manager: class {
+    readonly #address: string;
+    readonly #options: object;
+    constructor(address: string, options: object) {
+      this.#address = address;
+      this.#options = options;
+    }
+    socket(namespace: string) {
+      const socket = new FakeSocket(this.#address, namespace, this.#options);
+      sockets.push(socket);
+      return socket;
+    }
   },
 }));
 
@@ -71,11 +86,18 @@ export const forgetSockets = () => {
   sockets = [];
 };
 
-export const openedSockets = (): readonly FakeSocket[] => sockets;
+const isLine = ({ namespace }: FakeSocket) => namespace === lineNamespace;
+
+/** The specification's sockets; live lines are counted by `openLines`. */
+export const openedSockets = (): readonly FakeSocket[] => sockets.filter((socket) => !isLine(socket));
+
+/** The live lines that are open. */
+export const openLines = (): readonly FakeSocket[] =>
+  sockets.filter((socket) => isLine(socket) && !socket.isClosed);
 
 /** The one that is open; a test that asks for it says that there is just one. */
 export function theSocket(): FakeSocket {
-  const open = sockets.filter(({ isClosed }) => !isClosed);
+  const open = openedSockets().filter(({ isClosed }) => !isClosed);
   const [socket] = open;
   if (!socket || open.length > 1) throw new Error(`${open.length} sockets are open.`);
   return socket;

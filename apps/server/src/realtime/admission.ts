@@ -4,15 +4,14 @@ import { AppError, ensure } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Tally } from "../lib/tally.ts";
 import type { Sessions } from "../modules/auth/sessions.ts";
-import type { UserService } from "../modules/users/users.service.ts";
+import type { User, UserService } from "../modules/users/users.service.ts";
 import type { ConnectionGuard } from "./connections.ts";
 import type { Listener, Listeners } from "./listeners.ts";
 import type { LiveLimits } from "./live-limits.ts";
-import type { Connection, LiveServer, LiveSocket } from "./live-server.ts";
-import { roomsOf } from "./rooms.ts";
+import type { Connection, LiveNamespace, LiveSocket } from "./live-server.ts";
 
 interface Dependencies {
-  io: LiveServer;
+  namespace: LiveNamespace;
   listeners: Listeners;
   guard: ConnectionGuard;
   limits: LiveLimits;
@@ -22,11 +21,29 @@ interface Dependencies {
   log: FastifyBaseLogger;
   /** Counts why sockets were not admitted. */
   refused: Tally;
+  /** What the member may receive on this socket. */
+  roomsOf(user: User, listener: Listener): Promise<string[]> | string[];
+  /** Takes the client's messages once the socket is admitted. */
+  serve(listener: Listener, door: Door): void;
 }
 
-/** Which member a socket belongs to and what it may receive, from the handshake to the end of its session. */
+/** What a message of the client may lead to. */
+export interface Door {
+  /** The client may be sent events from now on. */
+  subscribe(listener: Listener): void;
+  /** Reads again what the member may receive. */
+  placeAgain(listener: Listener): Promise<void>;
+  /** Ends the connection permanently. */
+  cut(listener: Listener): void;
+  breakOff(socket: LiveSocket, error: unknown): void;
+}
+
+/**
+ * Which member a socket of this namespace belongs to and what it may receive, from the handshake to the end of its
+ * session.
+ */
 export function admitMembers(dependencies: Dependencies) {
-  const { io, listeners, guard, limits, sessions, users, clock, log, refused } = dependencies;
+  const { namespace, listeners, guard, limits, sessions, users, clock, log, refused } = dependencies;
   const taken = new WeakSet<Connection>();
   const listenerOf = new WeakMap<LiveSocket, Listener>();
   const lastQuestion = new WeakMap<Listener, object>();
@@ -40,27 +57,34 @@ export function admitMembers(dependencies: Dependencies) {
     const { userId, sessionId } = listener.bearer;
     const [user, livesUntil] = await Promise.all([users.find(userId), sessions.livesUntil(sessionId)]);
     ensure(user?.active && livesUntil && livesUntil > clock(), "session_ended");
+    const rooms = await dependencies.roomsOf(user, listener);
     // A newer question has been asked because something changed: only its answer counts.
     if (lastQuestion.get(listener) !== question) return;
     listener.livesUntil = livesUntil;
-    listeners.allow(listener, roomsOf(user));
+    listeners.allow(listener, rooms);
   }
 
   async function admit(socket: LiveSocket): Promise<void> {
-    ensure(!taken.has(socket.conn), "too_many_requests");
-    taken.add(socket.conn);
+    const { conn } = socket;
+    ensure(!taken.has(conn), "too_many_requests");
+    taken.add(conn);
     const { token } = socket.handshake.auth as { token?: unknown };
     ensure(typeof token === "string" && token !== "", "sign_in_required");
     const bearer = await sessions.bearerOf(token);
-    ensure(bearer && socket.conn.readyState === "open", "session_ended");
+    ensure(bearer && conn.readyState === "open", "session_ended");
     ensure(listeners.ofUser(bearer.userId).length < limits.perMember, "too_many_requests");
     const listener = listeners.add(socket, bearer);
     listenerOf.set(socket, listener);
-    socket.conn.once("close", () => listeners.remove(listener));
+    conn.once("close", () => listeners.remove(listener));
+    // The client may close this socket and keep another namespace on the connection.
+    socket.once("disconnect", () => {
+      listeners.remove(listener);
+      taken.delete(conn);
+    });
     await place(listener);
   }
 
-  io.use((socket, next) => {
+  namespace.use((socket, next) => {
     admit(socket).then(
       () => next(),
       (error: unknown) => {
@@ -76,18 +100,12 @@ export function admitMembers(dependencies: Dependencies) {
     );
   });
 
-  io.on("connection", (socket) => {
-    socket.on("connect_notification", (token: unknown) => {
-      const listener = listenerOf.get(socket);
-      if (!listener || listener.hasSubscribed || typeof token !== "string") return;
-      subscribe(listener, token).catch((error) => breakOff(socket, error));
-    });
+  namespace.on("connection", (socket) => {
+    const listener = listenerOf.get(socket);
+    if (listener) dependencies.serve(listener, { subscribe, placeAgain, cut, breakOff });
   });
 
-  /** A fresh token of the same session is as good as the one from the handshake. */
-  async function subscribe(listener: Listener, token: string): Promise<void> {
-    const bearer = await sessions.bearerOf(token);
-    if (bearer?.sessionId !== listener.bearer.sessionId) return cut(listener);
+  function subscribe(listener: Listener): void {
     guard.settle(listener.socket.conn);
     listeners.subscribe(listener);
   }
@@ -108,18 +126,20 @@ export function admitMembers(dependencies: Dependencies) {
     else socket.conn.close();
   }
 
-  function placeAgain(listener: Listener): void {
-    place(listener).catch((error) => {
+  async function placeAgain(listener: Listener): Promise<void> {
+    try {
+      await place(listener);
+    } catch (error) {
       if (error instanceof AppError) cut(listener);
       else breakOff(listener.socket, error);
-    });
+    }
   }
 
   // A refresh may have moved the end of the session, so look it up before cutting any socket.
   const ends = setInterval(() => {
     const now = clock();
     for (const listener of listeners.all()) {
-      if (listener.livesUntil && listener.livesUntil <= now) placeAgain(listener);
+      if (listener.livesUntil && listener.livesUntil <= now) void placeAgain(listener);
     }
   }, limits.endsEvery).unref();
 
@@ -127,6 +147,8 @@ export function admitMembers(dependencies: Dependencies) {
     endSession: (sessionId: string): void => listeners.ofSession(sessionId).forEach(cut),
     /** Role, grant or activity have changed. */
     placeUser: (userId: number): void => listeners.ofUser(userId).forEach(placeAgain),
+    /** Readers may no longer be allowed to see this room's item. */
+    placeRoom: (room: string): void => listeners.inRoom(room).forEach(placeAgain),
     stop: (): void => clearInterval(ends),
   };
 }

@@ -1,23 +1,24 @@
 import { setImmediate as otherWork } from "node:timers/promises";
-import type { ServerEvents } from "@cairn/contract";
 import type { Bearer } from "../plugins/bearer.ts";
-import type { LiveServer, LiveSocket } from "./live-server.ts";
+import type { LiveEvents, LiveNamespace, LiveSocket } from "./live-server.ts";
 import { userOfRoom } from "./rooms.ts";
 
 /** An event for everyone in a room except one member. */
-export interface RoomEvent<Event extends keyof ServerEvents = keyof ServerEvents> {
+export interface RoomEvent<Event extends keyof LiveEvents = keyof LiveEvents> {
   readonly room: string;
   readonly except: number | null;
   readonly event: Event;
-  readonly about: Parameters<ServerEvents[Event]>;
+  readonly about: Parameters<LiveEvents[Event]>;
 }
 
 /** One socket of one member. */
 export interface Listener {
   readonly socket: LiveSocket;
   readonly bearer: Bearer;
-  /** Whether the client has sent connect_notification. */
+  /** Whether the client may be sent events: on the specification's namespace once it sent connect_notification. */
   hasSubscribed: boolean;
+  /** Ids of the items that are open in this browser, as far as it says; only on the live line. */
+  watched: readonly number[];
   /** null while the server does not know, or no longer knows, what this member may receive. */
   rooms: readonly string[] | null;
   /** When the session ends if it is not used again; null while that is being looked up. */
@@ -29,9 +30,10 @@ export interface Listener {
 /** Sockets that an event is written to before other work gets its turn: about 5 ms. */
 const slice = 250;
 
-/** The sockets of this process, and which events each of them receives. */
-export function createListeners(io: LiveServer, mostHeld: number) {
+/** The sockets of one namespace in this process, and which events each of them receives. */
+export function createListeners(namespace: LiveNamespace, mostHeld: number) {
   const all = new Set<Listener>();
+  const byRoom = new Map<string, Set<Listener>>();
   const byUser = new Map<number, Set<Listener>>();
   const bySession = new Map<string, Set<Listener>>();
   const silent = new Set<Listener>();
@@ -49,11 +51,18 @@ export function createListeners(io: LiveServer, mostHeld: number) {
     listener.held = [];
   }
 
-  /** Those whom an event in this room may concern. */
+  /** Those whom an event in this room may concern: the rooms of the silent ones are not known. */
   const candidates = ({ room }: RoomEvent): Listener[] => {
     const userId = userOfRoom(room);
-    return userId === null ? [...all] : [...(byUser.get(userId) ?? [])];
+    if (userId !== null) return [...(byUser.get(userId) ?? [])];
+    return [...new Set([...(byRoom.get(room) ?? []), ...silent])];
   };
+
+  function setRooms(listener: Listener, rooms: readonly string[] | null): void {
+    for (const room of listener.rooms ?? []) removeFrom(byRoom, room, listener);
+    for (const room of rooms ?? []) addTo(byRoom, room, listener);
+    listener.rooms = rooms;
+  }
 
   /** Writes the event to those of these sockets that receive it; it is encoded once for all of them. */
   function send(listeners: readonly Listener[], roomEvent: RoomEvent): void {
@@ -63,7 +72,7 @@ export function createListeners(io: LiveServer, mostHeld: number) {
       if (silent.has(listener)) hold(listener, roomEvent);
       else if (receives(listener, roomEvent)) receiving.push(listener.socket.id);
     }
-    if (receiving.length > 0) io.to(receiving).emit(roomEvent.event, ...roomEvent.about);
+    if (receiving.length > 0) namespace.to(receiving).emit(roomEvent.event, ...roomEvent.about);
   }
 
   function hold(listener: Listener, roomEvent: RoomEvent): void {
@@ -73,7 +82,15 @@ export function createListeners(io: LiveServer, mostHeld: number) {
 
   return {
     add(socket: LiveSocket, bearer: Bearer): Listener {
-      const listener = { socket, bearer, hasSubscribed: false, rooms: null, livesUntil: null, held: [] };
+      const listener: Listener = {
+        socket,
+        bearer,
+        hasSubscribed: false,
+        watched: [],
+        rooms: null,
+        livesUntil: null,
+        held: [],
+      };
       all.add(listener);
       silent.add(listener);
       addTo(byUser, bearer.userId, listener);
@@ -84,6 +101,7 @@ export function createListeners(io: LiveServer, mostHeld: number) {
     remove(listener: Listener): void {
       all.delete(listener);
       silent.delete(listener);
+      setRooms(listener, null);
       removeFrom(byUser, listener.bearer.userId, listener);
       removeFrom(bySession, listener.bearer.sessionId, listener);
     },
@@ -91,21 +109,23 @@ export function createListeners(io: LiveServer, mostHeld: number) {
     all: (): Listener[] => [...all],
     ofUser: (userId: number): Listener[] => [...(byUser.get(userId) ?? [])],
     ofSession: (id: string): Listener[] => [...(bySession.get(id) ?? [])],
+    inRoom: (room: string): Listener[] => [...(byRoom.get(room) ?? [])],
     get count(): number {
       return all.size;
     },
 
-    /** Sockets in the rooms of one kind. */
-    countIn: (room: string): number => [...all].filter(({ rooms }) => rooms?.includes(room)).length,
+    countIn: (room: string): number => byRoom.get(room)?.size ?? 0,
 
     /** Pauses delivery while the member's rooms are read again; events that arrive in that time are held. */
     silence(listener: Listener): void {
-      listener.rooms = null;
-      silent.add(listener);
+      setRooms(listener, null);
+      if (all.has(listener)) silent.add(listener);
     },
 
     allow(listener: Listener, rooms: readonly string[]): void {
-      listener.rooms = rooms;
+      // Removed while its rooms were read.
+      if (!all.has(listener)) return;
+      setRooms(listener, rooms);
       begin(listener);
     },
 
@@ -118,7 +138,7 @@ export function createListeners(io: LiveServer, mostHeld: number) {
      * Sends an event to a room. Many sockets are written to in slices, with other work between them; resolves when the
      * last one is written to. Await it before the next event, so that events keep their order.
      */
-    async publish<Event extends keyof ServerEvents>(roomEvent: RoomEvent<Event>): Promise<void> {
+    async publish<Event extends keyof LiveEvents>(roomEvent: RoomEvent<Event>): Promise<void> {
       const concerned = candidates(roomEvent);
       for (let from = 0; from < concerned.length; from += slice) {
         if (from > 0) await otherWork();

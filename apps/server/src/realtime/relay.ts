@@ -2,20 +2,18 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "../db/database.ts";
 import type { Sessions } from "../modules/auth/sessions.ts";
 import type { Audience, NotificationService } from "../modules/notifications/notifications.service.ts";
-import type { Admission } from "./admission.ts";
+import type { Door } from "./admission.ts";
 import type { ConnectionGuard } from "./connections.ts";
 import { createDeliveries } from "./deliveries.ts";
-import type { Listeners } from "./listeners.ts";
+import type { Listener, Listeners } from "./listeners.ts";
 import type { LiveLimits } from "./live-limits.ts";
 import { membersRoom, userRoom, verifiedAdminsRoom } from "./rooms.ts";
 
 interface Dependencies {
   db: Database;
   listeners: Listeners;
-  admission: Admission;
   guard: ConnectionGuard;
   limits: LiveLimits;
-  sessions: Sessions;
   notifications: NotificationService;
   log: FastifyBaseLogger;
 }
@@ -25,7 +23,7 @@ interface Dependencies {
  * wrote, in the order of the commits.
  */
 export async function relayNotices(dependencies: Dependencies): Promise<void> {
-  const { db, listeners, admission, guard, limits, sessions, notifications, log } = dependencies;
+  const { db, listeners, guard, limits, notifications, log } = dependencies;
 
   /** Clients that have to reconnect fetch what they missed. */
   function startOver(reason: unknown): void {
@@ -73,14 +71,30 @@ export async function relayNotices(dependencies: Dependencies): Promise<void> {
       () => startOver(new Error("The database was away")),
     );
 
-  sessions.onEnded(admission.endSession);
   await inTurn("notifications", publishNotification);
   await inTurn("notifications_read", publishUnread);
   await inTurn("desk", publishDesk);
-  await db.listen("accounts_changed", (id) => admission.placeUser(Number(id)));
 }
 
 function roomOf(audience: Audience): string {
   if (audience.kind === "member") return userRoom(audience.userId);
   return audience.kind === "members" ? membersRoom : verifiedAdminsRoom;
+}
+
+/** The specification's namespace: a socket is sent events once it asks for them (docs/rules.md#s7-socket). */
+export function serveSubscriptions(sessions: Sessions) {
+  /** A fresh token of the same session is as good as the one from the handshake. */
+  async function take(listener: Listener, token: string, door: Door): Promise<void> {
+    const bearer = await sessions.bearerOf(token);
+    if (bearer?.sessionId === listener.bearer.sessionId) door.subscribe(listener);
+    else door.cut(listener);
+  }
+
+  return (listener: Listener, door: Door): void => {
+    const { socket } = listener;
+    socket.on("connect_notification", (token: unknown) => {
+      if (listener.hasSubscribed || typeof token !== "string") return;
+      take(listener, token, door).catch((error) => door.breakOff(socket, error));
+    });
+  };
 }

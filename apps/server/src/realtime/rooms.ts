@@ -9,6 +9,11 @@ export const userOfRoom = (room: string): number | null =>
 export const membersRoom = "members";
 export const verifiedAdminsRoom = "verifiedAdmins";
 
+/** Everyone on the live line. */
+export const everyoneRoom = "everyone";
+/** The readers of an item's page. */
+export const itemRoom = (contentId: number): string => `item:${contentId}`;
+
 export function roomsOf(user: Pick<User, "id" | "role" | "verifiedAt" | "active">): string[] {
   const rooms = [userRoom(user.id)];
   if (user.role !== "Admin") rooms.push(membersRoom);

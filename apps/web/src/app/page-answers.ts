@@ -13,12 +13,12 @@ import { authorItemsQuery, authorQuery } from "../features/authors/authors.queri
 import type { CommentPage } from "../features/comments/comment-list.ts";
 import { commentsQuery } from "../features/comments/comments.queries.ts";
 import { contentQuery } from "../features/content/content.queries.ts";
-import { descriptionOf, excerptOf } from "../features/content/excerpt.ts";
 import { wordsIn } from "../features/content/item-length.ts";
 import { ledgerQuery, logQuery, publicUrlKey } from "../features/ledger/ledger.queries.ts";
 import { categoriesQuery, libraryQuery } from "../features/library/library.queries.ts";
 import { readFilter } from "../features/library/library-filter.ts";
 import { reviewsQuery } from "../features/reviews/reviews.queries.ts";
+import { descriptionOf, excerptOf } from "../lib/excerpt.ts";
 import { type PageData, textIn } from "../lib/page-data.ts";
 
 /** The answers to a visitor that each page is rendered from. The server's own list is in its modules/pages/tasks.ts. */

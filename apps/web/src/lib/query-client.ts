@@ -1,6 +1,14 @@
+import type { LiveChange } from "@cairn/contract";
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api/api-error.ts";
 import { readSession, subscribeSession } from "./session/session.ts";
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    /** `live`: what the answer is made of; the live line refetches it after a change (docs/rules.md#d75). */
+    queryMeta: { live?: readonly LiveChange[] };
+  }
+}
 
 /** Retryable errors only: no answer, or a server error. */
 export const mayPass = (error: unknown) =>

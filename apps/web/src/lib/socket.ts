@@ -1,6 +1,6 @@
 import type { ServerEvents } from "@cairn/contract";
 import { useEffect, useRef } from "react";
-import { type Line, openLine } from "./live-line.ts";
+import { type LiveSocket, openSocket } from "./live-socket.ts";
 import { useSession } from "./session/useSession.ts";
 import { createPublisher } from "./store.ts";
 
@@ -9,18 +9,24 @@ interface Subscriber {
   onConnected: (() => void) | undefined;
 }
 
-let line: Line | undefined;
+type Handlers = Record<string, ((...data: unknown[]) => void) | undefined>;
+
+let socket: LiveSocket | undefined;
 
 /** All subscribers share one connection: it opens for the first and closes after the last. */
 const { subscribe } = createPublisher<[deliver: (to: Subscriber) => void]>((publish) => {
-  line = openLine({
-    onConnected: () => publish(({ onConnected }) => onConnected?.()),
-    onEvent: (event, ...data) =>
-      publish(({ handlers }) => (handlers[event] as ((...args: typeof data) => void) | undefined)?.(...data)),
+  socket = openSocket("/", {
+    onConnected(opened, token) {
+      opened.emit("connect_notification", token);
+      publish(({ onConnected }) => onConnected?.());
+    },
+    onEvent(event, ...data) {
+      publish(({ handlers }) => (handlers as Handlers)[event]?.(...data));
+    },
   });
   return () => {
-    line?.close();
-    line = undefined;
+    socket?.close();
+    socket = undefined;
   };
 });
 
@@ -38,7 +44,7 @@ export function useLive(handlers: Partial<ServerEvents>, onConnected?: () => voi
   const owner = session?.refreshToken ?? session?.accessToken;
   useEffect(() => {
     if (!owner) return;
-    if (line?.isConnected()) latest.current.onConnected?.();
+    if (socket?.isConnected()) latest.current.onConnected?.();
     return subscribe((deliver) => deliver(latest.current));
   }, [owner]);
 }

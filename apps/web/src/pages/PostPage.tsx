@@ -6,7 +6,7 @@ import { CommentSection } from "../features/comments/CommentSection.tsx";
 import { commentsQuery } from "../features/comments/comments.queries.ts";
 import type { Reader } from "../features/comments/reader.ts";
 import { contentQuery } from "../features/content/content.queries.ts";
-import { descriptionOf } from "../features/content/excerpt.ts";
+import { descriptionOf } from "../lib/excerpt.ts";
 import { ItemMedia } from "../features/content/ItemMedia.tsx";
 import { ReportButton } from "../features/reports/ReportButton.tsx";
 import { reviewsQuery } from "../features/reviews/reviews.queries.ts";

@@ -212,6 +212,18 @@ export function createContentService({
     /** How many published items an author has. */
     publishedBy: (authorId: number): Promise<number> => countOfAuthor(db.query, authorId, true),
 
+    /** Those of these items that the reader may read. */
+    async readable(bearer: Bearer, ids: readonly number[]): Promise<number[]> {
+      const published = await items.all(ids);
+      const others = await itemsById(
+        db.query,
+        ids.filter((id) => !published.has(id)),
+      );
+      const viewer = others.length > 0 ? await viewerOf(bearer) : null;
+      const own = new Set(others.filter((row) => canRead(viewer, row)).map(({ id }) => id));
+      return ids.filter((id) => published.has(id) || own.has(id));
+    },
+
     /** Published items of these ids, in their order. */
     async published(ids: readonly number[]): Promise<ListedItems> {
       const found = await items.all(ids);

@@ -39,6 +39,7 @@ export const commentsQuery = (contentId: number) =>
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
+    meta: { live: [`comments:${contentId}`] },
     // The list may have changed a moment ago in another tab.
     refetchOnWindowFocus: "always",
   });

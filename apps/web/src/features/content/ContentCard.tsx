@@ -1,4 +1,5 @@
 import { type ContentItem, type ContentType, postPath } from "@cairn/contract";
+import { excerptOf } from "../../lib/excerpt.ts";
 import { formatDay } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
@@ -11,7 +12,6 @@ import * as partsCss from "../../ui/parts.module.css";
 import type { TileType } from "../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import * as css from "./content-card.module.css";
-import { excerptOf } from "./excerpt.ts";
 import { lengthOf } from "./item-length.ts";
 import { mediaSource } from "./media-source.ts";
 

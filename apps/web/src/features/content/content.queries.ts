@@ -62,6 +62,7 @@ export const contentQuery = (id: number) =>
   queryOptions({
     queryKey: contentKeys.item(id),
     queryFn: ({ signal }): Promise<ShownItem> => api.call(getContent, { params: { id }, signal }),
+    meta: { live: [`item:${id}`, `counts:${id}`] },
     // The reader may have liked it in another tab a moment ago.
     refetchOnWindowFocus: "always",
   });

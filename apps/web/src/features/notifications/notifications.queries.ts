@@ -33,6 +33,7 @@ export const unreadQuery = queryOptions({
     const told = await logged("Unread notifications could not be counted.", count, signal);
     return newerCount(client.getQueryData<UnreadCount>(notificationKeys.unread), told);
   },
+  meta: { live: ["notices"] },
   staleTime: 0,
   retry: false,
 });
@@ -44,6 +45,7 @@ export const notificationListQuery = queryOptions({
     const page = await readPage(client, 1, signal);
     return refreshed(client.getQueryData<NotificationList>(notificationKeys.list) ?? nothingKnown, page);
   },
+  meta: { live: ["notices"] },
   staleTime: 0,
   // Mostly the connection fails; coming back online refetches.
   retry: false,

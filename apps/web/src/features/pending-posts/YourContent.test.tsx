@@ -48,6 +48,11 @@ test("a card shows a post's title, body, category and status", () => {
   expect(within(card).getByText("Status:").nextSibling?.textContent).toBe("Pending");
 });
 
+test("a card shows a Markdown text as plain words", () => {
+  renderStored([post({ body: "# Forms\n\n- **Labels** and `focus`\n- [order](https://a.example/)" })]);
+  expect(screen.getByText("Labels and focus order")).toBeDefined();
+});
+
 test("media that starts with data:image/ shows as an inline image", () => {
   renderStored([post({ media_url: png })]);
   expect(screen.getByRole("img", { name: "Accessible forms" })).toHaveProperty("src", png);

@@ -1,5 +1,6 @@
 import { messages } from "@cairn/contract";
 import { type ReactNode, useId, useState } from "react";
+import { excerptOf } from "../../lib/excerpt.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import * as cardCss from "../../ui/card.module.css";
 import * as layoutCss from "../../ui/layout.module.css";
@@ -53,7 +54,7 @@ function PendingPostCard({ post }: { post: PendingPost }) {
       <PostMedia post={post} />
       <div className={css.text}>
         <h3 className={partsCss.postTitle}>{title}</h3>
-        <p className={`${partsCss.soft} ${partsCss.clamp} ${partsCss.top1} ${css.body}`}>{body}</p>
+        <p className={`${partsCss.soft} ${partsCss.clamp} ${partsCss.top1} ${css.body}`}>{excerptOf(body)}</p>
         <dl className={`${layoutCss.stack} ${partsCss.top3} ${css.facts}`}>
           <div className={layoutCss.row}>
             <dt className={layoutCss.muted}>Category:</dt>

@@ -46,6 +46,7 @@ export const standingsQuery = (author: number, ids: readonly number[]) =>
     gcTime: 0,
     // An equal response must still trigger an update: the post may have been sent again in between.
     structuralSharing: false,
+    meta: { live: ["work"] },
   });
 
 async function readStandings(author: number, ids: readonly number[], signal: AbortSignal) {

@@ -25,4 +25,5 @@ export const reviewsQuery = (contentId: number) =>
       const { items, seen_by } = await api.call(listReviews, { params: { id: contentId }, signal });
       return { reviews: items, seenBy: seen_by };
     },
+    meta: { live: [`item:${contentId}`] },
   });

@@ -38,6 +38,7 @@ export const writerStatsQuery = queryOptions({
   queryKey: writingKeys.stats,
   queryFn: ({ signal }) =>
     logged("Your figures could not be loaded.", () => api.call(getWriterStats, { signal }), signal),
+  meta: { live: ["work"] },
 });
 
 /** A writer's own items in every status, newest first, as many at a time as the server gives. */
@@ -53,6 +54,7 @@ export const ownContentQuery = (author: number) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
     select: asOneList,
+    meta: { live: ["work"] },
   });
 
 /** Deduplicates items: an item may move between two pages while they load. */
@@ -79,6 +81,7 @@ export const flaggedQuery = queryOptions({
     const list = () => api.call(listFlagged, { signal });
     return (await logged("Flagged content could not be loaded.", list, signal)).items;
   },
+  meta: { live: ["work"] },
 });
 
 export interface Delivery {

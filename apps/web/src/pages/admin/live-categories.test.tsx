@@ -61,7 +61,7 @@ describe("live categories", () => {
     expect(sent).toEqual([["3", { name: "Data", description: "From rows to reasons." }]]);
   });
 
-  test("with items are deleted once a category is chosen for the items", async () => {
+  test("are deleted once a category takes their items; the first of the others is preselected", async () => {
     const moves: (string | null)[] = [];
     const { user } = await openLive(
       path,
@@ -74,9 +74,12 @@ describe("live categories", () => {
     );
     await user.click(await screen.findByRole("button", { name: "Delete Data Science" }));
     const dialog = within(screen.getByRole("dialog", { name: "Delete Data Science?" }));
+    const place = dialog.getByLabelText<HTMLSelectElement>("Its items move to");
+    expect(place.value).toBe(place.options[1]?.value);
+    await user.selectOptions(place, "");
     await user.click(dialog.getByRole("button", { name: "Delete" }));
     expect(await dialog.findByText(/^This category has items\./)).toBeDefined();
-    await user.selectOptions(dialog.getByLabelText("Its items move to"), "Security");
+    await user.selectOptions(place, "Security");
     await user.click(dialog.getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(moves).toEqual([null, "4"]);

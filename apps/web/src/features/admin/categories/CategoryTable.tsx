@@ -112,11 +112,12 @@ interface DeleteCategoryProps {
   onClose: () => void;
 }
 
-/** Every item needs a category, so the admin chooses where the items of a deleted category move. */
+/** Every item needs a category: those of a deleted one move to the first of the others, or where the admin chooses. */
 function DeleteCategory({ category, onClose }: DeleteCategoryProps) {
   const source = useAdminSource();
   const others = source.useCategories("").rows.filter(({ id }) => id !== category.id);
-  const [moveTo, setMoveTo] = useState("");
+  const [chosen, setChosen] = useState<string>();
+  const moveTo = chosen ?? String(others[0]?.id ?? "");
   return (
     <ConfirmDialog
       title={`Delete ${category.name}?`}
@@ -128,7 +129,7 @@ function DeleteCategory({ category, onClose }: DeleteCategoryProps) {
         A category goes when nothing is in it. Items it has, waiting and flagged ones too, need another one.
       </p>
       <Field label="Its items move to" className={partsCss.top4}>
-        <Select value={moveTo} onChange={({ target }) => setMoveTo(target.value)}>
+        <Select value={moveTo} onChange={({ target }) => setChosen(target.value)}>
           <option value="">Nowhere: it has no items</option>
           {others.map(({ id, name }) => (
             <option key={id} value={id}>

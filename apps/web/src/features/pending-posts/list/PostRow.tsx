@@ -2,6 +2,7 @@ import { postPath } from "@cairn/contract";
 import { CircleAlert, Send, SquarePen, Trash2 } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { excerptOf } from "../../../lib/excerpt.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import * as cardCss from "../../../ui/card.module.css";
 import * as layoutCss from "../../../ui/layout.module.css";
@@ -45,7 +46,9 @@ export function PostRow({ post, reader, editPath, onDelete }: PostRowProps) {
             title
           )}
         </h3>
-        <p className={`${partsCss.soft} ${partsCss.clamp} ${pendingPostListCss.rowBody}`}>{body}</p>
+        <p className={`${partsCss.soft} ${partsCss.clamp} ${pendingPostListCss.rowBody}`}>
+          {excerptOf(body)}
+        </p>
         <div className={`${layoutCss.cluster} ${partsCss.note} ${pendingPostListCss.rowFacts}`}>
           <PostStatus status={status} />
           <span>{category_name}</span>

@@ -1,0 +1,62 @@
+import { useEffect } from "react";
+import { useMe } from "../features/auth/me.queries.ts";
+import { joinLine } from "../lib/line/line.ts";
+import { readSession, type Session } from "../lib/session/session.ts";
+import { useSession } from "../lib/session/useSession.ts";
+
+/** The refresh token is the one stored value that stays the same for the whole session. */
+const ownerOf = (session: Session | null) => session?.refreshToken ?? session?.accessToken ?? undefined;
+
+/**
+ * Keeps this browser's live line while somebody is signed in (docs/rules.md#d75), but not in the sample mode of an
+ * unverified admin (docs/rules.md#d68).
+ */
+export function LiveLine() {
+  const session = useSession();
+  const { data: me } = useMe();
+  const isSample = session?.role === "Admin" && !me?.verified;
+  const owner = isSample ? undefined : ownerOf(session);
+
+  useEffect(() => {
+    if (!owner) return;
+    const resume = () => keep(owner);
+    resume();
+    // With a connection the browser could not keep this page for its Back button.
+    window.addEventListener("pagehide", end);
+    window.addEventListener("pageshow", resume);
+    return () => {
+      window.removeEventListener("pagehide", end);
+      window.removeEventListener("pageshow", resume);
+      if (ownerOf(readSession()) === owner) later(end);
+      else end();
+    };
+  }, [owner]);
+  return null;
+}
+
+/** In milliseconds: the page is shown first; and the line stays while one frame takes the place of another. */
+const pause = 1_000;
+
+let kept: string | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let leave: (() => void) | undefined;
+
+function later(step: () => void) {
+  clearTimeout(timer);
+  timer = setTimeout(step, pause);
+}
+
+function keep(owner: string) {
+  if (kept !== owner) end();
+  kept = owner;
+  later(() => {
+    leave ??= joinLine();
+  });
+}
+
+function end() {
+  clearTimeout(timer);
+  kept = undefined;
+  leave?.();
+  leave = undefined;
+}
