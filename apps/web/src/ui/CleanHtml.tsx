@@ -3,7 +3,7 @@ import { cx } from "./cx.ts";
 import * as css from "./prose.module.css";
 import { sanitizeHtml } from "./safe-html.ts";
 
-interface SafeHtmlProps {
+export interface SafeHtmlProps {
   html: string;
   /** Whether to show pictures from other sites. */
   pictures?: boolean;
@@ -13,7 +13,7 @@ interface SafeHtmlProps {
 }
 
 /** Renders HTML made from user text, sanitised once more in the browser. */
-export function SafeHtml({ html, pictures = false, className, name }: SafeHtmlProps) {
+export function CleanHtml({ html, pictures = false, className, name }: SafeHtmlProps) {
   const box = useRef<HTMLDivElement>(null);
   // React passes a TrustedHTML value on unchanged, but its types allow only strings.
   const clean = useMemo(
