@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { cssModules, inlinedNames, keptStyles } from "./build/class-names.ts";
+import { contractOutline } from "./build/contract-outline.ts";
 import { formChecks } from "./build/form-checks.ts";
 import { layerOrder } from "./build/layer-order.ts";
 
@@ -21,7 +22,7 @@ const chunkGroups = [
     name: "base",
     test: oneOf(
       "packages/contract/src/(?:auth|endpoint|index|limits|messages|paging|roles|screens|storage-keys)",
-      "node_modules/lucide-react/dist/esm/(?!icons/)",
+      "build/plain-icon",
       "src/lib/(?:session/|storage|store|PageTitle|load-errors)",
       "src/ui/(?:Button|Spinner|cx)\\b",
       "src/art/(?:Logo|GoogleGlyph|LineGlyph)\\b",
@@ -41,7 +42,7 @@ const chunkGroups = [
   {
     // Components of many screens. The HTML sanitiser is heavy, so only screens that show foreign HTML load it.
     name: "kit",
-    test: oneOf("src/(?:ui/(?!safe-html|SafeHtml|prose)|art/|shells/)", "node_modules/lucide-react/"),
+    test: oneOf("src/(?:ui/(?!safe-html|CleanHtml|prose)|art/|shells/)", "node_modules/lucide-react/"),
     minShareCount: 4,
     includeDependenciesRecursively: false,
   },
@@ -51,8 +52,17 @@ const chunkGroups = [
 const comesLater = /(?:LandingPage|MemberLayout|PostPage)-/;
 
 export default defineConfig({
-  resolve: { alias: { typebox: fileURLToPath(new URL("build/typebox-stub.ts", import.meta.url)) } },
-  plugins: [layerOrder(), react(), formChecks(), keptStyles()],
+  resolve: {
+    alias: [
+      { find: "typebox", replacement: fileURLToPath(new URL("build/typebox-stub.ts", import.meta.url)) },
+      // As the library's icons import it.
+      {
+        find: "../createLucideIcon.mjs",
+        replacement: fileURLToPath(new URL("build/plain-icon.ts", import.meta.url)),
+      },
+    ],
+  },
+  plugins: [layerOrder(), react(), formChecks(), keptStyles(), contractOutline()],
   css: { modules: cssModules },
   build: {
     target: "es2022",

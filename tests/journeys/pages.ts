@@ -83,3 +83,28 @@ test("hydration keeps what the page has and asks the network for none of it; a m
   await hydrated(page);
   expect(calls).toEqual([]);
 });
+
+test("what a visitor does before the application is there is done once it is", async ({ page }) => {
+  let bring = () => {};
+  const brought = new Promise<void>((resolve) => {
+    bring = resolve;
+  });
+  await page.route(/\/index-[^/]+\.js$/, async (route) => {
+    await brought;
+    await route.continue();
+  });
+  await page.goto("/posts");
+  const cards = page.getByRole("main").getByRole("article");
+  await page.getByRole("button", { name: "Load More" }).click();
+  await expect(cards).toHaveCount(12);
+  bring();
+  await expect(cards).toHaveCount(24);
+
+  await page.goto("/posts");
+  await page.getByRole("searchbox", { name: "Search the library" }).fill("caching headers");
+  await expect(page).toHaveURL(/\?q=caching\+headers$/);
+  await page.reload();
+  await page.goBack();
+  await expect(page.getByRole("searchbox", { name: "Search the library" })).toHaveValue("");
+  await expect(cards).toHaveCount(12);
+});

@@ -43,6 +43,9 @@ test("a pressed link shows a progress line while the next screen's code is slow"
   });
   await page.goto("/posts");
   await expect(page.getByRole("heading", { level: 1, name: "Library" })).toBeVisible();
+  // Before the application is there, the browser follows a link itself.
+  await page.getByRole("button", { name: "Load More" }).click();
+  await expect(page.getByRole("main").getByRole("article")).toHaveCount(24);
   await page.route(/\/CategoryPage-[^/]+\.js$/, async (route) => {
     await brought;
     await route.continue();

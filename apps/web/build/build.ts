@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { build, type Manifest } from "vite";
+import { build, type Manifest, minify } from "vite";
 import { firstViewOf } from "./first-view.ts";
 import { pageHtml } from "./page-html.ts";
 import { keepBudgets, type Weight, weighFirstViews, weightLine } from "./weigh.ts";
@@ -17,8 +17,10 @@ const next = join(root, ".cache/dist");
 const serverFolder = ".server";
 const renderer = join(next, serverFolder);
 
-/** The pages that are readable before any script runs. Every other path gets shell.html. */
+/** Pages that the build renders. Every other path gets shell.html. */
 const prerendered = { "index.html": "/", "login.html": "/login", "register.html": "/register" };
+/** Of these, what works before the application: a page of links. */
+const linksOnly = "/";
 
 /** The pages that the server renders on request, by the name that it calls them; at whichever path, the frame is the same. */
 const rendered = { post: "/posts/1", author: "/authors/1", library: "/posts", ledger: "/ledger" };
@@ -42,23 +44,28 @@ export async function buildSite(load: (address: string) => Promise<Renderer>): P
     fonts: fontUrls,
   };
   await writeFile(join(next, "shell.html"), pageHtml(template, shell));
+  const src = await addStart();
   for (const [file, path] of Object.entries(prerendered)) {
     const view = firstViewOf(manifest, chunksOf(path));
-    const page = { ...(await renderPage(path)), view, fonts: fontUrls };
+    const start = path === linksOnly && { start: { src } };
+    const page = { ...(await renderPage(path)), view, fonts: fontUrls, ...start };
     await writeFile(join(next, file), pageHtml(template, page));
   }
-  const early = [await addSessionMark()];
   for (const [name, path] of Object.entries(rendered)) {
     const view = firstViewOf(manifest, chunksOf(path));
     const write = (file: string, page: Omit<Parameters<typeof pageHtml>[1], "view" | "fonts">) =>
-      writeFile(join(renderer, file), pageHtml(template, { ...page, view, fonts: fontUrls, early }));
+      writeFile(join(renderer, file), pageHtml(template, { ...page, view, fonts: fontUrls, start: { src } }));
     await write(`${name}.html`, { head: "<!--head-->", body: "<!--page-->", data: "<!--data-->" });
     for (const missing of path.endsWith("/1") ? (["unknown", "removed"] as const) : [])
       await write(`${name}-${missing}.html`, await renderMissing(path, missing));
   }
 
   await precompress(next);
-  const weights = await weighFirstViews(next, manifest, screens());
+  const worksBefore = [linksOnly, ...Object.values(rendered)];
+  const weights = await weighFirstViews(next, manifest, screens(), {
+    script: src,
+    patterns: screens().flatMap(({ path }) => (worksBefore.includes(path.replace(/:\w+/g, "1")) ? path : [])),
+  });
   for (const weight of weights) console.log(weightLine(weight));
   keepBudgets(weights);
 
@@ -86,11 +93,12 @@ async function buildRenderer(): Promise<string> {
   return pathToFileURL(join(renderer, "prerender.js")).href;
 }
 
-/** Adds the script that a page runs before it is painted, and returns its address. */
-async function addSessionMark(): Promise<string> {
-  const script = await readFile(join(root, "src/app/session-mark.js"));
+/** Adds the script that begins the application later, and returns its address. */
+async function addStart(): Promise<string> {
+  const source = await readFile(join(root, "src/app/start.js"), "utf8");
+  const { code: script } = await minify("start.js", source);
   const hash = createHash("sha256").update(script).digest("base64url").slice(0, 8);
-  const file = `assets/session-mark-${hash}.js`;
+  const file = `assets/start-${hash}.js`;
   await writeFile(join(next, file), script);
   return `/${file}`;
 }

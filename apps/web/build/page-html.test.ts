@@ -52,6 +52,21 @@ test("a prerendered page preloads what the entry would only request later", () =
   );
 });
 
+test("a page that works before the application loads one script, which knows what to load later", () => {
+  const html = pageHtml(template, {
+    head: "",
+    body: "<main></main>",
+    view: firstViewOf(manifest, ["LoginPage"]),
+    fonts: [],
+    start: { src: "/assets/start.js" },
+  });
+  expect(html.match(/<script[^>]*>/g)).toEqual([
+    '<script src="/assets/start.js" data-scripts="/assets/index.js /assets/base.js /assets/login.js /assets/form.js">',
+  ]);
+  expect(html).not.toContain("modulepreload");
+  expect(html).toContain("/assets/login.css");
+});
+
 test("the shell contains no page", () => {
   const html = pageHtml(template, { head: "", body: null, view: firstViewOf(manifest, []), fonts: [] });
   expect(html).toContain('<div id="root"><noscript>');

@@ -9,28 +9,43 @@ interface PageHtml {
   data?: string;
   view: FirstView;
   fonts: readonly string[];
-  /** Addresses of scripts that run before the first paint. */
-  early?: readonly string[];
+  /** For a page that works before the application: what begins it later (src/app/start.js). */
+  start?: Start;
+}
+
+interface Start {
+  /** Address of the script that runs before the first paint and begins the application. */
+  src: string;
 }
 
 /** Inserts a page into the built index.html, with tags that load everything its first view needs in parallel. */
-export function pageHtml(
-  template: string,
-  { head, body, data = "", view, fonts, early = [] }: PageHtml,
-): string {
+export function pageHtml(template: string, { head, body, data = "", view, fonts, start }: PageHtml): string {
   const missing = (file: string) => !template.includes(`/${file}"`);
+  const scripts = view.scripts.map((file) => `/${file}`).join(" ");
+  const frame = start ? template.replace(applicationTags, "") : template;
   const tags = [
     head,
-    ...early.map((src) => `<script src="${src}"></script>`),
-    ...fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`),
+    ...(start ? [`<script src="${start.src}" data-scripts="${scripts}"></script>`] : []),
     ...view.styles.filter(missing).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...view.scripts.filter(missing).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...(start ? [] : view.scripts.filter(missing).map(preload)),
   ];
+  const fontTags = fonts.map(
+    (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">\n  `,
+  );
   const root = body === null ? `<div id="root">` : `<div id="root" data-prerendered>`;
   // Replacements are functions, because `$&` and similar sequences are special in replacement strings.
-  return template
-    .replace("<!--head-->", () => tags.join("\n    "))
-    .replace(`<div id="root">`, () => root)
-    .replace("<!--data-->", () => data)
-    .replace("<!--page-->", () => body ?? "<noscript>This screen of Cairn needs JavaScript.</noscript>");
+  return (
+    frame
+      .replace("<!--head-->", () => tags.join("\n    "))
+      // After the styles, which the first paint waits for: until a font is there, its text shows in the fallback.
+      .replace("</head>", () => `  ${fontTags.join("  ")}</head>`)
+      .replace(`<div id="root">`, () => root)
+      .replace("<!--data-->", () => data)
+      .replace("<!--page-->", () => body ?? "<noscript>This screen of Cairn needs JavaScript.</noscript>")
+  );
 }
+
+const preload = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`;
+
+/** The tags of the built index.html that load the application. */
+const applicationTags = /[ \t]*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)\n?/g;

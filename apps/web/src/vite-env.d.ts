@@ -12,6 +12,10 @@ interface WindowEventMap {
 
 declare module "*.css";
 declare module "*.woff2?url";
+declare module "*?raw" {
+  const source: string;
+  export default source;
+}
 
 interface ImportMetaEnv {
   /** The API's origin for a site that is hosted elsewhere; the site's own origin without it (docs/rules.md#d5). */

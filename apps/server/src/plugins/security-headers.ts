@@ -29,7 +29,7 @@ const headers = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** Every answer carries these. With https as the public address, also HSTS. */
+/** Every answer carries these, but for files that are no documents. With https as the public address, also HSTS. */
 export const headersOfAll = (publicUrl: string): Readonly<Record<string, string>> =>
   publicUrl.startsWith("https:")
     ? { ...headers, "strict-transport-security": "max-age=31536000; includeSubDomains" }
@@ -39,4 +39,17 @@ export const headersOfAll = (publicUrl: string): Readonly<Record<string, string>
 export function securityHeaders(publicUrl: string): (request: FastifyRequest, reply: FastifyReply) => void {
   const all = headersOfAll(publicUrl);
   return (request, reply) => void reply.headers(all).header("x-request-id", request.id);
+}
+
+const ofDocuments = [
+  "content-security-policy",
+  "x-frame-options",
+  "referrer-policy",
+  "permissions-policy",
+  "cross-origin-opener-policy",
+];
+
+/** Takes back what governs documents alone: on the dozen files of a page it would outweigh some of them. */
+export function dropDocumentHeaders(reply: { removeHeader(name: string): void }): void {
+  for (const name of ofDocuments) reply.removeHeader(name);
 }

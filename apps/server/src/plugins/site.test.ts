@@ -204,9 +204,21 @@ test("hashed files are compressed and cached for ever", async () => {
 });
 
 test("every answer carries the security headers and the id of its request", async () => {
-  for (const path of ["/", "/content", "/no/such/thing", "/assets/app-abc123.js", "/health/live"]) {
+  for (const path of ["/", "/content", "/no/such/thing", "/assets/none.js", "/health/live"]) {
     const { headers } = await load(path, script);
     expect(headers["content-security-policy"]).toBe(contentSecurityPolicy);
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  }
+});
+
+test("hashed scripts carry no headers that govern documents alone, compressed or not", async () => {
+  for (const encoding of ["br", "identity"]) {
+    const { status, headers } = await load("/assets/app-abc123.js", { "accept-encoding": encoding });
+    expect(status).toBe(200);
+    expect(headers["content-security-policy"]).toBeUndefined();
+    expect(headers["permissions-policy"]).toBeUndefined();
+    expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   }

@@ -7,6 +7,7 @@ import Negotiator from "negotiator";
 import { AppError } from "../lib/app-error.ts";
 import type { AllowedMethods } from "./allowed-methods.ts";
 import { answerError } from "./errors.ts";
+import { dropDocumentHeaders } from "./security-headers.ts";
 import { ledgerPreview, type Preview, withPreview } from "./share-preview.ts";
 import { addVary } from "./shared-answers.ts";
 
@@ -109,6 +110,7 @@ export async function useSite(
     setHeaders: (reply, path) => {
       const immutable = /[\\/]assets[\\/]/.test(path);
       if (immutable) reply.header("cache-control", "public, max-age=31536000, immutable");
+      if (immutable && /\.(?:js|css|woff2)(?:\.br|\.gz)?$/.test(path)) dropDocumentHeaders(reply);
     },
   });
   if (shellPage === null) return;

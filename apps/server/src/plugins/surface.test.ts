@@ -66,9 +66,13 @@ describe("every answer", () => {
     const expected = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
     expect(Object.keys(expected)).toContain("referrer-policy");
     expect(guide).toContain("`Strict-Transport-Security: max-age=31536000; includeSubDomains`");
+    // The two that matter to a file that is no document.
+    const ofFiles = Object.fromEntries(
+      ["x-content-type-options", "cross-origin-resource-policy"].map((name) => [name, expected[name]]),
+    );
     for (const [path] of paths) {
       expect((await load(path)).headers).toMatchObject({
-        ...expected,
+        ...(/^\/assets\/.+\.(?:js|css)$/.test(path) ? ofFiles : expected),
         "strict-transport-security": "max-age=31536000; includeSubDomains",
       });
     }

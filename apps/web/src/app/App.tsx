@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import { useLocation, useRoutes } from "react-router";
 import { LoadingScreen } from "./LoadingScreen.tsx";
 import { NavigationFocus } from "./NavigationFocus.tsx";
@@ -23,8 +23,17 @@ export function App() {
       <ScreenBoundary outermost>
         <Suspense fallback={<LoadingScreen />}>
           <RoleGuard required={matchedScreens(pathname).at(-1)?.guard}>{screens}</RoleGuard>
+          <Ready />
         </Suspense>
       </ScreenBoundary>
     </>
   );
+}
+
+/** Rendered beside the screens: once they are hydrated, the page's own script hands over (start.js). */
+function Ready() {
+  useEffect(() => {
+    document.dispatchEvent(new Event("application-ready"));
+  }, []);
+  return null;
 }

@@ -14,7 +14,7 @@ import { useShellUser } from "./useShellUser.ts";
 function MemberFrame() {
   useJournalUpkeep();
   useEffect(() => {
-    // From now on the bar shows whose session it is (session-mark.js).
+    // From now on the bar shows whose session it is (start.js).
     delete document.documentElement.dataset.session;
   }, []);
   return (

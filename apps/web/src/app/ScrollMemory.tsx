@@ -52,7 +52,9 @@ export function ScrollMemory() {
       target?.scrollIntoView();
       return undefined;
     }
-    const isBack = isReturn && !(before === null && isOpenedByAddress());
+    // A page that was whole before this script has been put in place by the browser, and perhaps scrolled by the reader.
+    const isPlaced = before === null && (isOpenedByAddress() || window.scrollY > 0);
+    const isBack = isReturn && !isPlaced;
     const offset = isBack ? offsets.current[key] : undefined;
     if (offset !== undefined) {
       isReturning.current = true;

@@ -33,7 +33,7 @@ describe("a post", () => {
     expect(within(main).getByText("Kofi Asante")).toBeDefined();
     expect(main.textContent).toContain("16 Nov 2025 · 4 min read");
     expect(main.textContent).toContain("34 comments");
-    expect(within(main).getByText("Two header lines answer nearly all of it.")).toBeDefined();
+    expect(await within(main).findByText("Two header lines answer nearly all of it.")).toBeDefined();
   });
 
   test("copies its address for sharing", async () => {

@@ -1,5 +1,6 @@
 import { type ContentDetail, messages } from "@cairn/contract";
 import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useParams } from "react-router";
 import { useMe } from "../features/auth/me.queries.ts";
 import { CommentSection } from "../features/comments/CommentSection.tsx";
@@ -18,7 +19,7 @@ import { useIsSignedIn, useSession } from "../lib/session/useSession.ts";
 import { cx } from "../ui/cx.ts";
 import * as layoutCss from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
-import { SafeHtml } from "../ui/SafeHtml.tsx";
+import { prepareSafeHtml, SafeHtml } from "../ui/SafeHtml.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { ErrorState } from "../ui/State.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
@@ -46,6 +47,7 @@ function FetchedPost({ id }: { id: number }) {
   // Fetch these in parallel with the item, not after it has loaded.
   usePrefetchQuery(reviewsQuery(id));
   usePrefetchInfiniteQuery(commentsQuery(id));
+  useEffect(prepareSafeHtml, []);
   const isLoading = item === undefined && isFetching;
   const signShown = useDelayedFlag(isLoading);
 

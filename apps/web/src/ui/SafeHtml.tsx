@@ -1,52 +1,16 @@
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
-import { cx } from "./cx.ts";
-import * as css from "./prose.module.css";
-import { sanitizeHtml } from "./safe-html.ts";
+import { lazy, Suspense } from "react";
+import type { SafeHtmlProps } from "./CleanHtml.tsx";
 
-interface SafeHtmlProps {
-  html: string;
-  /** Whether to show pictures from other sites. */
-  pictures?: boolean;
-  className?: string;
-  /** Unique within the page; lets the page's data leave out a text that the markup has (lib/page-data.ts). */
-  name?: string;
-}
+// Lazy: it sanitises. Hydration leaves a text of the page as it is until this code has loaded.
+const load = async () => ({ default: (await import("./CleanHtml.tsx")).CleanHtml });
+const CleanHtml = lazy(load);
+
+/** Fetches the code while the text itself is on its way. What can't be loaded is found missing when it is rendered. */
+export const prepareSafeHtml = () => void load().catch(() => {});
 
 /** Renders HTML made from user text, sanitised once more in the browser. */
-export function SafeHtml({ html, pictures = false, className, name }: SafeHtmlProps) {
-  const box = useRef<HTMLDivElement>(null);
-  // React passes a TrustedHTML value on unchanged, but its types allow only strings.
-  const clean = useMemo(
-    () => ({ __html: sanitizeHtml(html, { pictures }) as unknown as string }),
-    [html, pictures],
-  );
-  useCleanMarkup(box, clean.__html);
-  useReachableScrollers(box, clean);
-  return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised just above
-    <div ref={box} className={cx(css.root, className)} data-text={name} dangerouslySetInnerHTML={clean} />
-  );
-}
-
-/** Hydration keeps the server's markup as it is, so what the browser would not have let in is taken out afterwards. */
-function useCleanMarkup(box: RefObject<HTMLDivElement | null>, clean: string) {
-  useLayoutEffect(() => {
-    if (box.current && box.current.innerHTML !== String(clean)) box.current.innerHTML = clean;
-  }, [box, clean]);
-}
-
-/** Makes code and tables that scroll sideways reachable by keyboard. */
-function useReachableScrollers(box: RefObject<HTMLDivElement | null>, html: unknown) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text has new scrollers
-  useEffect(() => {
-    const scrollers = box.current?.querySelectorAll<HTMLElement>("pre, table") ?? [];
-    const observer = new ResizeObserver((entries) => {
-      for (const { target } of entries) {
-        if (target.scrollWidth > target.clientWidth) target.setAttribute("tabindex", "0");
-        else target.removeAttribute("tabindex");
-      }
-    });
-    for (const scroller of scrollers) observer.observe(scroller);
-    return () => observer.disconnect();
-  }, [box, html]);
-}
+export const SafeHtml = (props: SafeHtmlProps) => (
+  <Suspense>
+    <CleanHtml {...props} />
+  </Suspense>
+);

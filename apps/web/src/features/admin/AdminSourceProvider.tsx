@@ -1,8 +1,13 @@
-import { type ReactNode, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useSession } from "../../lib/session/useSession.ts";
-import { AdminSourceContext, AskAgainContext, SourceSwitchContext } from "./admin-source.ts";
-import { liveSource } from "./live/live-source.ts";
-import { currentSample } from "./sample/sample-source.ts";
+import { AskAgainContext, SourceSwitchContext } from "./admin-source.ts";
+
+// Lazy: an admin needs one of them, and the server says which. Until it has, the code of the usual one loads.
+const loadLive = async () => ({ default: (await import("./live/LiveSource.tsx")).LiveSource });
+const LiveSource = lazy(loadLive);
+const SampleSource = lazy(async () => ({
+  default: (await import("./sample/SampleSource.tsx")).SampleSource,
+}));
 
 interface AdminSourceProviderProps {
   /**
@@ -22,14 +27,16 @@ interface AdminSourceProviderProps {
 /** Live for verified admins, who may look at the sample; the sample for everybody else (docs/rules.md#d18). */
 export function AdminSourceProvider(props: AdminSourceProviderProps) {
   const { isVerified, onAskAgain, waiting, children } = props;
-  // Renders again when the session changes, and with it the sample.
   const owner = useSession()?.refreshToken ?? "";
   const [sampleFor, setSampleFor] = useState<string | null>(null);
   const hasSwitched = useRef(false);
+  useEffect(() => {
+    // What can't be loaded is found missing again when it is rendered.
+    loadLive().catch(() => {});
+  }, []);
   if (isVerified === undefined) return waiting;
 
   const isLive = isVerified && sampleFor !== owner;
-  const source = isLive ? liveSource : currentSample();
   const change = {
     onSwitch: () => {
       hasSwitched.current = true;
@@ -45,12 +52,13 @@ export function AdminSourceProvider(props: AdminSourceProviderProps) {
     hasSwitched.current = true;
     onAskAgain?.();
   };
+  const screen = <AskAgainContext value={onAskAgain && askAgain}>{children}</AskAgainContext>;
   return (
     <SourceSwitchContext value={isVerified ? change : null}>
-      {/* The key remounts the screen when the source changes, so nothing opened or typed carries over. */}
-      <AdminSourceContext key={source.kind} value={source}>
-        <AskAgainContext value={onAskAgain && askAgain}>{children}</AskAgainContext>
-      </AdminSourceContext>
+      <Suspense fallback={waiting}>
+        {/* Two elements: the screen remounts when the source changes, so nothing opened or typed carries over. */}
+        {isLive ? <LiveSource>{screen}</LiveSource> : <SampleSource>{screen}</SampleSource>}
+      </Suspense>
     </SourceSwitchContext>
   );
 }

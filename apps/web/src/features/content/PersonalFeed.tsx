@@ -1,16 +1,19 @@
 import { messages } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { lazy, Suspense, useEffect, useId } from "react";
 import { cx } from "../../ui/cx.ts";
 import * as css from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { FeedCardSkeleton } from "../../ui/Skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
-import { Carousel } from "./Carousel.tsx";
 import { ContentCard } from "./ContentCard.tsx";
 import * as carouselCss from "./carousel.module.css";
 import { personalFeedQuery } from "./content.queries.ts";
+
+// Lazy: its library is a tenth of the first view. It loads beside the items.
+const loadCarousel = async () => ({ default: (await import("./Carousel.tsx")).Carousel });
+const Carousel = lazy(loadCarousel);
 
 /** The member home's carousel (docs/rules.md#s2-member-home). */
 export function PersonalFeed() {
@@ -33,6 +36,10 @@ export function PersonalFeed() {
 function Feed({ headingId }: { headingId: string }) {
   const { data, isFetching, refetch } = useQuery(personalFeedQuery);
   const isLoading = data === undefined && isFetching;
+  useEffect(() => {
+    // What can't be loaded is found missing again when it is rendered.
+    loadCarousel().catch(() => {});
+  }, []);
   const signShown = useDelayedFlag(isLoading);
 
   if (isLoading || signShown) return <PersonalFeedSkeleton shown={signShown} />;
@@ -42,7 +49,11 @@ function Feed({ headingId }: { headingId: string }) {
     return <EmptyState title={messages.noContent} text="New pieces appear here after they are verified." />;
   }
   const slides = data.items.map((item) => ({ key: item.id, content: <ContentCard item={item} isCompact /> }));
-  return <Carousel labelledBy={headingId} slides={slides} />;
+  return (
+    <Suspense fallback={<PersonalFeedSkeleton shown />}>
+      <Carousel labelledBy={headingId} slides={slides} />
+    </Suspense>
+  );
 }
 
 /**

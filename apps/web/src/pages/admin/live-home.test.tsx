@@ -69,7 +69,7 @@ describe("a verified admin's home", () => {
   test("switches to the sample, keeps it on other screens, and switches back", async () => {
     const { user } = await openLive("/admin-home");
     await user.click(screen.getByRole("button", { name: "Look at the sample" }));
-    expect(screen.getByText(sample)).toBeDefined();
+    expect(await screen.findByText(sample)).toBeDefined();
     expect(figures()[0]).toBe("Total Posts124 without a decision");
     const back = screen.getByRole("button", { name: "Back to the live data" });
     expect(document.activeElement).toBe(back);

@@ -1,6 +1,6 @@
 import { messages } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useId } from "react";
+import { useId } from "react";
 import { ThumbArt } from "../../../art/ThumbArt.tsx";
 import { formatDay } from "../../../lib/time/dates.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
@@ -11,6 +11,7 @@ import { Dialog } from "../../../ui/Dialog.tsx";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
+import { SafeHtml } from "../../../ui/SafeHtml.tsx";
 import { ErrorState } from "../../../ui/State.tsx";
 import { useDelayedFlag } from "../../../ui/useDelayedFlag.ts";
 import { ArticleFacts } from "../cards/FeedItemCard.tsx";
@@ -19,9 +20,6 @@ import type { ArticleItem, FeedItem, VideoItem } from "../model/feed-item.ts";
 import { ExternalLink } from "./ExternalLink.tsx";
 import * as css from "./feed-modal.module.css";
 import { PlayerFrame } from "./PlayerFrame.tsx";
-
-// Lazy: it sanitises, and most cards are never opened.
-const SafeHtml = lazy(async () => ({ default: (await import("../../../ui/SafeHtml.tsx")).SafeHtml }));
 
 interface FeedItemModalProps {
   /** Null if no item is open. */
@@ -141,11 +139,7 @@ function ArticleText({ id }: { id: string }) {
       />
     );
   }
-  return (
-    <Suspense fallback={<LoadingLine text={messages.loading} />}>
-      <SafeHtml className={css.articleText} pictures html={data.body_html} />
-    </Suspense>
-  );
+  return <SafeHtml className={css.articleText} pictures html={data.body_html} />;
 }
 
 const comments = [

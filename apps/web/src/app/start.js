@@ -1,0 +1,95 @@
+// Runs before the first paint of a page that is whole before any script, and is the same for everybody. A visitor's page
+// works without the application, which comes once the page is loaded and the browser idle, or at the first sign of the
+// reader: a move, a touch, a key.
+(() => {
+  const { scripts } = document.currentScript.dataset;
+  const addresses = scripts.split(" ");
+
+  /** Marks a member's page: its "Log In" must not show for a moment. */
+  function isMembers() {
+    try {
+      // storageKeys.refreshToken of the contract, which this file is too early to import.
+      if (!localStorage.getItem("refresh_token")) return false;
+    } catch {
+      // Storage is disabled, so there is no session.
+      return false;
+    }
+    document.documentElement.dataset.session = "";
+    return true;
+  }
+
+  const signs = ["pointermove", "pointerdown", "touchstart", "wheel", "scroll", "keydown", "focusin"];
+  let hasBegun = false;
+  function begin() {
+    if (hasBegun) return;
+    hasBegun = true;
+    for (const address of addresses) {
+      const link = document.createElement("link");
+      link.rel = "modulepreload";
+      link.href = address;
+      document.head.append(link);
+    }
+    const run = () => {
+      import(addresses[0]).catch(() => {
+        // The page stays readable; the next sign tries again.
+        hasBegun = false;
+      });
+    };
+    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", run, { once: true });
+    else run();
+  }
+
+  /** The last button that was pressed too early, and what was typed into fields meanwhile. */
+  let pressed = null;
+  const typed = new Map();
+  function hold(event) {
+    const control = event.target.closest?.("button, input[type=checkbox], input[type=radio]");
+    if (!control) return;
+    event.preventDefault();
+    event.stopPropagation();
+    pressed = control;
+  }
+  // Back to an earlier state of a page that was reloaded since: its address changes, and nothing else.
+  const page = location.pathname + location.search;
+  function followAddress() {
+    if (location.pathname + location.search !== page) location.reload();
+  }
+  // The reader has logged in meanwhile, in another tab or before coming Back.
+  function meetMember() {
+    if (isMembers()) begin();
+  }
+  const note = ({ target }) => typed.set(target, target.value);
+
+  function giveBack() {
+    for (const sign of signs) removeEventListener(sign, begin, true);
+    removeEventListener("click", hold, true);
+    removeEventListener("input", note, true);
+    removeEventListener("popstate", followAddress);
+    removeEventListener("pageshow", meetMember);
+    removeEventListener("storage", meetMember);
+    for (const [field, value] of typed) {
+      if (!field.isConnected) continue;
+      // Each set differently: the application reacts only to a value that it has not seen.
+      field.value = "";
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value").set.call(field, value);
+      field.dispatchEvent(new Event(field.tagName === "SELECT" ? "change" : "input", { bubbles: true }));
+    }
+    // What was unfolded early; folding needs no application.
+    for (const details of document.querySelectorAll("details[open]"))
+      details.dispatchEvent(new Event("toggle"));
+    if (pressed?.isConnected) pressed.click();
+  }
+
+  addEventListener("click", hold, true);
+  addEventListener("input", note, true);
+  addEventListener("popstate", followAddress);
+  addEventListener("pageshow", meetMember);
+  addEventListener("storage", meetMember);
+  document.addEventListener("application-ready", giveBack, { once: true });
+  for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true });
+  if (isMembers()) begin();
+  else {
+    const whenIdle = window.requestIdleCallback ?? ((task) => setTimeout(task, 200));
+    addEventListener("load", () => whenIdle(begin), { once: true });
+  }
+})();
