@@ -483,6 +483,7 @@ describe("when GET /notifications fails", () => {
     failNotifications();
     renderApp("/notifications");
     await waitFor(() => expect(messages()).toHaveLength(4));
+    await letIn();
     tellLive("new_notification", sampleNotification(6));
     await waitFor(() => expect(messages()).toHaveLength(5));
     expect(messages()[0]).toBe("Event 6");
