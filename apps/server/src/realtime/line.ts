@@ -21,7 +21,7 @@ export function serveLines(content: ContentService) {
       async function watch(ids: readonly number[], answer: (items: WatchedItem[]) => void): Promise<void> {
         listener.watched = ids;
         await placeAgain(listener);
-        const items = await content.published(ids);
+        const { items } = await content.published(ids);
         answer(items.map(({ id, likes, comments, revision }) => ({ id, likes, comments, revision })));
       }
       socket.on("watch", (ids: unknown, answer: unknown) => {
@@ -99,8 +99,8 @@ export function relayChanges({
     const [kind, id] = source.split(":", 2);
     const room = itemRoom(Number(id));
     if (kind !== "item" || listeners.countIn(room) === 0) return;
-    const [published] = await content.published([Number(id)]);
-    if (!published) admission.placeRoom(room);
+    const { items } = await content.published([Number(id)]);
+    if (items.length === 0) admission.placeRoom(room);
   }
 
   changes.on(take);
