@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { register, signIn } from "../support/site/accounts.ts";
+import { demo, register, signIn } from "../support/site/accounts.ts";
 import { expect, test } from "../support/site/test.ts";
 
 /** The calls that the page makes from now on. */
@@ -88,15 +88,42 @@ test("hydration keeps what the page has and asks the network for none of it; a m
   expect(calls).toEqual([]);
 });
 
-test("what a visitor does before the application is there is done once it is", async ({ page }) => {
+/** Holds the scripts of this name back until they are brought. */
+async function holdScripts(page: Page, name: string): Promise<() => void> {
   let bring = () => {};
   const brought = new Promise<void>((resolve) => {
     bring = resolve;
   });
-  await page.route(/\/index-[^/]+\.js$/, async (route) => {
+  await page.route(new RegExp(`/${name}-[^/]+\\.js$`), async (route) => {
     await brought;
     await route.continue();
   });
+  return bring;
+}
+
+test("what a visitor types and presses at a post before the code of the comments is there is kept", async ({
+  page,
+}) => {
+  const bringApplication = await holdScripts(page, "index");
+  const bringForm = await holdScripts(page, "CommentForm");
+  await page.goto("/posts/2");
+  const box = page.getByRole("textbox", { name: "Add a comment" });
+  await box.fill("Before everything");
+  bringApplication();
+  await hydrated(page);
+  await box.fill("Before the form");
+  await page.getByRole("link", { name: "Log in to comment" }).click();
+  bringForm();
+  await expect(page).toHaveURL("/login");
+  await page.getByLabel("Email").fill(demo.member.email);
+  await page.getByLabel("Password", { exact: true }).fill(demo.member.password);
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(page).toHaveURL("/posts/2#comment");
+  await expect(box).toHaveValue("Before the form");
+});
+
+test("what a visitor does before the application is there is done once it is", async ({ page }) => {
+  const bring = await holdScripts(page, "index");
   await page.goto("/posts");
   const cards = page.getByRole("main").getByRole("article");
   await page.getByRole("button", { name: "Load More" }).click();

@@ -31,20 +31,26 @@
     }
     const run = () => {
       import(addresses[0]).catch(() => {
-        // The page stays readable; the next sign tries again.
+        // The page stays readable, and its links lead on; the next sign tries again.
         hasBegun = false;
+        if (pressed?.href) location.assign(pressed.href);
       });
     };
     if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", run, { once: true });
     else run();
   }
 
-  /** The last button that was pressed too early, and what was typed into fields meanwhile. */
+  /** What needs the application: a link that does so carries what no address says, such as where to return to. */
+  const controls = "button, input[type=checkbox], input[type=radio], a[data-needs-app]";
+  /** A part of the page whose code comes later than the application. */
+  const waiting = "[data-waiting]";
+  let isReady = false;
+  /** The last control that was pressed too early, and what was typed into fields meanwhile. */
   let pressed = null;
   const typed = new Map();
   function hold(event) {
-    const control = event.target.closest?.("button, input[type=checkbox], input[type=radio]");
-    if (!control) return;
+    const control = event.target.closest?.(controls);
+    if (!control || (isReady && !waits(control))) return;
     event.preventDefault();
     event.stopPropagation();
     pressed = control;
@@ -58,26 +64,47 @@
   function meetMember() {
     if (isMembers()) begin();
   }
-  const note = ({ target }) => typed.set(target, target.value);
+  function note({ target }) {
+    if (!isReady || waits(target)) typed.set(target, target.value);
+  }
 
+  const waits = (control) => control.closest(waiting) !== null;
+
+  /** Once for the application, and again for each part that waited. */
   function giveBack() {
+    // What was unfolded early; folding needs no application.
+    const unfolded = isReady ? [] : document.querySelectorAll("details[open]");
+    for (const details of unfolded) details.dispatchEvent(new Event("toggle"));
+    isReady = true;
+    for (const [field, value] of typed) {
+      if (field.isConnected && waits(field)) continue;
+      typed.delete(field);
+      giveWords(field, value);
+    }
     for (const sign of signs) removeEventListener(sign, begin, true);
-    removeEventListener("click", hold, true);
-    removeEventListener("input", note, true);
     removeEventListener("popstate", followAddress);
     removeEventListener("pageshow", meetMember);
     removeEventListener("storage", meetMember);
-    for (const [field, value] of typed) {
-      if (!field.isConnected) continue;
-      // Each set differently: the application reacts only to a value that it has not seen.
-      field.value = "";
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value").set.call(field, value);
-      field.dispatchEvent(new Event(field.tagName === "SELECT" ? "change" : "input", { bubbles: true }));
+    const control = pressed;
+    if (control && !waits(control)) pressed = null;
+    if (!document.querySelector(waiting)) {
+      removeEventListener("click", hold, true);
+      removeEventListener("input", note, true);
+      document.removeEventListener("application-ready", giveBack);
     }
-    // What was unfolded early; folding needs no application.
-    for (const details of document.querySelectorAll("details[open]"))
-      details.dispatchEvent(new Event("toggle"));
-    if (pressed?.isConnected) pressed.click();
+    if (!pressed && control?.isConnected) control.click();
+  }
+
+  /** To the field itself, or to the one that the application has put in its place. */
+  function giveWords(early, value) {
+    const name = early.getAttribute("aria-label");
+    const isSame = (field) => name !== null && field.getAttribute("aria-label") === name;
+    const field = early.isConnected ? early : [...document.querySelectorAll("input, textarea")].find(isSame);
+    if (!field) return;
+    // Each set differently: the application reacts only to a value that it has not seen.
+    field.value = "";
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value").set.call(field, value);
+    field.dispatchEvent(new Event(field.tagName === "SELECT" ? "change" : "input", { bubbles: true }));
   }
 
   addEventListener("click", hold, true);
@@ -85,7 +112,7 @@
   addEventListener("popstate", followAddress);
   addEventListener("pageshow", meetMember);
   addEventListener("storage", meetMember);
-  document.addEventListener("application-ready", giveBack, { once: true });
+  document.addEventListener("application-ready", giveBack);
   for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true });
   if (isMembers()) begin();
   else {

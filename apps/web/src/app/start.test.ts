@@ -69,3 +69,40 @@ test("words typed too early reach the application", () => {
   ready();
   expect(seen).toEqual(["caching"]);
 });
+
+test("a link that needs the application waits for it; in a part that comes later, for that part", () => {
+  open(`<a href="#bar" data-needs-app>Log In</a>
+    <div data-waiting><a href="#box" data-needs-app>Log in to comment</a></div>`);
+  const followed: (string | null)[] = [];
+  document.body.addEventListener("click", ({ target }) => followed.push((target as Element).textContent));
+  const box = screen.getByText("Log in to comment");
+  screen.getByText("Log In").click();
+  box.click();
+  expect(followed).toEqual([]);
+
+  ready();
+  expect(followed).toEqual([]);
+  screen.getByText("Log In").click();
+  expect(followed).toEqual(["Log In"]);
+
+  box.closest("div")?.removeAttribute("data-waiting");
+  ready();
+  expect(followed).toEqual(["Log In", "Log in to comment"]);
+});
+
+test("words typed into a part that comes later reach it, also where it puts a field of its own", () => {
+  open(`<div data-waiting><textarea aria-label="Add a comment"></textarea></div>`);
+  const type = (text: string) => {
+    const box = screen.getByRole<HTMLTextAreaElement>("textbox");
+    box.value = text;
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  type("Early");
+  ready();
+  type("Early words");
+  const seen: string[] = [];
+  document.body.addEventListener("input", ({ target }) => seen.push((target as HTMLTextAreaElement).value));
+  document.body.innerHTML = `<textarea aria-label="Add a comment"></textarea>`;
+  ready();
+  expect(seen).toEqual(["Early words"]);
+});

@@ -70,10 +70,10 @@ export function VisitorBar({ places }: { places: readonly Place[] }) {
         <BarLinks places={places} />
         <div className={`${layoutCss.row} ${css.end}`}>
           <LibraryButton />
-          <ButtonLink kind="ghost" size="sm" to={screens.login} state={login}>
+          <ButtonLink kind="ghost" size="sm" to={screens.login} state={login} data-needs-app="">
             Log In
           </ButtonLink>
-          <ButtonLink kind="primary" size="sm" to={screens.register} state={login}>
+          <ButtonLink kind="primary" size="sm" to={screens.register} state={login} data-needs-app="">
             Join Now
           </ButtonLink>
         </div>

@@ -1,5 +1,15 @@
 import { type Comment, errorSentence, messages } from "@cairn/contract";
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -36,6 +46,8 @@ export function CommentSection(props: CommentSectionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const total = query.data?.pages[0]?.total;
 
+  const onPosted = useCallback(({ id }: Comment) => tell("posted", id), [tell]);
+
   useEffect(() => {
     // The focused element was removed.
     if (news.kind === "deleted") heading.current?.focus();
@@ -51,17 +63,7 @@ export function CommentSection(props: CommentSectionProps) {
       >
         Comments {Boolean(total) && <span className={`${layoutCss.muted} ${layoutCss.num}`}>{total}</span>}
       </h2>
-      {isOpen && (
-        <Suspense fallback={<div className={css.formPlace} />}>
-          <CommentForm
-            // A session that ends on sending leaves for the login screen, which says why.
-            key={reader ? "member" : "visitor"}
-            contentId={contentId}
-            reader={reader}
-            onPosted={({ id }) => tell("posted", id)}
-          />
-        </Suspense>
-      )}
+      {isOpen && <FormPlace contentId={contentId} reader={reader} onPosted={onPosted} />}
       {isOpen && <noscript>Comments and likes need JavaScript.</noscript>}
       <p className={layoutCss.srOnly} role="status">
         {/* A new element each time: screen readers would not announce the same text twice. */}
@@ -71,6 +73,16 @@ export function CommentSection(props: CommentSectionProps) {
     </section>
   );
 }
+
+/** Kept from changes around it: one that came before its code would take the page's own box away, with what was typed. */
+const FormPlace = memo(function FormPlace(props: ComponentProps<typeof CommentForm>) {
+  return (
+    <Suspense fallback={<div className={css.formPlace} />}>
+      {/* A session that ends on sending leaves for the login screen, which says why. */}
+      <CommentForm key={props.reader ? "member" : "visitor"} {...props} />
+    </Suspense>
+  );
+});
 
 interface CommentsProps extends CommentNews, CommentSectionProps {
   query: ReturnType<typeof useComments>;
