@@ -9,6 +9,8 @@ export type Happening =
       readonly contentId: number;
       readonly revision: number;
       readonly isFirst: boolean;
+      /** From the reviewer to the author. */
+      readonly note: string | null;
     }
   | {
       readonly event: "flagged" | "removed";
@@ -92,7 +94,7 @@ export function noticesOf(happening: Happening, item: ItemFacts): Notice[] {
         },
       ];
     case "approved": {
-      const approved = toAuthor("Your post was approved", "View Post", post);
+      const approved = toAuthor(because("Your post was approved", happening.note), "View Post", post);
       if (!happening.isFirst) return [approved];
       const { type, noun, action } = publications[item.contentType];
       return [
@@ -154,7 +156,7 @@ export const commentNotice = (contentId: number): CommentNotice => ({
 export const withAction = (title: string, action: string): string =>
   `${title.replaceAll("[", "(").replaceAll("]", ")")} [${action}]`;
 
-/** Characters shown of a reason, which can fill a page; the item itself shows all of it. */
+/** Characters shown of a reason or a note, which can fill a page; the item itself shows all of it. */
 const reasonShown = 280;
 
 function because(fact: string, reason: string | null): string {

@@ -44,6 +44,12 @@ export function VerificationFacts({ item, word }: VerificationFactsProps) {
           <dd className={css.isText}>{word.reason}</dd>
         </div>
       )}
+      {word?.note && (
+        <div>
+          <dt>Note to the author</dt>
+          <dd className={css.isText}>{word.note}</dd>
+        </div>
+      )}
       <div>
         <dt>Revision</dt>
         <dd>

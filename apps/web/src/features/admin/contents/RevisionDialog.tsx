@@ -1,14 +1,17 @@
-import { messages } from "@cairn/contract";
+import { limits, messages } from "@cairn/contract";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Dialog } from "../../../ui/Dialog.tsx";
+import { Field } from "../../../ui/Field.tsx";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
 import * as partsCss from "../../../ui/parts.module.css";
 import { SafeHtml } from "../../../ui/SafeHtml.tsx";
+import { TextArea } from "../../../ui/TextInput.tsx";
 import { LoadFailure } from "../ActionProblem.tsx";
 import type { AdminContent, ReviewPoint, RevisionToRead } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
 import { ContentFacts } from "./ContentFacts.tsx";
 import * as css from "./contents.module.css";
+import type { Unsent } from "./useDecide.ts";
 
 const RevisionChanges = lazy(async () => ({
   default: (await import("./RevisionChanges.tsx")).RevisionChanges,
@@ -22,6 +25,7 @@ interface RevisionDialogProps {
   renderMedia: RenderMedia;
   /** What other admins do with the item. */
   news: ReactNode;
+  notes: Unsent;
   /** The decision buttons. */
   actions: ReactNode;
   onClose: () => void;
@@ -33,6 +37,7 @@ export function RevisionDialog({
   review,
   renderMedia,
   news,
+  notes,
   actions,
   onClose,
 }: RevisionDialogProps) {
@@ -54,6 +59,7 @@ export function RevisionDialog({
           {revision.media && <div className={partsCss.top4}>{renderMedia(revision)}</div>}
           <SafeHtml className={css.revisionText} html={revision.html} />
           <ContentFacts content={content} />
+          {review.can.approve && <NoteField id={content.id} notes={notes} />}
         </>
       ) : failure ? (
         <LoadFailure failure={failure} />
@@ -81,6 +87,25 @@ function Changes({ content, isWaiting, revision }: ChangesProps) {
     <Suspense fallback={<LoadingLine text={messages.loading} />}>
       <RevisionChanges revision={revision} comparison={comparison} />
     </Suspense>
+  );
+}
+
+/** Folded away: most approvals need no note. */
+function NoteField({ id, notes }: { id: number; notes: Unsent }) {
+  return (
+    <details className={css.note} open={notes.has(id)}>
+      <summary>Add a note to the author</summary>
+      <Field label="Note" optional hint="Goes with an approval. Only the author and admins read it.">
+        <TextArea
+          rows={2}
+          defaultValue={notes.get(id)}
+          maxLength={limits.reasonLength}
+          onChange={({ currentTarget: { value } }) =>
+            value.trim() === "" ? notes.delete(id) : notes.set(id, value)
+          }
+        />
+      </Field>
+    </details>
   );
 }
 

@@ -151,9 +151,10 @@ function pointOf({ review }: AdminContent): Pick<ReviewPoint, "revision" | "seen
 }
 
 export const contentActions = {
-  async approve(content) {
+  async approve(content, note) {
     const { id } = content;
-    await andRefresh(api.call(approveContent, { params: { id }, body: pointOf(content) }));
+    const body = { ...pointOf(content), ...(note && { note }) };
+    await andRefresh(api.call(approveContent, { params: { id }, body }));
     return activityText("contentApproved", content.title);
   },
   async flag(content, reason = "") {
