@@ -118,6 +118,8 @@ export const Review = Type.Object(
      * verified admins (docs/rules.md#d110).
      */
     note: Type.Optional(Type.String()),
+    /** What the author answered to the reason of a flag; where and for whom `note` is (docs/rules.md#d111). */
+    answer: Type.Optional(Type.String()),
     decided_at: Instant,
     /** SHA-256, hex, of the revision's canonical JSON. */
     revision_hash: Type.String(),

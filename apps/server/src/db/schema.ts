@@ -168,6 +168,12 @@ export const approvalNotes = pgTable("approval_notes", {
   note: text("note").notNull(),
 });
 
+export const reasonAnswers = pgTable("reason_answers", {
+  seq: id("seq").primaryKey(),
+  answer: text("answer").notNull(),
+  answeredAt: instant("answered_at").notNull(),
+});
+
 export const logTiles = pgTable("log_tiles", {
   level: smallint("level").notNull(),
   index: id("index").notNull(),

@@ -2,7 +2,15 @@ import { randomBytes } from "node:crypto";
 import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { named } from "../../db/queries.ts";
-import { approvalNotes, content, decisionReasons, ledger, ledgerLeaves, users } from "../../db/schema.ts";
+import {
+  approvalNotes,
+  content,
+  decisionReasons,
+  ledger,
+  ledgerLeaves,
+  reasonAnswers,
+  users,
+} from "../../db/schema.ts";
 import { canonicalJson } from "../../lib/canonical-hash.ts";
 import { commitTo, genesisHash, hashLeaf, type LedgerEntry, leafOf } from "./ledger-hash.ts";
 
@@ -105,12 +113,13 @@ const decision = {
 /** An item's decisions, newest first. There are only a few; the limit is a safeguard. */
 export async function decisionsAbout(db: Queries, contentId: number) {
   return db
-    .select({ ...decision, approvalNote: approvalNotes.note })
+    .select({ ...decision, approvalNote: approvalNotes.note, answer: reasonAnswers.answer })
     .from(ledger)
     .innerJoin(users, eq(users.id, ledger.reviewerId))
     .innerJoin(content, eq(content.id, ledger.contentId))
     .leftJoin(decisionReasons, eq(decisionReasons.seq, ledger.seq))
     .leftJoin(approvalNotes, eq(approvalNotes.seq, ledger.seq))
+    .leftJoin(reasonAnswers, eq(reasonAnswers.seq, ledger.seq))
     .where(eq(ledger.contentId, contentId))
     .orderBy(desc(ledger.seq))
     .limit(200);

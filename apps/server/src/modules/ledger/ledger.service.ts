@@ -44,7 +44,7 @@ export function createLedgerService({ db, users, log }: Dependencies) {
     listOf: async (viewer: Viewer | null, contentId: number): Promise<Review[]> =>
       (await decisionsAbout(db.query, contentId)).map((row) => ({
         ...presentReview(row, viewer),
-        ...(row.approvalNote !== null && seesUnpublished(viewer, row.authorId) && { note: row.approvalNote }),
+        ...(seesUnpublished(viewer, row.authorId) && presentExchange(row)),
       })),
 
     /** By how many of the log's witnesses the approval of a public item has been seen. */
@@ -90,6 +90,18 @@ export function createLedgerService({ db, users, log }: Dependencies) {
   };
 }
 export type LedgerService = ReturnType<typeof createLedgerService>;
+
+/** What reviewer and author said to one another, beside the log. */
+const presentExchange = ({
+  approvalNote,
+  answer,
+}: {
+  approvalNote: string | null;
+  answer: string | null;
+}) => ({
+  ...(approvalNote !== null && { note: approvalNote }),
+  ...(answer !== null && { answer }),
+});
 
 const presentNote = ({ seq, leaf, hash, reason, salt }: NoteRow): LedgerNote => ({
   seq,

@@ -3,7 +3,7 @@ import { cutText } from "../../lib/cut-text.ts";
 
 /** An event on an item; `revision` is the number of the revision that it concerns. */
 export type Happening =
-  | { readonly event: "waiting"; readonly contentId: number; readonly revision: number }
+  | { readonly event: "waiting" | "answered"; readonly contentId: number; readonly revision: number }
   | {
       readonly event: "approved";
       readonly contentId: number;
@@ -91,6 +91,16 @@ export function noticesOf(happening: Happening, item: ItemFacts): Notice[] {
           message: `${item.isPublished ? "An edit" : "A post"} by ${item.authorName} waits for review`,
           subMessage: withAction(item.title, "Review"),
           url: screens.contentManagement,
+        },
+      ];
+    case "answered":
+      return [
+        {
+          ...toAudience("verifiedAdmins"),
+          type: "System",
+          message: `${item.authorName} answered a reviewer's reason`,
+          subMessage: withAction(item.title, "Review"),
+          url: `${screens.contentManagement}?item=${contentId}`,
         },
       ];
     case "approved": {

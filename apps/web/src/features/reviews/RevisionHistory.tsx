@@ -40,7 +40,7 @@ export function RevisionHistory({ item, reviews, standing }: RevisionHistoryProp
               <time dateTime={created_at}>
                 {zone === "utc" ? formatDay(created_at, zone) : formatShortDay(created_at, now)}
               </time>
-              {/* The words of the decision that counts are already shown above, among the facts. */}
+              {/* The words about the decision that counts are already shown above, among the facts. */}
               {last && last.seq !== word?.seq && remarkOf(last) && <p>{remarkOf(last)}</p>}
               {before.map((review) => (
                 <p key={review.seq}>
@@ -56,7 +56,8 @@ export function RevisionHistory({ item, reviews, standing }: RevisionHistoryProp
   );
 }
 
-/** The reason, or the note to the author, as far as this reader may see it. */
-const remarkOf = ({ reason, note }: Review) => reason ?? note;
+/** The reason and the author's answer, or the note to the author, as far as this reader may see them. */
+const remarkOf = ({ reason, note, answer }: Review) =>
+  [reason ?? note, answer && `The author’s answer: ${answer}`].filter(Boolean).join(" ");
 
 const inWords = (review: Review) => `${decidedBy[review.decision]} ${reviewerOf(review)}`;

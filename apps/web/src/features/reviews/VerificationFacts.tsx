@@ -44,6 +44,12 @@ export function VerificationFacts({ item, word }: VerificationFactsProps) {
           <dd className={css.isText}>{word.reason}</dd>
         </div>
       )}
+      {word?.answer && (
+        <div>
+          <dt>The author’s answer</dt>
+          <dd className={css.isText}>{word.answer}</dd>
+        </div>
+      )}
       {word?.note && (
         <div>
           <dt>Note to the author</dt>

@@ -1,5 +1,6 @@
 import { limits, messages } from "@cairn/contract";
 import { lazy, type ReactNode, Suspense } from "react";
+import { Alert } from "../../../ui/Alert.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
@@ -7,7 +8,7 @@ import * as partsCss from "../../../ui/parts.module.css";
 import { SafeHtml } from "../../../ui/SafeHtml.tsx";
 import { TextArea } from "../../../ui/TextInput.tsx";
 import { LoadFailure } from "../ActionProblem.tsx";
-import type { AdminContent, ReviewPoint, RevisionToRead } from "../admin-model.ts";
+import type { AdminContent, PastDecision, ReviewPoint, RevisionToRead } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
 import { ContentFacts } from "./ContentFacts.tsx";
 import * as css from "./contents.module.css";
@@ -55,6 +56,7 @@ export function RevisionDialog({
         <>
           <p>{standing(review, revision)}</p>
           {news}
+          <Answer last={revision.decisions[0]} />
           <Changes content={content} isWaiting={review.isWaiting} revision={revision} />
           {revision.media && <div className={partsCss.top4}>{renderMedia(revision)}</div>}
           <SafeHtml className={css.revisionText} html={revision.html} />
@@ -67,6 +69,19 @@ export function RevisionDialog({
         <LoadingLine text={messages.loading} />
       )}
     </Dialog>
+  );
+}
+
+/** What the author answered to the last decision. */
+function Answer({ last }: { last: PastDecision | undefined }) {
+  if (last?.answer === undefined) return null;
+  return (
+    <div className={partsCss.top4}>
+      <Alert kind="info" title={`The author’s answer to ${last.by}`}>
+        {last.reason && <p>“{last.reason}”</p>}
+        <p>{last.answer}</p>
+      </Alert>
+    </div>
   );
 }
 
