@@ -1,13 +1,12 @@
-import { limits } from "@cairn/contract";
-import { useState } from "react";
-import { useForm } from "../../lib/forms/useForm.ts";
-import { useSend } from "../../lib/useSend.ts";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
-import { TextArea } from "../../ui/TextInput.tsx";
-import { useAnswerReason } from "./writing.queries.ts";
+
+// Lazy: most reasons are answered by another revision.
+const ReasonAnswerForm = lazy(async () => ({
+  default: (await import("./ReasonAnswerForm.tsx")).ReasonAnswerForm,
+}));
 
 interface ReasonAnswerProps {
   /** The flagged revision. */
@@ -23,7 +22,14 @@ export function ReasonAnswer({ item, answer }: ReasonAnswerProps) {
   return (
     <div className={`${layoutCss.small} ${partsCss.top3}`}>
       {isOpen ? (
-        <AnswerForm item={item} answer={answer} onClose={() => setOpen(false)} />
+        <Suspense>
+          <ReasonAnswerForm
+            id={item.id}
+            revision={item.revision}
+            answer={answer}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
       ) : (
         <>
           {answer !== undefined && (
@@ -44,43 +50,5 @@ export function ReasonAnswer({ item, answer }: ReasonAnswerProps) {
         </>
       )}
     </div>
-  );
-}
-
-const check = ({ answer }: { answer: string }) => ({
-  answer: answer.trim() === "" ? "Please enter your answer." : undefined,
-});
-
-const explain = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-interface AnswerFormProps extends ReasonAnswerProps {
-  onClose: () => void;
-}
-
-function AnswerForm({ item: { id, revision }, answer = "", onClose }: AnswerFormProps) {
-  const answerReason = useAnswerReason(id);
-  const { send, isSending, failure } = useSend(explain, { keepsFocus: true });
-  const { field, problems, submit } = useForm({ initial: { answer }, check });
-  const save = submit(async (values) => {
-    if (await send(() => answerReason({ revision, answer: values.answer.trim() }))) onClose();
-  });
-  return (
-    <form className={`${layoutCss.stack} ${layoutCss.gap3}`} noValidate onSubmit={save}>
-      <Field
-        label="Your answer"
-        hint="Admins read it beside the reason. You can change it until the next decision."
-        error={problems.answer ?? failure ?? undefined}
-      >
-        <TextArea {...field("answer")} rows={3} maxLength={limits.reasonLength} required autoFocus />
-      </Field>
-      <div className={`${layoutCss.row} ${layoutCss.gap2}`}>
-        <Button kind="primary" size="sm" type="submit" working={isSending} workingText="Sending...">
-          Send answer
-        </Button>
-        <Button kind="ghost" size="sm" disabled={isSending} onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
   );
 }
