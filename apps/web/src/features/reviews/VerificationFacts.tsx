@@ -32,7 +32,7 @@ export function VerificationFacts({ item, word }: VerificationFactsProps) {
             <dd>
               {formatMoment(word.decided_at, zone)}
               <small>
-                <TimeAgo instant={word.decided_at} />
+                <TimeAgo instant={word.decided_at} isDated />
               </small>
             </dd>
           </div>
