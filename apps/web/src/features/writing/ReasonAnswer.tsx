@@ -39,7 +39,7 @@ export function ReasonAnswer({ item, answer }: ReasonAnswerProps) {
           )}
           <Button
             size="sm"
-            kind="ghost"
+            className={answer === undefined ? undefined : partsCss.top1}
             aria-label={`${label}: ${item.title}`}
             // Takes the focus back from the form that it stands in for.
             autoFocus={isOpen === false}

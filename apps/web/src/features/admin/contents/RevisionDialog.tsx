@@ -1,5 +1,5 @@
 import { limits, messages } from "@cairn/contract";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useRef } from "react";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { Field } from "../../../ui/Field.tsx";
@@ -107,11 +107,20 @@ function Changes({ content, isWaiting, revision }: ChangesProps) {
 
 /** Folded away: most approvals need no note. */
 function NoteField({ id, notes }: { id: number; notes: Unsent }) {
+  const box = useRef<HTMLTextAreaElement>(null);
   return (
-    <details className={css.note} open={notes.has(id)}>
+    <details
+      className={css.note}
+      open={notes.has(id)}
+      onToggle={({ currentTarget }) => {
+        // Unfolded by the admin, not with the dialog: the box begins below the edge.
+        if (currentTarget.open && currentTarget.contains(document.activeElement)) box.current?.focus();
+      }}
+    >
       <summary>Add a note to the author</summary>
       <Field label="Note" optional hint="Goes with an approval. Only the author and admins read it.">
         <TextArea
+          ref={box}
           rows={2}
           defaultValue={notes.get(id)}
           maxLength={limits.reasonLength}
