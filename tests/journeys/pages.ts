@@ -36,6 +36,10 @@ test("without JavaScript the library, a search, an item with its verification an
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByText("This is the revision you are reading.")).toBeVisible();
   await expect(page.getByRole("article").first()).toContainText(/\w+/);
+  await expect(page.locator("article pre").first(), "code scrolls in its own box").toHaveCSS(
+    "overflow-x",
+    "auto",
+  );
   await expect(page.locator("article time").first()).toHaveText(/^\d+ \w+ \d{4}/);
   await expect(page.locator("section").filter({ has: page.locator("#comments-heading") })).toContainText(
     "Comments and likes need JavaScript.",

@@ -25,7 +25,8 @@ export default function createIcon({ name, size: box, node }: IconData) {
         strokeLinecap: "round",
         strokeLinejoin: "round",
         className: `lucide lucide-${name}${className ? ` ${className}` : ""}`,
-        "aria-hidden": true,
+        // Hidden unless it has a name of its own.
+        ...(!rest["aria-label"] && { "aria-hidden": true }),
         ...rest,
       },
       node.map(([tag, attributes]) => createElement(tag, attributes)),

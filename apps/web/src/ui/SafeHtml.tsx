@@ -1,5 +1,7 @@
 import { lazy, Suspense } from "react";
 import type { SafeHtmlProps } from "./CleanHtml.tsx";
+// With the page, not with the code below: its text has its look before any script.
+import "./prose.module.css";
 
 // Lazy: it sanitises. Hydration leaves a text of the page as it is until this code has loaded.
 const load = async () => ({ default: (await import("./CleanHtml.tsx")).CleanHtml });

@@ -1,5 +1,15 @@
 import { limits } from "@cairn/contract";
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useId, useState } from "react";
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -42,14 +52,21 @@ export function CommentBox(props: CommentBoxProps) {
   const noteId = useId();
   const button = useFocusAfterFailure(failure?.error);
   const [box, setBox] = useState<HTMLTextAreaElement | null>(null);
+  const first = useRef<HTMLTextAreaElement>(null);
   const { autoFocus = false } = props;
   const hold = useCallback(
     (element: HTMLTextAreaElement | null) => {
+      first.current = element;
       setBox(element);
       if (autoFocus) focusAtEnd(element);
     },
     [autoFocus],
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed into the markup before this code came
+  useLayoutEffect(() => {
+    const typed = first.current?.value;
+    if (typed && typed !== text) props.onType(typed);
+  }, []);
   const body = text.trim();
   // Counted as the server counts: an emoji is one character.
   const left = limits.commentLength - [...body].length;

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useHydrated } from "../../lib/store.ts";
 
 /** Whose text it is: a member's, by id (null while unknown), or a visitor's. */
@@ -19,6 +19,11 @@ export function useDraft(owner: DraftOwner, place: string) {
     const early = held.key === null ? held.draft : null;
     setHeld({ key, draft: findDraft(key, visitorKey) ?? early });
   }
+
+  // What was typed before the key was known is stored now.
+  useEffect(() => {
+    if (held.draft && readDraft(held.key) === null) keepDraft(held.key, held.draft);
+  }, [held]);
 
   return {
     draft: held.draft,

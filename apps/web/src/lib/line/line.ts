@@ -23,7 +23,7 @@ const pause = 250;
  * this part.
  */
 export function joinLine(): () => void {
-  const tab = Math.random().toString(36).slice(2);
+  const tab = crypto.getRandomValues(new Uint32Array(4)).join();
   const channel = new BroadcastChannel("cairn-live");
   const news = takeNews();
   const ended = new AbortController();

@@ -9,8 +9,12 @@ import {
   login,
   refresh,
 } from "@cairn/contract";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, type JsonBodyType } from "msw";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { MemoryRouter } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sampleComment, sampleDetail } from "../../../../../tests/support/web/content-samples.ts";
 import { answer, member, refusal, server, silence } from "../../../../../tests/support/web/fake-api.ts";
@@ -18,6 +22,7 @@ import { closedGate } from "../../../../../tests/support/web/gate.ts";
 import "../../../../../tests/support/web/dialog.ts";
 import { answerPost } from "../../../../../tests/support/web/post-answers.ts";
 import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
+import { CommentForm } from "../../features/comments/CommentForm.tsx";
 
 const own = (more: Partial<Comment> = {}) =>
   sampleComment({
@@ -377,4 +382,23 @@ test("a visitor is sent to the login screen, which says why, and returns to the 
   await said("Your comment is posted.");
   expect(sent).toMatchObject([{ body: "Typed before the login" }]);
   expect(Object.keys(window.sessionStorage).filter((key) => key.startsWith("draft."))).toEqual([]);
+});
+
+test("what a visitor typed into the page before its code came stays in the box, and for the login", async () => {
+  const form = (
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <CommentForm contentId={4} reader={null} onPosted={() => {}} />
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+  const page = document.body.appendChild(document.createElement("div"));
+  page.innerHTML = renderToString(form);
+  (await box()).value = "Typed early";
+
+  const root = await act(async () => hydrateRoot(page, form));
+  expect((await box()).value).toBe("Typed early");
+  expect(sessionStorage.getItem("draft.visitor.comment.4")).toBe('{"text":"Typed early"}');
+  act(() => root.unmount());
+  page.remove();
 });
