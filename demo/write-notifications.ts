@@ -89,7 +89,10 @@ function momentsOf({ id, item }: ToldItem, who: Who): Moment[] {
       const { decision, revision, reason = null } = act.decision;
       isWaiting = false;
       if (decision === "flagged") tell({ event: "flagged", contentId: id, revision, reason }, revision);
-      else tell({ event: "approved", contentId: id, revision, isFirst: published === null }, revision);
+      else {
+        const isFirst = published === null;
+        tell({ event: "approved", contentId: id, revision, isFirst, note: null }, revision);
+      }
       if (decision === "approved") published = revision;
     } else {
       if (!isWaiting) tell({ event: "waiting", contentId: id, revision: act.number }, act.number);

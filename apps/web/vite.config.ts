@@ -32,7 +32,7 @@ const chunkGroups = [
     // The frames of the inner pages, and what only these pages have. Nothing in the kit may import from here.
     name: "frame",
     test: oneOf(
-      "src/shells/(?:MemberShell|TopBar|TabBar|PlaceLink|places|member-shell|top-bar|tab-bar)",
+      "src/shells/(?:MemberShell|AccountButton|account-button|TopBar|TabBar|PlaceLink|places|member-shell|top-bar|tab-bar)",
       "src/ui/(?:Avatar|avatar|Byline|byline|Count|count|Toast|toast|VerifiedMark|verified-mark)\\b",
       "src/ui/(?:CategoryLine|category-line|StatusBadge|Dialog|dialog|Chip|chip)\\b",
       "src/lib/(?:query-client|page-data|excerpt|time/)",
@@ -52,7 +52,8 @@ const chunkGroups = [
 ];
 
 /** Chunks with parts that come after the page: the names of all that these import would lengthen the page's own script. */
-const comesLater = /(?:LandingPage|MemberLayout|PostPage)-/;
+const comesLater =
+  /(?:LandingPage|MemberLayout|PostPage|ContentManagementPage|frame|QueryLayer|ReasonAnswer|useOpenedItem)-/;
 
 export default defineConfig({
   resolve: {

@@ -1,10 +1,12 @@
 import "./styles/index.css";
+import { storageKeys } from "@cairn/contract";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { App } from "./app/App.tsx";
 import { loadScreens } from "./app/routes.tsx";
 import { watchLoadErrors } from "./lib/load-errors.ts";
+import { readItem } from "./lib/storage.ts";
 
 const app = (
   <StrictMode>
@@ -16,6 +18,9 @@ const app = (
 
 async function start(root: HTMLElement) {
   watchLoadErrors();
+  // A page with a script of its own has done so before its first paint (app/start.js).
+  const theme = readItem(storageKeys.theme);
+  if (theme !== null) document.documentElement.dataset.theme = theme;
   if (!root.hasAttribute("data-prerendered")) {
     createRoot(root).render(app);
     return;

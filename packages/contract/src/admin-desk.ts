@@ -196,7 +196,12 @@ const RevisionNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 const Seen = Type.Optional(Type.Integer({ minimum: 0, maximum: 9_007_199_254_740_991 }));
 
 export const Approval = Type.Object(
-  { revision: RevisionNumber, seen: Seen },
+  {
+    revision: RevisionNumber,
+    seen: Seen,
+    /** For the item's author, who reads it with the decision (docs/rules.md#d110). */
+    note: Type.Optional(Reason),
+  },
   { $id: "Approval", additionalProperties: false },
 );
 export type Approval = Static<typeof Approval>;

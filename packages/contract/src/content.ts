@@ -113,6 +113,13 @@ export const Review = Type.Object(
     reason_commitment: Nullable(Type.String()),
     /** The salt, hex; null wherever `reason` is. */
     reason_salt: Nullable(Type.String()),
+    /**
+     * What the reviewer told the author with an approval; only in an item's own reviews, for its author and for
+     * verified admins (docs/rules.md#d110).
+     */
+    note: Type.Optional(Type.String()),
+    /** What the author answered to the reason of a flag; where and for whom `note` is (docs/rules.md#d111). */
+    answer: Type.Optional(Type.String()),
     decided_at: Instant,
     /** SHA-256, hex, of the revision's canonical JSON. */
     revision_hash: Type.String(),

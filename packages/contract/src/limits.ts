@@ -9,7 +9,7 @@ export const limits = {
   titleLength: 160,
   bodyLength: 50_000,
   commentLength: 4_000,
-  /** Why something was flagged, removed or reported. */
+  /** Why something was flagged, removed or reported; also a note with an approval, and an answer to a flag. */
   reasonLength: 2_000,
   categoryLength: 80,
   categoryDescriptionLength: 500,

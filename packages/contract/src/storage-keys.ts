@@ -17,6 +17,8 @@ export const storageKeys = {
   /** Which external item was at each place of the categories screen when it was liked or commented on. */
   categoryPosts: "category_posts",
   pendingPosts: "pendingPosts",
+  /** `light` or `dark` if the device has a theme of its own; absent: the system's (docs/rules.md#d113). */
+  theme: "theme",
   /** Lists of pending posts that could not be read (docs/rules.md#d50). */
   pendingPostsBad: "pendingPosts.bad",
 } as const;

@@ -120,6 +120,8 @@ export const NewestRevision = Type.Object(
     ...ContentItem.properties,
     /** The reviewer's reason, if the last decision about this revision was to flag it. */
     reason: Type.Union([Type.String(), Type.Null()]),
+    /** What the author has answered to it. */
+    answer: Type.Optional(Type.String()),
   },
   { $id: "NewestRevision" },
 );
@@ -184,6 +186,8 @@ export const FlaggedItem = Type.Object(
     title: Type.String(),
     /** The reviewer's reason. */
     reason: Type.String(),
+    /** What the author has answered to it. */
+    answer: Type.Optional(Type.String()),
     revision: Type.Integer({ minimum: 1 }),
     flagged_at: Instant,
     flagged_by: Type.String(),
@@ -203,4 +207,29 @@ export const listFlagged = endpoint({
   access: "member",
   replies: { 200: Type.Object({ items: Type.Array(FlaggedItem) }) },
   errors: [],
+});
+
+export const ReasonAnswer = Type.Object(
+  {
+    /** Number of the flagged revision. */
+    revision: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+    answer: Type.String({ minLength: 1, maxLength: limits.reasonLength, pattern: "\\S" }),
+  },
+  { $id: "ReasonAnswer", additionalProperties: false },
+);
+export type ReasonAnswer = Static<typeof ReasonAnswer>;
+
+export const answerReason = endpoint({
+  name: "answerReason",
+  method: "PUT",
+  path: "/content/:id/answer",
+  summary:
+    "Answer the reason for which an own item was flagged. Until the next decision another answer replaces the first",
+  tag: "Writing",
+  access: "member",
+  writes: true,
+  params: IdParams,
+  body: ReasonAnswer,
+  replies: { 200: ReasonAnswer },
+  errors: ["content_not_found", "not_allowed", "decision_stale"],
 });

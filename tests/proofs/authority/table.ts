@@ -156,6 +156,12 @@ export const authority: readonly Row[] = [
     answers: members([200, 404, 404], verified([200, 403, 404])),
     body: () => words,
   },
+  {
+    call: "PUT /content/:id/answer",
+    thing: "a flagged item",
+    answers: members([200, 404, 404], verified([200, 403, 404])),
+    body: () => ({ revision: 1, answer: "It is right." }),
+  },
   { call: "DELETE /content/:id", thing: "a published item", answers: members([200, 403, 404]) },
   {
     call: "DELETE /content/:id",

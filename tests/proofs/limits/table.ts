@@ -320,6 +320,11 @@ export const limited: readonly LimitedRoute[] = [
     route: "PATCH /profiles/me",
     begin: byMember("PATCH /profiles/me", () => ({ body: { bio: "About me." } })),
   },
+  {
+    limiter: "changeByUser",
+    route: "PUT /content/:id/answer",
+    begin: byMember("PUT /content/:id/answer", () => ({ body: { revision: 1, answer: "It is right." } })),
+  },
   { limiter: "changeByUser", route: "DELETE /content/:id", begin: byMember("DELETE /content/:id") },
   {
     limiter: "changeByUser",

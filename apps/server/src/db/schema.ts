@@ -163,6 +163,17 @@ export const decisionReasons = pgTable("decision_reasons", {
   reason: text("reason").notNull(),
 });
 
+export const approvalNotes = pgTable("approval_notes", {
+  seq: id("seq").primaryKey(),
+  note: text("note").notNull(),
+});
+
+export const reasonAnswers = pgTable("reason_answers", {
+  seq: id("seq").primaryKey(),
+  answer: text("answer").notNull(),
+  answeredAt: instant("answered_at").notNull(),
+});
+
 export const logTiles = pgTable("log_tiles", {
   level: smallint("level").notNull(),
   index: id("index").notNull(),

@@ -5,6 +5,14 @@
   const { scripts } = document.currentScript.dataset;
   const addresses = scripts.split(" ");
 
+  try {
+    // storageKeys.theme; lib/theme.ts writes it.
+    const theme = localStorage.getItem("theme");
+    if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+  } catch {
+    // Storage is disabled: the theme is the system's.
+  }
+
   /** Marks a member's page: its "Log In" must not show for a moment. */
   function isMembers() {
     try {

@@ -23,6 +23,7 @@ afterEach(() => {
   document.head.replaceChildren();
   document.body.replaceChildren();
   delete document.documentElement.dataset.session;
+  delete document.documentElement.dataset.theme;
   vi.restoreAllMocks();
 });
 
@@ -39,6 +40,19 @@ test("a member's page loads it at once and is marked before the first paint", ()
   open("<p>Text</p>");
   expect(document.documentElement.dataset.session).toBe("");
   expect(asked()).toEqual(["/assets/none.js", "/assets/other.js"]);
+});
+
+test("the theme that was chosen on the device shows before the first paint, and nothing else does", () => {
+  for (const [kept, shown] of [
+    ["dark", "dark"],
+    ["light", "light"],
+    ["<b>", undefined],
+  ] as const) {
+    delete document.documentElement.dataset.theme;
+    localStorage.setItem("theme", kept);
+    open("<p>Text</p>");
+    expect(document.documentElement.dataset.theme).toBe(shown);
+  }
 });
 
 test("a button pressed too early is pressed once the application is there; links work meanwhile", () => {

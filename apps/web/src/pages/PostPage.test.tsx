@@ -255,14 +255,26 @@ describe("the verification", () => {
     expect(document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
   });
 
-  test("shows the reviewer's reason to the author of a flagged item", async () => {
+  test("shows an author the note that came with the approval", async () => {
     storeSession({ role: "TechWriter" });
-    answerPost(sampleDetail({ status: "Flagged", revision: 2, published_at: null }), [flag]);
+    answerPost(sampleDetail(), [sampleReview({ note: "Next time name the version." })]);
+    renderApp("/posts/4");
+    const verified = await panel("Verified");
+    expect(within(verified).getByText("Note to the author")).toBeDefined();
+    expect(within(verified).getByText("Next time name the version.")).toBeDefined();
+  });
+
+  test("shows the reviewer's reason and the author's answer to the author of a flagged item", async () => {
+    storeSession({ role: "TechWriter" });
+    const answered = { ...flag, answer: "They follow the manual." };
+    answerPost(sampleDetail({ status: "Flagged", revision: 2, published_at: null }), [answered]);
     renderApp("/posts/4");
     const flagged = await panel("Review: Flagged");
     expect(within(flagged).getByText("Flagged by")).toBeDefined();
     expect(within(flagged).getByText("Samuel Njoroge")).toBeDefined();
     expect(within(flagged).getByText("The steps are out of order.")).toBeDefined();
+    expect(within(flagged).getByText("The author’s answer")).toBeDefined();
+    expect(within(flagged).getByText("They follow the manual.")).toBeDefined();
     expect(within(screen.getByRole("main")).queryByText(/Verified/)).toBeNull();
   });
 

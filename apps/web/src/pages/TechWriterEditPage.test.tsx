@@ -55,9 +55,11 @@ describe("the edit screen", () => {
     expect(screen.getByText("Stays unless you choose another")).toBeDefined();
   });
 
-  test("shows the reviewer's reason", async () => {
-    await openItem();
+  test("shows the reviewer's reason, with the writer's answer to change", async () => {
+    await openItem({ ...item, answer: "It is in line 2." });
     expect(screen.getByText("The cookie example misses SameSite")).toBeDefined();
+    expect(screen.getByText("It is in line 2.")).toBeDefined();
+    expect(screen.getByRole("button", { name: "Change your answer: Store tokens safely" })).toBeDefined();
   });
 
   test("shows no reason when there is none", async () => {

@@ -2,6 +2,7 @@ import { messages } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { valuesOf } from "../features/writing/form/content-values.ts";
+import { ReasonAnswer } from "../features/writing/ReasonAnswer.tsx";
 import { writerCategories } from "../features/writing/writer-categories.ts";
 import { newestRevisionQuery } from "../features/writing/writing.queries.ts";
 import { ApiError } from "../lib/api/api-error.ts";
@@ -68,9 +69,12 @@ function Editor({ id, isVisitor }: { id: number; isVisitor: boolean }) {
   return (
     <>
       {item.reason && (
-        <Alert className={css.reason} kind="danger" title="A reviewer flagged this post">
-          <p>{item.reason}</p>
-        </Alert>
+        <div className={css.reason}>
+          <Alert kind="danger" title="A reviewer flagged this post">
+            <p>{item.reason}</p>
+          </Alert>
+          <ReasonAnswer item={item} answer={item.answer} />
+        </div>
       )}
       <div className={css.root}>
         <KeptContentForm

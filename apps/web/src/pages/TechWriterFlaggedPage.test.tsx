@@ -1,4 +1,10 @@
-import { deleteContent, type FlaggedItem, listFlagged } from "@cairn/contract";
+import {
+  answerReason,
+  deleteContent,
+  type FlaggedItem,
+  listFlagged,
+  type ReasonAnswer,
+} from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { type DefaultBodyType, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -77,7 +83,7 @@ describe("flagged content", () => {
     expect(cells.map((cell) => cell.textContent)).toEqual([
       "Video",
       "Hashing passwords",
-      "Uses MD5",
+      "Uses MD5Answer",
       "EditDelete",
     ]);
   });
@@ -87,6 +93,32 @@ describe("flagged content", () => {
     renderApp("/tech-writer-flagged");
     const link = await screen.findByRole("link", { name: "Edit Hashing passwords" });
     expect(link.getAttribute("href")).toBe("/techwriter/edit/13");
+  });
+
+  test("lets the writer answer a reason where it stands, and change the answer", async () => {
+    const sent: unknown[] = [];
+    serveFlagged();
+    server.use(
+      answer(answerReason, async ({ request, params }) => {
+        const body = (await request.json()) as ReasonAnswer;
+        sent.push([params.id, body]);
+        return sent.length === 1 ? refusal("decision_stale") : HttpResponse.json(body);
+      }),
+    );
+    const { user } = renderApp("/tech-writer-flagged");
+    await user.click(await screen.findByRole("button", { name: "Answer: Store tokens safely" }));
+    const box = await screen.findByLabelText("Your answer");
+    expect(document.activeElement).toBe(box);
+    await user.click(screen.getByRole("button", { name: "Send answer" }));
+    await screen.findByText("Please enter your answer.");
+    await user.type(box, "It is in line 2. ");
+    await user.click(screen.getByRole("button", { name: "Send answer" }));
+    await screen.findByText(/has moved on/);
+    await user.click(screen.getByRole("button", { name: "Send answer" }));
+    const change = await screen.findByRole("button", { name: "Change your answer: Store tokens safely" });
+    expect(document.activeElement).toBe(change);
+    expect((await rows())[0]?.textContent).toContain("Your answer: It is in line 2.");
+    expect(sent).toEqual(Array(2).fill(["12", { revision: 2, answer: "It is in line 2." }]));
   });
 
   test("shows 3 skeleton rows while it loads, then 'No flagged content found.'", async () => {

@@ -1,4 +1,4 @@
-import { render, screen, within } from "@testing-library/react";
+import { act, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ComponentProps } from "react";
 import { MemoryRouter } from "react-router";
@@ -63,6 +63,38 @@ test("Logout notifies its parent", async () => {
   expect(onLogout).toHaveBeenCalledTimes(1);
 });
 
+test("the avatar opens a menu with profile, theme and logout, by keyboard too", async () => {
+  const { onLogout } = renderShell("/home");
+  const avatar = screen.getByRole("button", { name: "Account menu" });
+  expect(avatar.getAttribute("aria-expanded")).toBe("false");
+  act(() => avatar.focus());
+  await userEvent.keyboard("{Enter}");
+  const menu = within(await screen.findByRole("dialog", { name: "Account" }));
+  const profile = menu.getByRole("link", { name: "Profile" });
+  expect(profile.getAttribute("href")).toBe("/profile");
+  expect(document.activeElement).toBe(profile);
+
+  await userEvent.tab();
+  await userEvent.tab();
+  await userEvent.tab();
+  await userEvent.keyboard(" ");
+  const { dataset } = document.documentElement;
+  expect(menu.getByRole("button", { name: "Dark", pressed: true })).toBeTruthy();
+  expect([dataset.theme, window.localStorage.getItem("theme")]).toEqual(["dark", "dark"]);
+  await userEvent.click(menu.getByRole("button", { name: "System" }));
+  expect([dataset.theme, window.localStorage.getItem("theme")]).toEqual([undefined, null]);
+
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(document.activeElement).toBe(avatar);
+  await userEvent.click(avatar);
+  await userEvent.click(await screen.findByRole("heading", { name: "The page" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await userEvent.click(avatar);
+  await userEvent.click(await screen.findByRole("button", { name: "Log out" }));
+  expect(onLogout).toHaveBeenCalledTimes(1);
+});
+
 test("a visitor sees the same places, with a login instead of a logout", () => {
   renderShell("/posts/7", { user: null });
 
@@ -71,6 +103,7 @@ test("a visitor sees the same places, with a login instead of a logout", () => {
   const places = ["/home", "/feedpage", "/category", "/notifications", "/profile"];
   expect(navigations().map(hrefs)).toEqual([[...places, "/posts"], places]);
   expect(screen.queryByRole("button", { name: "Logout" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Account menu" })).toBeNull();
 });
 
 test("the first focusable link skips the navigation", async () => {

@@ -19,7 +19,7 @@ test("a studio shows its role, the current screen and the signed-in member", asy
       <StudioShell
         role={roleLabel.TechWriter}
         places={places}
-        user={{ name: "Daniel Mensah", email: "daniel@cairn.test" }}
+        user={{ name: "Daniel Mensah", email: "daniel@cairn.test", role: "TechWriter" }}
         onLogout={onLogout}
       >
         <h1>Welcome Back, Daniel</h1>
@@ -32,6 +32,12 @@ test("a studio shows its role, the current screen and the signed-in member", asy
   for (const navigation of screen.getAllByRole("navigation", { name: "Main" })) {
     expect(within(navigation).getByRole("link", { current: "page" }).textContent).toBe("Home");
     expect(within(navigation).getByRole("link", { name: "Notifications 3 unread" })).toBeTruthy();
+  }
+  for (const button of screen.getAllByRole("button", { name: /Account menu$/ })) {
+    await userEvent.click(button);
+    const menu = within(await screen.findByRole("dialog", { name: "Account" }));
+    expect(menu.getByRole("link", { name: "Profile" }).getAttribute("href")).toBe("/tech-writer-profile");
+    await userEvent.click(button);
   }
   for (const button of screen.getAllByRole("button", { name: "Logout" })) await userEvent.click(button);
   expect(onLogout).toHaveBeenCalledTimes(2);

@@ -6,6 +6,7 @@ import { IconButton } from "../ui/Button.tsx";
 import { Byline } from "../ui/Byline.tsx";
 import { Count } from "../ui/Count.tsx";
 import * as layoutCss from "../ui/layout.module.css";
+import { AccountButton } from "./AccountButton.tsx";
 import { PlaceLink } from "./PlaceLink.tsx";
 import type { Place } from "./places.ts";
 import { SkipLink } from "./SkipLink.tsx";
@@ -50,7 +51,9 @@ export function StudioShell({ role, places, more = [], user, onLogout, children 
         </nav>
         <div className={css.sideEnd}>
           {user && (
-            <Byline name={user.name} photo={user.photo} note={user.email} size={34} className={css.who} />
+            <AccountButton user={user} onLogout={onLogout} opens="up" className={css.who}>
+              <Byline name={user.name} photo={user.photo} note={user.email} size={34} />
+            </AccountButton>
           )}
           <button type="button" className={link} onClick={onLogout}>
             <LogOut size={18} />
@@ -63,7 +66,11 @@ export function StudioShell({ role, places, more = [], user, onLogout, children 
           <LogoLink to={home} />
           <span className={css.roleChip}>{role}</span>
           <MorePlaces places={more} />
-          {user && <Avatar name={user.name} photo={user.photo} className={css.avatar} />}
+          {user && (
+            <AccountButton user={user} onLogout={onLogout}>
+              <Avatar name={user.name} photo={user.photo} />
+            </AccountButton>
+          )}
           <IconButton kind="ghost" size="sm" label="Logout" icon={<LogOut size={16} />} onClick={onLogout} />
         </header>
         <main id="main" className={`${layoutCss.main} ${css.body}`} tabIndex={-1}>

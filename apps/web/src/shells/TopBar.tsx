@@ -7,6 +7,7 @@ import { Button, ButtonLink } from "../ui/Button.tsx";
 import * as buttonCss from "../ui/button.module.css";
 import { Count } from "../ui/Count.tsx";
 import * as layoutCss from "../ui/layout.module.css";
+import { AccountButton } from "./AccountButton.tsx";
 import { PlaceLink } from "./PlaceLink.tsx";
 import { libraryPlace, ownPlace, type Place } from "./places.ts";
 import * as css from "./top-bar.module.css";
@@ -49,7 +50,9 @@ export function MemberBar({ user, places, onLogout }: MemberBarProps) {
             <Plus size={16} />
             <span className={css.folded}>Create Post</span>
           </ButtonLink>
-          <Avatar name={user.name} photo={user.photo} className={css.avatar} />
+          <AccountButton user={user} onLogout={onLogout} className={css.account}>
+            <Avatar name={user.name} photo={user.photo} />
+          </AccountButton>
           <Button className={css.fold} kind="ghost" size="sm" onClick={onLogout}>
             <LogOut size={16} />
             <span className={css.folded}>Logout</span>

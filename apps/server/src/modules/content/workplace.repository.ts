@@ -1,7 +1,15 @@
 import { and, desc, eq, or, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
 import { decisionReason } from "../../db/fragments.ts";
-import { authorWeeks, content, contentCounts, ledger, revisions, users } from "../../db/schema.ts";
+import {
+  authorWeeks,
+  content,
+  contentCounts,
+  ledger,
+  reasonAnswers,
+  revisions,
+  users,
+} from "../../db/schema.ts";
 import { flaggedEdit } from "./content.repository.ts";
 
 /** How many items an author has in each status. */
@@ -29,6 +37,7 @@ export async function flaggedOf(db: Queries, authorId: number, limit: number) {
       type: revisions.contentType,
       title: revisions.title,
       reason: decisionReason,
+      answer: reasonAnswers.answer,
       revision: ledger.revisionNumber,
       flaggedAt: ledger.decidedAt,
       flaggedBy: users.name,
@@ -45,18 +54,24 @@ export async function flaggedOf(db: Queries, authorId: number, limit: number) {
         where flag.content_id = ${content.id} and flag.decision = 'flagged')`,
     )
     .innerJoin(users, eq(users.id, ledger.reviewerId))
+    .leftJoin(reasonAnswers, eq(reasonAnswers.seq, ledger.seq))
     .where(and(eq(content.authorId, authorId), or(eq(content.status, "Flagged"), flaggedEdit)))
     .orderBy(desc(ledger.decidedAt), desc(ledger.seq))
     .limit(limit);
 }
 
-/** The reason for which a revision was flagged, if that is the last decision about it; else null. */
-export async function flagReason(db: Queries, contentId: number, revision: number): Promise<string | null> {
+/** Why a revision was flagged and what its author answered, if that is the last decision about it. */
+export async function flagReason(
+  db: Queries,
+  contentId: number,
+  revision: number,
+): Promise<{ reason: string | null; answer: string | null }> {
   const [row] = await db
-    .select({ decision: ledger.decision, reason: decisionReason })
+    .select({ decision: ledger.decision, reason: decisionReason, answer: reasonAnswers.answer })
     .from(ledger)
+    .leftJoin(reasonAnswers, eq(reasonAnswers.seq, ledger.seq))
     .where(and(eq(ledger.contentId, contentId), eq(ledger.revisionNumber, revision)))
     .orderBy(desc(ledger.seq))
     .limit(1);
-  return row?.decision === "flagged" ? row.reason : null;
+  return row?.decision === "flagged" ? row : { reason: null, answer: null };
 }

@@ -158,6 +158,56 @@ test("a flagged edit of a published item is shown to its author with the reason,
   expect(await own(token)).not.toHaveProperty("flagged_revision");
 });
 
+test("an author answers a reviewer's reason until the next decision, for admins alone, who get one notice", async () => {
+  const author = await registerMember(app, "TechWriter");
+  const token = author.access_token;
+  const { id } = await create({ title: "Answered" }, token);
+  const answer = (words: unknown, by = token, revision = 1) =>
+    app.call("PUT", `/content/${id}/answer`, { body: { revision, answer: words }, token: by });
+  const newest = async () => (await app.call("GET", `/content/${id}/newest`, { token })).body;
+  const told = async () =>
+    (await app.call("GET", "/notifications", { token: admin.access_token })).body.items.filter(
+      ({ message }: { message: string }) => message.includes("answered"),
+    );
+  expect(await answer("Too early.")).toMatchObject({ status: 409, body: { code: "decision_stale" } });
+  await review(id, "flagged", "Name the version.");
+
+  expect((await answer(" ")).status).toBe(400);
+  expect((await answer("x".repeat(2_001))).status).toBe(400);
+  expect((await answer("Not this revision.", token, 2)).status).toBe(409);
+  expect((await answer("Not mine.", member.access_token)).status).toBe(404);
+  expect((await answer("Not mine.", admin.access_token)).status).toBe(403);
+  expect(await newest()).not.toHaveProperty("answer");
+  expect(await answer("  It is named.  ")).toMatchObject({
+    status: 200,
+    body: { revision: 1, answer: "It is named." },
+  });
+  expect((await answer("It is named in line 2.")).status).toBe(200);
+  expect(await newest()).toMatchObject({ reason: "Name the version.", answer: "It is named in line 2." });
+  expect((await app.call("GET", "/content/flagged", { token })).body.items).toMatchObject([
+    { id, answer: "It is named in line 2." },
+  ]);
+
+  await edit(id, { body: "Better." }, token);
+  expect((await answer("It is named in line 3.")).status).toBe(200);
+  const waiting = await app.call("GET", `/admin/content/${id}/revisions/2`, { token: admin.access_token });
+  expect(waiting.body.reviews).toMatchObject([{ decision: "flagged", answer: "It is named in line 3." }]);
+  const notices = await told();
+  expect(notices).toHaveLength(1);
+  expect(notices[0]).toMatchObject({
+    subMessage: "Answered [Review]",
+    url: `/content-management?item=${id}`,
+  });
+
+  await review(id, "approved");
+  expect((await answer("Too late.")).status).toBe(409);
+  const reviewsFor = async (by?: string) =>
+    (await app.call("GET", `/content/${id}/reviews`, by === undefined ? {} : { token: by })).body.items;
+  expect((await reviewsFor(token))[1]).toMatchObject({ answer: "It is named in line 3." });
+  for (const reader of [undefined, member.access_token])
+    for (const row of await reviewsFor(reader)) expect(row).not.toHaveProperty("answer");
+});
+
 test("an edit is refused when the item has changed since the ETag that its author names", async () => {
   const author = await registerMember(app, "TechWriter");
   const token = author.access_token;

@@ -43,9 +43,10 @@ export function createWorkplaceService({ db, users, content, clock }: Dependenci
     async flagged({ userId }: Bearer): Promise<FlaggedItem[]> {
       await users.active(userId);
       return (await flaggedOf(db.query, userId, mostFlagged)).map(
-        ({ reason, flaggedAt, flaggedBy, ...item }) => ({
+        ({ reason, answer, flaggedAt, flaggedBy, ...item }) => ({
           ...item,
           reason: reason ?? "",
+          ...(answer !== null && { answer }),
           flagged_at: flaggedAt.toISOString(),
           flagged_by: flaggedBy,
         }),
@@ -54,7 +55,8 @@ export function createWorkplaceService({ db, users, content, clock }: Dependenci
 
     async newest(bearer: Bearer, id: number): Promise<NewestRevision> {
       const item = await content.newest(bearer, id);
-      return { ...item, reason: await flagReason(db.query, id, item.revision) };
+      const { reason, answer } = await flagReason(db.query, id, item.revision);
+      return { ...item, reason, ...(answer !== null && { answer }) };
     },
   };
 }

@@ -1,7 +1,7 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "../../db/database.ts";
 import { poster } from "../../db/fragments.ts";
-import { content, media, revisions } from "../../db/schema.ts";
+import { content, ledger, media, reasonAnswers, revisions } from "../../db/schema.ts";
 
 /** An item's current state, locked until the transaction ends; other writers wait. */
 export async function lockItem(tx: Transaction, id: number) {
@@ -58,6 +58,29 @@ export async function readRevisionFacts(
   return row;
 }
 export type RevisionFacts = Awaited<ReturnType<typeof readRevisionFacts>>;
+
+/** The newest decision about an item; null before the first. */
+export async function lastDecision(tx: Transaction, contentId: number) {
+  const [row] = await tx
+    .select({ seq: ledger.seq, decision: ledger.decision, revision: ledger.revisionNumber })
+    .from(ledger)
+    .where(eq(ledger.contentId, contentId))
+    .orderBy(desc(ledger.seq))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Stores the author's answer to the flag of row `seq`; returns whether it is the first one. */
+export async function writeAnswer(tx: Transaction, seq: number, answer: string, at: Date): Promise<boolean> {
+  const first = await tx
+    .insert(reasonAnswers)
+    .values({ seq, answer, answeredAt: at })
+    .onConflictDoNothing()
+    .returning({ seq: reasonAnswers.seq });
+  if (first.length > 0) return true;
+  await tx.update(reasonAnswers).set({ answer, answeredAt: at }).where(eq(reasonAnswers.seq, seq));
+  return false;
+}
 
 /** Withdraws the item from everyone, its author included. */
 export async function withdrawItem(tx: Transaction, id: number, at: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import {
+  answerReason,
   createContent,
   deleteContent,
   editContent,
@@ -48,6 +49,10 @@ export function writingRoutes(
     await writing.withdraw(memberOf(request), request.params.id);
     return { message: "Content deleted" as const };
   });
+
+  mount(app, answerReason, (request) =>
+    writing.answerReason(memberOf(request), request.params.id, request.body),
+  );
 
   mount(app, getWriterStats, (request) => workplace.stats(memberOf(request)));
   mount(app, listFlagged, async (request) => ({ items: await workplace.flagged(memberOf(request)) }));

@@ -5,6 +5,7 @@ import {
   type ContentType,
   contentTypes,
   messages,
+  type ReasonAnswer,
   readContentType,
 } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
@@ -34,10 +35,12 @@ import {
 import { contentTypeOf, isAuthor, statusAfterEdit } from "./writing.policy.ts";
 import {
   type LockedItem,
+  lastDecision,
   lockItem,
   type RevisionFacts,
   readRevisionFacts,
   withdrawItem,
+  writeAnswer,
 } from "./writing.repository.ts";
 
 interface Dependencies {
@@ -151,6 +154,25 @@ export function createWritingService({
     },
 
     /**
+     * The author's answer to the reason of a flag (docs/rules.md#d111). Verified admins get one notice, however often
+     * the answer changes. @throws AppError decision_stale once there is a newer decision.
+     */
+    async answerReason({ userId }: Bearer, id: number, sent: ReasonAnswer): Promise<ReasonAnswer> {
+      await limits.take("changeByUser", String(userId));
+      const viewer = toViewer(await users.active(userId));
+      const { revision } = sent;
+      const answer = sent.answer.trim();
+      await db.transaction(async (tx) => {
+        await lockOwn(tx, viewer, id);
+        const last = await lastDecision(tx, id);
+        if (last?.decision !== "flagged" || last.revision !== revision) throw noSuchFlag();
+        const isFirst = await writeAnswer(tx, last.seq, answer, clock());
+        if (isFirst) await notifications.notify(tx, { event: "answered", contentId: id, revision });
+      });
+      return { revision, answer };
+    },
+
+    /**
      * Permanently withdraws the author's own item, whatever its status. For anything but a draft the ledger records the
      * withdrawal.
      */
@@ -241,6 +263,11 @@ const noSuchCategory = () =>
   new AppError("invalid_input", {
     sentence: messages.invalidCategory,
     details: [{ field: "category", problem: "is not one of the categories" }],
+  });
+
+const noSuchFlag = () =>
+  new AppError("decision_stale", {
+    sentence: "This revision is not flagged, or it was decided about again.",
   });
 
 function typeOf(sent: string): ContentType {

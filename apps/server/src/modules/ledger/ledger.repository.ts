@@ -2,7 +2,15 @@ import { randomBytes } from "node:crypto";
 import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { named } from "../../db/queries.ts";
-import { content, decisionReasons, ledger, ledgerLeaves, users } from "../../db/schema.ts";
+import {
+  approvalNotes,
+  content,
+  decisionReasons,
+  ledger,
+  ledgerLeaves,
+  reasonAnswers,
+  users,
+} from "../../db/schema.ts";
 import { canonicalJson } from "../../lib/canonical-hash.ts";
 import { commitTo, genesisHash, hashLeaf, type LedgerEntry, leafOf } from "./ledger-hash.ts";
 
@@ -105,17 +113,17 @@ const decision = {
 /** An item's decisions, newest first. There are only a few; the limit is a safeguard. */
 export async function decisionsAbout(db: Queries, contentId: number) {
   return db
-    .select(decision)
+    .select({ ...decision, approvalNote: approvalNotes.note, answer: reasonAnswers.answer })
     .from(ledger)
     .innerJoin(users, eq(users.id, ledger.reviewerId))
     .innerJoin(content, eq(content.id, ledger.contentId))
     .leftJoin(decisionReasons, eq(decisionReasons.seq, ledger.seq))
+    .leftJoin(approvalNotes, eq(approvalNotes.seq, ledger.seq))
+    .leftJoin(reasonAnswers, eq(reasonAnswers.seq, ledger.seq))
     .where(eq(ledger.contentId, contentId))
     .orderBy(desc(ledger.seq))
     .limit(200);
 }
-export type DecisionRow = Awaited<ReturnType<typeof decisionsAbout>>[number];
-
 /** All decisions before row `before`, newest first, with the titles of items that are public. */
 export async function latestDecisions(db: Queries, before: number | null, limit: number) {
   return db
@@ -128,6 +136,8 @@ export async function latestDecisions(db: Queries, before: number | null, limit:
     .orderBy(desc(ledger.seq))
     .limit(limit);
 }
+
+export type DecisionRow = Omit<Awaited<ReturnType<typeof latestDecisions>>[number], "title">;
 
 /** Leaves that are no decisions, after row `after` and before row `before` (null: to the end), newest first. */
 export async function notesBetween(db: Queries, after: number, before: number | null) {

@@ -3,7 +3,7 @@ import type { Database, Transaction } from "../../db/database.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
 import type { Bearer } from "../../plugins/bearer.ts";
-import { toViewer, type Viewer } from "../content/content.policy.ts";
+import { seesUnpublished, toViewer, type Viewer } from "../content/content.policy.ts";
 import type { UserService } from "../users/users.service.ts";
 import { mayReadReview } from "./ledger.policy.ts";
 import {
@@ -42,7 +42,10 @@ export function createLedgerService({ db, users, log }: Dependencies) {
   return {
     /** The decisions about an item's revisions, newest first, with the fields that this reader may see. */
     listOf: async (viewer: Viewer | null, contentId: number): Promise<Review[]> =>
-      (await decisionsAbout(db.query, contentId)).map((row) => presentReview(row, viewer)),
+      (await decisionsAbout(db.query, contentId)).map((row) => ({
+        ...presentReview(row, viewer),
+        ...(seesUnpublished(viewer, row.authorId) && presentExchange(row)),
+      })),
 
     /** By how many of the log's witnesses the approval of a public item has been seen. */
     seenBy: log.seenBy,
@@ -87,6 +90,18 @@ export function createLedgerService({ db, users, log }: Dependencies) {
   };
 }
 export type LedgerService = ReturnType<typeof createLedgerService>;
+
+/** What reviewer and author said to one another, beside the log. */
+const presentExchange = ({
+  approvalNote,
+  answer,
+}: {
+  approvalNote: string | null;
+  answer: string | null;
+}) => ({
+  ...(approvalNote !== null && { note: approvalNote }),
+  ...(answer !== null && { answer }),
+});
 
 const presentNote = ({ seq, leaf, hash, reason, salt }: NoteRow): LedgerNote => ({
   seq,

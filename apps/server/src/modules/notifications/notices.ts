@@ -3,12 +3,14 @@ import { cutText } from "../../lib/cut-text.ts";
 
 /** An event on an item; `revision` is the number of the revision that it concerns. */
 export type Happening =
-  | { readonly event: "waiting"; readonly contentId: number; readonly revision: number }
+  | { readonly event: "waiting" | "answered"; readonly contentId: number; readonly revision: number }
   | {
       readonly event: "approved";
       readonly contentId: number;
       readonly revision: number;
       readonly isFirst: boolean;
+      /** From the reviewer to the author. */
+      readonly note: string | null;
     }
   | {
       readonly event: "flagged" | "removed";
@@ -91,8 +93,18 @@ export function noticesOf(happening: Happening, item: ItemFacts): Notice[] {
           url: screens.contentManagement,
         },
       ];
+    case "answered":
+      return [
+        {
+          ...toAudience("verifiedAdmins"),
+          type: "System",
+          message: `${item.authorName} answered a reviewer's reason`,
+          subMessage: withAction(item.title, "Review"),
+          url: `${screens.contentManagement}?item=${contentId}`,
+        },
+      ];
     case "approved": {
-      const approved = toAuthor("Your post was approved", "View Post", post);
+      const approved = toAuthor(because("Your post was approved", happening.note), "View Post", post);
       if (!happening.isFirst) return [approved];
       const { type, noun, action } = publications[item.contentType];
       return [
@@ -154,7 +166,7 @@ export const commentNotice = (contentId: number): CommentNotice => ({
 export const withAction = (title: string, action: string): string =>
   `${title.replaceAll("[", "(").replaceAll("]", ")")} [${action}]`;
 
-/** Characters shown of a reason, which can fill a page; the item itself shows all of it. */
+/** Characters shown of a reason or a note, which can fill a page; the item itself shows all of it. */
 const reasonShown = 280;
 
 function because(fact: string, reason: string | null): string {

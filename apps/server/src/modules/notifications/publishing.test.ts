@@ -48,6 +48,7 @@ async function rowsTouched(): Promise<Record<string, number>> {
       contentId,
       revision: 1,
       isFirst: true,
+      note: null,
     });
     const after = await rowsSoFar(tx);
     const changes = [...after].map(([table, rows]) => [table, rows - (before.get(table) ?? 0)] as const);

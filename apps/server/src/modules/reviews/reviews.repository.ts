@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../../db/database.ts";
 import { numberOf } from "../../db/fragments.ts";
 import { named } from "../../db/queries.ts";
-import { content, contentClaims, ledger, media, revisions, users } from "../../db/schema.ts";
+import { approvalNotes, content, contentClaims, ledger, media, revisions, users } from "../../db/schema.ts";
 
 const locking = named((db) =>
   db
@@ -77,6 +77,11 @@ export async function quoteRevision(tx: Transaction, contentId: number, number: 
   if (!row) throw new Error(`item ${contentId} lacks revision ${number}`);
   const { title, contentType, authorName, ...quoted } = row;
   return { quoted, words: { title, contentType, authorName } };
+}
+
+/** What the reviewer tells the author with the approval of row `seq`; outside of the log (docs/rules.md#d110). */
+export async function insertApprovalNote(tx: Transaction, seq: number, note: string): Promise<void> {
+  await tx.insert(approvalNotes).values({ seq, note });
 }
 
 /** Stores the outcome of a decision and ends any claim on the item. */

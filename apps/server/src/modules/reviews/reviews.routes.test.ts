@@ -7,7 +7,7 @@ import {
   type TestApp,
 } from "../../../../../tests/support/server/app.ts";
 import { editItem, makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
-import { content, ledger } from "../../db/schema.ts";
+import { approvalNotes, content, ledger } from "../../db/schema.ts";
 import { verifyLedger } from "../ledger/ledger-verifier.ts";
 
 type Member = Awaited<ReturnType<typeof registerMember>>;
@@ -86,6 +86,29 @@ describe("approving", () => {
     expect(await rowsOf(id)).toHaveLength(2);
   });
 
+  test("carries a note to the author, which nobody but author and admins reads and the log does not hold", async () => {
+    const id = await make({ title: "Notes of a reviewer" });
+    const note = "  Fine work. Next time name the version.  ";
+    expect((await approve(id, { revision: 1, note })).status).toBe(200);
+    const reviewsFor = async (token?: string) =>
+      (await app.call("GET", `/content/${id}/reviews`, { token })).body.items;
+    for (const { access_token } of [writer, admin]) {
+      expect(await reviewsFor(access_token)).toMatchObject([{ decision: "approved", note: note.trim() }]);
+    }
+    const reader = await registerMember(app);
+    for (const token of [undefined, reader.access_token]) {
+      expect((await reviewsFor(token))[0]).not.toHaveProperty("note");
+    }
+    const told = await app.call("GET", "/notifications", as(writer));
+    expect(told.body.items[0].message).toBe(`Your post was approved: ${note.trim()}`);
+
+    const [row] = await rowsOf(id);
+    expect(row?.reasonCommitment).toBeNull();
+    await app.db.query.delete(approvalNotes).where(eq(approvalNotes.seq, row?.seq ?? 0));
+    expect((await reviewsFor(writer.access_token))[0]).not.toHaveProperty("note");
+    expect((await verifyLedger(app.db.query, app.store)).flaw).toBeNull();
+  });
+
   test.each([
     ["an older revision than the waiting one", 1],
     ["a revision that is not there", 3],
@@ -108,6 +131,8 @@ describe("approving", () => {
     ["a revision in words", { revision: "1" }],
     ["revision 0", { revision: 0 }],
     ["an unknown field", { revision: 1, force: true }],
+    ["an empty note", { revision: 1, note: " " }],
+    ["a note that is too long", { revision: 1, note: "x".repeat(2_001) }],
   ])("with %s is bad input", async (_case, body) => {
     expect((await approve(await make(), body)).status).toBe(400);
   });

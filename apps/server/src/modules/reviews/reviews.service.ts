@@ -5,7 +5,13 @@ import type { Clock } from "../../lib/clock.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { ItemFacts, NotificationService } from "../notifications/notifications.service.ts";
 import { approvable, flaggable, mayDecide, removable, statusAfterFlag } from "./reviews.policy.ts";
-import { type LockedStanding, lockStanding, quoteRevision, writeStanding } from "./reviews.repository.ts";
+import {
+  insertApprovalNote,
+  type LockedStanding,
+  lockStanding,
+  quoteRevision,
+  writeStanding,
+} from "./reviews.repository.ts";
 
 interface Dependencies {
   db: Database;
@@ -55,8 +61,8 @@ export function createReviewService({ db, ledger, notifications, clock }: Depend
   }
 
   return {
-    /** Publishes exactly the named revision. */
-    approve: (call: DecisionCall, { revision, seen }: Approval): Promise<void> =>
+    /** Publishes exactly the named revision. The note stays out of the log, so that it can be erased. */
+    approve: (call: DecisionCall, { revision, seen, note: written }: Approval): Promise<void> =>
       decide(call, seen, async (tx, item) => {
         ensure(approvable(item) === revision, "decision_stale");
         const { seq, revisionId, decidedAt, facts } = await note(tx, call, item, {
@@ -71,8 +77,11 @@ export function createReviewService({ db, ledger, notifications, clock }: Depend
           publishedReview: seq,
           publishedAt: item.publishedAt ?? decidedAt,
         });
+        const words = written?.trim() ?? null;
+        if (words !== null) await insertApprovalNote(tx, seq, words);
         const isFirst = item.publishedAt === null;
-        await notifications.notify(tx, { event: "approved", contentId: item.id, revision, isFirst }, facts);
+        const happening = { event: "approved", contentId: item.id, revision, isFirst, note: words } as const;
+        await notifications.notify(tx, happening, facts);
       }),
 
     /** Refuses a waiting revision, or unpublishes the published one. */

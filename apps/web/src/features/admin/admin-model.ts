@@ -87,6 +87,8 @@ export interface PastDecision {
   /** ISO 8601. */
   time: string;
   reason: string | null;
+  /** What the author answered to the reason; undefined without an answer. */
+  answer?: string | undefined;
 }
 
 export interface RevisionToRead extends RevisionWords {

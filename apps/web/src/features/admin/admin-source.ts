@@ -53,7 +53,8 @@ export interface AdminActions {
   deactivateUser(user: Pick<AdminUser, "id" | "name">): Promise<string>;
   /** Grants admin rights to an Admin, or revokes them (docs/rules.md#d17). */
   verifyUser?(user: AdminUser, verified: boolean): Promise<string>;
-  approve(content: AdminContent): Promise<string>;
+  /** With live data, the author reads the note (docs/rules.md#d110). */
+  approve(content: AdminContent, note?: string): Promise<string>;
   /** With live data, authors see the reason. */
   flag(content: AdminContent, reason?: string): Promise<string>;
   /** With live data the reason is asked for. */

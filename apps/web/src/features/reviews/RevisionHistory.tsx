@@ -40,12 +40,12 @@ export function RevisionHistory({ item, reviews, standing }: RevisionHistoryProp
               <time dateTime={created_at}>
                 {zone === "utc" ? formatDay(created_at, zone) : formatShortDay(created_at, now)}
               </time>
-              {/* The reason of the decision that counts is already shown above, among the facts. */}
-              {last?.reason && last.seq !== word?.seq && <p>{last.reason}</p>}
+              {/* The words about the decision that counts are already shown above, among the facts. */}
+              {last && last.seq !== word?.seq && remarkOf(last) && <p>{remarkOf(last)}</p>}
               {before.map((review) => (
                 <p key={review.seq}>
                   {inWords(review)}
-                  {review.reason && `: ${review.reason}`}
+                  {remarkOf(review) && `: ${remarkOf(review)}`}
                 </p>
               ))}
             </li>
@@ -55,5 +55,9 @@ export function RevisionHistory({ item, reviews, standing }: RevisionHistoryProp
     </div>
   );
 }
+
+/** The reason and the author's answer, or the note to the author, as far as this reader may see them. */
+const remarkOf = ({ reason, note, answer }: Review) =>
+  [reason ?? note, answer && `The author’s answer: ${answer}`].filter(Boolean).join(" ");
 
 const inWords = (review: Review) => `${decidedBy[review.decision]} ${reviewerOf(review)}`;

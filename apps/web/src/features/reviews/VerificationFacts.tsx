@@ -32,7 +32,7 @@ export function VerificationFacts({ item, word }: VerificationFactsProps) {
             <dd>
               {formatMoment(word.decided_at, zone)}
               <small>
-                <TimeAgo instant={word.decided_at} />
+                <TimeAgo instant={word.decided_at} isDated />
               </small>
             </dd>
           </div>
@@ -42,6 +42,18 @@ export function VerificationFacts({ item, word }: VerificationFactsProps) {
         <div>
           <dt>Reason</dt>
           <dd className={css.isText}>{word.reason}</dd>
+        </div>
+      )}
+      {word?.answer && (
+        <div>
+          <dt>The author’s answer</dt>
+          <dd className={css.isText}>{word.answer}</dd>
+        </div>
+      )}
+      {word?.note && (
+        <div>
+          <dt>Note to the author</dt>
+          <dd className={css.isText}>{word.note}</dd>
         </div>
       )}
       <div>

@@ -11,6 +11,7 @@ import * as layoutCss from "../../ui/layout.module.css";
 import { EmptyState } from "../../ui/State.tsx";
 import { TypeTile } from "../../ui/TypeTile.tsx";
 import * as css from "./flagged-table.module.css";
+import { ReasonAnswer } from "./ReasonAnswer.tsx";
 import { flaggedQuery, useDeleteContent } from "./writing.queries.ts";
 import { texts } from "./writing-texts.ts";
 
@@ -38,7 +39,16 @@ const columns = (onDelete: (item: FlaggedItem) => void): Column<FlaggedItem>[] =
       </span>
     ),
   },
-  { label: "Flag Reason", place: "line", cell: ({ reason }) => reason },
+  {
+    label: "Flag Reason",
+    place: "line",
+    cell: ({ reason, answer, ...item }) => (
+      <div>
+        {reason}
+        {reason !== "" && <ReasonAnswer item={item} answer={answer} />}
+      </div>
+    ),
+  },
   {
     label: "Actions",
     place: "actions",

@@ -1,4 +1,5 @@
 import {
+  answerReason,
   type ContentChange,
   type ContentDraft,
   type ContentItem,
@@ -11,6 +12,7 @@ import {
   limits,
   listContent,
   listFlagged,
+  type ReasonAnswer,
 } from "@cairn/contract";
 import {
   type InfiniteData,
@@ -111,6 +113,19 @@ export function useSendContent(id: number | null) {
     void cache.invalidateQueries({ queryKey: writingKeys.all });
     void cache.invalidateQueries({ queryKey: ["content"] });
     return item;
+  };
+}
+
+/** Answers the reason for which an item was flagged. */
+export function useAnswerReason(id: number) {
+  const cache = useQueryClient();
+  return async (body: ReasonAnswer) => {
+    const { answer } = await api.call(answerReason, { params: { id }, body });
+    cache.setQueryData(newestRevisionQuery(id).queryKey, (item) => item && { ...item, answer });
+    cache.setQueryData(flaggedQuery.queryKey, (items) =>
+      items?.map((item) => (item.id === id ? { ...item, answer } : item)),
+    );
+    void cache.invalidateQueries({ queryKey: ["reviews", id] });
   };
 }
 

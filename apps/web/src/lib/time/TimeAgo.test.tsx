@@ -1,6 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
+import { formatDay, formatMoment } from "./dates.ts";
 import { TimeAgo } from "./TimeAgo.tsx";
 
 test("the text is updated as the minutes pass", () => {
@@ -10,6 +11,20 @@ test("the text is updated as the minutes pass", () => {
 
   act(() => vi.advanceTimersByTime(60_000));
   expect(screen.getByText("3 minutes ago")).toBeDefined();
+});
+
+test("from 48 hours on the date stands beside it, unless it does already; its title has it always", () => {
+  vi.useFakeTimers({ now: new Date("2025-11-20T12:00:00Z") });
+  const textOf = (instant: string, isDated = false) => {
+    const { container, unmount } = render(<TimeAgo instant={instant} isDated={isDated} />);
+    const { textContent, title } = container.querySelector("time") as HTMLElement;
+    unmount();
+    return [textContent, title];
+  };
+  const [recent, old] = ["2025-11-18T12:01:00Z", "2025-11-18T12:00:00Z"];
+  expect(textOf(recent)).toEqual(["47 hours ago", formatMoment(recent)]);
+  expect(textOf(old)).toEqual([`2 days ago (${formatDay(old)})`, formatMoment(old)]);
+  expect(textOf(old, true)).toEqual(["2 days ago", formatMoment(old)]);
 });
 
 test("in HTML from the server, which is the same for every reader and every minute, it is the date and time", () => {

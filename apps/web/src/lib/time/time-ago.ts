@@ -15,8 +15,11 @@ export function hoursAgo(instant: string, now: number): string {
     : count(Math.floor(passed / hour), "hour");
 }
 
+/** From 48 hours on a count says less than a date. */
+export const isLongAgo = (instant: string, now: number) => passedSince(instant, now) >= 2 * day;
+
 /** For everything else: days from 48 hours on. */
-export function timeAgo(instant: string, now: number): string {
-  const passed = passedSince(instant, now);
-  return passed < 2 * day ? hoursAgo(instant, now) : count(Math.floor(passed / day), "day");
-}
+export const timeAgo = (instant: string, now: number): string =>
+  isLongAgo(instant, now)
+    ? count(Math.floor(passedSince(instant, now) / day), "day")
+    : hoursAgo(instant, now);

@@ -286,6 +286,17 @@ describe("by keyboard alone", () => {
     expect(await screen.findByRole("dialog", { name: "Remove this item?" })).toBeDefined();
   });
 
+  test("an approval by key takes the note along that was typed for the author", async () => {
+    const { user, desk } = await openDesk(first, second);
+    await user.click(screen.getByRole("button", { name: first.title }));
+    const dialog = await screen.findByRole("dialog", { name: first.title });
+    await user.click(await within(dialog).findByText("Add a note to the author"));
+    await user.type(within(dialog).getByRole("textbox", { name: /^Note/ }), " A fine start. ");
+    act(() => (document.activeElement as HTMLElement).blur());
+    await user.keyboard("a");
+    await waitFor(() => expect(desk.sent).toEqual([{ revision: 2, seen: 12, note: "A fine start." }]));
+  });
+
   test("keys do nothing while typing, nor without an item in focus", async () => {
     const { user, desk } = await openDesk(first);
     await user.keyboard("afr");

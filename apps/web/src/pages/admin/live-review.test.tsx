@@ -82,13 +82,18 @@ describe("a waiting revision beside the approved one", () => {
 });
 
 describe("a waiting revision of a never published item", () => {
-  test("is compared with the flagged one, with the reason for the flag", async () => {
+  test("is compared with the flagged one, with the reason for the flag and the author's answer", async () => {
     const { dialog } = await read(
-      preview({ reviews: [flag], body: "A plan is a tree. Source: the manual." }),
+      preview({
+        reviews: [{ ...flag, answer: "They are at the end." }],
+        body: "A plan is a tree. Source: the manual.",
+      }),
       preview({ number: 1, body: "A plan is a tree." }),
     );
     const region = await changes(dialog, 1);
     expect(region.textContent).toContain("Grace Wanjiku flagged it");
+    expect(dialog.getByText("The author’s answer to Grace Wanjiku")).toBeDefined();
+    expect(dialog.getByText("They are at the end.")).toBeDefined();
     expect(region.textContent).toContain("“Name the sources.”");
     expect(within(region).getByRole("insertion").textContent).toContain("Source: the manual.");
   });

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { chooseTheme, readTheme, type Theme, themes } from "../../lib/theme.ts";
 import * as layoutCss from "../../ui/layout.module.css";
 import { Segmented } from "../../ui/Segmented.tsx";
 import { ToastRegion } from "../../ui/ToastRegion.tsx";
@@ -34,14 +35,11 @@ export function GalleryPage() {
   );
 }
 
-const themes = ["System", "Light", "Dark"] as const;
-
 function ThemeSwitch() {
-  const [theme, setTheme] = useState<(typeof themes)[number]>("System");
-  const change = (next: (typeof themes)[number]) => {
+  const [theme, setTheme] = useState(readTheme);
+  const change = (next: Theme) => {
     setTheme(next);
-    if (next === "System") delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = next.toLowerCase();
+    chooseTheme(next);
   };
   return <Segmented label="Theme" options={themes} value={theme} onChange={change} />;
 }

@@ -7,6 +7,7 @@ import { emptyJournal } from "../../../../../tests/support/web/journal.ts";
 import { serveProfile } from "../../../../../tests/support/web/profile-answers.ts";
 import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 import { signInAsWriter } from "../../../../../tests/support/web/writing-answers.ts";
+import { formatDay } from "../../lib/time/dates.ts";
 
 const session = (more: Partial<Session>): Session => ({
   id: "0b5f6c1e-52cf-4a4e-9a0f-3f6c3c0a9d01",
@@ -51,8 +52,8 @@ test("a member sees each session's browser and times, and which one is this", as
   renderApp("/profile");
   const rows = await within(await card()).findAllByRole("listitem");
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    "An unknown browserThis browserIn use now, signed in 3 days ago",
-    "Firefox on LinuxLast used 5 minutes ago, signed in 3 days agoEnd this session",
+    `An unknown browserThis browserIn use now, signed in 3 days ago (${formatDay(here.created_at)})`,
+    `Firefox on LinuxLast used 5 minutes ago, signed in 3 days ago (${formatDay(there.created_at)})End this session`,
   ]);
 });
 

@@ -4,20 +4,28 @@ import { cx } from "../../../ui/cx.ts";
 import * as dataTableCss from "../../../ui/data-table.module.css";
 import type { AdminContent } from "../admin-model.ts";
 import * as contentsCss from "./contents.module.css";
-import { type Open, rightsOf, useDecide } from "./useDecide.ts";
+import { type Open, rightsOf, type Unsent, useDecide } from "./useDecide.ts";
 
 interface ContentActionsProps {
   content: AdminContent;
   onOpen: Open;
   /** In a dialog they stand side by side, without columns. */
   inDialog?: boolean;
+  /** In a dialog: what goes to the author with an approval. */
+  notes?: Unsent;
   /** Called after an approval succeeds or is refused; a refusal means that the item has changed. */
   onAnswered?: () => void;
 }
 
 /** Each button keeps its column (DESIGN 5). */
-export function ContentActions({ content, onOpen, inDialog = false, onAnswered }: ContentActionsProps) {
-  const decide = useDecide(onOpen);
+export function ContentActions({
+  content,
+  onOpen,
+  inDialog = false,
+  notes,
+  onAnswered,
+}: ContentActionsProps) {
+  const decide = useDecide(onOpen, notes);
   const { title } = content;
   const can = rightsOf(content);
   return (

@@ -17,9 +17,8 @@ import { DeskKeys } from "../desk/DeskKeys.tsx";
 import { ContentActions } from "./ContentActions.tsx";
 import * as css from "./contents.module.css";
 import { Opened, type OpenedItem } from "./Opened.tsx";
-import type { Reasons } from "./ReasonDialog.tsx";
 import type { RenderMedia } from "./RevisionDialog.tsx";
-import type { Open } from "./useDecide.ts";
+import type { Open, Unsent } from "./useDecide.ts";
 
 interface ContentTableProps {
   contents: Listing<AdminContent>;
@@ -33,7 +32,8 @@ export function ContentTable({ contents, renderMedia, asked }: ContentTableProps
   const opened = chosen ?? (asked && ({ content: asked.content, purpose: "read" } as const));
   const open = useCallback<Open>((content, purpose) => setOpened({ content, purpose }), []);
   const columns = useMemo(() => columnsFor(open), [open]);
-  const [reasons] = useState<Reasons>(() => new Map());
+  const [reasons] = useState<Unsent>(() => new Map());
+  const [notes] = useState<Unsent>(() => new Map());
   const desk = useRef<HTMLDivElement>(null);
   const close = () => {
     setOpened(undefined);
@@ -41,7 +41,14 @@ export function ContentTable({ contents, renderMedia, asked }: ContentTableProps
   };
   return (
     <>
-      <DeskKeys desk={desk} contents={contents.rows} opened={opened} onOpen={open} onAnswered={close} />
+      <DeskKeys
+        desk={desk}
+        contents={contents.rows}
+        opened={opened}
+        notes={notes}
+        onOpen={open}
+        onAnswered={close}
+      />
       <div ref={desk}>
         <AdminTable
           label="Content"
@@ -53,7 +60,14 @@ export function ContentTable({ contents, renderMedia, asked }: ContentTableProps
         />
       </div>
       {opened && (
-        <Opened {...opened} renderMedia={renderMedia} reasons={reasons} onOpen={open} onClose={close} />
+        <Opened
+          {...opened}
+          renderMedia={renderMedia}
+          reasons={reasons}
+          notes={notes}
+          onOpen={open}
+          onClose={close}
+        />
       )}
     </>
   );

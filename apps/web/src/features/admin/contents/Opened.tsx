@@ -7,9 +7,8 @@ import { ConfirmDialog } from "../ConfirmDialog.tsx";
 import { ContentActions } from "./ContentActions.tsx";
 import { ContentFacts } from "./ContentFacts.tsx";
 import { ContentNews } from "./ContentNews.tsx";
-import type { Reasons } from "./ReasonDialog.tsx";
 import type { RenderMedia } from "./RevisionDialog.tsx";
-import type { Open, Verdict } from "./useDecide.ts";
+import { type Open, type Unsent, useApprove, type Verdict } from "./useDecide.ts";
 
 // Lazy: needed only with live data, once an admin decides or opens an item.
 const ReasonDialog = lazy(async () => ({ default: (await import("./ReasonDialog.tsx")).ReasonDialog }));
@@ -22,7 +21,9 @@ export interface OpenedItem {
 
 interface OpenedProps extends OpenedItem {
   renderMedia: RenderMedia;
-  reasons: Reasons;
+  reasons: Unsent;
+  /** To authors, with an approval. */
+  notes: Unsent;
   onOpen: Open;
   onClose: () => void;
 }
@@ -51,6 +52,7 @@ function OpenedFor({
   purpose,
   renderMedia,
   reasons,
+  notes,
   onOpen,
   onClose,
   news,
@@ -58,7 +60,7 @@ function OpenedFor({
   const { review } = content;
   switch (purpose) {
     case "approve":
-      return <ApproveDialog content={content} news={news} onClose={onClose} />;
+      return <ApproveDialog content={content} notes={notes} news={news} onClose={onClose} />;
     case "flag":
     case "remove":
       return (
@@ -72,8 +74,11 @@ function OpenedFor({
           review={review}
           renderMedia={renderMedia}
           news={news}
+          notes={notes}
           onClose={onClose}
-          actions={<ContentActions content={content} onOpen={onOpen} inDialog onAnswered={onClose} />}
+          actions={
+            <ContentActions content={content} onOpen={onOpen} inDialog notes={notes} onAnswered={onClose} />
+          }
         />
       );
   }
@@ -81,22 +86,25 @@ function OpenedFor({
 
 interface ApproveDialogProps {
   content: AdminContent;
+  notes: Unsent;
   news: ReactNode;
   onClose: () => void;
 }
 
 /** Shown only while another admin reads the item: that admin sees the decision immediately. */
-function ApproveDialog({ content, news, onClose }: ApproveDialogProps) {
-  const { actions } = useAdminSource();
+function ApproveDialog({ content, notes, news, onClose }: ApproveDialogProps) {
+  const approve = useApprove(notes);
+  const note = notes.get(content.id);
   return (
     <ConfirmDialog
       title="Approve it yourself?"
       confirm="Approve"
       kind="primary"
-      action={() => actions.approve(content)}
+      action={() => approve(content)}
       onClose={onClose}
     >
       <p>“{content.title}”</p>
+      {note && <p>Your note goes to its author: “{note}”</p>}
       {news}
     </ConfirmDialog>
   );

@@ -8,14 +8,12 @@ import { useAdminSource } from "../admin-source.ts";
 import { EditDialog } from "../EditDialog.tsx";
 import { filled } from "../filled.ts";
 import { useAction } from "../useAction.ts";
-
-/** Typed but unsent reasons, by item: a decision that is refused as stale does not lose the admin's text. */
-export type Reasons = Map<number, string>;
+import type { Unsent } from "./useDecide.ts";
 
 interface ReasonDialogProps {
   content: AdminContent;
   verdict: "flag" | "remove";
-  reasons: Reasons;
+  reasons: Unsent;
   news: ReactNode;
   onClose: () => void;
 }

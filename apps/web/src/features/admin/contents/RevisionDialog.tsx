@@ -1,14 +1,18 @@
-import { messages } from "@cairn/contract";
-import { lazy, type ReactNode, Suspense } from "react";
+import { limits, messages } from "@cairn/contract";
+import { lazy, type ReactNode, Suspense, useRef } from "react";
+import { Alert } from "../../../ui/Alert.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
+import { Field } from "../../../ui/Field.tsx";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
 import * as partsCss from "../../../ui/parts.module.css";
 import { SafeHtml } from "../../../ui/SafeHtml.tsx";
+import { TextArea } from "../../../ui/TextInput.tsx";
 import { LoadFailure } from "../ActionProblem.tsx";
-import type { AdminContent, ReviewPoint, RevisionToRead } from "../admin-model.ts";
+import type { AdminContent, PastDecision, ReviewPoint, RevisionToRead } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
 import { ContentFacts } from "./ContentFacts.tsx";
 import * as css from "./contents.module.css";
+import type { Unsent } from "./useDecide.ts";
 
 const RevisionChanges = lazy(async () => ({
   default: (await import("./RevisionChanges.tsx")).RevisionChanges,
@@ -22,6 +26,7 @@ interface RevisionDialogProps {
   renderMedia: RenderMedia;
   /** What other admins do with the item. */
   news: ReactNode;
+  notes: Unsent;
   /** The decision buttons. */
   actions: ReactNode;
   onClose: () => void;
@@ -33,6 +38,7 @@ export function RevisionDialog({
   review,
   renderMedia,
   news,
+  notes,
   actions,
   onClose,
 }: RevisionDialogProps) {
@@ -50,10 +56,12 @@ export function RevisionDialog({
         <>
           <p>{standing(review, revision)}</p>
           {news}
+          <Answer last={revision.decisions[0]} />
           <Changes content={content} isWaiting={review.isWaiting} revision={revision} />
           {revision.media && <div className={partsCss.top4}>{renderMedia(revision)}</div>}
           <SafeHtml className={css.revisionText} html={revision.html} />
           <ContentFacts content={content} />
+          {review.can.approve && <NoteField id={content.id} notes={notes} />}
         </>
       ) : failure ? (
         <LoadFailure failure={failure} />
@@ -61,6 +69,19 @@ export function RevisionDialog({
         <LoadingLine text={messages.loading} />
       )}
     </Dialog>
+  );
+}
+
+/** What the author answered to the last decision. */
+function Answer({ last }: { last: PastDecision | undefined }) {
+  if (last?.answer === undefined) return null;
+  return (
+    <div className={partsCss.top4}>
+      <Alert kind="info" title={`The author’s answer to ${last.by}`}>
+        {last.reason && <p>“{last.reason}”</p>}
+        <p>{last.answer}</p>
+      </Alert>
+    </div>
   );
 }
 
@@ -81,6 +102,34 @@ function Changes({ content, isWaiting, revision }: ChangesProps) {
     <Suspense fallback={<LoadingLine text={messages.loading} />}>
       <RevisionChanges revision={revision} comparison={comparison} />
     </Suspense>
+  );
+}
+
+/** Folded away: most approvals need no note. */
+function NoteField({ id, notes }: { id: number; notes: Unsent }) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  return (
+    <details
+      className={css.note}
+      open={notes.has(id)}
+      onToggle={({ currentTarget }) => {
+        // Unfolded by the admin, not with the dialog: the box begins below the edge.
+        if (currentTarget.open && currentTarget.contains(document.activeElement)) box.current?.focus();
+      }}
+    >
+      <summary>Add a note to the author</summary>
+      <Field label="Note" optional hint="Goes with an approval. Only the author and admins read it.">
+        <TextArea
+          ref={box}
+          rows={2}
+          defaultValue={notes.get(id)}
+          maxLength={limits.reasonLength}
+          onChange={({ currentTarget: { value } }) =>
+            value.trim() === "" ? notes.delete(id) : notes.set(id, value)
+          }
+        />
+      </Field>
+    </details>
   );
 }
 

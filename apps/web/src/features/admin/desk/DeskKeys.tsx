@@ -9,7 +9,7 @@ import { toast } from "../../../ui/toast-store.ts";
 import type { AdminContent } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
 import type { OpenedItem } from "../contents/Opened.tsx";
-import { type Open, rightsOf, useDecide } from "../contents/useDecide.ts";
+import { type Open, rightsOf, type Unsent, useDecide } from "../contents/useDecide.ts";
 import * as css from "./desk-keys.module.css";
 import { useDeskKeys } from "./useDeskKeys.ts";
 
@@ -17,15 +17,16 @@ interface DeskKeysProps {
   desk: RefObject<HTMLElement | null>;
   contents: readonly AdminContent[];
   opened: OpenedItem | undefined;
+  notes: Unsent;
   onOpen: Open;
   /** Called after an approval from the open dialog succeeds or is refused. */
   onAnswered: () => void;
 }
 
 /** Keyboard control of the live desk, with a line that explains it. The sample has only the buttons, as specified. */
-export function DeskKeys({ desk, contents, opened, onOpen, onAnswered }: DeskKeysProps) {
+export function DeskKeys({ desk, contents, opened, notes, onOpen, onAnswered }: DeskKeysProps) {
   const isLive = useAdminSource().kind === "live";
-  const decide = useDecide(onOpen);
+  const decide = useDecide(onOpen, notes);
   const [isOn, setOn] = useKeySetting();
   const [isHelping, setHelping] = useState(false);
   useDeskKeys({

@@ -113,19 +113,23 @@ function toRevision(preview: RevisionPreview): RevisionToRead {
   };
 }
 
+type PastRow = NonNullable<DeskItem["last_decision"]> & Pick<RevisionPreview["reviews"][number], "answer">;
+
 const toPast = ({
   revision,
   decision,
   reviewer,
   decided_at,
   reason,
-}: NonNullable<DeskItem["last_decision"]> | RevisionPreview["reviews"][number]): PastDecision => ({
+  answer,
+}: PastRow | RevisionPreview["reviews"][number]): PastDecision => ({
   revision,
   decision,
   // The desk's responses always name the reviewer; the fallback only satisfies the type.
   by: reviewer?.name ?? "a reviewer",
   time: decided_at,
   reason,
+  answer,
 });
 
 const toWords = ({
@@ -151,9 +155,10 @@ function pointOf({ review }: AdminContent): Pick<ReviewPoint, "revision" | "seen
 }
 
 export const contentActions = {
-  async approve(content) {
+  async approve(content, note) {
     const { id } = content;
-    await andRefresh(api.call(approveContent, { params: { id }, body: pointOf(content) }));
+    const body = { ...pointOf(content), ...(note && { note }) };
+    await andRefresh(api.call(approveContent, { params: { id }, body }));
     return activityText("contentApproved", content.title);
   },
   async flag(content, reason = "") {

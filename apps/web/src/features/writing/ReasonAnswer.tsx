@@ -1,0 +1,54 @@
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
+
+// Lazy: most reasons are answered by another revision.
+const ReasonAnswerForm = lazy(async () => ({
+  default: (await import("./ReasonAnswerForm.tsx")).ReasonAnswerForm,
+}));
+
+interface ReasonAnswerProps {
+  /** The flagged revision. */
+  item: { id: number; revision: number; title: string };
+  /** What the author has answered so far. */
+  answer: string | undefined;
+}
+
+/** The author's answer beside a reviewer's reason, to write and to change (docs/rules.md#d111). */
+export function ReasonAnswer({ item, answer }: ReasonAnswerProps) {
+  const [isOpen, setOpen] = useState<boolean>();
+  const label = answer === undefined ? "Answer" : "Change your answer";
+  return (
+    <div className={`${layoutCss.small} ${partsCss.top3}`}>
+      {isOpen ? (
+        <Suspense>
+          <ReasonAnswerForm
+            id={item.id}
+            revision={item.revision}
+            answer={answer}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : (
+        <>
+          {answer !== undefined && (
+            <p>
+              <b>Your answer:</b> {answer}
+            </p>
+          )}
+          <Button
+            size="sm"
+            className={answer === undefined ? undefined : partsCss.top1}
+            aria-label={`${label}: ${item.title}`}
+            // Takes the focus back from the form that it stands in for.
+            autoFocus={isOpen === false}
+            onClick={() => setOpen(true)}
+          >
+            {label}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { limits } from "@cairn/contract";
+import { useForm } from "../../lib/forms/useForm.ts";
+import { useSend } from "../../lib/useSend.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
+import { TextArea } from "../../ui/TextInput.tsx";
+import { useAnswerReason } from "./writing.queries.ts";
+
+const check = ({ answer }: { answer: string }) => ({
+  answer: answer.trim() === "" ? "Please enter your answer." : undefined,
+});
+
+const explain = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+interface ReasonAnswerFormProps {
+  /** The item's. */
+  id: number;
+  /** Number of the flagged revision. */
+  revision: number;
+  /** What the author has answered so far. */
+  answer: string | undefined;
+  onClose: () => void;
+}
+
+export function ReasonAnswerForm({ id, revision, answer = "", onClose }: ReasonAnswerFormProps) {
+  const answerReason = useAnswerReason(id);
+  const { send, isSending, failure } = useSend(explain, { keepsFocus: true });
+  const { field, problems, submit } = useForm({ initial: { answer }, check });
+  const save = submit(async (values) => {
+    if (await send(() => answerReason({ revision, answer: values.answer.trim() }))) onClose();
+  });
+  return (
+    <form className={`${layoutCss.stack} ${layoutCss.gap3}`} noValidate onSubmit={save}>
+      <Field
+        label="Your answer"
+        hint="Admins read it beside the reason. You can change it until the next decision."
+        error={problems.answer ?? failure ?? undefined}
+      >
+        <TextArea {...field("answer")} rows={3} maxLength={limits.reasonLength} required autoFocus />
+      </Field>
+      <div className={`${layoutCss.row} ${layoutCss.gap2}`}>
+        <Button kind="primary" size="sm" type="submit" working={isSending} workingText="Sending...">
+          Send answer
+        </Button>
+        <Button kind="ghost" size="sm" disabled={isSending} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { cx } from "../ui/cx.ts";
+import * as layoutCss from "../ui/layout.module.css";
+import * as css from "./account-button.module.css";
+import type { ShellUser } from "./TopBar.tsx";
+
+// Lazy: no first view pays for it.
+const AccountMenu = lazy(async () => ({ default: (await import("./AccountMenu.tsx")).AccountMenu }));
+
+interface AccountButtonProps {
+  user: ShellUser;
+  onLogout: () => void;
+  /** Where the menu stands: below the button, at its right end, or above it. */
+  opens?: "down" | "up";
+  className?: string | undefined;
+  /** The avatar. */
+  children: ReactNode;
+}
+
+/** The signed-in user's avatar, which opens their menu (docs/rules.md#d113). */
+export function AccountButton({ user, onLogout, opens = "down", className, children }: AccountButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={cx(css.root, className)}>
+      <button
+        type="button"
+        className={css.button}
+        aria-expanded={isOpen}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {children}
+        <span className={layoutCss.srOnly}>Account menu</span>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <AccountMenu user={user} opens={opens} onLogout={onLogout} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { type Role, roleLabel, screens } from "@cairn/contract";
+import { LogOut, UserRound } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Link } from "react-router";
+import { chooseTheme, readTheme, type Theme, themes } from "../lib/theme.ts";
+import { cx } from "../ui/cx.ts";
+import * as layoutCss from "../ui/layout.module.css";
+import { Segmented } from "../ui/Segmented.tsx";
+import * as css from "./account-menu.module.css";
+import type { ShellUser } from "./TopBar.tsx";
+
+const profileOf: Record<Role, string> = {
+  User: screens.profile,
+  TechWriter: screens.techWriterProfile,
+  Admin: screens.adminProfile,
+};
+
+interface AccountMenuProps {
+  user: ShellUser;
+  opens: "down" | "up";
+  onLogout: () => void;
+  onClose: () => void;
+}
+
+/**
+ * Not a modal: it closes by Escape, which returns the focus to its button, by a press outside, and when the focus
+ * leaves it.
+ */
+export function AccountMenu({ user: { name, role }, opens, onLogout, onClose }: AccountMenuProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const [theme, setTheme] = useState(readTheme);
+  const close = useEffectEvent(onClose);
+
+  useEffect(() => {
+    const menu = root.current;
+    const place = menu?.parentElement;
+    const control = new AbortController();
+    const { signal } = control;
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && !place?.contains(target)) close();
+    };
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      event.preventDefault();
+      close();
+      place?.querySelector("button")?.focus();
+    };
+    menu?.querySelector("a")?.focus();
+    for (const event of ["pointerdown", "focusin"])
+      document.addEventListener(event, closeOutside, { signal });
+    document.addEventListener("keydown", closeByKey, { signal });
+    return () => control.abort();
+  }, []);
+
+  const choose = (next: Theme) => {
+    chooseTheme(next);
+    setTheme(next);
+  };
+
+  return (
+    <div className={cx(css.root, opens === "up" && css.isUp)} ref={root} role="dialog" aria-label="Account">
+      {name && (
+        <p className={css.who}>
+          <b>{name}</b>
+          {role && <span>{roleLabel[role]}</span>}
+        </p>
+      )}
+      <Link className={`${layoutCss.row} ${css.item}`} to={profileOf[role ?? "User"]} onClick={onClose}>
+        <UserRound size={18} />
+        Profile
+      </Link>
+      <div className={css.theme}>
+        <span aria-hidden="true">Theme</span>
+        <Segmented label="Theme" options={themes} value={theme} onChange={choose} />
+      </div>
+      <button type="button" className={`${layoutCss.row} ${css.item}`} onClick={onLogout}>
+        <LogOut size={18} />
+        Log out
+      </button>
+    </div>
+  );
+}
