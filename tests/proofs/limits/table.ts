@@ -338,6 +338,7 @@ export const limited: readonly LimitedRoute[] = [
   },
   ...[
     "GET /auth/providers",
+    "GET /authors",
     "GET /authors/:id",
     "GET /categories",
     "GET /categories/:id",

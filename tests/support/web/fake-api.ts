@@ -7,6 +7,7 @@ import {
   getMe,
   getUnreadCount,
   getWriterStats,
+  listAuthors,
   listCategories,
   listComments,
   listContent,
@@ -62,6 +63,7 @@ export const server = setupServer(
   answer(listFeedArticles, () => HttpResponse.json([])),
   answer(listComments, () => HttpResponse.json([])),
   answer(listCategories, () => HttpResponse.json([])),
+  answer(listAuthors, () => HttpResponse.json({ items: [] })),
   answer(searchContent, () => HttpResponse.json({ items: [], next: null })),
   answer(listProviders, () =>
     HttpResponse.json({ items: providerNames.map((id) => ({ id, name: providerTitle[id] })) }),
