@@ -99,6 +99,7 @@ export const authority: readonly Row[] = [
   { call: "GET /ledger", answers: open(200) },
   { call: "GET /content", answers: open(200) },
   { call: "GET /content/search", answers: open(200) },
+  { call: "GET /content/discussed", answers: open(200) },
 
   // What is published is for everybody; what is not, for its author and verified Admins (docs/rules.md#d26).
   { call: "GET /content/:id", thing: "a published item", answers: open([200, 200, 404]) },

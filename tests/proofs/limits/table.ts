@@ -349,6 +349,7 @@ export const limited: readonly LimitedRoute[] = [
     "GET /content/:id/comments",
     "GET /content/:id/reviews",
     "GET /content/search",
+    "GET /content/discussed",
     "GET /feeds/articles",
     "GET /feeds/articles/:id",
     "GET /feeds/videos",

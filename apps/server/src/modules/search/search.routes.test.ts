@@ -52,6 +52,8 @@ describe("searching", () => {
     ["postgers", "postgres"],
     ["indexse", "indexes"],
     ["phisch", "phish"],
+    ["Postgres.js", "Postgres"],
+    ["postgersjs", "postgres"],
   ])("corrects %s and says that it searched for %s", async (q, corrected) => {
     const answer = await search(app, { q });
     expect(answer.body.corrected).toBe(corrected);

@@ -29,6 +29,8 @@ const correctable = 6;
 /** Shorter words are similar to everything, and what follows a dot is a name's ending, as in ".net". */
 const spelt = /(?<![\p{L}\p{N}\p{M}.])[\p{L}\p{N}\p{M}]{3,}/gu;
 
+const scriptEnding = /(?<=[a-z\d]{2})\.?js(?![\p{L}\p{N}])/giu;
+
 export function createSearchService({ db, categories, content }: Dependencies) {
   async function page(filter: MatchFilter, after: Match | null): Promise<Found> {
     const matches = await bestMatches(db.query, filter, after, limits.libraryPage + 1);
@@ -40,11 +42,16 @@ export function createSearchService({ db, categories, content }: Dependencies) {
     };
   }
 
-  /** The query with each unknown word replaced by the nearest known one; null when that changes nothing. */
+  /**
+   * The query with each unknown word replaced by the nearest known one, and "Node.js" by "Node", as many write it; null
+   * when that changes nothing.
+   */
   async function correct(words: string): Promise<string | null> {
-    const asked = [...new Set(words.match(spelt))].slice(0, correctable);
+    const plain = words.replace(scriptEnding, "");
+    const asked = [...new Set(plain.match(spelt))].slice(0, correctable);
     const nearest = await nearestWords(db.query, asked);
-    return nearest.size === 0 ? null : words.replace(spelt, (token) => nearest.get(token) ?? token);
+    const corrected = plain.replace(spelt, (token) => nearest.get(token) ?? token);
+    return corrected === words ? null : corrected;
   }
 
   async function knownCategory(wanted: string): Promise<number> {
