@@ -24,6 +24,7 @@ import { createAccessTokens } from "./modules/auth/tokens.ts";
 import { createCategoryService } from "./modules/categories/categories.service.ts";
 import { createCommentService } from "./modules/comments/comments.service.ts";
 import { createContentService } from "./modules/content/content.service.ts";
+import { createDiscussed } from "./modules/content/discussed.ts";
 import { createPublishedItems } from "./modules/content/published-items.ts";
 import { createReaders } from "./modules/content/readers.ts";
 import { createWorkplaceService } from "./modules/content/workplace.service.ts";
@@ -129,7 +130,18 @@ export async function createServices({
   const likes = createLikeService({ db, limits, clock });
   const items = createPublishedItems({ db, addresses, changes });
   const readers = createReaders({ db, likes, changes });
-  const content = createContentService({ db, users, likes, categories, items, readers, addresses, clock });
+  const discussed = createDiscussed({ db, changes, clock });
+  const content = createContentService({
+    db,
+    users,
+    likes,
+    categories,
+    items,
+    readers,
+    discussed,
+    addresses,
+    clock,
+  });
   const notifications = createNotificationService({ db, changes, clock });
   const rendering = createRenderingService({ log });
   const comments = createCommentService({ db, users, content, notifications, rendering, limits, clock });

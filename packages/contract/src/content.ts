@@ -157,6 +157,17 @@ export const listContent = endpoint({
   errors: ["invalid_cursor", "page_too_deep"],
 });
 
+export const listDiscussed = endpoint({
+  name: "listDiscussed",
+  method: "GET",
+  path: "/content/discussed",
+  summary: "Up to 12 published items with comments in the newest seven days, those of the most members first",
+  tag: "Content",
+  access: "visitor",
+  replies: { 200: Type.Object({ items: Type.Array(ContentItem) }) },
+  errors: [],
+});
+
 export const getContent = endpoint({
   name: "getContent",
   method: "GET",

@@ -33,6 +33,8 @@ export const limits = {
   figureWeeks: 12,
   searchLength: 200,
   libraryPage: 12,
+  /** Authors that a search finds at most. */
+  foundAuthors: 6,
   /** docs/rules.md#s9-page-sizes; also what stays of live arrivals on the writers' block. */
   notificationPage: 20,
   /** Symbols of a reset code, and how long it lives (docs/rules.md#d23). */

@@ -112,6 +112,20 @@ export const Author = Type.Object(
 );
 export type Author = Static<typeof Author>;
 
+/** For the library's search; members without published posts are never found. */
+export const listAuthors = endpoint({
+  name: "listAuthors",
+  method: "GET",
+  path: "/authors",
+  summary: "Up to 6 members with published posts whose names have all of these words, by name",
+  tag: "Profiles",
+  access: "visitor",
+  shared: true,
+  query: Type.Object({ q: Type.String({ maxLength: limits.searchLength, default: "" }) }),
+  replies: { 200: Type.Object({ items: Type.Array(Author) }) },
+  errors: [],
+});
+
 export const getAuthor = endpoint({
   name: "getAuthor",
   method: "GET",

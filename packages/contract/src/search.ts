@@ -18,6 +18,13 @@ export const SearchQuery = Type.Object(
 );
 export type SearchQuery = Static<typeof SearchQuery>;
 
+/**
+ * What a reader means by the words of a search: without space around them, and "c++" where it was typed into an
+ * address, in which "+" stands for a space.
+ */
+export const readSearchWords = (written: string): string =>
+  written.replace(/(?<=^|\s)c {2}(?=\s|$)/gi, "c++").trim();
+
 export const SearchPage = Type.Object(
   {
     items: Type.Array(ContentItem),

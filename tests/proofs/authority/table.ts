@@ -89,6 +89,7 @@ export const authority: readonly Row[] = [
   { call: "GET /health/live", answers: open(200) },
   { call: "GET /health/ready", answers: open(200) },
   { call: "GET /auth/providers", answers: open(200) },
+  { call: "GET /authors", answers: open(200) },
   { call: "GET /authors/:id", thing: "an author", answers: open([200, 200, 404]) },
   { call: "GET /categories", answers: open(200) },
   { call: "GET /categories/:id", thing: "a category", answers: open([null, 200, 404]) },
@@ -98,6 +99,7 @@ export const authority: readonly Row[] = [
   { call: "GET /ledger", answers: open(200) },
   { call: "GET /content", answers: open(200) },
   { call: "GET /content/search", answers: open(200) },
+  { call: "GET /content/discussed", answers: open(200) },
 
   // What is published is for everybody; what is not, for its author and verified Admins (docs/rules.md#d26).
   { call: "GET /content/:id", thing: "a published item", answers: open([200, 200, 404]) },

@@ -343,6 +343,7 @@ export const limited: readonly LimitedRoute[] = [
   },
   ...[
     "GET /auth/providers",
+    "GET /authors",
     "GET /authors/:id",
     "GET /categories",
     "GET /categories/:id",
@@ -353,6 +354,7 @@ export const limited: readonly LimitedRoute[] = [
     "GET /content/:id/comments",
     "GET /content/:id/reviews",
     "GET /content/search",
+    "GET /content/discussed",
     "GET /feeds/articles",
     "GET /feeds/articles/:id",
     "GET /feeds/videos",

@@ -1,4 +1,4 @@
-import type { Comment, ContentItem, Review } from "@cairn/contract";
+import type { Author, Comment, ContentItem, Review } from "@cairn/contract";
 import type { Source } from "./changes.ts";
 
 /** What the public facts of an item are made of. */
@@ -7,6 +7,13 @@ export const sourcesOfItem = ({ id, author_id, category_id }: ContentItem): Sour
   `counts:${id}`,
   `user:${author_id}`,
   `category:${category_id}`,
+];
+
+/** What a search for authors found, and who else it could find. */
+export const sourcesOfAuthors = (authors: readonly Author[]): Source[] => [
+  "list",
+  "authors",
+  ...authors.map(({ id }): Source => `user:${id}`),
 ];
 
 /** What a comment shows besides its text. */

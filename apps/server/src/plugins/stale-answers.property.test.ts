@@ -192,10 +192,12 @@ const addresses = (): string[] => [
   "/feed.xml",
   `/authors/${writer.user_id}/feed.xml`,
   "/categories/1/feed.xml",
+  "/authors?q=words",
   // The same address is also a page, below.
   `/api/authors/${writer.user_id}`,
   // Pages.
   "/posts",
+  "/posts?q=words",
   `/authors/${writer.user_id}`,
   ...items.slice(-3).map((id) => `/posts/${id}`),
   ...items.slice(-6).flatMap((id) => [`/content/${id}`, `/content/${id}/comments`, `/content/${id}/reviews`]),

@@ -9,7 +9,7 @@ import type {
   SearchPage,
 } from "@cairn/contract";
 import type { QueryKey } from "@tanstack/react-query";
-import { authorItemsQuery, authorQuery } from "../features/authors/authors.queries.ts";
+import { authorItemsQuery, authorQuery, authorsNamedQuery } from "../features/authors/authors.queries.ts";
 import type { CommentPage } from "../features/comments/comment-list.ts";
 import { commentsQuery } from "../features/comments/comments.queries.ts";
 import { contentQuery } from "../features/content/content.queries.ts";
@@ -26,7 +26,7 @@ export interface PageAnswers {
   /** `item` is a `ContentDetail` as JSON. */
   post: { item: string; reviews: Review[]; seenBy?: number; comments: CommentPage };
   author: { author: Author; items: { items: ContentItem[]; next: string | undefined } };
-  library: { found: SearchPage; categories: Category[] };
+  library: { found: SearchPage; authors: Author[]; categories: Category[] };
   ledger: { page: LedgerPage; publicUrl: string; log: LogState | null };
 }
 
@@ -79,8 +79,9 @@ const dataOf: {
     ],
   }),
 
-  library: ({ found, categories }, { searchParams }) => ({
+  library: ({ found, authors, categories }, { searchParams }) => ({
     shown: [
+      [authorsNamedQuery(readFilter(searchParams).q).queryKey, { items: authors }],
       firstPage(
         libraryQuery(readFilter(searchParams)).queryKey,
         { ...found, items: found.items.map(shortened) },

@@ -1,6 +1,8 @@
 import {
+  type Author,
   type Category,
   type ContentItem,
+  listAuthors,
   listCategories,
   type SearchPage,
   searchContent,
@@ -140,6 +142,38 @@ describe("a search", () => {
     await card("");
     expect(address()).toBe("/posts");
     expect((await box()).value).toBe("");
+  });
+
+  test("finds authors too, beside the posts, and leads to their pages", async () => {
+    const kofi: Author = {
+      id: 9,
+      name: "Kofi Asante",
+      role: "TechWriter",
+      bio: "",
+      links: [],
+      avatar_url: null,
+      items: 2,
+      since: "2025-11-14T09:00:00.000Z",
+    };
+    server.use(
+      answer(listAuthors, ({ request }) => {
+        const q = new URL(request.url).searchParams.get("q");
+        return HttpResponse.json({ items: q === "kofi" ? [kofi] : [] });
+      }),
+    );
+    const { user } = renderApp("/posts?q=kofi");
+    const row = await screen.findByRole("region", { name: "Authors" });
+    expect(row.textContent).toContain("2 published posts");
+    expect(within(row).getByRole("link", { name: "Kofi Asante" }).getAttribute("href")).toBe("/authors/9");
+    await user.click(screen.getByRole("button", { name: "Clear the search box" }));
+    await card("");
+    expect(screen.queryByRole("region", { name: "Authors" })).toBeNull();
+  });
+
+  test("takes c++ in an address as it was typed", async () => {
+    renderApp("/posts?q=c++");
+    await card("c++");
+    expect((await box()).value).toBe("c++");
   });
 
   test("is cleared with its × button, and typing can continue", async () => {

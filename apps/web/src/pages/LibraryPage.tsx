@@ -3,6 +3,7 @@ import { useLibraryFilter } from "../features/library/useLibraryFilter.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import * as layoutCss from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
+import { FoundAuthors } from "./library/FoundAuthors.tsx";
 import { LibraryResults } from "./library/LibraryResults.tsx";
 
 const description = "Verified articles, videos and recordings of the community, by category, type and words.";
@@ -18,6 +19,7 @@ export function LibraryPage() {
         <p className={layoutCss.sub}>Everything published on Cairn, each piece checked by a reviewer.</p>
       </header>
       <LibraryTools search={search} />
+      <FoundAuthors words={search.filter.q} />
       <LibraryResults filter={search.filter} onChange={search.choose} />
     </>
   );

@@ -1,6 +1,6 @@
 import { type ContentDetail, messages } from "@cairn/contract";
 import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { useParams } from "react-router";
 import { useMe } from "../features/auth/me.queries.ts";
 import { CommentSection } from "../features/comments/CommentSection.tsx";
@@ -65,6 +65,8 @@ function FetchedPost({ id }: { id: number }) {
 
 function Article({ item }: { item: ContentDetail }) {
   const reader = useReader();
+  const article = useRef<HTMLElement>(null);
+  useFollowedReading(article, item, reader);
   return (
     <div className={postCss.root}>
       <PageTitle
@@ -72,7 +74,7 @@ function Article({ item }: { item: ContentDetail }) {
         description={descriptionOf(item.body)}
         hidden={item.status !== "Published"}
       />
-      <article className={postCss.main}>
+      <article className={postCss.main} ref={article}>
         <PostHead item={item} reader={reader} />
         <div className={postCss.media}>
           <ItemMedia item={item} />
@@ -99,6 +101,30 @@ function Article({ item }: { item: ContentDetail }) {
       </div>
     </div>
   );
+}
+
+/** What members leave unfinished stands on their home (docs/rules.md#d111). */
+function useFollowedReading(
+  article: RefObject<HTMLElement | null>,
+  { id, status }: ContentDetail,
+  reader: Reader | null,
+) {
+  const owner = status === "Published" ? reader?.id : null;
+  useEffect(() => {
+    if (!owner) return;
+    let stop: (() => void) | null = () => {};
+    import("../features/content/follow-reading.ts").then(
+      ({ followReading }) => {
+        if (stop && article.current) stop = followReading(article.current, owner, id);
+      },
+      // Without it the item is only not offered again.
+      () => {},
+    );
+    return () => {
+      stop?.();
+      stop = null;
+    };
+  }, [article, owner, id]);
 }
 
 function PostSkeleton({ shown }: { shown: boolean }) {

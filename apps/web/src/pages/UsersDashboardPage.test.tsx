@@ -1,15 +1,17 @@
 import {
   type ContentType,
   changeProfile,
+  getContent,
   getMe,
   listCategories,
   listContent,
+  listDiscussed,
   searchContent,
 } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sampleItem, sampleMedia } from "../../../../tests/support/web/content-samples.ts";
+import { sampleDetail, sampleItem, sampleMedia } from "../../../../tests/support/web/content-samples.ts";
 import { answer, member, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import { closedGate } from "../../../../tests/support/web/gate.ts";
 import { keepNotifications, sampleNotification } from "../../../../tests/support/web/notification-answers.ts";
@@ -154,6 +156,52 @@ describe("below and above the feed", () => {
     expect(row.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual(["Spot the phish"]);
     expect(searched).toEqual(['"Cyber Security" or "C#"']);
     expect(screen.queryByRole("region", { name: "What do you want to learn?" })).toBeNull();
+  });
+
+  test("what was left unfinished and what is discussed have rows, and no row begins as another does", async () => {
+    const titled = (id: number) => sampleItem({ id, title: `Post ${id}` });
+    localStorage.setItem(
+      "unfinished",
+      JSON.stringify([
+        [
+          member.id,
+          [
+            { id: 2, seconds: 40 },
+            { id: 9, seconds: 0 },
+          ],
+        ],
+      ]),
+    );
+    server.use(
+      feedOf([1, 2, 3].map(titled)),
+      answer(listDiscussed, () => HttpResponse.json({ items: [3, 2, 7].map(titled) })),
+      answer(getContent, ({ params }) =>
+        params.id === "9"
+          ? refusal("content_not_found")
+          : HttpResponse.json(sampleDetail(titled(Number(params.id)))),
+      ),
+    );
+    renderApp("/usersdashboard");
+    const titles = async (name: string) =>
+      within(await screen.findByRole("list", { name }))
+        .getAllByRole("heading")
+        .map(({ textContent }) => textContent);
+    // Post 9 is public no more.
+    expect(await titles("Continue")).toEqual(["Post 2"]);
+    expect(await titles("Most discussed this week")).toEqual(["Post 7"]);
+    const all = screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
+    expect(all).toEqual(["Post 2", "Post 1", "Post 3", "Post 2", "Post 7"]);
+  });
+
+  test("a new member has neither of these rows", async () => {
+    server.use(feedOf([sampleItem({ title: "For you" })]));
+    renderApp("/usersdashboard");
+    await cardOf("For you");
+    const main = within(screen.getByRole("main"));
+    expect(main.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      "What do you want to learn?",
+      "Personalized Feed",
+    ]);
   });
 
   const card = () => screen.findByRole("region", { name: "What do you want to learn?" });

@@ -2,9 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Scene } from "../art/Scene.tsx";
 import { useMe } from "../features/auth/me.queries.ts";
 import { personalFeedQuery } from "../features/content/content.queries.ts";
-import { InterestsRow } from "../features/content/InterestsRow.tsx";
+import { HomeRow } from "../features/content/HomeRow.tsx";
 import { PersonalFeed } from "../features/content/PersonalFeed.tsx";
+import { useHomeRows } from "../features/content/useHomeRows.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
+import { useSession } from "../lib/session/useSession.ts";
 import { FirstDays } from "./dashboard/FirstDays.tsx";
 import * as css from "./dashboard/trail-banner.module.css";
 import { UnreadNotices } from "./dashboard/UnreadNotices.tsx";
@@ -12,14 +14,21 @@ import { UnreadNotices } from "./dashboard/UnreadNotices.tsx";
 /** The member home (docs/rules.md#d7), with what the member may come back for (docs/rules.md#d104). */
 export function UsersDashboardPage() {
   const { data: me } = useMe();
+  const interests = me?.interests ?? [];
+  const { unfinished, interesting, discussed } = useHomeRows(
+    useSession()?.userId ?? me?.id ?? null,
+    interests,
+  );
   return (
     <>
       <PageTitle title="Personalized Feed" hidden />
       <TrailBanner />
       <UnreadNotices />
       <FirstDays />
-      <PersonalFeed />
-      {me && me.interests.length > 0 && <InterestsRow interests={me.interests} />}
+      <HomeRow title="Continue" items={unfinished.items} isExpected={unfinished.ids.length > 0} />
+      <PersonalFeed last={unfinished.ids} />
+      <HomeRow title="In your interests" text={interests.join(", ")} items={interesting} />
+      <HomeRow title="Most discussed this week" items={discussed} />
     </>
   );
 }

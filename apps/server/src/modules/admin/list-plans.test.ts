@@ -6,6 +6,7 @@ import type { Queries } from "../../db/queries.ts";
 import { publishedPositions } from "../content/content.repository.ts";
 import { latestDecisions } from "../ledger/ledger.repository.ts";
 import { eraseUndecidedMedia, isPublishedMedia } from "../media/media.repository.ts";
+import { authorsByName } from "../profiles/profiles.repository.ts";
 import { openReports } from "../reports/reports.repository.ts";
 import { type DeskFilter, deskItems, deskPositions } from "../reviews/desk.repository.ts";
 import { bestMatches, nearestWords } from "../search/search.repository.ts";
@@ -47,6 +48,7 @@ async function fill(): Promise<void> {
         case when n % 50 <> 0 then 'Title ' || md5('t' || n) end,
         array_to_tsvector(array['titl', 'word' || n % 100])
       from ${series}`,
+    sql`update users set author_words = words_of_name(name) where id < 5000`,
     sql`select add_to_count('items Published', ${sql.raw(String(items))})`,
     sql`insert into title_words select 'title' union all select md5('t' || n) from generate_series(1, 20000) n`,
     sql`insert into ledger (seq, content_id, revision_id, revision_number, revision_hash, decision, reviewer_id,
@@ -137,6 +139,8 @@ describe(`with ${users} accounts and ${items} items`, () => {
     ["the search for what stands nowhere", searching("cobol")],
     ["the search for a word of few", searching("word17")],
     ["the search for many words", searching("title word17 word18 cobol")],
+    ["the search for an author whom nobody is", (db: Queries) => authorsByName(db, "cobol member", 6)],
+    ["the search for a name that all authors have", (db: Queries) => authorsByName(db, "member", 6)],
     ["what is near words that stand nowhere", (db: Queries) => nearestWords(db, ["cobol", "fortran"])],
   ])("%s reads few pages", async (_name, read) => {
     const pages = pagesRead(await plansOf(db, read));

@@ -345,3 +345,32 @@ describe("a comment sent again with its key", () => {
     expect((await list(elsewhere)).body).toHaveLength(0);
   });
 });
+
+test("the most discussed items of the week are those of the most members, then of the most comments", async () => {
+  const make = (title: string) => makePost({ title });
+  const [one, many, several, old, hidden] = [
+    await make("One member, once"),
+    await make("Two members"),
+    await make("One member, often"),
+    await make("Last month"),
+    await make("Hidden"),
+  ];
+  const discussed = async () => {
+    const { status, body } = await app.call("GET", "/content/discussed");
+    expect(status).toBe(200);
+    const ids = [one, many, several, old, hidden];
+    return body.items.map(({ id }: { id: number }) => id).filter((id: number) => ids.includes(id));
+  };
+  await place(old, "Words", 8 * 24 * 60);
+  await place(several);
+  await place(several);
+  await place(hidden);
+  await send(other, hidden, "More words");
+  await place(many);
+  await unpublish(app, hidden);
+  expect(await discussed()).toEqual([several, many]);
+  await send(other, many, "More words");
+  expect(await discussed()).toEqual([many, several]);
+  await send(other, one, "The only words");
+  expect(await discussed()).toEqual([many, several, one]);
+});

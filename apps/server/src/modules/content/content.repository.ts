@@ -3,6 +3,7 @@ import {
   and,
   desc,
   eq,
+  gt,
   inArray,
   isNotNull,
   isNull,
@@ -17,7 +18,16 @@ import type { Queries } from "../../db/database.ts";
 import { categoryNow, poster, shownMedia } from "../../db/fragments.ts";
 import { newestMatches } from "../../db/newest-matches.ts";
 import { named } from "../../db/queries.ts";
-import { categories, content, contentCounts, ledger, media, revisions, users } from "../../db/schema.ts";
+import {
+  categories,
+  comments,
+  content,
+  contentCounts,
+  ledger,
+  media,
+  revisions,
+  users,
+} from "../../db/schema.ts";
 import type { Position } from "../../lib/cursor.ts";
 
 /** A slice of a list ordered by (time desc, id desc): after a position, or after `offset` items. */
@@ -291,4 +301,28 @@ export async function countOfAuthor(db: Queries, authorId: number, publishedOnly
       ),
     );
   return row?.total ?? 0;
+}
+
+/** Comments that are counted at most, and items that are found. */
+const discussed = { comments: 2_000, items: 12 };
+
+/**
+ * Items with comments since then, those of the most members first; of more comments the newest are counted, through
+ * their index.
+ */
+export async function mostDiscussed(db: Queries, since: Date): Promise<number[]> {
+  const newest = db
+    .select({ contentId: comments.contentId, authorId: comments.authorId })
+    .from(comments)
+    .where(gt(comments.createdAt, since))
+    .orderBy(desc(comments.createdAt))
+    .limit(discussed.comments)
+    .as("newest");
+  const found = await db
+    .select({ id: newest.contentId })
+    .from(newest)
+    .groupBy(newest.contentId)
+    .orderBy(sql`count(distinct ${newest.authorId}) desc, count(*) desc`, desc(newest.contentId))
+    .limit(discussed.items);
+  return found.map(({ id }) => id);
 }

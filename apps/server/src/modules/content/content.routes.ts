@@ -1,4 +1,4 @@
-import { getContent, listContent, listReviews } from "@cairn/contract";
+import { getContent, listContent, listDiscussed, listReviews } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Source } from "../../events/changes.ts";
 import { sourcesOfItem, sourcesOfReader, sourcesOfReview, sourcesOfSeen } from "../../events/sources.ts";
@@ -17,6 +17,11 @@ export function contentRoutes(app: FastifyInstance, content: ContentService, led
     if (json === null) return [...items];
     name(request, reply, ["list", ...items.flatMap(sourcesOfItem)]);
     return sendJson(reply, json);
+  });
+
+  mount(app, listDiscussed, async (_request, reply) => {
+    const { json } = await content.mostDiscussed();
+    return sendJson(reply, `{"items":${json}}`);
   });
 
   mount(app, getContent, async (request, reply) => {

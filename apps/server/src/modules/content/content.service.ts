@@ -32,6 +32,7 @@ import {
   readRevision,
   type Slice,
 } from "./content.repository.ts";
+import type { DiscussedIds } from "./discussed.ts";
 import { tasteOf } from "./interests.ts";
 import type { PublishedItems } from "./published-items.ts";
 import { everything, type Rank, type RankedPosition, ranksOf } from "./ranked-list.ts";
@@ -44,6 +45,7 @@ interface Dependencies {
   categories: CategoryService;
   items: PublishedItems;
   readers: Readers;
+  discussed: DiscussedIds;
   addresses: MediaAddresses;
   clock: Clock;
 }
@@ -81,6 +83,7 @@ export function createContentService({
   categories,
   items,
   readers,
+  discussed,
   addresses,
   clock,
 }: Dependencies) {
@@ -226,6 +229,13 @@ export function createContentService({
 
     /** Published items of these ids, in their order. */
     async published(ids: readonly number[]): Promise<ListedItems> {
+      const found = await items.all(ids);
+      return listed(ids.flatMap((id) => found.get(id) ?? []));
+    },
+
+    /** The published items that members discussed most in the newest week (docs/rules.md#d111). */
+    mostDiscussed: async (): Promise<ListedItems> => {
+      const ids = await discussed();
       const found = await items.all(ids);
       return listed(ids.flatMap((id) => found.get(id) ?? []));
     },

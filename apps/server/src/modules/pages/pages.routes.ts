@@ -1,4 +1,11 @@
-import { authorPath, limits as bounds, postPath, readContentType, screens } from "@cairn/contract";
+import {
+  authorPath,
+  limits as bounds,
+  postPath,
+  readContentType,
+  readSearchWords,
+  screens,
+} from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../lib/app-error.ts";
 import { addressKey } from "../../lib/client-address.ts";
@@ -41,13 +48,14 @@ const idOf = ({ params }: FastifyRequest): number => {
   const { id } = params as { id: string };
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0;
 };
-const textOf = (query: unknown, name: string): string => {
+const rawOf = (query: unknown, name: string): string => {
   const value = (query as Record<string, unknown>)[name];
-  return typeof value === "string" ? value.trim() : "";
+  return typeof value === "string" ? value : "";
 };
+const textOf = (query: unknown, name: string): string => rawOf(query, name).trim();
 const cursorOf = ({ query }: FastifyRequest): string => textOf(query, "cursor");
 const askOf = ({ query }: FastifyRequest): LibraryAsk => ({
-  q: [...textOf(query, "q")].slice(0, bounds.searchLength).join(""),
+  q: [...readSearchWords(rawOf(query, "q"))].slice(0, bounds.searchLength).join(""),
   type: readContentType(textOf(query, "type")) ?? "",
   category: textOf(query, "category"),
   cursor: textOf(query, "cursor"),

@@ -4,7 +4,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { authorPath, limits, postPath, type SearchPage } from "@cairn/contract";
 import type { Source } from "../../events/changes.ts";
-import { sourcesOfComment, sourcesOfItem, sourcesOfReview, sourcesOfSeen } from "../../events/sources.ts";
+import {
+  sourcesOfAuthors,
+  sourcesOfComment,
+  sourcesOfItem,
+  sourcesOfReview,
+  sourcesOfSeen,
+} from "../../events/sources.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { createAskedThread } from "../../lib/asked-thread.ts";
 import { ledgerPreview, noItem, type Preview, shareTags, withPreview } from "../../plugins/share-preview.ts";
@@ -40,7 +46,7 @@ interface Dependencies {
   readonly content: ContentService;
   readonly ledger: Pick<LedgerService, "listOf" | "logState" | "page" | "seenBy">;
   readonly comments: Pick<CommentService, "list">;
-  readonly profiles: Pick<ProfileService, "author" | "preview">;
+  readonly profiles: Pick<ProfileService, "author" | "authorsNamed" | "preview">;
   readonly search: SearchService;
   readonly categories: Pick<CategoryService, "list">;
   readonly log: { warn(facts: object, message: string): void };
@@ -180,7 +186,11 @@ export async function createPageService({
     async library(ask: LibraryAsk): Promise<Page> {
       const { q, type, category, cursor } = ask;
       const query = { q, ...(type && { type }), ...(category && { category }), ...(cursor && { cursor }) };
-      const [page, all] = await Promise.all([search.search(query).catch(nullIfRefused), categories.list()]);
+      const [page, authors, all] = await Promise.all([
+        search.search(query).catch(nullIfRefused),
+        profiles.authorsNamed(q),
+        categories.list(),
+      ]);
       // An unknown category or cursor finds nothing.
       const found: SearchPage = page
         ? {
@@ -189,8 +199,12 @@ export async function createPageService({
             ...(page.corrected !== undefined && { corrected: page.corrected }),
           }
         : { items: [], next: null };
-      const sources: Source[] = ["list", "categories", ...found.items.flatMap(sourcesOfItem)];
-      const answers = { found, categories: all };
+      const sources: Source[] = [
+        ...sourcesOfAuthors(authors),
+        "categories",
+        ...found.items.flatMap(sourcesOfItem),
+      ];
+      const answers = { found, authors, categories: all };
       return pageOf("library", libraryPath(ask), answers, { preview: libraryPreview, sources });
     },
 

@@ -26,7 +26,11 @@ export interface PageAnswers {
     readonly author: Author;
     readonly items: { readonly items: readonly ContentItem[]; readonly next: string | undefined };
   };
-  library: { readonly found: SearchPage; readonly categories: readonly Category[] };
+  library: {
+    readonly found: SearchPage;
+    readonly authors: readonly Author[];
+    readonly categories: readonly Category[];
+  };
   ledger: { readonly page: LedgerPage; readonly publicUrl: string; readonly log: LogState | null };
 }
 export type PageName = keyof PageAnswers;

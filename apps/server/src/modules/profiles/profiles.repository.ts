@@ -1,6 +1,7 @@
 import type { SocialLink } from "@cairn/contract";
-import { eq } from "drizzle-orm";
-import type { Transaction } from "../../db/database.ts";
+import { eq, sql } from "drizzle-orm";
+import type { Queries, Transaction } from "../../db/database.ts";
+import { named } from "../../db/queries.ts";
 import { users } from "../../db/schema.ts";
 
 const columns = {
@@ -42,4 +43,17 @@ export async function updateProfile(
   const [row] = await tx.update(users).set(fields).where(eq(users.id, userId)).returning(columns);
   if (!row) throw new Error(`no user ${userId}`);
   return row;
+}
+
+const byName = named((db) =>
+  db
+    .select({ id: sql<number>`found.id`.mapWith(Number) })
+    .from(sql`search_authors(${sql.placeholder("words")}, ${sql.placeholder("limit")}) as found`)
+    .prepare("search_authors"),
+);
+
+/** Ids of members with published items whose names have all of these words, by name. Words may be cut short. */
+export async function authorsByName(db: Queries, words: string, limit: number): Promise<number[]> {
+  const found = await byName(db).execute({ words, limit });
+  return found.map(({ id }) => id);
 }

@@ -1,5 +1,6 @@
-import { changeProfile, getAuthor, getProfile, messages } from "@cairn/contract";
+import { changeProfile, getAuthor, getProfile, listAuthors, messages } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
+import { sourcesOfAuthors } from "../../events/sources.ts";
 import { memberOf } from "../../plugins/bearer.ts";
 import { madeOf } from "../../plugins/kept-answers.ts";
 import { mount } from "../../plugins/mount.ts";
@@ -12,6 +13,11 @@ export function profileRoutes(app: FastifyInstance, profiles: ProfileService, fo
     const author = await profiles.author(request.params.id);
     madeOf(reply, [`user:${author.id}`, "list"]);
     return author;
+  });
+  mount(app, listAuthors, async (request, reply) => {
+    const items = await profiles.authorsNamed(request.query.q);
+    madeOf(reply, sourcesOfAuthors(items));
+    return { items };
   });
   mount(app, changeProfile, (request) =>
     forms.read(request, changeProfile, async (change, avatar) => ({

@@ -1,4 +1,4 @@
-import type { Author, Profile, ProfileChange } from "@cairn/contract";
+import { type Author, limits, type Profile, type ProfileChange, readSearchWords } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -14,7 +14,13 @@ import type { MediaAddresses } from "../media/media-addresses.ts";
 import { changesOf } from "../users/users.policy.ts";
 import type { UserService } from "../users/users.service.ts";
 import { readInterests, readSocialLinks } from "./profile-fields.ts";
-import { lockProfile, type ProfileFields, type ProfileRow, updateProfile } from "./profiles.repository.ts";
+import {
+  authorsByName,
+  lockProfile,
+  type ProfileFields,
+  type ProfileRow,
+  updateProfile,
+} from "./profiles.repository.ts";
 
 interface Dependencies {
   db: Database;
@@ -82,6 +88,15 @@ export function createProfileService(dependencies: Dependencies) {
       const found = await findAuthor(id);
       if (!found) throw new AppError("author_not_found");
       return found;
+    },
+
+    /** The members with published items whose names have these words (docs/rules.md#d110); nobody without words. */
+    async authorsNamed(written: string): Promise<Author[]> {
+      const words = readSearchWords(written);
+      if (words === "") return [];
+      const ids = await authorsByName(db.query, words, limits.foundAuthors);
+      const found = await Promise.all(ids.map(findAuthor));
+      return found.flatMap((author) => author ?? []);
     },
 
     /** The preview that a shared link to an author shows; null for an account that has published nothing. */

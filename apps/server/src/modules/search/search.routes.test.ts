@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
 import { makeItem } from "../../../../../tests/support/server/content.ts";
-import { content } from "../../db/schema.ts";
+import { content, users } from "../../db/schema.ts";
 
 /** Taken from the public. */
 const unpublished = { status: "Flagged", publishedRevisionId: null, publishedReview: null } as const;
@@ -52,10 +52,16 @@ describe("searching", () => {
     ["postgers", "postgres"],
     ["indexse", "indexes"],
     ["phisch", "phish"],
+    ["Postgres.js", "Postgres"],
+    ["postgersjs", "postgres"],
   ])("corrects %s and says that it searched for %s", async (q, corrected) => {
     const answer = await search(app, { q });
     expect(answer.body.corrected).toBe(corrected);
     expect(answer.body.items.length).toBeGreaterThan(0);
+  });
+
+  test("corrects no ending of a name: there is nothing about .phis", async () => {
+    expect((await search(app, { q: ".phis" })).body).toEqual({ items: [], next: null });
   });
 
   test("offers no correction when no word is similar", async () => {
@@ -123,6 +129,9 @@ describe("a word is found in the forms that readers use", () => {
     fSharp: { title: "Pipes in F#", body: "Types." },
     dotNet: { title: "Hosting ASP.NET", body: "Kestrel." },
     c: { title: "Pointers in C", body: "Care." },
+    kubernetes: { title: "Kubernetes probes", body: "Three questions." },
+    kubelet: { title: "What a kubelet does", body: "It asks." },
+    net: { title: "A net of cables", body: "Knots and nodules." },
     accents: { title: "A résumé that is read", body: "Señor Ångström’s café." },
     plain: { title: "Your resume in one page", body: "Short." },
     japanese: { title: "日本語で学ぶReact入門", body: "東京のプログラマーが書きました。猫もいます。" },
@@ -148,11 +157,19 @@ describe("a word is found in the forms that readers use", () => {
     ["node -details", ["node", "nodeJoint"]],
     ["node.js", ["node", "nodeJoint"]],
     ["NodeJS", ["node", "nodeJoint"]],
+    ["node js", ["node", "nodeJoint"]],
+    ["kubernets", ["kubernetes"]],
     ["c++", ["cPlusPlus"]],
+    // From an address, in which + stands for a space.
+    ["c  ", ["cPlusPlus"]],
+    ["c   moves", ["cPlusPlus"]],
+    ["moves c  ", ["cPlusPlus"]],
     ["C#", ["cSharp"]],
     ["f#", ["fSharp"]],
     [".NET", ["dotNet"]],
     ["dotnet", ["dotNet"]],
+    ["asp.net", ["dotNet"]],
+    ["net", ["net"]],
     ["c", ["c"]],
     ["in -c++ -C# moves", []],
     ["resume", ["accents", "plain"]],
@@ -210,5 +227,52 @@ describe("the library without words", () => {
       "Pager nights",
     ]);
     expect(titles(await search(app, { type: "video", q: "mails" }))).toEqual(["Spot the phish"]);
+  });
+});
+
+describe("the search for authors", () => {
+  const named = async (q: string) => {
+    const { status, body } = await app.call("GET", `/authors?${new URLSearchParams({ q })}`);
+    expect(status).toBe(200);
+    return body.items.map(({ name }: { name: string }) => name);
+  };
+  const rename = (id: number, name: string) =>
+    app.db.query.update(users).set({ name }).where(eq(users.id, id));
+  /** With published work, unless it says otherwise. */
+  async function makeAuthor(name: string, facts: Partial<Parameters<typeof makeItem>[1]> = {}) {
+    const { user_id: id } = await registerMember(app, "TechWriter");
+    await rename(id, name);
+    return { id, item: await makeItem(app, { authorId: id, ...facts }) };
+  }
+
+  test("finds who has published by words of the name and their beginnings, by name, accents aside", async () => {
+    await makeAuthor("Zoë Mensah");
+    await makeAuthor("Abena Mensah-Bonsu");
+    await makeAuthor("Kofi Mensah", { status: "Pending" });
+    await makeAuthor("Ada C");
+    expect(await named("mensah")).toEqual(["Abena Mensah-Bonsu", "Zoë Mensah"]);
+    expect(await named("MENS zoe")).toEqual(["Zoë Mensah"]);
+    expect(await named("bonsu")).toEqual(["Abena Mensah-Bonsu"]);
+    expect(await named("ada c")).toEqual(["Ada C"]);
+    // Two letters begin too many names.
+    expect(await named("me")).toEqual([]);
+    for (const q of ["ensah", "mensah kofi", "", " ", "c++", "' | !(", "\\"])
+      expect(await named(q)).toEqual([]);
+    expect((await app.call("GET", `/authors?q=${"x".repeat(201)}`)).status).toBe(400);
+  });
+
+  test("follows a new name, and forgets who has nothing public any more", async () => {
+    const { id, item } = await makeAuthor("Yaw Before");
+    expect(await named("yaw")).toEqual(["Yaw Before"]);
+    await rename(id, "Yaw After");
+    expect(await named("before")).toEqual([]);
+    expect(await named("after")).toEqual(["Yaw After"]);
+    await app.db.query.update(content).set(unpublished).where(eq(content.id, item));
+    expect(await named("yaw")).toEqual([]);
+  });
+
+  test("ends at six", async () => {
+    for (let count = 0; count < 7; count += 1) await makeAuthor(`Quill ${count}`);
+    expect(await named("quill")).toHaveLength(6);
   });
 });

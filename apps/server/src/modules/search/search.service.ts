@@ -1,4 +1,11 @@
-import { type ContentType, contentTypes, limits, readContentType, type SearchQuery } from "@cairn/contract";
+import {
+  type ContentType,
+  contentTypes,
+  limits,
+  readContentType,
+  readSearchWords,
+  type SearchQuery,
+} from "@cairn/contract";
 import type { Database } from "../../db/database.ts";
 import { AppError, fieldError } from "../../lib/app-error.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
@@ -19,8 +26,10 @@ interface Dependencies {
 
 /** Maximum number of words in a query that are checked for misspellings. */
 const correctable = 6;
-/** Shorter words are similar to everything. */
-const spelt = /[\p{L}\p{N}\p{M}]{3,}/gu;
+/** Shorter words are similar to everything, and what follows a dot is a name's ending, as in ".net". */
+const spelt = /(?<![\p{L}\p{N}\p{M}.])[\p{L}\p{N}\p{M}]{3,}/gu;
+
+const scriptEnding = /(?<=[a-z\d]{2})\.?js(?![\p{L}\p{N}])/giu;
 
 export function createSearchService({ db, categories, content }: Dependencies) {
   async function page(filter: MatchFilter, after: Match | null): Promise<Found> {
@@ -33,11 +42,16 @@ export function createSearchService({ db, categories, content }: Dependencies) {
     };
   }
 
-  /** The query with each unknown word replaced by the nearest known one; null when that changes nothing. */
+  /**
+   * The query with each unknown word replaced by the nearest known one, and "Node.js" by "Node", as many write it; null
+   * when that changes nothing.
+   */
   async function correct(words: string): Promise<string | null> {
-    const asked = [...new Set(words.match(spelt))].slice(0, correctable);
+    const plain = words.replace(scriptEnding, "");
+    const asked = [...new Set(plain.match(spelt))].slice(0, correctable);
     const nearest = await nearestWords(db.query, asked);
-    return nearest.size === 0 ? null : words.replace(spelt, (token) => nearest.get(token) ?? token);
+    const corrected = plain.replace(spelt, (token) => nearest.get(token) ?? token);
+    return corrected === words ? null : corrected;
   }
 
   async function knownCategory(wanted: string): Promise<number> {
@@ -53,7 +67,7 @@ export function createSearchService({ db, categories, content }: Dependencies) {
     async search({ q = "", type, category, cursor }: SearchQuery): Promise<Found> {
       const contentType = type ? knownType(type) : null;
       const categoryId = category ? await knownCategory(category) : null;
-      const words = q.trim();
+      const words = readSearchWords(q);
       if (words === "") return content.latest({ contentType, categoryId }, cursor);
 
       const after = cursor === undefined ? null : decodeMatch(cursor);

@@ -1,11 +1,21 @@
-import { type ContentItem, getAuthor, limits, listContent } from "@cairn/contract";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { type ContentItem, getAuthor, limits, listAuthors, listContent } from "@cairn/contract";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 
 export const authorQuery = (id: number) =>
   queryOptions({
     queryKey: ["authors", id],
     queryFn: ({ signal }) => api.call(getAuthor, { params: { id }, signal }),
+  });
+
+/** Authors whose names have these words. */
+export const authorsNamedQuery = (q: string) =>
+  queryOptions({
+    queryKey: ["authors", "named", q],
+    queryFn: ({ signal }) => api.call(listAuthors, { query: { q }, signal }),
+    enabled: q !== "",
+    select: ({ items }) => items,
+    placeholderData: keepPreviousData,
   });
 
 /** An author's published posts, newest first. The call also lists an author's own drafts to that author. */

@@ -1,4 +1,4 @@
-import { messages } from "@cairn/contract";
+import { type ContentItem, messages } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useId } from "react";
 import { cx } from "../../ui/cx.ts";
@@ -15,8 +15,13 @@ import { personalFeedQuery } from "./content.queries.ts";
 const loadCarousel = async () => ({ default: (await import("./Carousel.tsx")).Carousel });
 const Carousel = lazy(loadCarousel);
 
+interface PersonalFeedProps {
+  /** Ids of items that another row begins with: here they come last. */
+  last: readonly number[];
+}
+
 /** The member home's carousel (docs/rules.md#s2-member-home). */
-export function PersonalFeed() {
+export function PersonalFeed({ last }: PersonalFeedProps) {
   const headingId = useId();
   return (
     <section className={css.section}>
@@ -28,12 +33,12 @@ export function PersonalFeed() {
           <p className={css.sub}>Content based on your likes and interests</p>
         </div>
       </div>
-      <Feed headingId={headingId} />
+      <Feed headingId={headingId} last={last} />
     </section>
   );
 }
 
-function Feed({ headingId }: { headingId: string }) {
+function Feed({ headingId, last }: PersonalFeedProps & { headingId: string }) {
   const { data, isFetching, refetch } = useQuery(personalFeedQuery);
   const isLoading = data === undefined && isFetching;
   useEffect(() => {
@@ -48,7 +53,9 @@ function Feed({ headingId }: { headingId: string }) {
   if (data.items.length === 0) {
     return <EmptyState title={messages.noContent} text="New pieces appear here after they are verified." />;
   }
-  const slides = data.items.map((item) => ({ key: item.id, content: <ContentCard item={item} isCompact /> }));
+  const isLast = ({ id }: ContentItem) => last.includes(id);
+  const items = [...data.items.filter((item) => !isLast(item)), ...data.items.filter(isLast)];
+  const slides = items.map((item) => ({ key: item.id, content: <ContentCard item={item} isCompact /> }));
   return (
     <Suspense fallback={<PersonalFeedSkeleton shown />}>
       <Carousel labelledBy={headingId} slides={slides} />

@@ -1,4 +1,11 @@
-import { type ContentDetail, getContent, limits, listContent, searchContent } from "@cairn/contract";
+import {
+  type ContentDetail,
+  getContent,
+  limits,
+  listContent,
+  listDiscussed,
+  searchContent,
+} from "@cairn/contract";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 
@@ -43,6 +50,13 @@ export const interestsQuery = (interests: readonly string[]) =>
     enabled: interests.length > 0,
     select: ({ items }) => items,
   });
+
+/** What members discussed most in the newest week. */
+export const discussedQuery = queryOptions({
+  queryKey: [...contentKeys.all, "discussed"],
+  queryFn: ({ signal }) => api.call(listDiscussed, { signal }),
+  select: ({ items }) => items,
+});
 
 /** A search for any of the phrases, as many as fit into one. */
 function anyOf(phrases: readonly string[]): string {

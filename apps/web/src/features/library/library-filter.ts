@@ -1,4 +1,10 @@
-import { type ContentType, limits, readContentType, type SearchQuery } from "@cairn/contract";
+import {
+  type ContentType,
+  limits,
+  readContentType,
+  readSearchWords,
+  type SearchQuery,
+} from "@cairn/contract";
 
 /** The library's search. An empty text matches everything. */
 export interface LibraryFilter {
@@ -15,7 +21,7 @@ export function readFilter(params: URLSearchParams): LibraryFilter {
   const given = (name: string) => params.get(name)?.trim() ?? "";
   return {
     // By whole characters (code points), as the server counts them.
-    q: [...given("q")].slice(0, limits.searchLength).join(""),
+    q: [...readSearchWords(params.get("q") ?? "")].slice(0, limits.searchLength).join(""),
     type: readContentType(given("type")) ?? "",
     category: given("category"),
   };

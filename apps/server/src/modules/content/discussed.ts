@@ -1,0 +1,45 @@
+import type { Database } from "../../db/database.ts";
+import type { Changes } from "../../events/changes.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { Kept } from "../../lib/kept.ts";
+import { mostDiscussed } from "./content.repository.ts";
+
+/** Milliseconds. */
+const week = 7 * 24 * 60 * 60 * 1000;
+/** For this long comments that became older than a week may still count. */
+const keptFor = 60 * 60 * 1000;
+
+interface Discussed {
+  readonly ids: readonly number[];
+  readonly at: number;
+}
+
+interface Dependencies {
+  db: Database;
+  changes: Pick<Changes, "on">;
+  clock: Clock;
+}
+
+/** The most discussed items of the newest week (docs/rules.md#d111), kept until somebody comments. */
+export function createDiscussed({ db, changes, clock }: Dependencies) {
+  const kept = new Kept<"week", Discussed>({
+    most: 1,
+    async load() {
+      const at = clock().getTime();
+      return new Map([["week", { ids: await mostDiscussed(db.query, new Date(at - week)), at }]] as const);
+    },
+  });
+  changes.on((sources) => {
+    const touched = sources === "all" || [...sources].some((source) => source.startsWith("comments:"));
+    if (touched) kept.clear();
+  });
+
+  /** Ids, the most discussed first; some may not be public any more. */
+  return async (): Promise<readonly number[]> => {
+    const found = await kept.get("week");
+    if (!found || clock().getTime() - found.at <= keptFor) return found?.ids ?? [];
+    kept.drop("week");
+    return (await kept.get("week"))?.ids ?? [];
+  };
+}
+export type DiscussedIds = ReturnType<typeof createDiscussed>;
