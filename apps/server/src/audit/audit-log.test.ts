@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
 import { decide, editItem, makeItem, verifyAdmin } from "../../../../tests/support/server/content.ts";
 import { type ExternalSite, openExternalSite } from "../../../../tests/support/server/external-site.ts";
@@ -14,6 +14,7 @@ import { formatVerifierKey, newSeed, signerOf, signNote } from "../lib/tlog/sign
 import { newLogKey, parseLogKeys } from "../modules/ledger/log/log-keys.ts";
 import { insertMedia } from "../modules/media/media.repository.ts";
 import { type Audit, auditLog } from "./audit-log.ts";
+import { createDailyAudit } from "./daily-audit.ts";
 
 /** Changes one answer of the site: what somebody could do who owns everything but the auditor's memory. */
 type Forgery = (path: string, body: Buffer) => Buffer | null | undefined;
@@ -163,6 +164,32 @@ describe("an audit from outside", () => {
     await app.dailyAudit.run("http://127.0.0.1:1");
     expect(await shown()).toMatchObject({ fits: null, problem: expect.stringContaining("the site") });
     expect(await figure()).toBeUndefined();
+  });
+
+  test("of the own site runs five minutes after the start, and once a day", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const begun = Date.now();
+      let passed = 0;
+      const daily = createDailyAudit({
+        dataDir,
+        isArticleHtml,
+        clock: () => new Date(begun + passed),
+        log: { error() {}, warn() {} },
+      });
+      daily.start("http://127.0.0.1:1");
+      for (const wait of [5 * 60_000, 24 * 60 * 60_000]) {
+        await vi.advanceTimersByTimeAsync(wait - 1);
+        const before = daily.last();
+        passed += wait;
+        await vi.advanceTimersByTimeAsync(1);
+        while (daily.last() === before) await new Promise(setImmediate);
+        expect(daily.last()?.at.getTime()).toBe(begun + passed);
+      }
+      daily.stop();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test.each<[string, () => Forgery, RegExp]>([
