@@ -23,7 +23,8 @@ export function LedgerProof({ item, review, seenBy }: Subject & { seenBy: number
           {seenBy !== undefined && `, seen by ${witnesses(seenBy)}`}.{" "}
           <a className={layoutCss.link} href={addressOf(getContentProof)} download>
             Download proof
-          </a>{" "}
+          </a>
+          {" · "}
           <a
             className={layoutCss.link}
             href={addressOf(getCanonicalRevision)}

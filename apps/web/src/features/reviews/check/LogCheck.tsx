@@ -184,7 +184,7 @@ function OutcomeAlert({ outcome, subject, onTrusted }: OutcomeAlertProps) {
             new one, and both sign for a while, which others who read here have seen. Ask them, or the site’s
             operator, whether this is the new key:
           </p>
-          <p className={partsCss.breaks}>
+          <p className={`${partsCss.breaks} ${css.key}`}>
             <code>{outcome.now.key}</code>
           </p>
           <Button
