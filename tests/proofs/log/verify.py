@@ -272,7 +272,7 @@ def main(words):
                 return answer.read()
 
         origin, leaves, roots = check_log(get, witnesses, posts)
-        signed = f", signed by {len(witnesses)} witnesses" if witnesses else ""
+        signed = "".join(f", signed by {line.split('+')[0]}" for line in witnesses)
         print(f"{origin}: {len(leaves)} entries fit, root {base64.b64encode(roots[-1]).decode()}{signed}")
         return 0
     totals, refused = (0, 0, 0), False
