@@ -13,6 +13,7 @@ import { leafHash } from "../lib/tlog/merkle.ts";
 import { formatVerifierKey, newSeed, signerOf, signNote } from "../lib/tlog/signed-note.ts";
 import { newLogKey, parseLogKeys } from "../modules/ledger/log/log-keys.ts";
 import { insertMedia } from "../modules/media/media.repository.ts";
+import { auditOutcome } from "../operator/run-command.ts";
 import { type Audit, auditLog } from "./audit-log.ts";
 import { createDailyAudit } from "./daily-audit.ts";
 
@@ -303,6 +304,17 @@ describe("an audit from outside", () => {
   ])("notices that readers are shown %s", async (_what, forgery, flaw) => {
     expect(await flawOf(forgery())).toMatch(flaw);
     expect((await audit()).flaw).toBeNull();
+  });
+
+  test("ends a command with 1 and the first thing that does not fit, and with 0 where all fits", async () => {
+    expect(auditOutcome(await audit())).toMatchObject({ status: 0 });
+    forge((path) => (path.startsWith("/media/") ? null : undefined));
+    const { status, lines } = auditOutcome(await audit());
+    expect([status, lines.join(" ")]).toEqual([
+      1,
+      expect.stringMatching(/the file of item \d+ is not the one/),
+    ]);
+    forge(honest);
   });
 
   test("notices another reason than the log commits to", async () => {
