@@ -35,7 +35,7 @@ export interface LogCopy {
   readonly proofs: number;
 }
 
-export const randomBelow = (limit: number) => Math.floor(Math.random() * limit);
+const randomBelow = (limit: number) => Math.floor(Math.random() * limit);
 const oneOf = <Thing>(things: readonly Thing[]): Thing | undefined => things[randomBelow(things.length)];
 const hash = (text: string) => createHash("sha256").update(text).digest();
 const base64 = (hashes: readonly Buffer[]) => hashes.map((one) => one.toString("base64"));
