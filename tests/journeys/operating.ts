@@ -1,7 +1,7 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { call } from "../support/call.ts";
+import { call, join as joinSite } from "../support/call.ts";
 import { runCommand } from "../support/site/commands.ts";
 import { startServer } from "../support/site/server.ts";
 import { expect, test } from "../support/site/test.ts";
@@ -77,6 +77,44 @@ test("a backup of the running site restores elsewhere: same accounts, same items
   expect((await runCommand("admin", elsewhere, ["ledger", "verify"])).status).toBe(0);
   await copy.stop();
   await server.stop();
+  await rm(elsewhere, { recursive: true });
+});
+
+test("an audit from outside follows the running site's log, which no restore takes back unless the operator says why", async () => {
+  const [dataDir, elsewhere] = [await newDirectory(), await newDirectory()];
+  const server = await startServer({ dataDir, settings });
+  const created = await runCommand("admin", dataDir, ["create", email, "--role", "Admin"]);
+  await setPassword(server.url, tokenIn(created.output));
+  await runCommand("admin", dataDir, ["verify", email]);
+  const file = join(elsewhere, "before.zip");
+  expect(await runCommand("backup", dataDir, [file])).toMatchObject({ status: 0 });
+
+  const writer = await joinSite(server.url, "TechWriter");
+  const draft = { title: "Later than the backup", body: "Some words.", category: "Data Science" };
+  const { body: item } = await call(server.url, "POST", "/content", { token: writer.token, body: draft });
+  const { body: session } = await call(server.url, "POST", "/auth/login", { body: { email, password } });
+  const approval = await call(server.url, "POST", `/admin/content/${item.id}/approve`, {
+    token: session.access_token,
+    body: { revision: 1 },
+  });
+  expect(approval.status).toBe(200);
+  // The proof waits for the signature.
+  expect((await call(server.url, "GET", `/content/${item.id}/proof`)).status).toBe(200);
+  const audited = await runCommand("admin", elsewhere, ["log", "audit", "--url", server.url]);
+  expect(audited, audited.output).toMatchObject({ status: 0 });
+  expect(audited.output).toContain("The site shows what its log says: 1 rows, 1 public items.");
+  await server.stop();
+
+  const remembered = () => readFile(join(dataDir, "log-checkpoint"), "utf8");
+  const before = await remembered();
+  const refused = await runCommand("restore", dataDir, [file]);
+  expect(refused).toMatchObject({ status: 1, output: expect.stringContaining("--fork TEXT") });
+  expect(await remembered()).toBe(before);
+  expect((await runCommand("admin", dataDir, ["ledger", "verify"])).output).toContain("1 row");
+  const forked = await runCommand("restore", dataDir, ["--fork", "A disk was lost.", file]);
+  expect(forked, forked.output).toMatchObject({ status: 0 });
+  expect(forked.output).toContain("The public log goes on as ");
+  await rm(dataDir, { recursive: true });
   await rm(elsewhere, { recursive: true });
 });
 

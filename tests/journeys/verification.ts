@@ -54,7 +54,9 @@ test("a reader checks an approval on their own device, which notices a second hi
   await honest.stop();
 
   // New data at the same address: the same key signs other rows, whose reasons have other salts.
-  const other = await startServer({ settings: { ...settings, PORT: new URL(honest.url).port } });
+  const other = await startServer({
+    settings: { ...settings, PORT: new URL(honest.url).port, LOG_LEVEL: "trace" },
+  });
   await page.goto(address);
   await check();
   const alert = panel.getByRole("alert");
@@ -79,4 +81,6 @@ test("a reader checks an approval on their own device, which notices a second hi
   await expect(panel).toContainText("Everything fits.");
   await page.goto("about:blank");
   await other.stop();
+  expect(other.output()).toContain("answered");
+  expect(other.output()).not.toContain(testLogKey.split("+").at(-1));
 });

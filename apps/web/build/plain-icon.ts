@@ -25,8 +25,8 @@ export default function createIcon({ name, size: box, node }: IconData) {
         strokeLinecap: "round",
         strokeLinejoin: "round",
         className: `lucide lucide-${name}${className ? ` ${className}` : ""}`,
-        // Hidden unless it has a name of its own.
-        ...(!rest["aria-label"] && { "aria-hidden": true }),
+        // An icon that says something has a role.
+        "aria-hidden": rest.role === undefined || undefined,
         ...rest,
       },
       node.map(([tag, attributes]) => createElement(tag, attributes)),

@@ -12,15 +12,17 @@ import (
 	"log"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
+	"sync"
 
 	"golang.org/x/mod/sumdb/note"
 	"golang.org/x/mod/sumdb/tlog"
 )
 
-// Up to this size every pair of sizes is checked.
-const allPairs = 256
+// Up to this size every pair of sizes is checked: 256, or LOG_PAIRS.
+var allPairs = int64(256)
 
 type counts struct{ leaves, pairs, proofs int }
 
@@ -292,23 +294,48 @@ func checkProofs(folder string, key []byte, tree tlog.Tree, hashes tlog.HashRead
 }
 
 func main() {
+	if len(os.Args) < 2 {
+		log.Fatal("no folder is given")
+	}
+	if text := os.Getenv("LOG_PAIRS"); text != "" {
+		size, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			log.Fatal(err)
+		}
+		allPairs = size
+	}
+	folders := os.Args[1:]
+	found := make([]counts, len(folders))
+	problems := make([]error, len(folders))
+	next := make(chan int)
+	var working sync.WaitGroup
+	for cpu := 0; cpu < runtime.NumCPU(); cpu++ {
+		working.Add(1)
+		go func() {
+			defer working.Done()
+			for at := range next {
+				found[at], problems[at] = check(folders[at])
+			}
+		}()
+	}
+	for at := range folders {
+		next <- at
+	}
+	close(next)
+	working.Wait()
 	var all counts
 	refused := false
-	for _, folder := range os.Args[1:] {
-		counted, err := check(folder)
-		if err != nil {
+	for at, folder := range folders {
+		if problems[at] != nil {
 			refused = true
-			fmt.Printf("%s: %v\n", filepath.Base(folder), err)
+			fmt.Printf("%s: %v\n", filepath.Base(folder), problems[at])
 		}
-		all.leaves += counted.leaves
-		all.pairs += counted.pairs
-		all.proofs += counted.proofs
+		all.leaves += found[at].leaves
+		all.pairs += found[at].pairs
+		all.proofs += found[at].proofs
 	}
 	if refused {
 		os.Exit(1)
 	}
-	if len(os.Args) < 2 {
-		log.Fatal("no folder is given")
-	}
-	fmt.Printf("%d logs, %d entries, %d pairs, %d proofs agree\n", len(os.Args)-1, all.leaves, all.pairs, all.proofs)
+	fmt.Printf("%d logs, %d entries, %d pairs, %d proofs agree\n", len(folders), all.leaves, all.pairs, all.proofs)
 }

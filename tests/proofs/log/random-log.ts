@@ -1,8 +1,16 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { mkdir, rm, writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { ledgerLeaves } from "../../../apps/server/src/db/schema.ts";
 import { consistencyProof, inclusionProof, tileWidth } from "../../../apps/server/src/lib/tlog/merkle.ts";
+import {
+  cosignerOf,
+  formatVerifierKey,
+  newSeed,
+  signerOf,
+} from "../../../apps/server/src/lib/tlog/signed-note.ts";
 import { genesisHash, hashLeaf, leafOf } from "../../../apps/server/src/modules/ledger/ledger-hash.ts";
 import { tilesOf } from "../../../apps/server/src/modules/ledger/log/log.repository.ts";
 import {
@@ -10,6 +18,8 @@ import {
   newLogKey,
   parseLogKeys,
 } from "../../../apps/server/src/modules/ledger/log/log-keys.ts";
+import { openWitness } from "../../../apps/server/src/witness/witness.ts";
+import { createWitnessServer } from "../../../apps/server/src/witness/witness-server.ts";
 import { buildTestApp, registerMember, type TestApp } from "../../support/server/app.ts";
 import { verifyAdmin } from "../../support/server/content.ts";
 import type { TestDatabase } from "../../support/server/database.ts";
@@ -25,7 +35,7 @@ export interface LogCopy {
   readonly proofs: number;
 }
 
-export const randomBelow = (limit: number) => Math.floor(Math.random() * limit);
+const randomBelow = (limit: number) => Math.floor(Math.random() * limit);
 const oneOf = <Thing>(things: readonly Thing[]): Thing | undefined => things[randomBelow(things.length)];
 const hash = (text: string) => createHash("sha256").update(text).digest();
 const base64 = (hashes: readonly Buffer[]) => hashes.map((one) => one.toString("base64"));
@@ -37,7 +47,8 @@ const somePairs = 300;
 /**
  * Lets a log of `size` rows grow in a database whose log and posts are erased first, its last `byCalls` rows by random
  * calls of writers and admins. Copies what the site serves of it into the folder: a file for each address, checkpoints of
- * before in `seen`, and in `made.json` Cairn's own proofs of every entry and of pairs of sizes.
+ * before in `seen`, in `made.json` Cairn's own proofs of every entry and of pairs of sizes, and in `witnesses` the key of
+ * the one that has cosigned all this.
  */
 export async function copyRandomLog(
   { db, store, members }: Pick<TestApp, "db" | "store"> & { members: Members },
@@ -45,8 +56,13 @@ export async function copyRandomLog(
   size: number,
   byCalls: number,
 ): Promise<LogCopy> {
-  const settings = { publicUrl: "https://cairn.example", rateLimits: false };
   const keys = [newLogKey(), newLogKey()] as const;
+  const witness = await watchLog(join(folder, "witness"), keys);
+  const settings = {
+    publicUrl: "https://cairn.example",
+    rateLimits: false,
+    witnesses: [{ key: witness.key, url: witness.url }],
+  };
   const on = (logKeys: LogKeys | null) => buildTestApp({ ...settings, logKeys }, null, { db, store });
   await forgetLog(db);
   const first = await on(parseLogKeys(keys[0]));
@@ -66,6 +82,7 @@ export async function copyRandomLog(
     app.passTime(1_000);
     ahead += 1_000;
     await app.publicLog.sign();
+    await app.publicLog.cosign();
     await save(`seen/${entries}/checkpoint`, await get("log/checkpoint"));
     await save(`seen/${entries}/key`, await get("log/key"));
   };
@@ -91,6 +108,7 @@ export async function copyRandomLog(
     if (entries === size || Math.random() < 5 / byCalls) await look();
   }
 
+  await save("witnesses", `${formatVerifierKey(witness.key)}\n`);
   for (const path of ["log/key", "log/checkpoint", ...tilesIn(size)]) await save(path, await get(path));
   const posts = history.published();
   for (const post of posts) {
@@ -102,15 +120,41 @@ export async function copyRandomLog(
   await save("made.json", JSON.stringify(made));
   if (app !== first) await app.http.close();
   await first.http.close();
+  await witness.close();
   return { entries, byCalls, pairs: made.consistency.length, proofs: posts.length };
 }
 
 async function forgetLog(db: TestDatabase): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute("set local session_replication_role = replica");
-    await tx.execute("truncate ledger_leaves, ledger, log_tiles, log_checkpoint, content cascade");
+    await tx.execute(
+      "truncate ledger_leaves, ledger, log_tiles, log_checkpoint, log_cosignatures, content cascade",
+    );
   });
   await rm(join(db.dataDir, "log-checkpoint"), { force: true });
+}
+
+/** A witness of the log with these keys, in this process. */
+async function watchLog(stateDir: string, keys: readonly string[]) {
+  const key = cosignerOf("witness.example", newSeed(), () => new Date());
+  const report = (line: string) => void process.stderr.write(`${line}\n`);
+  const logs = keys.flatMap((line) => {
+    const seed = parseLogKeys(line)?.current;
+    return seed ? [signerOf("cairn.example/log", seed)] : [];
+  });
+  await mkdir(stateDir, { recursive: true });
+  const server = createWitnessServer(await openWitness({ signer: key, logs, stateDir, report }), report);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    key,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
 }
 
 /** Addresses of all tiles of a tree of this size. */

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Checks a log with nothing but Python's standard library. Written from docs/guides/verify.md alone.
 
-verify.py http://localhost:5000 [POST ...]   the log of a site, and the proofs of these posts
-verify.py FOLDER ...                         copies of logs, with a file for each address; see random-log.ts
+verify.py http://localhost:5000 [--witness KEY ...] [POST ...]
+    the log of a site, signed by these witnesses as well, and the proofs of these posts
+verify.py FOLDER ...
+    copies of logs, with a file for each address, and the witnesses' keys in "witnesses"; see random-log.ts
 """
 import base64, hashlib, json, os, sys, urllib.request
 
@@ -120,23 +122,40 @@ def check_consistency(old, old_root, size, root, path):
 
 
 # What the log serves.
-def open_checkpoint(note, key_line):
-    """Name, size and root of a checkpoint that this key has signed."""
-    name, key_id, key = key_line.strip().split("+", 2)
+LOG, WITNESS = 1, 4
+
+
+def read_key(line, kind):
+    name, key_id, key = line.strip().split("+", 2)
     public = base64.b64decode(key, validate=True)
-    assert public[0] == 1 and len(public) == 33, "not the key of a log"
+    assert public[0] == kind and len(public) == 33, f"not a key of this kind: {line}"
     assert sha256(name.encode() + b"\n" + public)[:4].hex() == key_id, "the key's id does not fit"
-    text, signatures = note.split("\n\n", 1)
-    text += "\n"
+    return name, key_id, public[1:]
+
+
+def signature_of(name, key_id, signatures):
+    """What stands after the id of this key."""
     for line in signatures.strip().split("\n"):
         dash, signer, encoded = line.split(" ")
         signature = base64.b64decode(encoded, validate=True)
         if dash == "—" and signer == name and signature[:4].hex() == key_id:
-            assert has_signed(public[1:], text.encode(), signature[4:]), "the signature is wrong"
-            break
-    else:
-        raise AssertionError("the checkpoint is not signed with this key")
-    origin, size, root = text.split("\n")[:3]
+            return signature[4:]
+    raise AssertionError(f"the checkpoint is not signed by {name}")
+
+
+def open_checkpoint(note, key_line, witnesses=()):
+    """Name, size and root of a checkpoint that this key and all these witnesses have signed."""
+    text, signatures = note.split("\n\n", 1)
+    text = text.encode() + b"\n"
+    name, key_id, key = read_key(key_line, LOG)
+    assert has_signed(key, text, signature_of(name, key_id, signatures)), "the signature is wrong"
+    for line in witnesses:
+        witness, key_id, key = read_key(line, WITNESS)
+        signature = signature_of(witness, key_id, signatures)
+        time = int.from_bytes(signature[:8], "big")
+        cosigned = b"cosignature/v1\ntime %d\n" % time + text
+        assert has_signed(key, cosigned, signature[8:]), f"the signature of {witness} is wrong"
+    origin, size, root = text.decode().split("\n")[:3]
     assert origin == name, "the checkpoint is another log's"
     return origin, int(size), base64.b64decode(root, validate=True)
 
@@ -188,12 +207,12 @@ def check_tiles(get, leaves):
         level += 1
 
 
-def check_proof(get, key, post):
+def check_proof(get, key, witnesses, post):
     head, checkpoint = get(f"content/{post}/proof").decode().split("\n\n", 1)
     form, extra, index, *path = head.split("\n")
     assert form == "c2sp.org/tlog-proof@v1"
     entry, index = base64.b64decode(extra.removeprefix("extra ")), int(index.removeprefix("index "))
-    _, size, root = open_checkpoint(checkpoint, key)
+    _, size, root = open_checkpoint(checkpoint, key, witnesses)
     check_inclusion(entry, index, size, root, [base64.b64decode(line) for line in path])
     row = json.loads(entry)
     assert (row["decision"], row["content"]) == ("approved", post), f"the entry does not approve post {post}"
@@ -201,16 +220,16 @@ def check_proof(get, key, post):
     assert sha256(canonical).hex() == row["revision_hash"], f"post {post} has another text"
 
 
-def check_log(get, posts):
+def check_log(get, witnesses, posts):
     key = get("log/key").decode()
-    origin, size, root = open_checkpoint(get("log/checkpoint").decode(), key)
+    origin, size, root = open_checkpoint(get("log/checkpoint").decode(), key, witnesses)
     leaves = read_leaves(get, size)
     check_rows(leaves)
     check_tiles(get, leaves)
     roots = roots_of(leaves)
     assert roots[size] == root, "the entries do not make the root"
     for post in posts:
-        check_proof(get, key, post)
+        check_proof(get, key, witnesses, post)
     return origin, leaves, roots
 
 
@@ -223,8 +242,8 @@ def check_copy(folder):
         path = os.path.join(folder, path)
         return sorted(int(name) for name in os.listdir(path)) if os.path.isdir(path) else []
 
-    posts = names("content")
-    _, leaves, roots = check_log(get, posts)
+    posts, witnesses = names("content"), get("witnesses").decode().splitlines()
+    _, leaves, roots = check_log(get, witnesses, posts)
     for size in names("seen"):
         _, signed, root = open_checkpoint(get(f"seen/{size}/checkpoint").decode(), get(f"seen/{size}/key").decode())
         assert signed == size and roots[size] == root, f"the log does not continue its checkpoint of {size}"
@@ -240,14 +259,21 @@ def check_copy(folder):
 
 def main(words):
     if words and words[0].startswith("http"):
-        site, posts = words[0].rstrip("/"), [int(word) for word in words[1:]]
+        site, rest = words[0].rstrip("/"), iter(words[1:])
+        witnesses, posts = [], []
+        for word in rest:
+            if word == "--witness":
+                witnesses.append(next(rest))
+            else:
+                posts.append(int(word))
 
         def get(path):
             with urllib.request.urlopen(f"{site}/{path}") as answer:
                 return answer.read()
 
-        origin, leaves, roots = check_log(get, posts)
-        print(f"{origin}: {len(leaves)} entries fit, root {base64.b64encode(roots[-1]).decode()}")
+        origin, leaves, roots = check_log(get, witnesses, posts)
+        signed = "".join(f", signed by {line.split('+')[0]}" for line in witnesses)
+        print(f"{origin}: {len(leaves)} entries fit, root {base64.b64encode(roots[-1]).decode()}{signed}")
         return 0
     totals, refused = (0, 0, 0), False
     for folder in words:

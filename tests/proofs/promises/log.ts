@@ -10,7 +10,7 @@ export const promised: Promised = {
       () =>
         runServerTests({
           file: "proofs/log/independent",
-          env: { LOG_PROOFS: String(times(200)), LOG_CALLS: "60" },
+          env: { LOG_PROOFS: String(times(200)), LOG_CALLS: "200", LOG_PAIRS: "3000" },
         }),
       () => runServerTests({ file: "proofs/log/kills", env: { CAIRN_PROVE_KILLS: String(times(100)) } }),
     ]),

@@ -1,6 +1,8 @@
 /** A log of five entries, and another history that its key has signed as well: both made with the server's lib/tlog. */
 
 export const logKey = "cairn.test/log+e1b5a150+AepKbGPinFIKvvVQexMuxfmVR3auvr57kkIe6mkURtIs";
+/** Another key of the same log, which has signed none of this. */
+export const formerLogKey = "cairn.test/log+8d47eeb1+ARl/ayPhbIUyxqvIOPrNXqeJvgx2spIDNAOb+os9No1h";
 export const witnessKey = "club.example/witness+377db6a8+BP0XJDhaoMdbZPt4zWAvodmR/ev3axPFjtcC6sg16fYY";
 
 /** Revision 1 of item 4, which entry 2 approves. */

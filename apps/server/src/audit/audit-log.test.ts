@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
 import { decide, editItem, makeItem, verifyAdmin } from "../../../../tests/support/server/content.ts";
 import { type ExternalSite, openExternalSite } from "../../../../tests/support/server/external-site.ts";
@@ -13,7 +13,9 @@ import { leafHash } from "../lib/tlog/merkle.ts";
 import { formatVerifierKey, newSeed, signerOf, signNote } from "../lib/tlog/signed-note.ts";
 import { newLogKey, parseLogKeys } from "../modules/ledger/log/log-keys.ts";
 import { insertMedia } from "../modules/media/media.repository.ts";
+import { auditOutcome } from "../operator/run-command.ts";
 import { type Audit, auditLog } from "./audit-log.ts";
+import { createDailyAudit } from "./daily-audit.ts";
 
 /** Changes one answer of the site: what somebody could do who owns everything but the auditor's memory. */
 type Forgery = (path: string, body: Buffer) => Buffer | null | undefined;
@@ -165,6 +167,32 @@ describe("an audit from outside", () => {
     expect(await figure()).toBeUndefined();
   });
 
+  test("of the own site runs five minutes after the start, and once a day", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const begun = Date.now();
+      let passed = 0;
+      const daily = createDailyAudit({
+        dataDir,
+        isArticleHtml,
+        clock: () => new Date(begun + passed),
+        log: { error() {}, warn() {} },
+      });
+      daily.start("http://127.0.0.1:1");
+      for (const wait of [5 * 60_000, 24 * 60 * 60_000]) {
+        await vi.advanceTimersByTimeAsync(wait - 1);
+        const before = daily.last();
+        passed += wait;
+        await vi.advanceTimersByTimeAsync(1);
+        while (daily.last() === before) await new Promise(setImmediate);
+        expect(daily.last()?.at.getTime()).toBe(begun + passed);
+      }
+      daily.stop();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test.each<[string, () => Forgery, RegExp]>([
     [
       "another title in lists",
@@ -276,6 +304,17 @@ describe("an audit from outside", () => {
   ])("notices that readers are shown %s", async (_what, forgery, flaw) => {
     expect(await flawOf(forgery())).toMatch(flaw);
     expect((await audit()).flaw).toBeNull();
+  });
+
+  test("ends a command with 1 and the first thing that does not fit, and with 0 where all fits", async () => {
+    expect(auditOutcome(await audit())).toMatchObject({ status: 0 });
+    forge((path) => (path.startsWith("/media/") ? null : undefined));
+    const { status, lines } = auditOutcome(await audit());
+    expect([status, lines.join(" ")]).toEqual([
+      1,
+      expect.stringMatching(/the file of item \d+ is not the one/),
+    ]);
+    forge(honest);
   });
 
   test("notices another reason than the log commits to", async () => {

@@ -188,6 +188,8 @@ describe("the verification", () => {
     expect(verified.textContent).toContain(`In the public log as entry ${approval.seq - 1}.`);
     const proof = within(verified).getByRole("link", { name: "Download proof" });
     expect(proof.getAttribute("href")).toMatch(/\/api\/content\/4\/proof$/);
+    const text = within(verified).getByRole("link", { name: "Download text" });
+    expect(text.getAttribute("href")).toMatch(/\/api\/content\/4\/canonical$/);
     expect(screen.getByRole("link", { name: /^Verified by Grace Wanjiku/ }).textContent).toContain(
       "18 Nov 2025 · revision 4, the one you are reading",
     );

@@ -103,7 +103,7 @@ function Article({ item }: { item: ContentDetail }) {
   );
 }
 
-/** What members leave unfinished stands on their home (docs/rules.md#d111). */
+/** What members leave unfinished stands on their home (docs/rules.md#d115). */
 function useFollowedReading(
   article: RefObject<HTMLElement | null>,
   { id, status }: ContentDetail,

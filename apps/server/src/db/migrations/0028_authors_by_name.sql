@@ -1,4 +1,4 @@
--- The search finds authors by their names (docs/rules.md#d110).
+-- The search finds authors by their names (docs/rules.md#d114).
 
 -- The words of the name of a member who has, or had, a published item; null for everybody else. Whether there is one
 -- still is checked when the member is found.

@@ -233,7 +233,7 @@ export function createContentService({
       return listed(ids.flatMap((id) => found.get(id) ?? []));
     },
 
-    /** The published items that members discussed most in the newest week (docs/rules.md#d111). */
+    /** The published items that members discussed most in the newest week (docs/rules.md#d115). */
     mostDiscussed: async (): Promise<ListedItems> => {
       const ids = await discussed();
       const found = await items.all(ids);

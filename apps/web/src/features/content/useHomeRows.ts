@@ -7,7 +7,7 @@ import { readUnfinished } from "./unfinished.ts";
 
 /**
  * The rows of the member home around the Personalized Feed. Each leaves out what the ones before it begin with, in the
- * order: what the member did not finish, the feed, interests, what is discussed (docs/rules.md#d111). Undefined: still
+ * order: what the member did not finish, the feed, interests, what is discussed (docs/rules.md#d115). Undefined: still
  * loading.
  */
 export function useHomeRows(owner: number | null, interests: readonly string[]) {

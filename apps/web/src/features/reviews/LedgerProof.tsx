@@ -1,4 +1,4 @@
-import { getContentProof, listReviews, screens } from "@cairn/contract";
+import { getCanonicalRevision, getContentProof, listReviews, screens } from "@cairn/contract";
 import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { apiHost } from "../../lib/api/host.ts";
@@ -23,6 +23,14 @@ export function LedgerProof({ item, review, seenBy }: Subject & { seenBy: number
           {seenBy !== undefined && `, seen by ${witnesses(seenBy)}`}.{" "}
           <a className={layoutCss.link} href={addressOf(getContentProof)} download>
             Download proof
+          </a>
+          {" · "}
+          <a
+            className={layoutCss.link}
+            href={addressOf(getCanonicalRevision)}
+            download={`post-${item.id}.json`}
+          >
+            Download text
           </a>
         </p>
         <CheckHere item={item} review={review} />

@@ -6,7 +6,7 @@ import { Byline } from "../../ui/Byline.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as css from "./library.module.css";
 
-/** The authors whose names have the words of the search; nothing where there are none (docs/rules.md#d110). */
+/** The authors whose names have the words of the search; nothing where there are none (docs/rules.md#d114). */
 export function FoundAuthors({ words }: { words: string }) {
   const { data: authors = [] } = useQuery(authorsNamedQuery(words));
   if (words === "" || authors.length === 0) return null;

@@ -2,9 +2,10 @@ import { getCanonicalRevision, getContentProof, getLogState } from "@cairn/contr
 import { screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
-import { sampleDetail, sampleReview } from "../../../../../tests/support/web/content-samples.ts";
+import { sampleDetail, sampleMedia, sampleReview } from "../../../../../tests/support/web/content-samples.ts";
 import { answer, server } from "../../../../../tests/support/web/fake-api.ts";
 import {
+  formerLogKey,
   history,
   type LogHistory,
   loggedHash,
@@ -15,6 +16,7 @@ import {
 } from "../../../../../tests/support/web/log-samples.ts";
 import { answerPost } from "../../../../../tests/support/web/post-answers.ts";
 import { renderApp } from "../../../../../tests/support/web/renderApp.tsx";
+import { encode, sha256, toHex } from "../../lib/tlog/bytes.ts";
 
 const approval = sampleReview({ seq: 3, revision_hash: loggedHash });
 
@@ -41,8 +43,8 @@ function showLog({ checkpoint, proof, tile, root }: LogHistory, revision = logge
 }
 
 /** As an earlier visit left it. */
-const remember = (note: string) =>
-  localStorage.setItem("log_seen", JSON.stringify({ key: logKey, note, at: "2025-11-17T09:00:00.000Z" }));
+const remember = (note: string, key = logKey) =>
+  localStorage.setItem("log_seen", JSON.stringify({ key, note, at: "2025-11-17T09:00:00.000Z" }));
 const seen = () => JSON.parse(localStorage.getItem("log_seen") ?? "null");
 
 async function pressCheck() {
@@ -114,6 +116,32 @@ test.each([
   },
 );
 
+test("a new key is no fraud: the reader is told how to find out about it, and decides whether to trust it", async () => {
+  showLog(history);
+  remember(history.before, formerLogKey);
+  const user = await pressCheck();
+  const alert = (await screen.findByText("The log has a new key.")).closest("[role=status]") as HTMLElement;
+  expect(alert.textContent).toContain(logKey);
+  expect(within(alert).getByRole("link", { name: "the ledger" }).getAttribute("href")).toBe("/ledger");
+  await stepSays("The key that signed it then did not sign it now.");
+  expect(steps().getAllByRole("img", { name: "Fits" })).toHaveLength(5);
+  expect(seen().key).toBe(formerLogKey);
+  expect(localStorage.getItem("log_evidence")).toBeNull();
+
+  await user.click(within(alert).getByRole("button", { name: "Trust the new key" }));
+  expect(screen.queryByText("The log has a new key.")).toBeNull();
+  expect(seen()).toMatchObject({ key: logKey, note: history.checkpoint });
+  await user.click(screen.getByRole("button", { name: "Check again" }));
+  await screen.findByText("Everything fits.");
+});
+
+test("a new key of a log that does not continue is a second history", async () => {
+  showLog(otherHistory);
+  remember(history.before, formerLogKey);
+  await pressCheck();
+  expect((await screen.findByRole("alert")).textContent).toContain("This device was shown two histories.");
+});
+
 test("what an earlier visit found is shown without a press", async () => {
   showLog(history);
   const [before, now] = [history, otherHistory].map(({ checkpoint: note }) => ({
@@ -148,6 +176,25 @@ test.each([
   expect((await screen.findByRole("alert")).textContent).toContain(why);
   expect(steps().getAllByRole("img", { name: "Does not fit" })).toHaveLength(1);
   expect(seen()).toBeNull();
+});
+
+test.each([
+  ["is read as well", "a picture", "Its file has the hash"],
+  [
+    "does not fit if it is another one",
+    "another picture",
+    "The file has another hash than the one that was approved.",
+  ],
+  ["is not read if it is large", "a picture".padEnd(10_000_001), "Its file is too large to be read here."],
+])("the file beside a text %s", async (_what, served, found) => {
+  const media_hash = toHex(await sha256(encode("a picture")));
+  const revision = JSON.stringify({ ...JSON.parse(loggedRevision), media_sha256: media_hash });
+  showLog(history, revision);
+  const revision_hash = toHex(await sha256(encode(revision)));
+  answerPost(sampleDetail({ media: sampleMedia({}) }), [sampleReview({ seq: 3, revision_hash, media_hash })]);
+  server.use(http.get("*/api/media/picture.jpg", () => HttpResponse.arrayBuffer(encode(served).buffer)));
+  await pressCheck();
+  expect((await screen.findAllByText(found, { exact: false })).length).toBeGreaterThan(0);
 });
 
 test("a browser without Ed25519 says so and offers the proof for another program", async () => {

@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
@@ -201,10 +201,17 @@ describe("signing", () => {
     expect(after).not.toBe(before);
     // What such a kill leaves: the machine remembers what the database does not know.
     await app.db.query.execute(sql`update log_checkpoint set note = ${before}`);
+    // And a draft; a second one belongs to another instance that is writing just now.
+    const [left, used] = [`log-checkpoint.${"0".repeat(36)}`, `log-checkpoint.${"1".repeat(36)}`];
+    for (const name of [left, used]) await writeFile(join(app.db.dataDir, name), "half");
+    const twoMinutesAgo = Date.now() / 1_000 - 120;
+    await utimes(join(app.db.dataDir, left), twoMinutesAgo, twoMinutesAgo);
     const next = await restarted(app);
     next.passTime(600_000);
     await next.publicLog.begin();
     expect(await textAt(next, "/log/checkpoint")).toBe(after);
+    const drafts = (await readdir(app.db.dataDir)).filter((name) => name.startsWith("log-checkpoint."));
+    expect(drafts).toEqual([used]);
     await next.http.close();
   });
 });

@@ -21,7 +21,7 @@ import {
   tilesOf,
 } from "./log.repository.ts";
 import { type LogKeys, standingOfKeys } from "./log-keys.ts";
-import { readSignedHead, type SignedHead, writeSignedHead } from "./signed-heads.ts";
+import { readSignedHead, removeHeadDrafts, type SignedHead, writeSignedHead } from "./signed-heads.ts";
 import type { LogWitnesses } from "./witnesses.ts";
 
 interface Dependencies {
@@ -229,6 +229,7 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
      */
     begin: (): Promise<void> =>
       inTurn(async () => {
+        await removeHeadDrafts(dataDir);
         await isForward();
         const { origin, keys: found } = await standing();
         const sentence =

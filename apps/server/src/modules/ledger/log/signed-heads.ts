@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../../lib/app-error.ts";
+import { removeDrafts, replaceFile } from "../../../lib/durable-file.ts";
 import { type Checkpoint, readCheckpoint } from "../../../lib/tlog/checkpoint.ts";
 
 /**
@@ -37,14 +37,8 @@ export async function readSignedHead(dataDir: string): Promise<SignedHead | null
 }
 
 /** Replaces the stored checkpoint; it is on the disk when this resolves. */
-export async function writeSignedHead(dataDir: string, note: string): Promise<void> {
-  const path = join(dataDir, headFile);
-  const draft = `${path}.${randomUUID()}`;
-  try {
-    await writeFile(draft, note, { mode: 0o600, flush: true });
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
-}
+export const writeSignedHead = (dataDir: string, note: string): Promise<void> =>
+  replaceFile(join(dataDir, headFile), note);
+
+/** Removes what a kill left half written. Other instances may use the same data directory. */
+export const removeHeadDrafts = (dataDir: string): Promise<void> => removeDrafts(join(dataDir, headFile));

@@ -30,8 +30,11 @@ interface Dependencies {
   readonly log: { warn(facts: object, message: string): void };
 }
 
-/** Milliseconds within which one instance alone asks a witness: longer than a call may take. */
-const claimedFor = 30_000;
+/**
+ * Milliseconds within which one instance alone asks a witness: longer than the three calls of one attempt may take. If
+ * that instance is killed meanwhile, the witness is asked so much later.
+ */
+const claimedFor = 20_000;
 /** Milliseconds before a witness that did not cosign is asked again; doubled each time, up to the second figure. */
 const firstWait = 1_000;
 const longestWait = 60_000;

@@ -1,6 +1,7 @@
-import { getContentProof } from "@cairn/contract";
+import { getContentProof, screens } from "@cairn/contract";
 import { Check, CircleMinus, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
 import { apiHost } from "../../../lib/api/host.ts";
 import { formatMoment } from "../../../lib/time/dates.ts";
 import { useObjectUrl } from "../../../lib/useObjectUrl.ts";
@@ -10,15 +11,15 @@ import * as layoutCss from "../../../ui/layout.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { checkLog, type Outcome, type Step, type StepName, type Subject, stepNames } from "./check-log.ts";
-import { dismissEvidence, type Evidence, keptEvidence, type Visit } from "./known-log.ts";
+import { dismissEvidence, type Evidence, keepVisit, keptEvidence, type Visit } from "./known-log.ts";
 import * as css from "./log-check.module.css";
 
 /** What each step proves, and what it does not. */
 const words: Record<StepName, { title: string; proves: string; not: string }> = {
   text: {
     title: "The text",
-    proves: "The text that the site gives out now, with its title, is the one with this hash.",
-    not: "That this page draws it faithfully: the page comes from the site as well. A file beside the text is not read here.",
+    proves: "The text that the site gives out now, with its title and its file, is the one with this hash.",
+    not: "That this page draws it faithfully: the page comes from the site as well. Files above 10 MB are not read here.",
   },
   decision: {
     title: "The decision",
@@ -75,6 +76,11 @@ export function LogCheck({ item, review, run }: Subject & { run: number }) {
   }, [item, review, run]);
 
   const subject = { item, review };
+  const clear = () => {
+    setOutcome(undefined);
+    setSteps([]);
+    root.current?.focus();
+  };
   return (
     <div
       className={`${layoutCss.stack} ${layoutCss.gap3} ${partsCss.focusPlace} ${css.root}`}
@@ -87,9 +93,7 @@ export function LogCheck({ item, review, run }: Subject & { run: number }) {
           onDismiss={() => {
             dismissEvidence(evidence);
             setEvidence(null);
-            setOutcome(undefined);
-            setSteps([]);
-            root.current?.focus();
+            clear();
           }}
         />
       )}
@@ -98,7 +102,7 @@ export function LogCheck({ item, review, run }: Subject & { run: number }) {
           Your browser does this only on pages that come over https.
         </CannotCheck>
       ) : (
-        outcome && <OutcomeAlert outcome={outcome} subject={subject} />
+        outcome && <OutcomeAlert outcome={outcome} subject={subject} onTrusted={clear} />
       )}
       {steps.length > 0 && (
         <ol className={css.steps} aria-label="Steps of the check">
@@ -140,7 +144,14 @@ function StepLine({ name, step }: { name: StepName; step: Step | undefined }) {
   );
 }
 
-function OutcomeAlert({ outcome, subject }: { outcome: Outcome; subject: Subject }) {
+interface OutcomeAlertProps {
+  outcome: Outcome;
+  subject: Subject;
+  /** The reader trusts the log's new key; the next check compares with what it signed. */
+  onTrusted: () => void;
+}
+
+function OutcomeAlert({ outcome, subject, onTrusted }: OutcomeAlertProps) {
   switch (outcome.kind) {
     case "fits":
       return (
@@ -162,6 +173,29 @@ function OutcomeAlert({ outcome, subject }: { outcome: Outcome; subject: Subject
             </a>{" "}
             and keep it.
           </p>
+        </Alert>
+      );
+    case "unknownKey":
+      return (
+        <Alert kind="warn" title="The log has a new key.">
+          <p>
+            Nothing that this device saw was changed, but the key of then did not sign what is shown now. A
+            site may change its key: <Link to={screens.ledger}>the ledger</Link> then has a row that names the
+            new one, and both sign for a while, which others who read here have seen. Ask them, or the site’s
+            operator, whether this is the new key:
+          </p>
+          <p className={`${partsCss.breaks} ${css.key}`}>
+            <code>{outcome.now.key}</code>
+          </p>
+          <Button
+            size="sm"
+            onClick={() => {
+              keepVisit(outcome.now);
+              onTrusted();
+            }}
+          >
+            Trust the new key
+          </Button>
         </Alert>
       );
     case "noEd25519":

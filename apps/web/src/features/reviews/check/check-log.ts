@@ -11,9 +11,10 @@ import {
   type VerifierKey,
 } from "../../../lib/tlog/signed-note.ts";
 import { type Evidence, keepEvidence, keepVisit, lastVisit, type Visit } from "./known-log.ts";
-import { Misfit, TwoHistories, Unreachable } from "./outcomes.ts";
+import { Misfit, TwoHistories, UnknownKey, Unreachable } from "./outcomes.ts";
 import {
   fetchCheckpoint,
+  fetchFile,
   fetchKey,
   fetchProof,
   fetchRevision,
@@ -36,13 +37,15 @@ export type Outcome =
   | { kind: "fits"; entry: number; size: number }
   | { kind: "misfit"; why: string }
   | { kind: "twoHistories"; evidence: Evidence }
+  /** Everything else fits; `now` is kept once the reader trusts the key. */
+  | { kind: "unknownKey"; now: Visit }
   /** No signature can be checked here. */
   | { kind: "noEd25519" }
   | { kind: "unreachable" };
 
 /** What the page says of the item, to be compared with what the log says. */
 export interface Subject {
-  readonly item: Pick<ContentDetail, "id" | "title">;
+  readonly item: Pick<ContentDetail, "id" | "title" | "media">;
   readonly review: Review;
 }
 
@@ -75,8 +78,9 @@ export async function checkLog(
       show({ name, state: "done", found });
       return value;
     } catch (error) {
-      const isImpossible = error instanceof NoEd25519 || error instanceof Unreachable;
-      const found = error instanceof Misfit || error instanceof TwoHistories ? error.message : undefined;
+      const isImpossible = [NoEd25519, Unreachable, UnknownKey].some((kind) => error instanceof kind);
+      const isSaid = [Misfit, TwoHistories, UnknownKey].some((kind) => error instanceof kind);
+      const found = isSaid ? (error as Error).message : undefined;
       show({ name, state: isImpossible ? "impossible" : "failed", ...(found && { found }) });
       throw error;
     }
@@ -98,6 +102,7 @@ export async function checkLog(
       const { message: why, before, now } = error;
       return { kind: "twoHistories", evidence: keepEvidence({ why, before, now }) };
     }
+    if (error instanceof UnknownKey) return { kind: "unknownKey", now: error.now };
     if (error instanceof Misfit) return { kind: "misfit", why: error.message };
     if (error instanceof NoEd25519) return { kind: "noEd25519" };
     if (error instanceof Unreachable) return { kind: "unreachable" };
@@ -120,10 +125,28 @@ async function checkText({ item, review }: Subject): Promise<[string, string]> {
   const hash = toHex(await sha256(bytes));
   if (hash !== review.revision_hash)
     throw new Misfit("The text has another hash than the one that was approved.");
-  const { content, title } = readJson(bytes);
+  const { content, title, media_sha256, poster_sha256 } = readJson(bytes);
   if (content !== item.id || title !== item.title)
     throw new Misfit("The text that was approved has another title.");
-  return [`Revision ${review.revision} has the hash ${hash.slice(0, 12)}…`, hash];
+  if (media_sha256 !== review.media_hash) throw new Misfit("The text that was approved has another file.");
+  const files = [
+    await checkFile("file", item.media?.url ?? null, media_sha256),
+    await checkFile("still", item.media?.poster_url ?? null, poster_sha256),
+  ];
+  return [
+    [`Revision ${review.revision} has the hash ${hash.slice(0, 12)}…`, ...files].join(" ").trim(),
+    hash,
+  ];
+}
+
+/** @returns what was found, as a sentence; "" where there is no file. */
+async function checkFile(what: "file" | "still", url: string | null, hash: unknown): Promise<string> {
+  if (url === null && hash === null) return "";
+  const bytes = url === null ? new Uint8Array() : await fetchFile(url);
+  if (!bytes) return `Its ${what} is too large to be read here.`;
+  const found = toHex(await sha256(bytes));
+  if (found !== hash) throw new Misfit(`The ${what} has another hash than the one that was approved.`);
+  return `Its ${what} has the hash ${found.slice(0, 12)}…`;
 }
 
 async function checkDecision({ item, review }: Subject, hash: string): Promise<[string, Proof]> {
@@ -203,29 +226,22 @@ async function checkHistory(key: VerifierKey, inProof: Signed, newest: Signed): 
   if (!visit || !before) {
     return ["This is the first check on this device. It keeps the root for the next one.", null];
   }
-  const isNewKey = await checkKey(visit, now, newest);
+  if (before.head.origin !== newest.head.origin) {
+    throw new TwoHistories("The log has another name than at your last visit.", visit, now);
+  }
   await compare(visit, { note: visit.note, ...before }, now, newest);
   const day = formatDay(visit.at);
-  const news = isNewKey ? " The log has a new key, and the one before it signed as well." : "";
-  return [
+  const found =
     before.head.size === newest.head.size
-      ? `It is the same log as on ${day}.${news}`
-      : `It continues the ${before.head.size} entries that this device saw on ${day}.${news}`,
-    null,
-  ];
-}
-
-/** @returns whether the key has changed, and the one before it has signed the checkpoint as well. */
-async function checkKey(before: Visit, now: Visit, newest: Signed): Promise<boolean> {
-  if (before.key === now.key) return false;
-  const key = await readVerifierKey(before.key);
-  if (key?.name !== newest.head.origin) {
-    throw new TwoHistories("The log has another name than at your last visit.", before, now);
+      ? `It is the same log as on ${day}.`
+      : `It continues the ${before.head.size} entries that this device saw on ${day}.`;
+  if (visit.key === now.key) return [found, null];
+  // While the key is changed, both sign.
+  const keyBefore = await readVerifierKey(visit.key);
+  if (keyBefore && (await isSignedBy(newest, keyBefore))) {
+    return [`${found} The log has a new key, and the one before it signed as well.`, null];
   }
-  if (!(await isSignedBy(newest, key))) {
-    throw new TwoHistories("The log is signed with another key than at your last visit.", before, now);
-  }
-  return true;
+  throw new UnknownKey(`${found} The key that signed it then did not sign it now.`, now);
 }
 
 /** @throws TwoHistories if `newest` does not continue `old` */

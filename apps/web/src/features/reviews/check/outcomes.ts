@@ -16,3 +16,13 @@ export class TwoHistories extends Error {
     this.now = now;
   }
 }
+
+/** The log continues what this device saw, but only a key that the device does not know has signed it. */
+export class UnknownKey extends Error {
+  /** To be kept once the reader trusts the key. */
+  readonly now: Visit;
+  constructor(message: string, now: Visit) {
+    super(message);
+    this.now = now;
+  }
+}

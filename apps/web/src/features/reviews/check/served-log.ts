@@ -45,6 +45,19 @@ export const fetchState = async (): Promise<LogState> => (await fetchFrom(getLog
 export const fetchRevision = async (id: number): Promise<Bytes> =>
   new Uint8Array(await (await fetchFrom(withId(getCanonicalRevision, id))).arrayBuffer());
 
+/** Bytes of a file that is hashed here: the browser keeps it in memory meanwhile. */
+const largestFile = 10_000_000;
+
+/** null for a file that is too large to be hashed here. */
+export async function fetchFile(url: string): Promise<Bytes | null> {
+  const answer = await fetchFrom(url);
+  if (!(Number(answer.headers.get("content-length") ?? Number.NaN) <= largestFile)) {
+    answer.body?.cancel().catch(() => {}); // ends the transfer
+    return null;
+  }
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
 /** C2SP tlog-proof. */
 export interface Proof {
   readonly index: number;
