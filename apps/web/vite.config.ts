@@ -29,12 +29,17 @@ const chunkGroups = [
     ),
   },
   {
+    name: "calls",
+    test: oneOf("src/lib/api/(?:api|api-error|client|host|renewal)\\.", "packages/contract/src/errors\\b"),
+  },
+  {
     // The frames of the inner pages, and what only these pages have. Nothing in the kit may import from here.
     name: "frame",
     test: oneOf(
       "src/shells/(?:MemberShell|AccountButton|account-button|TopBar|TabBar|PlaceLink|places|member-shell|top-bar|tab-bar)",
       "src/ui/(?:Avatar|avatar|Byline|byline|Count|count|Toast|toast|VerifiedMark|verified-mark)\\b",
       "src/ui/(?:CategoryLine|category-line|StatusBadge|Dialog|dialog|Chip|chip)\\b",
+      "src/ui/(?:SafeHtml|prose)\\b",
       "src/lib/(?:query-client|page-data|excerpt|time/)",
       "src/app/useShellUser",
       "src/features/auth/me\\.queries",
