@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { cx } from "../ui/cx.ts";
 import * as layoutCss from "../ui/layout.module.css";
+import type { ShellUser } from "./AccountMenu.tsx";
 import * as css from "./account-button.module.css";
-import type { ShellUser } from "./TopBar.tsx";
 
 // Lazy: no first view pays for it.
 const AccountMenu = lazy(async () => ({ default: (await import("./AccountMenu.tsx")).AccountMenu }));

@@ -7,7 +7,15 @@ import { cx } from "../ui/cx.ts";
 import * as layoutCss from "../ui/layout.module.css";
 import { Segmented } from "../ui/Segmented.tsx";
 import * as css from "./account-menu.module.css";
-import type { ShellUser } from "./TopBar.tsx";
+
+/** The parts of the signed-in user that a frame shows. */
+export interface ShellUser {
+  /** Empty while it is not known yet. */
+  name: string;
+  photo?: string | null;
+  /** Undefined while it is not known yet. */
+  role?: Role;
+}
 
 const profileOf: Record<Role, string> = {
   User: screens.profile,

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import * as layoutCss from "../ui/layout.module.css";
+import type { ShellUser } from "./AccountMenu.tsx";
 import { Footer } from "./Footer.tsx";
 import * as css from "./member-shell.module.css";
 import { memberPlaces } from "./places.ts";
 import { SkipLink } from "./SkipLink.tsx";
 import { TabBar } from "./TabBar.tsx";
-import { MemberBar, type ShellUser, VisitorBar } from "./TopBar.tsx";
+import { MemberBar, VisitorBar } from "./TopBar.tsx";
 
 interface MemberShellProps {
   /** Null for a visitor, who sees the same navigation and a sign-in link. */

@@ -7,12 +7,12 @@ import { Byline } from "../ui/Byline.tsx";
 import { Count } from "../ui/Count.tsx";
 import * as layoutCss from "../ui/layout.module.css";
 import { AccountButton } from "./AccountButton.tsx";
+import type { ShellUser } from "./AccountMenu.tsx";
 import { PlaceLink } from "./PlaceLink.tsx";
 import type { Place } from "./places.ts";
 import { SkipLink } from "./SkipLink.tsx";
 import * as css from "./studio-shell.module.css";
 import { TabBar } from "./TabBar.tsx";
-import type { ShellUser } from "./TopBar.tsx";
 
 interface StudioShellProps {
   /** The role's name as shown on the chip. */

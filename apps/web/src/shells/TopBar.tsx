@@ -1,4 +1,4 @@
-import { type Role, screens } from "@cairn/contract";
+import { screens } from "@cairn/contract";
 import { LogOut, Plus, Search } from "lucide-react";
 import { LogoLink } from "../art/Logo.tsx";
 import { useLoginState } from "../lib/session/return-place.ts";
@@ -8,18 +8,10 @@ import * as buttonCss from "../ui/button.module.css";
 import { Count } from "../ui/Count.tsx";
 import * as layoutCss from "../ui/layout.module.css";
 import { AccountButton } from "./AccountButton.tsx";
+import type { ShellUser } from "./AccountMenu.tsx";
 import { PlaceLink } from "./PlaceLink.tsx";
 import { libraryPlace, ownPlace, type Place } from "./places.ts";
 import * as css from "./top-bar.module.css";
-
-/** The parts of the signed-in user that a frame shows. */
-export interface ShellUser {
-  /** Empty while it is not known yet. */
-  name: string;
-  photo?: string | null;
-  /** Undefined while it is not known yet. */
-  role?: Role;
-}
 
 interface MemberBarProps {
   user: ShellUser;
