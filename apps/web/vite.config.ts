@@ -23,14 +23,15 @@ const chunkGroups = [
     test: oneOf(
       "packages/contract/src/(?:auth|endpoint|index|limits|messages|paging|roles|screens|storage-keys)",
       "build/plain-icon",
-      "src/lib/(?:session/|storage|store|PageTitle|load-errors)",
+      "src/lib/(?:session/|storage|store|PageTitle|load-errors|api/host)",
       "src/ui/(?:Button|Spinner|cx)\\b",
       "src/art/(?:Logo|GoogleGlyph|LineGlyph)\\b",
     ),
   },
   {
     name: "calls",
-    test: oneOf("src/lib/api/(?:api|api-error|client|host|renewal)\\.", "packages/contract/src/errors\\b"),
+    test: oneOf("src/lib/api/(?:api|api-error|client|renewal)\\.", "packages/contract/src/errors\\b"),
+    includeDependenciesRecursively: false,
   },
   {
     // The frames of the inner pages, and what only these pages have. Nothing in the kit may import from here.
