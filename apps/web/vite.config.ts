@@ -59,7 +59,10 @@ const chunkGroups = [
 
 /** Chunks with parts that come after the page: the names of all that these import would lengthen the page's own script. */
 const comesLater =
-  /(?:LandingPage|MemberLayout|PostPage|ContentManagementPage|frame|QueryLayer|ReasonAnswer|useOpenedItem)-/;
+  /(?:LandingPage|MemberLayout|PostPage|ContentManagementPage|frame|QueryLayer|ReasonAnswer|useOpenedItem|CommentBox)-/;
+
+/** What the entry itself imports: it is there before anything is preloaded. */
+const alwaysThere = /(?:base|index|rolldown-runtime|vendor)-[^/]*$/;
 
 export default defineConfig({
   resolve: {
@@ -81,7 +84,7 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_, files, { hostId }) =>
-        comesLater.test(hostId) ? files.filter((file) => file.endsWith(".css")) : files,
+        files.filter((file) => file.endsWith(".css") || !(comesLater.test(hostId) || alwaysThere.test(file))),
     },
     // The CSP lets fonts and styles come from files only.
     assetsInlineLimit: 0,
