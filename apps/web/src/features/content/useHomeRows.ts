@@ -1,8 +1,8 @@
 import type { ContentItem } from "@cairn/contract";
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { rowLength } from "./CardRowSkeleton.tsx";
-import { contentQuery, discussedQuery, interestsQuery, personalFeedQuery } from "./content.queries.ts";
+import { discussedQuery, interestsQuery, personalFeedQuery, unfinishedQuery } from "./content.queries.ts";
 import { readUnfinished } from "./unfinished.ts";
 
 /**
@@ -37,7 +37,6 @@ function useUnfinished(owner: number | null) {
     () => (owner === null ? [] : readUnfinished(owner).slice(0, rowLength)).map(({ id }) => id),
     [owner],
   );
-  const fetched = useQueries({ queries: ids.map(contentQuery) });
-  const items = fetched.flatMap(({ data }) => (data?.status === "Published" ? [data] : []));
-  return { ids, items: fetched.some(({ isPending }) => isPending) ? undefined : items };
+  const { data, isError } = useQuery(unfinishedQuery(ids));
+  return { ids, items: ids.length === 0 || isError ? [] : data };
 }
