@@ -95,17 +95,6 @@ export const contentQuery = (id: number) =>
     refetchOnWindowFocus: "always",
   });
 
-/** These items in this order, without those that the member may not read. */
-export const itemsQuery = (ids: readonly number[]) =>
-  queryOptions({
-    queryKey: [...contentKeys.all, "some", ...ids],
-    queryFn: async ({ client }) => {
-      const read = ids.map((id) => client.fetchQuery(contentQuery(id)).catch(() => []));
-      return (await Promise.all(read)).flat();
-    },
-    enabled: ids.length > 0,
-  });
-
 /** Updates a displayed item from the responses of other calls. */
 export function useItemCache(id: number) {
   const cache = useQueryClient();

@@ -2,7 +2,7 @@ import type { ContentItem } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { rowLength } from "./CardRowSkeleton.tsx";
-import { discussedQuery, interestsQuery, itemsQuery, personalFeedQuery } from "./content.queries.ts";
+import { discussedQuery, interestsQuery, personalFeedQuery, unfinishedQuery } from "./content.queries.ts";
 import { readUnfinished } from "./unfinished.ts";
 
 /**
@@ -37,7 +37,6 @@ function useUnfinished(owner: number | null) {
     () => (owner === null ? [] : readUnfinished(owner).slice(0, rowLength)).map(({ id }) => id),
     [owner],
   );
-  const { data: read, isLoading } = useQuery(itemsQuery(ids));
-  const items = read?.filter(({ status }) => status === "Published") ?? [];
-  return { ids, items: isLoading ? undefined : items };
+  const { data, isError } = useQuery(unfinishedQuery(ids));
+  return { ids, items: ids.length === 0 || isError ? [] : data };
 }
