@@ -1,7 +1,7 @@
 import { readItem, writeItem } from "../../lib/storage.ts";
 
 /** An item that a member opened on this device and did not finish. */
-export interface Unfinished {
+interface Unfinished {
   readonly id: number;
   /** Where a film or a recording was left, in seconds; 0 for what is read. */
   readonly seconds: number;
