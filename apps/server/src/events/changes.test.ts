@@ -88,11 +88,16 @@ test("a member is named by what others see or what decides what they see, and by
     app.db.query.update(users).set(facts).where(eq(users.id, author.user_id));
   await change({ phone: "+31 20 1234567", passwordHash: "another" });
   expect(await named()).toEqual([]);
-  for (const facts of [{ name: "Somebody" }, { interests: ["security"] }, { bio: "Writes." }]) {
+  const user = `user:${author.user_id}`;
+  for (const facts of [{ interests: ["security"] }, { bio: "Writes." }]) {
     told.length = 0;
     await change(facts);
-    expect(await named()).toEqual([`user:${author.user_id}`]);
+    expect(await named()).toEqual([user]);
   }
+  // Who has published is found by their name.
+  told.length = 0;
+  await change({ name: "Somebody" });
+  expect(await named()).toEqual(["authors", user]);
 });
 
 test("nothing is named when a transaction is rolled back, or a statement changes no row", async () => {
