@@ -27,6 +27,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  // The live line stays for a moment after the screen that held it.
+  window.dispatchEvent(new Event("pagehide"));
   forgetSockets();
   vi.useRealTimers();
   vi.restoreAllMocks();

@@ -21,11 +21,8 @@ export function LiveLine() {
     if (!owner) return;
     const resume = () => keep(owner);
     resume();
-    // With a connection the browser could not keep this page for its Back button.
-    window.addEventListener("pagehide", end);
     window.addEventListener("pageshow", resume);
     return () => {
-      window.removeEventListener("pagehide", end);
       window.removeEventListener("pageshow", resume);
       if (ownerOf(readSession()) === owner) later(end);
       else end();
@@ -49,6 +46,8 @@ function later(step: () => void) {
 function keep(owner: string) {
   if (kept !== owner) end();
   kept = owner;
+  // With a connection the browser could not keep this page for its Back button.
+  window.addEventListener("pagehide", end);
   later(() => {
     leave ??= joinLine();
   });
@@ -56,6 +55,7 @@ function keep(owner: string) {
 
 function end() {
   clearTimeout(timer);
+  window.removeEventListener("pagehide", end);
   kept = undefined;
   leave?.();
   leave = undefined;

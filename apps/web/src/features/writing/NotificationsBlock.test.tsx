@@ -48,7 +48,7 @@ test("a row shows the time, the message and whether it was read", async () => {
   expect(columns.map((column) => column.textContent)).toEqual(["Time", "Event", "Read"]);
   const [, first, second] = within(table()).getAllByRole("row");
   expect(first?.textContent).toBe("4 minutes agoEvent 5Arrays");
-  expect(second?.textContent).toBe("72 hours agoEvent 4Post 4");
+  expect(second?.textContent).toBe("72 hours ago (17 Nov 2025)Event 4Post 4");
   expect(within(table()).getByRole("link", { name: "Arrays" }).getAttribute("href")).toBe("/posts/5");
 });
 
