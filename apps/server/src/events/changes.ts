@@ -9,8 +9,8 @@ import type { Database } from "../db/database.ts";
  * `categories`: all of them, with their numbers of posts; `user`: what others see of a member, and the facts that
  * decide what the member sees (role, grant, interests); `likes`: which items a member likes; `notices`: a member's
  * notifications and which of them are read, without an id those of everyone; `work`: status and counts of a member's
- * own items; `authors`: who has published, under which names; `ledger`: the chain of decisions; `log`: its newest checkpoint and cosignatures; `seen`: how many witnesses
- * have seen a row of the ledger.
+ * own items; `authors`: who has published, under which names; `ledger`: the chain of decisions; `log`: its newest
+ * checkpoint and cosignatures; `seen`: how many witnesses have seen a row of the ledger.
  */
 export type Source =
   | `${"item" | "counts" | "comments" | "category" | "user" | "likes" | "notices" | "work" | "seen"}:${number}`

@@ -183,6 +183,11 @@ export function createContentService({
     };
   }
 
+  async function publishedOf(ids: readonly number[]): Promise<ListedItems> {
+    const found = await items.all(ids);
+    return listed(ids.flatMap((id) => found.get(id) ?? []));
+  }
+
   return {
     /**
      * See (docs/rules.md#d26). Without `user_id`: published items. With it: that author's items, unpublished ones only
@@ -228,17 +233,10 @@ export function createContentService({
     },
 
     /** Published items of these ids, in their order. */
-    async published(ids: readonly number[]): Promise<ListedItems> {
-      const found = await items.all(ids);
-      return listed(ids.flatMap((id) => found.get(id) ?? []));
-    },
+    published: publishedOf,
 
     /** The published items that members discussed most in the newest week (docs/rules.md#d115). */
-    mostDiscussed: async (): Promise<ListedItems> => {
-      const ids = await discussed();
-      const found = await items.all(ids);
-      return listed(ids.flatMap((id) => found.get(id) ?? []));
-    },
+    mostDiscussed: async (): Promise<ListedItems> => publishedOf(await discussed()),
 
     /** The newest published items, all or those that the filter leaves. */
     async newestPublished(count: number, filter: PublishedFilter = {}): Promise<ContentItem[]> {
