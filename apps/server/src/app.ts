@@ -12,6 +12,7 @@ import { metricsRoutes } from "./metrics/metrics.routes.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import type { FeedService } from "./modules/feeds/feeds.service.ts";
 import type { LogService } from "./modules/ledger/log/log.service.ts";
+import type { LinkService } from "./modules/links/links.service.ts";
 import type { OperatorService } from "./modules/operator/operator.service.ts";
 import { createPageService } from "./modules/pages/pages.service.ts";
 import type { StrictAnswers } from "./plugins/strict-answers.ts";
@@ -40,6 +41,7 @@ export interface App extends Jobs {
   readonly http: FastifyInstance;
   readonly drain: Drain;
   readonly feeds: FeedService;
+  readonly links: LinkService;
   /** For the command line. */
   readonly operator: OperatorService;
   readonly publicLog: LogService;
@@ -64,6 +66,7 @@ export async function buildApp({
   siteDir,
   clock = systemClock,
   externalLimits,
+  linkPause,
   liveLimits,
   strictAnswers = sampledAnswers,
   room = endlessRoom,
@@ -88,6 +91,7 @@ export async function buildApp({
     limits,
     changes,
     externalLimits,
+    ...(linkPause && { linkPause }),
   });
   const { publicUrl } = config;
   const pages =
@@ -126,11 +130,12 @@ export async function buildApp({
   metricsRoutes(http, metrics, config.metricsToken);
   await http.ready();
 
-  const { feeds, operator, publicLog, dailyAudit } = services;
+  const { feeds, links, operator, publicLog, dailyAudit } = services;
   return {
     http,
     drain,
     feeds,
+    links,
     operator,
     publicLog,
     dailyAudit,

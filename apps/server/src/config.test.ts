@@ -19,6 +19,7 @@ test("without settings the contract's defaults apply", () => {
     authSecret: null,
     seedDemo: true,
     rateLimits: true,
+    pyodideDir: null,
     registrationsPerHour: 200,
     confirmedEmailToWrite: false,
     memberStorageBytes: 1024 * 1024 * 1024,
@@ -30,6 +31,9 @@ test("without settings the contract's defaults apply", () => {
     videoFeed: null,
     articlesFeed: null,
     feedRefreshSeconds: 900,
+    linkChecks: true,
+    linkCheckHosts: [],
+    pushHosts: [],
     google: null,
     github: null,
     adminEmails: [],
@@ -140,10 +144,25 @@ test.each([
   ["GITHUB_API_URL", "ftp://github.example/api"],
   ["FEED_REFRESH_SECONDS", "0"],
   ["FEED_REFRESH_SECONDS", "15m"],
+  ["LINK_CHECKS", "sometimes"],
+  ["LINK_CHECK_HOSTS", "127.0.0.1"],
+  ["LINK_CHECK_HOSTS", "http://127.0.0.1:80"],
+  ["LINK_CHECK_HOSTS", "127.0.0.1:70000"],
 ])("%s=%s is refused in one line that names it", (name, value) => {
   const read = () => readConfig({ [name]: value });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(new RegExp(`^${name} [^\\n]+$`));
+});
+
+test("private servers that may be asked are for tests, never for production", () => {
+  const hosts = "127.0.0.1:8080, Pages.example:80,[::1]:443";
+  const { linkCheckHosts, pushHosts } = readConfig({ LINK_CHECK_HOSTS: hosts, PUSH_HOSTS: hosts });
+  expect(linkCheckHosts).toEqual(["127.0.0.1:8080", "pages.example:80", "[::1]:443"]);
+  expect(pushHosts).toEqual(linkCheckHosts);
+  for (const name of ["LINK_CHECK_HOSTS", "PUSH_HOSTS"]) {
+    const production = { [name]: hosts, NODE_ENV: "production" };
+    expect(() => readConfig(production)).toThrow(new RegExp(`^${name} `));
+  }
 });
 
 test("vulnerability contacts may omit mailto:, and keep their order", () => {
@@ -179,6 +198,16 @@ test("the video feed comes from a service with a key, or straight from a channel
     address: direct,
     key: null,
   });
+});
+
+test("the clock of a test begins where CAIRN_NOW says, and production refuses that", () => {
+  expect(readConfig({}).now).toBeNull();
+  const start = "2027-03-01T09:00:00Z";
+  expect(readConfig({ CAIRN_NOW: start }).now).toEqual(new Date(start));
+  expect(() => readConfig({ CAIRN_NOW: start, NODE_ENV: "production" })).toThrow(ConfigError);
+  for (const wrong of ["tomorrow", "2027-03-01", "2027-13-01T09:00:00Z"]) {
+    expect(() => readConfig({ CAIRN_NOW: wrong })).toThrow(ConfigError);
+  }
 });
 
 test("two video feeds are refused in a line that names both", () => {

@@ -28,6 +28,10 @@ export interface Config {
   readonly logKeys: LogKeys | null;
   readonly seedDemo: boolean;
   readonly rateLimits: boolean;
+  /** Whether code blocks that ask for it are run (docs/rules.md#d121). */
+  readonly codeChecks: boolean;
+  /** Folder of Pyodide, which runs Python in readers' browsers; null: none is served. The start looks for its files. */
+  readonly pyodideDir: string | null;
   /** Accounts that one address may open in an hour. */
   readonly registrationsPerHour: number;
   /** Whether writing and uploading require a confirmed e-mail (docs/rules.md#d78). */
@@ -46,6 +50,12 @@ export interface Config {
   readonly videoFeed: ExternalFeed | null;
   readonly articlesFeed: ExternalFeed | null;
   readonly feedRefreshSeconds: number;
+  /** Whether links of published items are asked about (docs/rules.md#d119). */
+  readonly linkChecks: boolean;
+  /** `host:port` of private servers that link checks may ask all the same; for tests. */
+  readonly linkCheckHosts: readonly string[];
+  /** `host:port` of private push services, also by http; for tests. */
+  readonly pushHosts: readonly string[];
   /** In the form in which they are stored. Admins who confirm one of these become verified (docs/rules.md#d57). */
   readonly adminEmails: readonly string[];
   /** null: every mail is written to a file in the outbox. May hold a password. */
@@ -54,6 +64,8 @@ export interface Config {
   /** null: its button leads back with an error. */
   readonly google: OpenIdClient | null;
   readonly github: GitHubClient | null;
+  /** For tests: the time at which the clock begins; null: the machine's. */
+  readonly now: Date | null;
 }
 
 /** A witness of the log. */
@@ -118,6 +130,8 @@ export function readConfig(environment: Environment): Config {
     logKeys: logKeys(environment),
     seedDemo,
     rateLimits: oneOf(environment, "RATE_LIMITS", ["on", "off"], "on") === "on",
+    codeChecks: oneOf(environment, "CODE_CHECKS", ["on", "off"], "on") === "on",
+    pyodideDir: folder(environment, "PYODIDE_DIR"),
     registrationsPerHour: wholeNumber(environment, "REGISTRATIONS_PER_HOUR", 200, 1, 1_000_000),
     // On a demo, accounts are for trying things out; on a real site, members must confirm their e-mail first.
     confirmedEmailToWrite:
@@ -132,20 +146,43 @@ export function readConfig(environment: Environment): Config {
     videoFeed: videoFeed(environment),
     articlesFeed: externalFeed(environment, "ARTICLES_FEED_URL", "json"),
     feedRefreshSeconds: wholeNumber(environment, "FEED_REFRESH_SECONDS", 900, 1, 86_400),
+    linkChecks: oneOf(environment, "LINK_CHECKS", ["on", "off"], "on") === "on",
+    linkCheckHosts: privateServers(environment, "LINK_CHECK_HOSTS"),
+    pushHosts: privateServers(environment, "PUSH_HOSTS"),
     adminEmails: adminEmails(environment),
     smtpUrl: smtpUrl(environment),
     mailFrom: mailFrom(environment, publicUrl),
     google: googleClient(environment),
     github: githubClient(environment),
+    now: startOfClock(environment),
   };
 }
 
 const demoDefault = (environment: Environment) =>
   environment.NODE_ENV === "production" || text(environment, "DATABASE_URL") ? "false" : "true";
 
+function startOfClock(environment: Environment): Date | null {
+  const value = text(environment, "CAIRN_NOW");
+  if (value === undefined) return null;
+  if (environment.NODE_ENV === "production")
+    throw new ConfigError("CAIRN_NOW is for tests: production refuses it");
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(value)
+    ? new Date(value)
+    : null;
+  if (!at || Number.isNaN(at.getTime())) {
+    throw new ConfigError(`CAIRN_NOW must be an instant such as 2027-03-01T09:00:00Z, not "${value}"`);
+  }
+  return at;
+}
+
 function text(environment: Environment, name: string): string | undefined {
   const value = environment[name]?.trim();
   return value ? value : undefined;
+}
+
+function folder(environment: Environment, name: string): string | null {
+  const value = text(environment, name);
+  return value === undefined ? null : resolve(value);
 }
 
 function list(environment: Environment, name: string): string[] {
@@ -345,6 +382,21 @@ function externalFeed(
     throw new ConfigError(`${name} must be an http or https address without a user name or password`);
   }
   return { format, address, key: null };
+}
+
+function privateServers(environment: Environment, name: string): string[] {
+  const hosts = list(environment, name);
+  if (hosts.length > 0 && environment.NODE_ENV === "production") {
+    throw new ConfigError(`${name} is for tests: it must not be set where NODE_ENV is production`);
+  }
+  return hosts.map((value) => {
+    const [, host = "", port = ""] = /^([^\s/?#@]+):(\d{1,5})$/.exec(value) ?? [];
+    const url = URL.canParse(`http://${host}:${port}`) ? new URL(`http://${host}:${port}`) : null;
+    if (!url || host === "") {
+      throw new ConfigError(`${name} must list servers such as 127.0.0.1:8080, not "${value}"`);
+    }
+    return `${url.hostname}:${Number(port)}`;
+  });
 }
 
 function googleClient(environment: Environment): OpenIdClient | null {

@@ -33,7 +33,7 @@ import { type SharedAnswerFigures, useSharedAnswers } from "./plugins/shared-ans
 import { isScreenAndCall, useSite, wantsConstraint } from "./plugins/site.ts";
 import { type StrictAnswers, useStrictAnswers } from "./plugins/strict-answers.ts";
 import { answerUnparsed } from "./plugins/unparsed-requests.ts";
-import { buildValidator, jsonBytes, useStrictInput } from "./plugins/validation.ts";
+import { jsonBytes, useStrictInput, validatorFactory } from "./plugins/validation.ts";
 import type { Services } from "./services.ts";
 
 /** The HTTP server without plugins or routes. */
@@ -45,7 +45,7 @@ export function createHttp({ publicUrl, trustProxy }: Config, log: FastifyBaseLo
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: jsonBytes,
-    schemaController: { compilersFactory: { buildValidator, buildSerializer } },
+    schemaController: { compilersFactory: { buildValidator: validatorFactory(), buildSerializer } },
     // A missing Host header is refused below, with a proper message. By default Node checks for slow senders only every
     // 30 seconds: they could stay for up to a minute.
     http: { headersTimeout: 30_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
@@ -137,16 +137,20 @@ export async function usePlugins(
   useBodyDeadline(http);
   await useCors(http, config);
   await useOpenApi(http, publicUrl);
-  const previewOf = { item: services.content.preview, author: services.profiles.preview };
+  const previewOf = {
+    item: services.content.preview,
+    author: services.profiles.preview,
+    series: services.series.preview,
+  };
   const elsewhere = pages ? renderedScreens : [];
   await useSite(http, { directory: siteDir, publicUrl, allowedMethods, previewOf, elsewhere });
   useAccess(http, services);
   useDiskRoom(http, room);
-  const shared = useSharedAnswers(http, changes, isScreenAndCall);
+  const shared = useSharedAnswers(http, changes, isScreenAndCall, clock);
   useIfMatch(http);
   usePrivateAnswers(http);
   useCompression(http);
-  const own = useOwnAnswers(http, changes, isScreenAndCall);
+  const own = useOwnAnswers(http, changes, isScreenAndCall, clock);
   countReads(http, limits);
   answerEarly(http.server, {
     shared,
@@ -154,7 +158,6 @@ export async function usePlugins(
     knownBearer: services.sessions.knownBearer,
     limits,
     trustProxy: config.trustProxy,
-    clock,
     framework,
     onAnswered(answer) {
       logEarly(http.log, answer);

@@ -6,12 +6,54 @@ import type { Services } from "./services.ts";
 /** Work beside the calls: what the process starts, and what runs at intervals. */
 export interface Jobs {
   readonly mail: Mail;
+  readonly renditions: Renditions;
+  readonly checks: Checks;
+  readonly hearing: Hearing;
+  readonly push: Push;
+  readonly workExports: WorkExports;
   /** Moves uploaded files into place if their rows are committed already. */
   settleMedia(): Promise<void>;
-  /** Deletes expired data; called at intervals. */
+  /** Deletes expired data, and asks authors about what will be due; called at intervals. */
   sweep(): Promise<void>;
+  /** Asks authors about what will be due; `sweep` does, too. */
+  askAuthors(): Promise<void>;
   /** Runs the queries of every visitor's first page, so that the first visitor does not wait for them. */
   warmUp(): Promise<void>;
+}
+
+interface Renditions {
+  /** Starts making smaller files of pictures. */
+  start(): Promise<void>;
+  /** Makes all that are due. */
+  makeDue(): Promise<void>;
+}
+
+interface WorkExports {
+  /** Starts making members' exports. */
+  start(): Promise<void>;
+  /** Makes all that are waiting. */
+  makeDue(): Promise<void>;
+}
+
+interface Checks {
+  /** Starts running code in the background. */
+  start(): Promise<void>;
+  /** Runs all code that is due. */
+  runDue(): Promise<void>;
+}
+
+interface Hearing {
+  /** Starts making mails and pushes of notices, and digests. */
+  start(): Promise<void>;
+  /** Makes all that are due. */
+  makeDue(): Promise<void>;
+}
+
+interface Push {
+  /** Starts sending pushes. */
+  start(): Promise<void>;
+  /** Sends all that are due. */
+  sendDue(): Promise<void>;
 }
 
 interface Mail {
@@ -25,8 +67,14 @@ interface Mail {
 export function stopOnClose(http: FastifyInstance, services: Services, pages: PageService | null): void {
   if (pages) http.addHook("onClose", pages.close);
   http.addHook("onClose", services.feeds.stop);
+  http.addHook("onClose", services.renditions.stop);
+  http.addHook("onClose", services.links.stop);
+  http.addHook("onClose", services.workExports.stop);
   http.addHook("onClose", services.pictures.close);
+  http.addHook("onClose", services.checks.close);
   http.addHook("onClose", services.rendering.close);
+  http.addHook("onClose", services.hearing.stop);
+  http.addHook("onClose", services.push.stop);
   http.addHook("onClose", services.resets.stop);
   http.addHook("onClose", services.mail.stop);
   http.addHook("onClose", services.providers.close);
@@ -39,7 +87,13 @@ export function createJobs(http: FastifyInstance, services: Services): Jobs {
   const firstPage = [() => services.content.list(null, {}), () => http.inject({ url: "/health/ready" })];
 
   return {
+    renditions: services.renditions,
+    checks: services.checks,
+    hearing: services.hearing,
+    push: services.push,
+    workExports: services.workExports,
     settleMedia: services.media.recover,
+    askAuthors: services.renewals.askAuthors,
     warmUp: () => warmUp({ firstPage, firstUses }),
 
     async sweep() {
@@ -50,6 +104,9 @@ export function createJobs(http: FastifyInstance, services: Services): Jobs {
       await services.accountLinks.sweep();
       await services.places.sweep();
       await services.resets.sweep();
+      await services.renewals.askAuthors();
+      await services.links.sweep();
+      await services.workExports.sweep();
       // Last, because it may have to wait for a bucket that is away.
       await services.media.sweep();
     },

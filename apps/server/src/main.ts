@@ -13,6 +13,7 @@ import {
 import { AppError } from "./lib/app-error.ts";
 import { createLog } from "./lib/log.ts";
 import { isMachineFault, onOneLine, wordsForFault } from "./lib/machine-fault.ts";
+import { checkPyodide } from "./modules/checks/pyodide.ts";
 import { MediaUnusable } from "./modules/media/store/media-store.ts";
 import { loadSettingsFile } from "./settings-file.ts";
 
@@ -20,6 +21,7 @@ import { loadSettingsFile } from "./settings-file.ts";
 async function main(): Promise<void> {
   loadSettingsFile();
   const config = readConfig(process.env);
+  await checkPyodide(config.pyodideDir);
   const log = createLog(config.logLevel);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
 

@@ -11,24 +11,36 @@ import { authRoutes } from "./modules/auth/auth.routes.ts";
 import { createBrowserMark } from "./modules/auth/place.ts";
 import { sessionRoutes } from "./modules/auth/sessions.routes.ts";
 import { categoryRoutes } from "./modules/categories/categories.routes.ts";
+import { checkRoutes } from "./modules/checks/checks.routes.ts";
+import { pyodideRoutes } from "./modules/checks/pyodide.routes.ts";
 import { commentRoutes } from "./modules/comments/comments.routes.ts";
+import { cardRoutes } from "./modules/content/cards/cards.routes.ts";
 import { contentRoutes } from "./modules/content/content.routes.ts";
 import { writingRoutes } from "./modules/content/writing.routes.ts";
 import { feedRoutes } from "./modules/feeds/feeds.routes.ts";
 import { healthRoutes } from "./modules/health/health.routes.ts";
+import { choicePageRoutes } from "./modules/hearing/choice-pages.routes.ts";
+import { hearingRoutes } from "./modules/hearing/hearing.routes.ts";
 import { ledgerRoutes } from "./modules/ledger/ledger.routes.ts";
 import { logRoutes } from "./modules/ledger/log/log.routes.ts";
 import { likeRoutes } from "./modules/likes/likes.routes.ts";
+import { linkRoutes } from "./modules/links/links.routes.ts";
 import { mediaRoutes } from "./modules/media/media.routes.ts";
+import { movingRoutes } from "./modules/moving/moving.routes.ts";
 import { notificationRoutes } from "./modules/notifications/notifications.routes.ts";
 import { pageRoutes } from "./modules/pages/pages.routes.ts";
 import type { PageService } from "./modules/pages/pages.service.ts";
+import { pictureRoutes } from "./modules/pictures/pictures.routes.ts";
 import { profileRoutes } from "./modules/profiles/profiles.routes.ts";
+import { pushRoutes } from "./modules/push/push.routes.ts";
+import { readingRoutes } from "./modules/reading/reading.routes.ts";
 import { reportRoutes } from "./modules/reports/reports.routes.ts";
 import { reviewRoutes } from "./modules/reviews/reviews.routes.ts";
 import { searchRoutes } from "./modules/search/search.routes.ts";
 import { securityTxtRoutes } from "./modules/security-txt/security-txt.routes.ts";
+import { seriesRoutes } from "./modules/series/series.routes.ts";
 import { providerRoutes, socialLoginRoutes } from "./modules/social-login/social-login.routes.ts";
+import { standingRoutes } from "./modules/standing/standing.routes.ts";
 import { sitemapRoutes } from "./modules/syndication/sitemap.routes.ts";
 import { syndicationRoutes } from "./modules/syndication/syndication.routes.ts";
 import type { Limits } from "./plugins/limits.ts";
@@ -51,7 +63,7 @@ export async function mountRoutes(
   http: FastifyInstance,
   { config, db, services, pages, changes, limits, drain, clock }: Dependencies,
 ): Promise<void> {
-  const { publicUrl, securityContacts } = config;
+  const { publicUrl, securityContacts, pyodideDir } = config;
   const browserMark = createBrowserMark(publicUrl);
 
   async function calls(scope: FastifyInstance): Promise<void> {
@@ -63,26 +75,38 @@ export async function mountRoutes(
     sessionRoutes(scope, services.sessions);
     contentRoutes(scope, services.content, services.ledger);
     writingRoutes(scope, services);
+    pictureRoutes(scope, services);
+    movingRoutes(scope, services);
+    seriesRoutes(scope, services.series);
+    checkRoutes(scope, services.checks);
     profileRoutes(scope, services.profiles, services.forms);
     commentRoutes(scope, services.comments, services.keyed);
     likeRoutes(scope, services.likes, services.keyed);
+    readingRoutes(scope, services.reading, services.keyed);
+    hearingRoutes(scope, services.choices);
+    pushRoutes(scope, services.push);
     notificationRoutes(scope, services.notifications);
     categoryRoutes(scope, services.categories);
-    reviewRoutes(scope, { desk: services.desk, reviews: services.reviews, clock });
-    reportRoutes(scope, services.reports);
+    reviewRoutes(scope, { desk: services.desk, reviews: services.reviews, keyed: services.keyed, clock });
+    standingRoutes(scope, services.renewals);
+    reportRoutes(scope, services.reports, services.keyed);
     adminRoutes(scope, services.admin);
     ledgerRoutes(scope, services.ledger);
+    linkRoutes(scope, services.links);
     logRoutes(scope, { log: services.publicLog, limits });
     mediaRoutes(scope, services.media, config);
     feedRoutes(scope, services.feeds);
     searchRoutes(scope, services.search);
-    syndicationRoutes(scope, { ...services, changes, publicUrl });
+    syndicationRoutes(scope, { ...services, changes, publicUrl, clock });
   }
 
   socialLoginRoutes(http, services.social, publicUrl);
   sitemapRoutes(http, { sitemap: services.sitemap, limits, publicUrl });
-  if (pages) pageRoutes(http, { pages, limits });
+  cardRoutes(http, { ...services, limits });
+  if (pages) pageRoutes(http, { pages, limits, clock });
+  choicePageRoutes(http, { hearing: services.hearing, limits });
   securityTxtRoutes(http, { contacts: securityContacts, publicUrl, clock });
+  if (pyodideDir !== null) pyodideRoutes(http, pyodideDir);
   await http.register(calls);
   await http.register(calls, { prefix: "/api" });
 }

@@ -1,9 +1,11 @@
 import { join } from "node:path";
+import { limits as bounds } from "@cairn/contract";
 import type { FastifyBaseLogger } from "fastify";
 import { createDailyAudit } from "./audit/daily-audit.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
-import { sampleArticles, sampleVideos } from "./demo.ts";
+import { firstStartOf } from "./db/migrate.ts";
+import { sampleFeedsOf } from "./demo.ts";
 import type { Changes } from "./events/changes.ts";
 import type { Clock } from "./lib/clock.ts";
 import { createSafeFetch, type SafeFetchSettings } from "./lib/safe-fetch.ts";
@@ -22,7 +24,9 @@ import { createLogHash, createResetCodeHash } from "./modules/auth/secrets.ts";
 import { createSessions } from "./modules/auth/sessions.ts";
 import { createAccessTokens } from "./modules/auth/tokens.ts";
 import { createCategoryService } from "./modules/categories/categories.service.ts";
+import { createCheckService } from "./modules/checks/checks.service.ts";
 import { createCommentService } from "./modules/comments/comments.service.ts";
+import { createCardService } from "./modules/content/cards/cards.service.ts";
 import { createContentService } from "./modules/content/content.service.ts";
 import { createDiscussed } from "./modules/content/discussed.ts";
 import { createPublishedItems } from "./modules/content/published-items.ts";
@@ -30,34 +34,48 @@ import { createReaders } from "./modules/content/readers.ts";
 import { createWorkplaceService } from "./modules/content/workplace.service.ts";
 import { createWritingService } from "./modules/content/writing.service.ts";
 import { createFeedService } from "./modules/feeds/feeds.service.ts";
+import { createChoiceService } from "./modules/hearing/choices.service.ts";
+import { createHearingService } from "./modules/hearing/hearing.service.ts";
 import { createLedgerService } from "./modules/ledger/ledger.service.ts";
 import { checkLedger } from "./modules/ledger/ledger-check.ts";
 import { createLogService } from "./modules/ledger/log/log.service.ts";
 import { readLogKeys } from "./modules/ledger/log/log-keys.ts";
 import { createLogWitnesses } from "./modules/ledger/log/witnesses.ts";
 import { createLikeService } from "./modules/likes/likes.service.ts";
+import { createLinkService } from "./modules/links/links.service.ts";
 import { createMailService } from "./modules/mail/mail.service.ts";
 import { createOutbox } from "./modules/mail/outbox.ts";
 import { createSmtp } from "./modules/mail/smtp.ts";
 import { createForms } from "./modules/media/forms.ts";
 import { createIncomingFiles } from "./modules/media/incoming-files.ts";
-import { declaredKind } from "./modules/media/kinds.ts";
+import { textPictureSentences } from "./modules/media/intake.ts";
+import { declaredKind, isTextPictureType } from "./modules/media/kinds.ts";
 import { createMediaService } from "./modules/media/media.service.ts";
 import { createMediaAddresses } from "./modules/media/media-addresses.ts";
-import { createPictureProcess } from "./modules/media/pictures/picture-process.ts";
+import { backgroundLimits, createPictureProcess } from "./modules/media/pictures/picture-process.ts";
+import { createRenditionService } from "./modules/media/renditions.service.ts";
 import { createStorageService } from "./modules/media/storage.service.ts";
 import type { MediaStore } from "./modules/media/store/media-store.ts";
+import { createDownloadService } from "./modules/moving/download.service.ts";
+import { createExportService } from "./modules/moving/exports.service.ts";
+import { createImportService } from "./modules/moving/import.service.ts";
+import { isArchiveType } from "./modules/moving/import-sources.ts";
 import { createNotificationService } from "./modules/notifications/notifications.service.ts";
 import { createOperatorService } from "./modules/operator/operator.service.ts";
+import { createPictureService } from "./modules/pictures/pictures.service.ts";
 import { createProfileService } from "./modules/profiles/profiles.service.ts";
+import { createPushService } from "./modules/push/push.service.ts";
+import { createReadingService } from "./modules/reading/reading.service.ts";
 import { createRenderingService } from "./modules/rendering/rendering.service.ts";
 import { createReportService } from "./modules/reports/reports.service.ts";
 import { createDeskService } from "./modules/reviews/desk.service.ts";
 import { createReviewService } from "./modules/reviews/reviews.service.ts";
 import { createSearchService } from "./modules/search/search.service.ts";
+import { createSeriesService } from "./modules/series/series.service.ts";
 import { createAdmission } from "./modules/social-login/admission.ts";
 import { createProviders } from "./modules/social-login/providers.ts";
 import { createSocialLoginService } from "./modules/social-login/social-login.service.ts";
+import { createRenewalService } from "./modules/standing/renewals.service.ts";
 import { createSitemapService } from "./modules/syndication/sitemap.service.ts";
 import { createListedAdmins } from "./modules/users/listed-admins.ts";
 import { createUserService } from "./modules/users/users.service.ts";
@@ -76,6 +94,8 @@ export interface ServiceDependencies {
   readonly clock: Clock;
   /** Limits on calls to external services; tests shorten them. */
   readonly externalLimits?: Partial<SafeFetchSettings>;
+  /** Waits so many milliseconds of the clock between two questions about links; tests move the clock instead. */
+  readonly linkPause?: (milliseconds: number) => Promise<void>;
   readonly limits: Limits;
   readonly changes: Changes;
 }
@@ -91,6 +111,7 @@ export async function createServices({
   limits,
   changes,
   externalLimits,
+  linkPause,
 }: ServiceDependencies) {
   const mail = createMailService({
     db,
@@ -128,7 +149,7 @@ export async function createServices({
   const addresses = createMediaAddresses(secret);
   const categories = createCategoryService({ db, changes });
   const likes = createLikeService({ db, limits, clock });
-  const items = createPublishedItems({ db, addresses, changes });
+  const items = createPublishedItems({ db, addresses, changes, clock });
   const readers = createReaders({ db, likes, changes });
   const discussed = createDiscussed({ db, changes, clock });
   const content = createContentService({
@@ -143,7 +164,41 @@ export async function createServices({
     clock,
   });
   const notifications = createNotificationService({ db, changes, clock });
+  const reading = createReadingService({ db, users, content, limits, clock });
+  const choices = createChoiceService({ db, users, limits, clock });
+  const push = createPushService({ db, users, sessions, limits, config, secret, clock, log, externalLimits });
+  const hearing = createHearingService({
+    db,
+    mail,
+    push,
+    choices,
+    notifications,
+    secret,
+    publicUrl: config.publicUrl,
+    clock,
+    log,
+  });
+  const links = createLinkService({
+    db,
+    content,
+    notifications,
+    config,
+    clock,
+    log,
+    externalLimits,
+    pause: linkPause,
+  });
   const rendering = createRenderingService({ log });
+  const checks = createCheckService({
+    db,
+    content,
+    rendering,
+    limits,
+    isOn: config.codeChecks,
+    servesPython: config.pyodideDir !== null,
+    clock,
+    log,
+  });
   const comments = createCommentService({ db, users, content, notifications, rendering, limits, clock });
   const keyed = createKeyedCalls({ db, clock });
   const witnesses = createLogWitnesses({
@@ -174,7 +229,8 @@ export async function createServices({
   });
   const ledger = createLedgerService({ db, users, log: publicLog });
   const desk = createDeskService({ db, categories, ledger, addresses, clock });
-  const reviews = createReviewService({ db, ledger, notifications, clock });
+  const renewals = createRenewalService({ db, desk, notifications, clock });
+  const reviews = createReviewService({ desk, ledger, checks, renewals, notifications, clock });
   const reports = createReportService({ db, users, content, comments, limits, clock });
   const admin = {
     accounts: createAccountService({ db, auth, accountLinks, sessions, clock }),
@@ -187,38 +243,73 @@ export async function createServices({
   const search = createSearchService({ db, categories, content });
   const files = createIncomingFiles(store.incoming);
   const pictures = createPictureProcess();
+  const cards = createCardService({ content, pictures });
   const storage = createStorageService({ db, ...config });
   const media = createMediaService({ db, addresses, files, store, pictures, storage, clock });
+  const renditions = createRenditionService({
+    db,
+    files,
+    store,
+    media,
+    pictures: createPictureProcess(backgroundLimits),
+    clock,
+    log,
+  });
   // The embedded engine has only one process; with a database server, other instances may share the folder.
   await media.settleLeftOvers({ alone: db.engine === "embedded" });
+  const textPictures = createPictureService({ db, users, media, addresses, rendering, clock });
+  const series = createSeriesService({ db, users, content, limits, clock });
   const writing = createWritingService({
     db,
     users,
     categories,
     content,
     media,
+    pictures: textPictures,
     ledger,
+    renewals,
     notifications,
     rendering,
+    series,
     limits,
     clock,
   });
   const workplace = createWorkplaceService({ db, users, content, clock });
   const profiles = createProfileService({ db, users, auth, content, media, addresses, activity, clock });
-  const forms = createForms({
-    limits,
-    ...files,
-    accepts: (type) => declaredKind(type) !== null,
-    ensureMayUpload: users.ensureMayWrite,
-    room: storage.receive,
+  const receiving = { limits, ...files, ensureMayUpload: users.ensureMayWrite, room: storage.receive };
+  const forms = createForms({ ...receiving, accepts: (type) => declaredKind(type) !== null });
+  const texts = {
+    pictures: textPictures,
+    forms: createForms({
+      ...receiving,
+      accepts: isTextPictureType,
+      sentences: textPictureSentences,
+      limit: "pictureByUser",
+      mostBytes: bounds.textPictureBytes,
+    }),
+  };
+  const downloads = createDownloadService({ db, users, ledger, media });
+  const workExports = createExportService({
+    db,
+    users,
+    downloads,
+    notifications,
+    addresses,
+    files,
+    store,
+    clock,
+    log,
   });
+  const imports = createImportService({ db, users, writing, series, pictures: textPictures, files, clock });
+  const archiveForms = createForms({ ...receiving, accepts: isArchiveType });
   const feeds = await createFeedService({
     config,
     db,
+    changes,
     clock,
     log,
     externalLimits,
-    samples: config.seedDemo ? { videos: sampleVideos, articles: sampleArticles } : null,
+    samples: config.seedDemo ? sampleFeedsOf(await firstStartOf(db.query)) : null,
   });
   const providers = createProviders({ config, clock, limits: externalLimits });
   const admission = createAdmission({ db, users, auth, mail, clock, publicUrl: config.publicUrl });
@@ -240,6 +331,8 @@ export async function createServices({
       checkLedger(db.query, store, config.dataDir, { isArticleHtml: rendering.isArticleHtml, ...options }),
     checkFiles: media.checkFiles,
     forkLog: publicLog.fork,
+    runLinks: links.runNow,
+    importFolder: imports.folder,
     openDemoAccounts: () => openDemoAccounts(db.query),
     sessions,
   });
@@ -256,10 +349,16 @@ export async function createServices({
     auth,
     categories,
     likes,
+    links,
     items,
     readers,
     content,
+    reading,
+    choices,
+    hearing,
+    push,
     notifications,
+    checks,
     comments,
     keyed,
     publicLog,
@@ -267,18 +366,27 @@ export async function createServices({
     ledger,
     desk,
     reviews,
+    renewals,
     reports,
     admin,
     search,
     sitemap,
     pictures,
+    renditions,
+    cards,
     rendering,
     storage,
     media,
+    series,
     writing,
     workplace,
     profiles,
     forms,
+    texts,
+    downloads,
+    workExports,
+    imports,
+    archiveForms,
     feeds,
     providers,
     social,

@@ -17,12 +17,15 @@ export const adminActionKinds = [
 ] as const;
 export type AdminActionKind = (typeof adminActionKinds)[number];
 
-/** Actions recorded in the ledger. An author may withdraw their own item. */
+/** Actions recorded in the ledger. An author may withdraw their own item, name the one that replaces it, and take that back. */
 export const ledgerKinds = [
   "contentApproved",
   "contentFlagged",
   "contentRemoved",
   "contentWithdrawn",
+  "contentReaffirmed",
+  "contentSuperseded",
+  "contentReinstated",
 ] as const;
 
 export const activityKinds = [...adminActionKinds, ...ledgerKinds] as const;
@@ -45,6 +48,9 @@ const words: Record<ActivityKind, string> = {
   contentFlagged: "Content flagged",
   contentRemoved: "Content removed",
   contentWithdrawn: "Content withdrawn",
+  contentReaffirmed: "Content reaffirmed",
+  contentSuperseded: "Content superseded",
+  contentReinstated: "Content no longer superseded",
 };
 
 /** "User created: Priya Raman"; titles stand in quotation marks. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { Category } from "./categories.ts";
+import { Category, IntervalDays } from "./categories.ts";
 import { endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { OneLine } from "./one-line.ts";
@@ -52,7 +52,12 @@ export const createCategory = endpoint({
 });
 
 export const CategoryChange = Type.Object(
-  { name: Type.Optional(Name), description: Type.Optional(Description) },
+  {
+    name: Type.Optional(Name),
+    description: Type.Optional(Description),
+    /** Counts for approvals from now on; dates that were given stay. */
+    interval_days: Type.Optional(IntervalDays),
+  },
   { $id: "CategoryChange", additionalProperties: false },
 );
 export type CategoryChange = Static<typeof CategoryChange>;
@@ -61,7 +66,7 @@ export const changeCategory = endpoint({
   name: "changeCategory",
   method: "PATCH",
   path: "/admin/categories/:id",
-  summary: "Rename or describe a category",
+  summary: "Rename or describe a category, or say for how long its verifications hold",
   tag: "Admin",
   access: "verifiedAdmin",
   params: IdParams,

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { ContentStatus, ContentType, Decision, Media, Review } from "./content.ts";
+import { ContentStatus, ContentType, Decision, Media, Review, standingFields } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
+import { Language } from "./languages.ts";
 import { limits } from "./limits.ts";
 import { Cursor, Id, IdParams, Instant, PerPage } from "./paging.ts";
 
@@ -56,7 +57,15 @@ export const DeskItem = Type.Object(
     ),
     claim: Nullable(Claim),
     /** What this admin may decide now; no one decides on their own items. The server checks again on every call. */
-    can: Type.Object({ approve: Type.Boolean(), flag: Type.Boolean(), remove: Type.Boolean() }),
+    can: Type.Object({
+      approve: Type.Boolean(),
+      flag: Type.Boolean(),
+      remove: Type.Boolean(),
+      /** Reaffirm, needs work, supersede. */
+      renew: Type.Boolean(),
+    }),
+    /** As readers see it; `applies_to` as in the revision above. */
+    ...standingFields,
   },
   { $id: "DeskItem" },
 );
@@ -131,6 +140,8 @@ const revisionFields = {
   category_id: Id,
   category_name: Type.String(),
   media: Nullable(Media),
+  applies_to: Type.Array(Type.String()),
+  language: Language,
   created_at: Instant,
   /** SHA-256, hex, of the revision's canonical JSON. */
   hash: Type.String(),
@@ -201,6 +212,8 @@ export const Approval = Type.Object(
     seen: Seen,
     /** For the item's author, who reads it with the decision (docs/rules.md#d110). */
     note: Type.Optional(Reason),
+    /** null: without end. Left out: now and its category's interval. */
+    good_until: Type.Optional(Nullable(Instant)),
   },
   { $id: "Approval", additionalProperties: false },
 );
@@ -230,7 +243,7 @@ export const Removal = Type.Union(
 );
 export type Removal = Static<typeof Removal>;
 
-const decisionErrors = ["content_not_found", "decision_stale", "log_behind"] as const;
+const decisionErrors = ["content_not_found", "decision_stale", "log_behind", "key_in_use"] as const;
 
 export const approveContent = endpoint({
   name: "approveContent",
@@ -239,10 +252,11 @@ export const approveContent = endpoint({
   summary: "Approve exactly the revision that was read; 409 and nothing changed if the item has moved on",
   tag: "Review desk",
   access: "verifiedAdmin",
+  keyed: true,
   params: IdParams,
   body: Approval,
   replies: { 200: DeskItem },
-  errors: decisionErrors,
+  errors: [...decisionErrors, "checks_failed"],
 });
 
 export const flagContent = endpoint({
@@ -253,6 +267,7 @@ export const flagContent = endpoint({
     "Refuse the waiting revision, while an approved one stays public; or take the published revision back from readers",
   tag: "Review desk",
   access: "verifiedAdmin",
+  keyed: true,
   params: IdParams,
   body: Flag,
   replies: { 200: DeskItem },
@@ -266,6 +281,7 @@ export const removeContent = endpoint({
   summary: "Remove an item for good; its revisions and its ledger rows stay",
   tag: "Review desk",
   access: "verifiedAdmin",
+  keyed: true,
   params: IdParams,
   body: Removal,
   replies: { 200: DeskItem },

@@ -17,10 +17,11 @@ export const reportContent = endpoint({
   tag: "Reports",
   access: "member",
   writes: true,
+  keyed: true,
   params: IdParams,
   body: Type.Object({ reason: Reason }, { additionalProperties: false }),
   replies: { 201: Type.Object({ message: Type.Literal("Reported") }) },
-  errors: ["content_not_found"],
+  errors: ["content_not_found", "key_in_use"],
 });
 
 export const reportComment = endpoint({
@@ -31,10 +32,11 @@ export const reportComment = endpoint({
   tag: "Reports",
   access: "member",
   writes: true,
+  keyed: true,
   params: IdParams,
   body: Type.Object({ reason: Reason }, { additionalProperties: false }),
   replies: { 201: Type.Object({ message: Type.Literal("Reported") }) },
-  errors: ["comment_not_found"],
+  errors: ["comment_not_found", "key_in_use"],
 });
 
 export const Report = Type.Object(

@@ -2,6 +2,11 @@ import { type Static, Type } from "typebox";
 import { endpoint } from "./endpoint.ts";
 import { Id, IdParams } from "./paging.ts";
 
+/** Days for which a verification holds unless its reviewer says otherwise. */
+export const intervalDays = [90, 180, 365] as const;
+/** null: without end. */
+export const IntervalDays = Type.Union([Type.Enum([...intervalDays]), Type.Null()]);
+
 export const Category = Type.Object(
   {
     id: Id,
@@ -9,6 +14,7 @@ export const Category = Type.Object(
     description: Type.String(),
     /** Published items in it, kept by the database. */
     posts: Type.Integer({ minimum: 0 }),
+    interval_days: IntervalDays,
   },
   { $id: "Category" },
 );

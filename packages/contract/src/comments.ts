@@ -28,6 +28,24 @@ export const Comment = Type.Object(
 );
 export type Comment = Static<typeof Comment>;
 
+/** The spec's comments screen loads the comments of this item. */
+export const specifiedItem = 1;
+
+/**
+ * The item whose comments `/home` shows (docs/rules.md#d104), given the newest published items and whether these are
+ * all: the specified one, unless it is known not to be published. Then the newest with comments; null if there is none.
+ */
+export function commentedItem({
+  items,
+  isAll,
+}: {
+  items: readonly { id: number; comments: number }[];
+  isAll: boolean;
+}): number | null {
+  if (!isAll || items.some(({ id }) => id === specifiedItem)) return specifiedItem;
+  return items.find(({ comments }) => comments > 0)?.id ?? null;
+}
+
 export const listComments = endpoint({
   name: "listComments",
   method: "GET",

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { endpoint } from "./endpoint.ts";
+import { Language } from "./languages.ts";
 import { limits } from "./limits.ts";
 import { Cursor, Id, IdParams, Instant, PerPage } from "./paging.ts";
 
@@ -32,10 +33,65 @@ export const Media = Type.Object(
     alt: Type.String(),
     /** A still for videos. */
     poster_url: Nullable(Type.String()),
+    /** The mean colour of an opaque picture, or of the video's still, as "#rrggbb", once `sources` are there. */
+    colour: Type.Optional(Type.String()),
+    /**
+     * The picture, or the video's still, in smaller files, once they are made: widths in pixels, the better format
+     * first. `url` stays the file that was reviewed.
+     */
+    sources: Type.Optional(
+      Type.Array(
+        Type.Object({
+          url: Type.String(),
+          type: Type.Union([Type.Literal("image/avif"), Type.Literal("image/webp")]),
+          width: Count,
+        }),
+      ),
+    ),
   },
   { $id: "Media" },
 );
 export type Media = Static<typeof Media>;
+
+/** Whether what was verified still is; computed when it is asked for (docs/rules.md#d86). */
+export const standings = ["verified", "due", "outdated", "superseded"] as const;
+export const Standing = Type.Enum([...standings], { $id: "Standing" });
+export type Standing = (typeof standings)[number];
+
+export const standingReasonKinds = ["age", "label", "links", "code", "review"] as const;
+
+/** Why an item is due or outdated. One whose `since` is to come changes nothing until then. */
+export const StandingReason = Type.Object(
+  { kind: Type.Enum([...standingReasonKinds]), text: Type.String(), since: Instant },
+  { $id: "StandingReason" },
+);
+export type StandingReason = Static<typeof StandingReason>;
+
+/** What an item says of its standing; of one that is not published nothing but what it applies to. */
+export const standingFields = {
+  /** What the text is about, with versions, e.g. `node 20`; part of the revision. */
+  applies_to: Type.Array(Type.String()),
+  /** Until when the verification holds; null: without end, or not published. */
+  good_until: Nullable(Instant),
+  /** The item that replaces it. */
+  superseded_by: Nullable(Id),
+  /** null while nothing of the item is public. */
+  standing: Nullable(Standing),
+  standing_reasons: Type.Array(StandingReason),
+};
+
+/** An item's place in its series; for readers among published items, for its author among all. */
+export const SeriesPlace = Type.Object(
+  {
+    id: Id,
+    title: Type.String(),
+    /** From 1 on. */
+    position: Type.Integer({ minimum: 1 }),
+    of: Type.Integer({ minimum: 1 }),
+  },
+  { $id: "SeriesPlace" },
+);
+export type SeriesPlace = Static<typeof SeriesPlace>;
 
 const itemFields = {
   id: Id,
@@ -64,6 +120,13 @@ const itemFields = {
   flagged_revision: Type.Optional(Type.Integer({ minimum: 1 })),
   likes: Count,
   comments: Count,
+  /** What the revision is written in, as its author said or as it was detected (docs/rules.md#d130). */
+  language: Language,
+  /** In which direction its title and text are written. */
+  dir: Type.Enum(["ltr", "rtl"]),
+  ...standingFields,
+  /** null: in no series. */
+  series: Nullable(SeriesPlace),
   /** For a signed-in reader of one item: whether they like it. */
   liked: Type.Optional(Type.Boolean()),
   /** For a signed-in reader: why the item stands where it stands. */
@@ -86,12 +149,26 @@ export const ContentDetail = Type.Object(
     body_html: Type.String(),
     /** Newest first, at most 50; readers see none newer than the published one. */
     revisions: Type.Array(RevisionSummary),
+    /** Links of the text that are dead, and their first failure, for the page to mark (docs/rules.md#d120). */
+    dead_links: Type.Optional(Type.Array(Type.Object({ url: Type.String(), since: Instant }))),
+    /** The published items before and after it in its series. */
+    beside: Type.Optional(
+      Type.Array(Type.Object({ id: Id, title: Type.String(), position: Type.Integer({ minimum: 1 }) })),
+    ),
   },
   { $id: "ContentDetail" },
 );
 export type ContentDetail = Static<typeof ContentDetail>;
 
-export const decisions = ["approved", "flagged", "removed", "withdrawn"] as const;
+export const decisions = [
+  "approved",
+  "flagged",
+  "removed",
+  "withdrawn",
+  "reaffirmed",
+  "superseded",
+  "reinstated",
+] as const;
 export const Decision = Type.Enum([...decisions], { $id: "Decision" });
 export type Decision = (typeof decisions)[number];
 
@@ -138,6 +215,8 @@ export const ContentListQuery = Type.Object(
     per_page: Type.Optional(PerPage),
     cursor: Type.Optional(Cursor),
     user_id: Type.Optional(Id),
+    /** Only items in this language; instead of user_id. A member who chose languages gets those without it. */
+    language: Type.Optional(Language),
   },
   { additionalProperties: false },
 );
@@ -148,7 +227,7 @@ export const listContent = endpoint({
   method: "GET",
   path: "/content",
   summary:
-    "Published items, newest first (for a signed-in reader by interests first); with user_id one author's items. Totals and the next page stand in X-Total-Count, X-Next-Cursor and Link",
+    "Published items, newest first (for a signed-in reader by interests first); with user_id one author's items. Totals and the next page stand in X-Total-Count (not of some languages alone), X-Next-Cursor and Link",
   tag: "Content",
   access: "visitor",
   shared: true,
@@ -178,6 +257,20 @@ export const getContent = endpoint({
   shared: true,
   params: IdParams,
   replies: { 200: ContentDetail },
+  errors: ["content_not_found"],
+});
+
+export const listRelated = endpoint({
+  name: "listRelated",
+  method: "GET",
+  path: "/content/:id/related",
+  summary:
+    "Up to 6 published items like this one: of its series, about the same versions, of its category, with words of its title",
+  tag: "Content",
+  access: "visitor",
+  shared: true,
+  params: IdParams,
+  replies: { 200: Type.Object({ items: Type.Array(ContentItem) }) },
   errors: ["content_not_found"],
 });
 

@@ -78,6 +78,12 @@ export const getCanonicalRevision = endpoint({
         media_sha256: Type.Union([Type.String(), Type.Null()]),
         media_alt: Type.String(),
         poster_sha256: Type.Union([Type.String(), Type.Null()]),
+        /** Absent without any. */
+        applies_to: Type.Optional(Type.Array(Type.String())),
+        /** The pictures of the text in its order, each with the SHA-256 of its bytes; absent without any. */
+        pictures: Type.Optional(Type.Array(Type.Object({ key: Type.String(), sha256: Type.String() }))),
+        /** Absent where its author did not say it. */
+        language: Type.Optional(Type.String()),
       },
       { $id: "CanonicalRevision" },
     ),

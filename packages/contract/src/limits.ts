@@ -8,6 +8,9 @@ export const limits = {
   passwordMaxLength: 128,
   titleLength: 160,
   bodyLength: 50_000,
+  /** Code blocks of one text that are checked, and characters that are kept of what one of them prints. */
+  checkedBlocks: 50,
+  checkOutputLength: 4_000,
   commentLength: 4_000,
   /** Why something was flagged, removed or reported; also a note with an approval, and an answer to a flag. */
   reasonLength: 2_000,
@@ -21,8 +24,22 @@ export const limits = {
   /** Items that one browser may have open on its live line. */
   watchedItems: 20,
   mediaAltLength: 500,
+  /** What an item applies to: labels of an item, characters of a label, and labels in one answer. */
+  labels: 10,
+  labelLength: 40,
+  labelsListed: 100,
+  seriesDescriptionLength: 2_000,
+  /** Items of a series, series of an author, and series in one answer. */
+  seriesItems: 50,
+  seriesOfAuthor: 200,
+  seriesPage: 20,
+  /** Items under an article that are like it. */
+  relatedItems: 6,
   /** 50 MB (docs/rules.md#s9-upload). */
   uploadBytes: 52_428_800,
+  /** 10 MB: a picture that stands in a text, and how many of them one text may have. */
+  textPictureBytes: 10_485_760,
+  textPictures: 30,
   /** Pixels of an uploaded picture; what decodes to more is a bomb or useless on a page. */
   picturePixels: 40_000_000,
   bioLength: 2_000,

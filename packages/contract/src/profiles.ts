@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { NewPassword } from "./auth.ts";
 import { endpoint } from "./endpoint.ts";
+import { Language, languageCodes } from "./languages.ts";
 import { limits } from "./limits.ts";
 import { messages } from "./messages.ts";
 import { OneLine } from "./one-line.ts";
@@ -29,6 +30,8 @@ const profileFields = {
   avatar_small_url: Type.Union([Type.String(), Type.Null()]),
   social_links: Type.Array(SocialLink),
   interests: Type.Array(Type.String()),
+  /** What the member reads; none chosen: all of them. */
+  languages: Type.Array(Language),
 };
 
 export const Profile = Type.Object(profileFields, { $id: "Profile" });
@@ -58,6 +61,13 @@ export const ProfileChange = Type.Object(
         Type.String({ maxLength: 2_000 }),
         // Some may be empty, or the same twice.
         Type.Array(Type.String({ maxLength: 200 }), { maxItems: 100 }),
+      ]),
+    ),
+    /** The languages one reads; as text, with commas between them. None: all of them (docs/rules.md#d130). */
+    languages: Type.Optional(
+      Type.Union([
+        Type.String({ maxLength: 100 }),
+        Type.Array(Language, { maxItems: languageCodes.length, uniqueItems: true }),
       ]),
     ),
     /** Ends all other sessions of the account. */

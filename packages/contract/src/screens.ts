@@ -2,7 +2,8 @@ import type { Role } from "./roles.ts";
 
 /**
  * Every screen's path: the spec's route table, then our additions (docs/rules.md#d8, docs/rules.md#d10,
- * docs/rules.md#d30, docs/rules.md#d57, docs/rules.md#d69, the public ledger, authors).
+ * docs/rules.md#d30, docs/rules.md#d57, docs/rules.md#d69, docs/rules.md#d136, the public ledger, authors,
+ * docs/rules.md#d132, docs/rules.md#d142).
  */
 export const screens = {
   landing: "/",
@@ -40,10 +41,15 @@ export const screens = {
   confirmEmail: "/confirm-email",
   ledger: "/ledger",
   author: "/authors/:id",
+  saved: "/saved",
+  history: "/history",
+  series: "/series/:id",
+  onThisDevice: "/on-this-device",
 } as const;
 
 export const postPath = (id: number) => `/posts/${id}`;
 export const authorPath = (id: number) => `/authors/${id}`;
+export const seriesPath = (id: number) => `/series/${id}`;
 export const editPath = (id: number) => `/techwriter/edit/${id}`;
 /** The library's items of a category. */
 export const categoryPath = (name: string) => `/posts?category=${encodeURIComponent(name)}`;
@@ -51,6 +57,8 @@ export const categoryPath = (name: string) => `/posts?category=${encodeURICompon
 export const searchPath = (words: string) => `/posts?q=${encodeURIComponent(words)}`;
 /** The review desk with one item open. */
 export const decisionPath = (id: number) => `/content-management?item=${id}`;
+/** What reviewers renew, with one published item open. */
+export const renewalPath = (id: number) => `/content-management?view=due&item=${id}`;
 
 /** Where a role lands after login, and where a guard sends it (docs/rules.md#s2-guards). */
 export const dashboardOf: Record<Role, string> = {

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { ContentItem } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
+import { Language } from "./languages.ts";
 import { limits } from "./limits.ts";
 import { Cursor } from "./paging.ts";
 
@@ -12,6 +13,8 @@ export const SearchQuery = Type.Object(
     type: Type.Optional(Type.String({ maxLength: 20 })),
     /** A category's id or name, in any case. */
     category: Type.Optional(Type.String({ maxLength: 80 })),
+    /** Only items in this language; the words are taken for its words. */
+    language: Type.Optional(Language),
     cursor: Type.Optional(Cursor),
   },
   { additionalProperties: false },
@@ -40,7 +43,7 @@ export const searchContent = endpoint({
   name: "searchContent",
   method: "GET",
   path: "/content/search",
-  summary: "Published items by words, type and category, 12 a page; a misspelt word still finds",
+  summary: "Published items by words, type, category and language, 12 a page; a misspelt word still finds",
   tag: "Content",
   access: "visitor",
   shared: true,

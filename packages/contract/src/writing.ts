@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { ContentItem, ContentType } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
+import { languageCodes } from "./languages.ts";
 import { limits } from "./limits.ts";
 import { OneLine } from "./one-line.ts";
 import { Id, IdParams, Instant } from "./paging.ts";
@@ -8,22 +9,48 @@ import { Id, IdParams, Instant } from "./paging.ts";
 /** What a file may be, by its own bytes and by its sender's declaration (docs/rules.md#s5-writer-file). */
 export const uploadTypes = ["image/jpeg", "image/png", "application/pdf", "video/mp4"] as const;
 
+/**
+ * What a recording may be declared as: MP3, M4A or Ogg, as browsers and telephones name them (docs/rules.md#d141). The call
+ * takes them beside `uploadTypes`; the forms' file field does not.
+ */
+export const recordingTypes = [
+  "audio/mpeg",
+  "audio/mp3",
+  "audio/mp4",
+  "audio/m4a",
+  "audio/x-m4a",
+  "audio/ogg",
+  "audio/opus",
+  "application/ogg",
+] as const;
+
 const Title = OneLine(limits.titleLength);
 const Body = Type.String({ minLength: 1, maxLength: limits.bodyLength, pattern: "\\S" });
 /** A category's name in any case, or its id. */
 const Category = Type.Union([Type.String({ minLength: 1, maxLength: limits.categoryLength }), Id]);
 
+export const labelPattern = "^[A-Za-z0-9.+#_-]+( [A-Za-z0-9.+#_-]+)+$";
+
+/** Technology and version, e.g. `node 20` or `spring boot 3.2`. */
+export const Label = Type.String({ maxLength: limits.labelLength, pattern: labelPattern });
+
 const optionalFields = {
   /**
    * Article, Video or Audio, in any case. Counts only where there is no file (Article, unless said): pictures
-   * and PDFs make an Article and an MP4 a Video, or Audio if said so and it has no pictures.
+   * and PDFs make an Article, recordings Audio and an MP4 a Video, or Audio if said so and it has no pictures.
    */
   content_type: Type.Optional(Type.String({ maxLength: 20 })),
   /** What the picture shows, for those who do not see it. */
   alt: Type.Optional(Type.String({ maxLength: limits.mediaAltLength })),
+  /** What the text is about, as `name version`, kept in lower case. In a form: one part for each. */
+  applies_to: Type.Optional(Type.Array(Label, { maxItems: limits.labels, uniqueItems: true })),
+  /** An own series, which the item joins at its end; null, or in a form an empty part: none. */
+  series: Type.Optional(Type.Union([Id, Type.Null()])),
+  /** What the text is written in; empty, or never said: detected from title and text (docs/rules.md#d130). */
+  language: Type.Optional(Type.Enum([...languageCodes, ""])),
 };
 
-/** Beside these the part `file` of a form: JPEG, PNG, PDF or MP4, 52,428,800 bytes at most. */
+/** Beside these the part `file` of a form: JPEG, PNG, PDF, MP4, MP3, M4A or Ogg, 52,428,800 bytes at most. */
 export const ContentDraft = Type.Object(
   {
     title: Title,
@@ -114,10 +141,43 @@ export const deleteContent = endpoint({
   errors: ["content_not_found", "not_allowed", "log_behind"],
 });
 
+export const PreviewedText = Type.Object(
+  {
+    /** The bytes that `body_html` would have once this text is sent. */
+    html: Type.String(),
+    /** The same with signed addresses, at which its author sees the pictures before anybody else; absent without any. */
+    own_html: Type.Optional(Type.String()),
+  },
+  { $id: "PreviewedText" },
+);
+export type PreviewedText = Static<typeof PreviewedText>;
+
+export const previewContent = endpoint({
+  name: "previewContent",
+  method: "POST",
+  path: "/content/preview",
+  summary: "The HTML that a text which has not been sent would be stored and served as",
+  tag: "Writing",
+  access: "member",
+  body: Type.Object(
+    {
+      /** Markdown. */
+      body: Body,
+      /** Of the text. Its HTML is the same in each. */
+      language: Type.Optional(Type.Enum(["en", "fr", "ar"])),
+    },
+    { additionalProperties: false },
+  ),
+  replies: { 200: PreviewedText },
+  errors: [],
+});
+
 /** An item in its newest revision, whether or not that is the published one. */
 export const NewestRevision = Type.Object(
   {
     ...ContentItem.properties,
+    /** Whether its author said what it is written in; else it was detected. */
+    language_given: Type.Boolean(),
     /** The reviewer's reason, if the last decision about this revision was to flag it. */
     reason: Type.Union([Type.String(), Type.Null()]),
     /** What the author has answered to it. */

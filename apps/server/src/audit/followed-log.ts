@@ -208,7 +208,10 @@ function checkRow(leaf: string, seq: number): Static<typeof Row> {
   return row;
 }
 
-/** A flag on an edit leaves the earlier approval in force; a flag on the public revision revokes it. */
+/**
+ * A flag on an edit leaves the earlier approval in force; a flag on the public revision revokes it. What renews an item,
+ * or says what replaces it, changes nothing of that.
+ */
 function decide(
   { published, firstApproved }: { published: Map<number, Approval>; firstApproved: Map<number, string> },
   { content, revision, decision, time, ...hashes }: Static<typeof DecisionRow>,
@@ -222,6 +225,8 @@ function decide(
       revisionHash: hashes.revision_hash,
       mediaHash: hashes.media_hash,
     });
+  } else if (["reaffirmed", "superseded", "reinstated"].includes(decision)) {
+    return;
   } else if (decision !== "flagged" || published.get(content)?.revision === revision) {
     published.delete(content);
   }

@@ -11,6 +11,7 @@ import {
 } from "@cairn/contract";
 import type { Static } from "typebox";
 import { canonicalJson } from "../lib/canonical-hash.ts";
+import { picturesIn } from "../lib/picture-marks.ts";
 import { type AuditedSite, AuditFlaw, parseAs } from "./audited-site.ts";
 import type { Approval, SeenLog } from "./followed-log.ts";
 
@@ -87,6 +88,7 @@ export async function checkServed({ site, log, again, isArticleHtml }: Dependenc
     if (!(await isArticleHtml(facts.body, detail.body_html))) {
       throw new AuditFlaw(`the page of item ${id} is not what its approved text makes`);
     }
+    await checkPictures(id, detail.body_html, facts);
     await checkFile(id, "file", detail.media?.url ?? null, facts.media_sha256);
     await checkFile(id, "still", detail.media?.poster_url ?? null, facts.poster_sha256);
     await checkReviews(id, approval);
@@ -109,6 +111,14 @@ export async function checkServed({ site, log, again, isArticleHtml }: Dependenc
   async function readDetail(id: number): Promise<ContentDetail | null> {
     const text = await site.text(`content/${id}`);
     return text === null ? null : parseAs(ContentDetail, text, `item ${id}`);
+  }
+
+  /** Each picture that the page shows is one of those that were approved. */
+  async function checkPictures(id: number, html: string, facts: Facts): Promise<void> {
+    const hashes = new Map(facts.pictures?.map(({ key, sha256 }) => [key, sha256]));
+    for (const { key } of picturesIn(html)) {
+      await checkFile(id, `picture ${key}`, `/media/${key}`, hashes.get(key) ?? null);
+    }
   }
 
   async function checkFile(id: number, what: string, url: string | null, hash: string | null): Promise<void> {
@@ -220,6 +230,8 @@ function compare(begin: string, shown: ContentItem, facts: Facts): void {
     ["author", shown.author_id, facts.author],
     ["revision", shown.revision, facts.revision],
     ["status", shown.status, "Published"],
+    ["list of what it applies to", shown.applies_to.join(), facts.applies_to?.join() ?? ""],
+    ["language", shown.language, facts.language ?? shown.language],
     ["description of its file", shown.media?.alt ?? "", facts.media_sha256 === null ? "" : facts.media_alt],
   ] as const;
   const wrong = pairs.find(([, is, should]) => is !== should);

@@ -147,12 +147,14 @@ async function loadTables(tx: Transaction, archive: ArchiveReader, { tables }: M
  * older than the function get theirs by a migration.
  */
 async function rebuildSearch(tx: Transaction): Promise<void> {
-  const { rows } = await tx.execute<{ known: boolean }>(
-    sql`select to_regprocedure('published_search_of(text, text)') is not null as known`,
+  const { rows } = await tx.execute<{ known: boolean; byLanguage: boolean }>(
+    sql`select to_regproc('published_search_of') is not null as known,
+      to_regproc('fold_arabic') is not null as "byLanguage"`,
   );
   if (!rows[0]?.known) return;
   await tx.execute(sql`
-    update content set published_search = published_search_of(title, body)
+    update content set published_search = published_search_of(title, body
+      ${rows[0]?.byLanguage ? sql`, language` : sql``})
     from revisions where revisions.id = content.published_revision_id`);
 }
 

@@ -40,9 +40,16 @@ await runProcess(async (frame) => {
   }
   if (command.name === "log audit") return audit(frame, command.url ?? frame.config.publicUrl);
   const { databaseUrl, dataDir } = frame.config;
-  const answer = databaseUrl === null ? await askServer(dataDir, { command: frame.argv }) : null;
-  return answer ?? (await runHere(frame, command));
+  const argv = withWholePath(frame.argv, command);
+  const answer = databaseUrl === null ? await askServer(dataDir, { command: argv }) : null;
+  return answer ?? (await runHere({ ...frame, argv }, command));
 }, answerAtOnce);
+
+/** The folder of an import as every process finds it, whichever folder that runs in. */
+function withWholePath(argv: readonly string[], command: Command): string[] {
+  const isFolder = (word: string) => command.name === "import" && word === command.folder;
+  return argv.map((word) => (isFolder(word) ? fromWhereNpmWasRun(word) : word));
+}
 
 /** Parsed before anything else, so that an invalid command reaches nothing. */
 function understand(argv: readonly string[]): Command | Outcome {
@@ -91,8 +98,16 @@ async function runHere({ config, log, argv }: CommandFrame, command: Command): P
     try {
       return await runCommand(argv, services.operator);
     } finally {
-      const { resets, mail, pictures, feeds, providers } = services;
-      await Promise.all([resets.stop(), mail.stop(), pictures.close(), feeds.stop(), providers.close()]);
+      const { resets, mail, links, pictures, feeds, providers } = services;
+      const stops = [
+        resets.stop(),
+        mail.stop(),
+        links.stop(),
+        pictures.close(),
+        feeds.stop(),
+        providers.close(),
+      ];
+      await Promise.all(stops);
       store.close();
     }
   } finally {

@@ -1,6 +1,22 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { categories, type content, decisionReasons, media, revisions } from "./schema.ts";
+import {
+  categories,
+  content,
+  decisionReasons,
+  ledger,
+  media,
+  revisionPictures,
+  revisions,
+  standingReasons,
+} from "./schema.ts";
+
+/**
+ * A column is among the ids of this placeholder's array, in a hot statement. PostgreSQL must not know how many they are:
+ * for a few it would find its kept plan, made for ten, too dear, and plan all the joins again for each call.
+ */
+export const amongIds = (column: SQLWrapper, name: string): SQL =>
+  sql`${column} = any((select ${sql.placeholder(name)}::bigint[])::bigint[])`;
 
 /** The poster of a revision's video, for queries that join media twice. */
 export const poster = alias(media, "poster");
@@ -14,6 +30,26 @@ export const shownMedia = {
   mediaHeight: media.height,
   mediaDuration: media.durationSeconds,
   posterKey: poster.key,
+  renditionWidths: sql<number[] | null>`coalesce(${poster.renditionWidths}, ${media.renditionWidths})`,
+  colour: sql<string | null>`coalesce(${poster.colour}, ${media.colour})`,
+};
+
+/** A row of `standing_reasons` as JSON. */
+type GivenReason = Pick<typeof standingReasons.$inferSelect, "kind" | "text"> & { readonly since: string };
+
+/** Columns from which an item's standing is computed, for queries of `content`. */
+export const standingFacts = {
+  isPublished: sql<boolean>`${content.publishedRevisionId} is not null`,
+  verifiedAt: content.verifiedAt,
+  goodUntil: content.goodUntil,
+  supersededBy: sql<number | null>`(select successor.id from ${content} successor
+    where successor.id = ${content.supersededBy} and successor.published_revision_id is not null)`.mapWith(
+    (id: string): number | null => Number(id),
+  ),
+  reasons: sql<GivenReason[]>`coalesce((
+    select json_agg(json_build_object('kind', given.kind, 'text', given.text, 'since', given.since)
+      order by given.since, given.kind, given.subject)
+    from ${standingReasons} given where given.content_id = ${content.id}), '[]'::json)`,
 };
 
 /** The number of the revision with this id, which the item refers to. */
@@ -25,8 +61,30 @@ export const decisionReason = sql<
   string | null
 >`(select given.reason from ${decisionReasons} given where given.seq = ledger.seq)`;
 
+/** Rows of `ledger` that changed an item's review state: renewing it, or naming its successor, does not. */
+export const aboutState: SQL = sql`${ledger.decision} in ('approved', 'flagged', 'removed', 'withdrawn')`;
+
 /**
  * A revision never changes its category; if the category was deleted, its items belong to the one they were moved to.
  */
 export const categoryNow: SQL = sql`(select coalesce(written.moved_to, written.id) from ${categories} written
   where written.id = ${revisions.categoryId})`;
+
+/** A picture of a revision's text; erased ones keep their facts. */
+export interface TextPictureRow {
+  readonly key: string;
+  readonly sha256: Buffer;
+  readonly bytes: number;
+  readonly type: string;
+  readonly erasedAt: string | null;
+}
+
+/** The pictures of a revision's text, in its order, for queries of `revisions`. */
+export const picturesOfText = sql<TextPictureRow[]>`coalesce((
+  select json_agg(json_build_object('key', shown.key, 'sha256', encode(shown.sha256, 'hex'), 'bytes', shown.bytes,
+    'type', shown.type, 'erasedAt', shown.erased_at) order by placed.place)
+  from ${revisionPictures} placed join ${media} shown on shown.key = placed.media_key
+  where placed.revision_id = ${revisions.id}), '[]'::json)`.mapWith(
+  (rows: (Omit<TextPictureRow, "sha256"> & { sha256: string })[]): TextPictureRow[] =>
+    rows.map((row) => ({ ...row, sha256: Buffer.from(row.sha256, "hex") })),
+);

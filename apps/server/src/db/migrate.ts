@@ -44,6 +44,14 @@ export async function migrate(database: Database, { folder = ownFolder, until }:
   }
 }
 
+/** When the site started for the first time. */
+export async function firstStartOf(db: Queries): Promise<Date> {
+  const { rows } = await db.execute<{ ms: number }>(
+    sql`select extract(epoch from min(applied_at))::float8 * 1000 as ms from schema_migrations`,
+  );
+  return new Date(rows[0]?.ms ?? Date.now());
+}
+
 const takeTurns = (tx: Queries) => tx.execute(sql`select pg_advisory_xact_lock(${advisoryLock})`);
 
 async function makeRecords(tx: Queries): Promise<void> {

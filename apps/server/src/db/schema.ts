@@ -1,9 +1,10 @@
-import type { AdminActionKind, SocialLink } from "@cairn/contract";
+import type { AdminActionKind, BlockCheck, LanguageCode, SocialLink } from "@cairn/contract";
 import {
   bigint,
   boolean,
   customType,
   date,
+  doublePrecision,
   integer,
   jsonb,
   pgTable,
@@ -38,10 +39,15 @@ export const users = pgTable("users", {
   verifiedAt: instant("verified_at"),
   grantRevoked: boolean("grant_revoked").notNull().default(false),
   interests: text("interests").array().notNull().default([]),
+  /** Those that the member reads; none: all of them. */
+  languages: text("languages").array().$type<LanguageCode[]>().notNull().default([]),
   bio: text("bio").notNull().default(""),
   socialLinks: jsonb("social_links").$type<SocialLink[]>().notNull().default([]),
   avatarKey: text("avatar_key"),
   avatarSmallKey: text("avatar_small_key"),
+  keepsHistory: boolean("keeps_history").notNull().default(true),
+  /** When its mail server refused the address. */
+  mailRefusedAt: instant("mail_refused_at"),
   createdAt: instant("created_at").notNull().defaultNow(),
 });
 
@@ -69,6 +75,7 @@ export const categories = pgTable("categories", {
   createdAt: instant("created_at").notNull().defaultNow(),
   deletedAt: instant("deleted_at"),
   movedTo: id("moved_to"),
+  intervalDays: integer("interval_days").$type<90 | 180 | 365>().default(180),
 });
 
 export const media = pgTable("media", {
@@ -82,6 +89,13 @@ export const media = pgTable("media", {
   createdAt: instant("created_at").notNull().defaultNow(),
   erasedAt: instant("erased_at"),
   ownerId: id("owner_id"),
+  /** The key of the picture that this file shows smaller. */
+  renditionOf: text("rendition_of"),
+  renditionWidths: integer("rendition_widths").array(),
+  colour: text("colour"),
+  renditionsClaimedUntil: instant("renditions_claimed_until"),
+  /** Sent to stand in a text. */
+  inText: boolean("in_text").notNull().default(false),
 });
 
 export const memberStorage = pgTable("member_storage", {
@@ -105,6 +119,7 @@ export const content = pgTable("content", {
   publishedAt: instant("published_at"),
   publishedCategoryId: id("published_category_id"),
   publishedContentType: text("published_content_type", ContentTypeColumn),
+  publishedLanguage: text("published_language").$type<LanguageCode>().notNull().default("en"),
   publishedTitle: text("published_title"),
   publishedSearch: tsvector("published_search"),
   likes: integer("likes").notNull().default(0),
@@ -117,6 +132,9 @@ export const content = pgTable("content", {
   deskCategoryId: id("desk_category_id"),
   waitingSince: instant("waiting_since"),
   lastDecision: id("last_decision"),
+  verifiedAt: instant("verified_at"),
+  goodUntil: instant("good_until"),
+  supersededBy: id("superseded_by"),
 });
 
 export const revisions = pgTable("revisions", {
@@ -133,6 +151,46 @@ export const revisions = pgTable("revisions", {
   posterKey: text("poster_key"),
   hash: bytes("hash").notNull(),
   createdAt: instant("created_at").notNull().defaultNow(),
+  appliesTo: text("applies_to").array().notNull().default([]),
+  language: text("language").$type<LanguageCode>().notNull().default("en"),
+  /** Whether its author said so: only then does the hash cover it. */
+  languageGiven: boolean("language_given").notNull().default(false),
+});
+
+/** The pictures of a revision's text, in its order. */
+export const revisionPictures = pgTable("revision_pictures", {
+  revisionId: id("revision_id").notNull(),
+  place: smallint("place").notNull(),
+  mediaKey: text("media_key").notNull(),
+});
+
+/** Items of one author in an order; the numbers of items are kept by `settle_series`. */
+export const series = pgTable("series", {
+  id: id().primaryKey().generatedByDefaultAsIdentity(),
+  authorId: id("author_id").notNull(),
+  title: text("title").notNull(),
+  description: text("description").notNull().default(""),
+  createdAt: instant("created_at").notNull(),
+  items: integer("items").notNull().default(0),
+  publicItems: integer("public_items").notNull().default(0),
+});
+
+export const seriesItems = pgTable("series_items", {
+  contentId: id("content_id").primaryKey(),
+  seriesId: id("series_id").notNull(),
+  position: integer("position").notNull(),
+  /** Its place among published items; null: not published. */
+  publicPosition: integer("public_position"),
+});
+
+/** All of a member's work as one file: asked for, made, and fetched until `readyUntil`. */
+export const workExports = pgTable("work_exports", {
+  userId: id("user_id").primaryKey(),
+  requestedAt: instant("requested_at").notNull(),
+  claimedUntil: instant("claimed_until"),
+  key: text("key"),
+  bytes: id("bytes"),
+  readyUntil: instant("ready_until"),
 });
 
 export const ledger = pgTable("ledger", {
@@ -142,7 +200,9 @@ export const ledger = pgTable("ledger", {
   revisionNumber: integer("revision_number").notNull(),
   revisionHash: bytes("revision_hash").notNull(),
   mediaHash: bytes("media_hash"),
-  decision: text("decision", { enum: ["approved", "flagged", "removed", "withdrawn"] }).notNull(),
+  decision: text("decision", {
+    enum: ["approved", "flagged", "removed", "withdrawn", "reaffirmed", "superseded", "reinstated"],
+  }).notNull(),
   reviewerId: id("reviewer_id").notNull(),
   decidedAt: instant("decided_at").notNull(),
   previousHash: bytes("previous_hash").notNull(),
@@ -172,6 +232,71 @@ export const reasonAnswers = pgTable("reason_answers", {
   seq: id("seq").primaryKey(),
   answer: text("answer").notNull(),
   answeredAt: instant("answered_at").notNull(),
+});
+
+export const standingReasons = pgTable("standing_reasons", {
+  contentId: id("content_id").notNull(),
+  kind: text("kind", { enum: ["label", "links", "code", "review"] }).notNull(),
+  subject: text("subject").notNull().default(""),
+  text: text("text").notNull(),
+  since: instant("since").notNull(),
+});
+
+export const endedLabels = pgTable("ended_labels", {
+  label: text("label").primaryKey(),
+  endedOn: date("ended_on").notNull(),
+});
+
+export const stillTrue = pgTable("still_true", {
+  contentId: id("content_id").primaryKey(),
+  revisionNumber: integer("revision_number").notNull(),
+  note: text("note"),
+  saidAt: instant("said_at").notNull(),
+});
+
+export const codeChecks = pgTable("code_checks", {
+  revisionId: id("revision_id").primaryKey(),
+  engines: text("engines"),
+  ranAt: instant("ran_at"),
+  results: jsonb("results").$type<BlockCheck[]>().notNull().default([]),
+  failed: integer("failed").array().notNull().default([]),
+  accepted: integer("accepted").array().notNull().default([]),
+  claimedUntil: instant("claimed_until").notNull(),
+});
+
+export const links = pgTable("links", {
+  id: id().primaryKey().generatedByDefaultAsIdentity(),
+  url: text("url").notNull(),
+  host: text("host").notNull(),
+  state: text("state", { enum: ["unchecked", "alive", "failing", "dead"] })
+    .notNull()
+    .default("unchecked"),
+  since: instant("since"),
+  checkedAt: instant("checked_at"),
+  nextAskAt: instant("next_ask_at").notNull(),
+  failures: smallint("failures").notNull().default(0),
+  failedOn: date("failed_on", { mode: "string" }),
+});
+
+export const itemLinks = pgTable("item_links", {
+  contentId: id("content_id").notNull(),
+  linkId: id("link_id").notNull(),
+  place: smallint("place").notNull(),
+  told: boolean("told").notNull().default(false),
+});
+
+export const linkQueue = pgTable("link_queue", { contentId: id("content_id").primaryKey() });
+
+export const linkRobots = pgTable("link_robots", {
+  origin: text("origin").primaryKey(),
+  rules: jsonb("rules").$type<[allows: boolean, pattern: string][]>().notNull(),
+  readAt: instant("read_at").notNull(),
+});
+
+export const linkRunner = pgTable("link_runner", {
+  id: boolean("id").primaryKey().default(true),
+  holder: uuid("holder").notNull(),
+  until: instant("until").notNull(),
 });
 
 export const logTiles = pgTable("log_tiles", {
@@ -214,6 +339,75 @@ export const likes = pgTable("likes", {
   contentId: id("content_id").notNull(),
   userId: id("user_id").notNull(),
   createdAt: instant("created_at").notNull().defaultNow(),
+});
+
+export const savedItems = pgTable("saved_items", {
+  userId: id("user_id").notNull(),
+  contentId: id("content_id").notNull(),
+  savedAt: instant("saved_at").notNull(),
+});
+
+/** What a member opened, and how far they came: the history, and the rows of Continue. */
+export const readItems = pgTable("read_items", {
+  userId: id("user_id").notNull(),
+  contentId: id("content_id").notNull(),
+  position: doublePrecision("position").notNull(),
+  /** Of a film or a recording. */
+  seconds: doublePrecision("seconds"),
+  readAt: instant("read_at").notNull(),
+});
+
+export const follows = pgTable("follows", {
+  userId: id("user_id").notNull(),
+  kind: text("kind", { enum: ["author", "category", "label", "series"] }).notNull(),
+  /** An id, or a label's text. */
+  subject: text("subject").notNull(),
+  followedAt: instant("followed_at").notNull(),
+});
+
+/** Only what differs from the defaults of the contract; null: the default. */
+export const noticeChoices = pgTable("notice_choices", {
+  userId: id("user_id").notNull(),
+  what: text("what", {
+    enum: ["replies", "mentions", "decisions", "follows", "renewals", "desk"],
+  }).notNull(),
+  mail: text("mail", { enum: ["never", "now", "daily", "weekly"] }),
+  push: boolean("push"),
+});
+
+export const pushSubscriptions = pgTable("push_subscriptions", {
+  id: id().primaryKey().generatedByDefaultAsIdentity(),
+  sessionId: uuid("session_id").notNull(),
+  userId: id("user_id").notNull(),
+  endpoint: text("endpoint").notNull(),
+  p256dh: text("p256dh").notNull(),
+  auth: text("auth").notNull(),
+  createdAt: instant("created_at").notNull(),
+  /** Pushes given up since the last one that was taken. */
+  failures: smallint("failures").notNull().default(0),
+});
+
+/** Deleted before the push is sent. */
+export const pushes = pgTable("pushes", {
+  id: id().primaryKey().generatedByDefaultAsIdentity(),
+  subscriptionId: id("subscription_id").notNull(),
+  notificationId: id("notification_id").notNull(),
+  tries: smallint("tries").notNull().default(0),
+  dueAt: instant("due_at").notNull(),
+  giveUpAt: instant("give_up_at").notNull(),
+});
+
+export const noticeQueue = pgTable("notice_queue", {
+  notificationId: id("notification_id").primaryKey(),
+  /** Members up to this id have theirs. */
+  afterUser: id("after_user").notNull().default(0),
+});
+
+export const digestRuns = pgTable("digest_runs", {
+  kind: text("kind", { enum: ["daily", "weekly"] }).primaryKey(),
+  until: instant("until").notNull(),
+  afterUser: id("after_user").notNull().default(0),
+  isDone: boolean("is_done").notNull().default(false),
 });
 
 export const idempotencyKeys = pgTable("idempotency_keys", {
@@ -337,6 +531,9 @@ export const mails = pgTable("mails", {
   subject: text("subject").notNull(),
   body: text("body"),
   sealedText: bytes("sealed_text"),
+  once: text("once"),
+  /** HTML and the address that unsubscribes. */
+  sealedExtras: bytes("sealed_extras"),
   queuedAt: instant("queued_at").notNull(),
   dueAt: instant("due_at").notNull(),
   giveUpAt: instant("give_up_at").notNull(),

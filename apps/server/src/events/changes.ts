@@ -10,16 +10,22 @@ import type { Database } from "../db/database.ts";
  * decide what the member sees (role, grant, interests); `likes`: which items a member likes; `notices`: a member's
  * notifications and which of them are read, without an id those of everyone; `work`: status and counts of a member's
  * own items; `authors`: who has published, under which names; `ledger`: the chain of decisions; `log`: its newest
- * checkpoint and cosignatures; `seen`: how many witnesses have seen a row of the ledger.
+ * checkpoint and cosignatures; `labels`: which versions have ended; `seen`: how many witnesses have seen a row of the
+ * ledger; `feeds`: this process's copies of the external feeds, which no trigger names; `checks`: what an item's code
+ * did when it was run; `links`: the links of an item; `series`: a series and which items it has, without an id which
+ * series are public.
  */
 export type Source =
-  | `${"item" | "counts" | "comments" | "category" | "user" | "likes" | "notices" | "work" | "seen"}:${number}`
+  | `${"item" | "counts" | "comments" | "category" | "user" | "likes" | "notices" | "work" | "seen" | "checks" | "links" | "series"}:${number}`
   | "list"
   | "categories"
   | "authors"
   | "notices"
   | "ledger"
-  | "log";
+  | "log"
+  | "labels"
+  | "series"
+  | "feeds";
 
 /** `all`: too many to name, or notices may have been missed. */
 export type ChangedSources = ReadonlySet<string> | "all";
@@ -35,6 +41,8 @@ export interface Changes {
    * question to a server. If the server does not answer within a second, everything counts as changed.
    */
   caughtUp(): Promise<void>;
+  /** A change of something that this process keeps for itself, which the database does not know of. */
+  tell(source: Source): void;
   /** Calls `listener` for each notice, in the order of the commits, after `version` has risen. */
   on(listener: (sources: ChangedSources) => void): void;
 }
@@ -103,6 +111,7 @@ export async function followChanges(db: Database): Promise<Changes> {
       if (!(await Promise.race([answered, late]))) note("all");
       overdue.abort();
     },
+    tell: (source) => note(new Set([source])),
     on(listener) {
       listeners.push(listener);
     },

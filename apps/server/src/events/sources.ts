@@ -1,4 +1,4 @@
-import type { Author, Comment, ContentItem, Review } from "@cairn/contract";
+import type { Author, Comment, ContentItem, Review, Series } from "@cairn/contract";
 import type { Source } from "./changes.ts";
 
 /** What the public facts of an item are made of. */
@@ -7,6 +7,13 @@ export const sourcesOfItem = ({ id, author_id, category_id }: ContentItem): Sour
   `counts:${id}`,
   `user:${author_id}`,
   `category:${category_id}`,
+];
+
+/** What the public facts of a series are made of. */
+export const sourcesOfSeries = ({ id, author, items }: Series): Source[] => [
+  `series:${id}`,
+  `user:${author.id}`,
+  ...items.flatMap(sourcesOfItem),
 ];
 
 /** What a search for authors found, and who else it could find. */

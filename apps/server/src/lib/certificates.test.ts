@@ -39,6 +39,8 @@ test("no mail is sent to a server with an untrusted certificate", async () => {
     to: "amina@example.test",
     subject: "Hello",
     text: "Words.",
+    html: null,
+    unsubscribe: null,
     date: new Date(),
   };
   const sent = createSmtp(`smtps://user:password@127.0.0.1:${port()}`).send(

@@ -19,7 +19,7 @@ export function encodeCursor({ at, id }: Position, rank = 0, asOf: Date | null =
 }
 
 /** 9999-12-31. Node writes later years as +010000, which PostgreSQL cannot read. */
-const latestTime = 253_402_300_799_999;
+export const latestTime = 253_402_300_799_999;
 
 /** @throws AppError invalid_cursor for anything that `encodeCursor` cannot have made. */
 export function decodeCursor(cursor: string): Bookmark {

@@ -4,12 +4,20 @@
  */
 export class ExternalFailure extends Error {
   override readonly name = "ExternalFailure";
+
+  /** The system's or a library's code, "private" for an address that must not be asked; undefined: none is known. */
+  readonly code: string | undefined;
+
+  constructor(message: string, code?: string) {
+    super(message);
+    this.code = code;
+  }
 }
 
 /** Why a call to an external service failed, by the error's code alone. */
 export function asExternalFailure(error: unknown): ExternalFailure {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (cause instanceof ExternalFailure) return cause;
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "no reason given";
-  return new ExternalFailure(`could not be read (${code})`);
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : undefined;
+  return new ExternalFailure(`could not be read (${code ?? "no reason given"})`, code);
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { isArticleHtml, plainText, renderArticle, renderComment, renderPlain } from "./markdown.ts";
 
 test("an article's headings rank below the page's title, and its tables carry no style", () => {
-  expect(renderArticle("# One")).toBe("<h2>One</h2>\n");
-  expect(renderArticle("## Two")).toBe("<h2>Two</h2>\n");
+  expect(renderArticle("# One")).toBe('<h2 id="text-one" dir="auto">One</h2>\n');
+  expect(renderArticle("## Two")).toBe('<h2 id="text-two" dir="auto">Two</h2>\n');
   expect(renderArticle("| a | b |\n|:-:|--:|\n| 1 | 2 |")).not.toContain("style");
 });
 

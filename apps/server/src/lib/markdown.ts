@@ -1,7 +1,14 @@
-import highlighter from "highlight.js/lib/common";
 import MarkdownIt, { type Token } from "markdown-it";
+import definitionLists from "markdown-it-deflist";
+import footnotes from "markdown-it-footnote";
 import { cutText, headOf } from "./cut-text.ts";
 import { escapeHtml } from "./escape-html.ts";
+import { addBlocks } from "./markdown/blocks.ts";
+import { addCodeBlocks, colour } from "./markdown/code-blocks.ts";
+import { addDirections } from "./markdown/direction.ts";
+import { addMath } from "./markdown/math.ts";
+import { addNames } from "./markdown/names.ts";
+import { keysOfPictures, type PictureFacts, picturesIn, showPictures } from "./picture-marks.ts";
 
 /**
  * The rules that render articles. Stored HTML is never changed, and `ledger verify` renders again what readers are
@@ -17,6 +24,11 @@ interface ArticleRules {
   readonly schemes: readonly string[] | undefined;
   /** How many times longer than its source the HTML may be; beyond that the text is shown plain. */
   readonly growth: number;
+  /**
+   * Whether it has what docs/guides/writing.md describes: pictures, formulas, footnotes, notes, tasks, definitions,
+   * aligned tables, lines of code, directions and identifiers.
+   */
+  readonly isRich: boolean;
 }
 
 const linkSchemes = ["http:", "https:", "mailto:"];
@@ -26,15 +38,20 @@ const rules: ArticleRules = {
   // Ordinary text never grows more than tenfold. A long address defined once and referred to thousands of times made
   // 156 MB out of 50 KB; a table with many columns only in its head made 700 KB of empty cells out of 2 KB.
   growth: 20,
+  isRich: true,
 };
 /** Characters of HTML that any text may have, however short it is. */
 const smallHtml = 10_000;
-/** The rules until November 2026: the HTML they made is still served. */
-const formerRules: ArticleRules = {
-  coloured: Number.POSITIVE_INFINITY,
-  schemes: undefined,
-  growth: Number.POSITIVE_INFINITY,
-};
+/** Older rules, the newest first: the HTML they made is still served. */
+const formerRules: readonly ArticleRules[] = [
+  { ...rules, isRich: false },
+  {
+    coloured: Number.POSITIVE_INFINITY,
+    schemes: undefined,
+    growth: Number.POSITIVE_INFINITY,
+    isRich: false,
+  },
+];
 
 /** Relative addresses stay links. Anything before a colon is a scheme, as browsers read it. */
 function keepToSchemes(renderer: MarkdownIt, schemes: readonly string[]): void {
@@ -55,18 +72,15 @@ function markLinks({ renderer }: MarkdownIt): void {
  * Renders authors' Markdown. Raw HTML stays text (`html: false`), so the output holds only tags that the renderer
  * makes.
  */
-function createArticleRenderer({ coloured, schemes, growth }: ArticleRules): {
-  parse(source: string): Token[];
-  render(source: string): string;
+function createArticleRenderer({ coloured, schemes, growth, isRich }: ArticleRules): {
+  parse(source: string, environment?: object): Token[];
+  render(source: string, pictures?: readonly PictureFacts[]): string;
 } {
   const article = new MarkdownIt("default", {
     html: false,
     linkify: true,
     typographer: false,
-    highlight: (code, language) =>
-      code.length <= coloured && highlighter.getLanguage(language)
-        ? highlighter.highlight(code, { language }).value
-        : "",
+    highlight: (code, language) => colour(code, language, coloured) ?? "",
   });
   if (schemes) keepToSchemes(article, schemes);
   // Images come with the item's own file: an external image would reveal to its host who reads here.
@@ -76,23 +90,40 @@ function createArticleRenderer({ coloured, schemes, growth }: ArticleRules): {
       // The page's own title is its only h1.
       if (token.type.startsWith("heading_") && token.tag === "h1") token.tag = "h2";
       // Aligned table cells come with a style attribute, which the content security policy forbids.
-      if (token.type === "th_open" || token.type === "td_open") token.attrs = null;
+      if (!isRich && (token.type === "th_open" || token.type === "td_open")) token.attrs = null;
     }
   });
   markLinks(article);
+  if (isRich) {
+    showPictures(article);
+    enrich(article, coloured);
+  }
 
-  const parse = (source: string) => article.parse(source, {});
+  const parse = (source: string, environment: object = {}) => article.parse(source, environment);
   return {
     parse,
-    render(source) {
+    render(source, shown = []) {
+      const environment = { pictures: new Map(shown.map((picture) => [picture.key, picture])) };
       const most = source.length * growth + smallHtml;
-      const tokens = parse(source);
+      const tokens = parse(source, environment);
       // Checked before anything is written: until then all of them share one text.
       if (addressesOf(tokens) > most) return renderPlain(source);
-      const html = article.renderer.render(tokens, article.options, {});
+      const html = article.renderer.render(tokens, article.options, environment);
       return html.length > most ? renderPlain(source) : html;
     },
   };
+}
+
+/** What GitHub's readers know, and the direction of each block; in this order, because the last ones look at the others. */
+function enrich(article: MarkdownIt, coloured: number): void {
+  article.use(footnotes).use(definitionLists);
+  // GitHub has no footnotes within a line (`^[…]`); nested, they take the square of the time.
+  article.disable(["footnote_inline"]);
+  addBlocks(article);
+  addCodeBlocks(article, coloured);
+  addMath(article);
+  addNames(article);
+  addDirections(article);
 }
 
 /** Characters of the addresses and titles of all links. */
@@ -105,7 +136,7 @@ function addressesOf(tokens: Token[]): number {
 }
 
 const article = createArticleRenderer(rules);
-const formerArticle = createArticleRenderer(formerRules);
+const formerArticles = formerRules.map(createArticleRenderer);
 
 /** Comments: plain text with links and code. */
 const remark = new MarkdownIt("zero", { html: false, linkify: true, breaks: true });
@@ -114,9 +145,15 @@ keepToSchemes(remark, linkSchemes);
 markLinks(remark);
 
 /**
- * Gives the same HTML for the same source, always. Can take seconds for hostile text: run it where it can be stopped.
+ * Gives the same HTML for the same source and pictures, always. Can take seconds for hostile text: run it where it can
+ * be stopped.
  */
-export const renderArticle = (source: string): string => article.render(source);
+export const renderArticle = (source: string, pictures: readonly PictureFacts[] = []): string =>
+  article.render(source, pictures);
+/** Keys of the pictures that an article names, known or not, as often as it does. As slow. */
+export const articlePictures = (source: string): string[] => keysOfPictures(article.parse(source));
+/** What `renderArticle` makes its HTML of. As slow. */
+export const articleTokens = (source: string): Token[] => article.parse(source);
 /** As `renderArticle`, for a comment. */
 export const renderComment = (source: string): string => remark.render(source);
 
@@ -135,16 +172,20 @@ export function renderPlain(source: string): string {
   return html;
 }
 
-/** Whether some version of Cairn made, or would have made, this HTML from the article. As slow as rendering. */
+/**
+ * Whether some version of Cairn made, or would have made, this HTML from the article, with whatever sizes it gives to the
+ * pictures that the article names. As slow as rendering.
+ */
 export const isArticleHtml = (source: string, html: string): boolean =>
-  html === renderArticle(source) || html === renderPlain(source) || html === formerArticle.render(source);
+  html === renderPlain(source) ||
+  [article, ...formerArticles].some((renderer) => html === renderer.render(source, picturesIn(html)));
 
 /** The beginning of a Markdown text as plain words, at most `length` characters and an ellipsis. */
 export function plainText(source: string, length: number): string {
   // Takes more source than the words need, because markup and addresses are removed.
   const lines = headOf(source, length * 4).split("\n");
   const words = article
-    .parse(lines.filter((line) => !isTableRule(line)).join("\n"))
+    .parse(lines.filter((line) => !isTableRule(line)).join("\n"), { wordsOnly: true })
     .filter((token) => token.type === "inline")
     .flatMap((token) => token.children ?? [])
     .map(wordsOf)
@@ -161,6 +202,7 @@ export function plainText(source: string, length: number): string {
 const isTableRule = (line: string): boolean => line.includes("|") && /^[\s>|:-]*$/.test(line);
 
 function wordsOf({ type, content }: Token): string {
+  if (type === "picture") return "";
   if (type === "softbreak" || type === "hardbreak") return " ";
   return type === "text" ? content.replaceAll("|", " ") : content;
 }

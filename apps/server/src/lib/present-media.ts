@@ -8,6 +8,9 @@ export interface MediaRow {
   readonly mediaHeight: number | null;
   readonly mediaDuration: number | null;
   readonly posterKey: string | null;
+  /** Of the picture, or of the video's still. */
+  readonly renditionWidths: readonly number[] | null;
+  readonly colour: string | null;
 }
 
 /** A revision's file; `addressOf` turns a stored file's key into an address this reader may use. */
@@ -21,5 +24,29 @@ export function presentMedia(row: MediaRow, addressOf: (key: string) => string):
     duration_seconds: row.mediaDuration,
     alt: row.mediaAlt,
     poster_url: row.posterKey === null ? null : addressOf(row.posterKey),
+    ...smallerFiles(row.posterKey ?? row.mediaKey, row, addressOf),
   };
 }
+
+function smallerFiles(
+  key: string,
+  { renditionWidths, colour }: MediaRow,
+  addressOf: (key: string) => string,
+): Pick<Media, "colour" | "sources"> {
+  if (!renditionWidths?.length) return {};
+  const sources = renditionFormats.flatMap((format) =>
+    renditionWidths.map((width) => ({
+      url: addressOf(renditionKey(key, width, format)),
+      type: `image/${format}` as const,
+      width,
+    })),
+  );
+  return { ...(colour !== null && { colour }), sources };
+}
+
+/** The better one first. */
+export const renditionFormats = ["avif", "webp"] as const;
+
+/** Under which key a picture is stored in one of its smaller widths. */
+export const renditionKey = (key: string, width: number, format: string): string =>
+  `${key.split(".", 1)[0]}${width}.${format}`;

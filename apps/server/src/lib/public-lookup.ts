@@ -41,7 +41,8 @@ export function publicLookup(
       (addresses) => {
         const [first] = addresses;
         const isRefused = !mayBePrivate(name) && !addresses.every(({ address }) => isPublicAddress(address));
-        if (!first || isRefused) callback(new ExternalFailure("its name leads to a private address"), []);
+        if (!first || isRefused)
+          callback(new ExternalFailure("its name leads to a private address", "private"), []);
         else if (options.all) callback(null, addresses);
         else callback(null, first.address, first.family);
       },
@@ -66,7 +67,7 @@ export function guardedConnector({ hosts, lookup, timeout }: Guard): buildConnec
     const address = options.hostname.replace(/^\[(.*)\]$/, "$1");
     const isChosen = hosts.has(address) || hosts.has(`[${address}]`);
     if (isIP(address) === 0 || isChosen || isPublicAddress(address)) connect(options, callback);
-    else callback(new ExternalFailure("it is a private address"), null);
+    else callback(new ExternalFailure("it is a private address", "private"), null);
   };
 }
 

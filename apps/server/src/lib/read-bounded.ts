@@ -21,3 +21,19 @@ export async function readBounded(
   }
   return whole;
 }
+
+/** Reads the first `most` bytes of a body, after decompression, and hangs up. */
+export async function readStart(
+  body: AsyncIterable<Uint8Array> | null,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const start = new Uint8Array(most);
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    const part = chunk.subarray(0, most - size);
+    start.set(part, size);
+    size += part.byteLength;
+    if (size === most) break;
+  }
+  return start.slice(0, size);
+}

@@ -1,5 +1,5 @@
 import type { LookupFunction } from "node:net";
-import { Agent, fetch, type Response } from "undici";
+import { Agent, buildConnector, fetch, type Response } from "undici";
 import { asExternalFailure, ExternalFailure } from "./external-failure.ts";
 import { guardedConnector, isPrivateName, publicLookup } from "./public-lookup.ts";
 import { readBounded } from "./read-bounded.ts";
@@ -13,6 +13,9 @@ export interface SafeFetchSettings {
   readonly lookup: LookupFunction | undefined;
   /** Hosts that the operator has configured. Only they may be private, by address or by name. */
   readonly hosts: ReadonlySet<string>;
+  /** `host:port` of servers that may be asked wherever they are, whatever their name. */
+  readonly anywhere: ReadonlySet<string>;
+  readonly userAgent: string;
 }
 
 const defaults: SafeFetchSettings = {
@@ -20,12 +23,14 @@ const defaults: SafeFetchSettings = {
   maxBytes: 2 * 1024 * 1024,
   lookup: undefined,
   hosts: new Set(),
+  anywhere: new Set(),
+  userAgent: "Cairn",
 };
 
 interface Call {
   readonly headers: Readonly<Record<string, string>>;
-  readonly method?: "POST";
-  readonly body?: string;
+  readonly method?: "POST" | "HEAD";
+  readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
 export interface SafeFetch {
@@ -39,18 +44,22 @@ export interface SafeFetch {
 
 /** Fetches from hosts that may be slow, broken or hostile, within limits of time and size. Redirects are refused. */
 export function createSafeFetch(settings: Partial<SafeFetchSettings> = {}): SafeFetch {
-  const { deadlineMs, maxBytes, lookup, hosts } = { ...defaults, ...settings };
+  const { deadlineMs, maxBytes, lookup, hosts, anywhere, userAgent } = { ...defaults, ...settings };
   const inFlight = new Set<AbortController>();
+  const connect = guardedConnector({
+    hosts,
+    lookup: publicLookup(lookup, (name) => hosts.has(name) && isPrivateName(name)),
+    timeout: deadlineMs,
+  });
+  const connectAnywhere = buildConnector({ lookup: publicLookup(lookup, () => true), timeout: deadlineMs });
+  const isAnywhere = ({ hostname, protocol, port }: buildConnector.Options) =>
+    anywhere.has(`${hostname}:${port || (protocol === "https:" ? 443 : 80)}`);
   const agent = new Agent({
     // A host that hangs holds this many sockets at most. Each socket serves one call, so every call's address is
     // checked.
     connections: 6,
     pipelining: 0,
-    connect: guardedConnector({
-      hosts,
-      lookup: publicLookup(lookup, (name) => hosts.has(name) && isPrivateName(name)),
-      timeout: deadlineMs,
-    }),
+    connect: (options, callback) => (isAnywhere(options) ? connectAnywhere : connect)(options, callback),
   });
 
   async function ask<Result>(
@@ -66,7 +75,7 @@ export function createSafeFetch(settings: Partial<SafeFetchSettings> = {}): Safe
         ...init,
         dispatcher: agent,
         redirect: "manual",
-        headers: { ...headers, "user-agent": "Cairn" },
+        headers: { ...headers, "user-agent": userAgent },
         signal: call.signal,
       });
       return await read(response);

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { createWokenJob } from "./woken-job.ts";
 
 /** A job whose runs end when the test says so. */
-function jobByHand() {
+function jobByHand(pause?: number) {
   const ends: (() => void)[] = [];
   let wake = () => {};
   const onFailure = vi.fn();
@@ -15,6 +15,7 @@ function jobByHand() {
       return unlisten;
     },
     every: 1_000_000,
+    ...(pause !== undefined && { pause }),
     onFailure,
   });
   return { job, work, unlisten, onFailure, wake: () => wake(), end: () => ends.shift()?.() };
@@ -45,6 +46,33 @@ test("any number of wake-ups during a run cause one more run after it, never two
   end();
   await last;
   expect(work).toHaveBeenCalledTimes(2);
+});
+
+test("with a pause, what wakes a job within it is one run when it is over, and a call to run does not wait for it", async () => {
+  vi.useFakeTimers();
+  try {
+    const { job, work, wake, end } = jobByHand(1_000);
+    await job.start();
+    end();
+    await vi.advanceTimersByTimeAsync(400);
+    for (let times = 0; times < 3; times += 1) wake();
+    await vi.advanceTimersByTimeAsync(599);
+    expect(work).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(work).toHaveBeenCalledTimes(2);
+    end();
+    await vi.advanceTimersByTimeAsync(0);
+    const run = job.runNow();
+    expect(work).toHaveBeenCalledTimes(3);
+    end();
+    await run;
+    wake();
+    await job.stop();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(work).toHaveBeenCalledTimes(3);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a failed run is reported, and the next one still happens", async () => {

@@ -14,12 +14,16 @@ interface Settings {
   readonly listen: (wake: () => void) => Promise<() => Promise<void>>;
   /** Milliseconds between the regular runs. */
   readonly every: number;
+  /** Milliseconds from the beginning of one run to the next that something wakes; all that wakes it meanwhile is one run. */
+  readonly pause?: number;
   /** Called with the error of a failed run; the next run tries again. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /** A job that never runs twice at the same time: if woken during a run, it runs once more afterwards. */
-export function createWokenJob({ work, listen, every, onFailure }: Settings): WokenJob {
+export function createWokenJob({ work, listen, every, pause = 0, onFailure }: Settings): WokenJob {
+  let begunAt = Number.NEGATIVE_INFINITY;
+  let next: NodeJS.Timeout | undefined;
   let inFlight: Promise<void> | null = null;
   let isWokenAgain = false;
   let timer: NodeJS.Timeout | undefined;
@@ -29,6 +33,7 @@ export function createWokenJob({ work, listen, every, onFailure }: Settings): Wo
   async function run(): Promise<void> {
     do {
       isWokenAgain = false;
+      begunAt = performance.now();
       await work();
     } while (isWokenAgain && !stopped);
   }
@@ -44,7 +49,16 @@ export function createWokenJob({ work, listen, every, onFailure }: Settings): Wo
   }
 
   function wake(): void {
-    if (!stopped) runNow().catch(onFailure);
+    if (stopped || next) return;
+    const wait = begunAt + pause - performance.now();
+    if (wait <= 0) {
+      runNow().catch(onFailure);
+      return;
+    }
+    next = setTimeout(() => {
+      next = undefined;
+      runNow().catch(onFailure);
+    }, wait).unref();
   }
 
   return {
@@ -57,6 +71,7 @@ export function createWokenJob({ work, listen, every, onFailure }: Settings): Wo
     async stop() {
       stopped = true;
       clearInterval(timer);
+      clearTimeout(next);
       await unlisten?.();
       // The caller that started this run handles its failure.
       await inFlight?.catch(() => {});

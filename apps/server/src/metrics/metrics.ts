@@ -8,6 +8,7 @@ import { Tally } from "../lib/tally.ts";
 import type { PublishedItems } from "../modules/content/published-items.ts";
 import type { Readers } from "../modules/content/readers.ts";
 import type { FeedService } from "../modules/feeds/feeds.service.ts";
+import type { LinkService } from "../modules/links/links.service.ts";
 import type { MailService } from "../modules/mail/mail.service.ts";
 import type { Forms } from "../modules/media/forms.ts";
 import type { StorageService } from "../modules/media/storage.service.ts";
@@ -34,6 +35,7 @@ interface Sources {
   readonly store: MediaStore;
   readonly services: {
     mail: MailService;
+    links: LinkService;
     feeds: FeedService;
     forms: Forms;
     storage: StorageService;
@@ -92,6 +94,9 @@ export function createMetrics(sources: Sources): Metrics {
   showKept(instruments, answers.own, services);
   counterBy("cairn_mails_total", "What became of mails in this process", "outcome", () =>
     services.mail.outcomes.entries(),
+  );
+  counterBy("cairn_links_asked_total", "Links that this process asked about", "state", () =>
+    Object.entries(services.links.outcomes),
   );
   gauge("cairn_uploads_underway", "Forms with files that are being received", () => services.forms.inFlight);
   gauge("cairn_redis_up", "1: limits are shared; 0: each process has its own, stricter ones", () =>

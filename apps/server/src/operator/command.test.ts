@@ -23,6 +23,7 @@ test.each([
   [["log", "audit"], { name: "log audit" }],
   [["log", "audit", "--url", "https://cairn.example"], { name: "log audit", url: "https://cairn.example/" }],
   [["check"], { name: "check" }],
+  [["links", "run"], { name: "links run" }],
   [["create", "--help"], { name: "help" }],
   [[], { name: "help" }],
 ])("%j is understood", (argv, command) => {
@@ -49,6 +50,7 @@ test.each([
   [["log", "fork"], "--reason is a text of 1 to"],
   [["log", "audit", "--reason", "why"], '"log audit" takes no --reason'],
   [["log", "audit", "--url", "cairn.example"], "--url is an address such as https://cairn.example"],
+  [["links"], '"links" is followed by "run"'],
   [["check", "now"], '"check" takes no "now"'],
   [["list", "all"], '"list" takes no "all"'],
   [["end-demo", "all"], '"end-demo" takes no "all"'],

@@ -8,6 +8,9 @@ export type Command =
   | { readonly name: "list"; readonly role: Role }
   | { readonly name: "end-demo" }
   | { readonly name: "check" }
+  | { readonly name: "links run" }
+  /** `folder`: as it was typed. `send`: to the reviewers, not as drafts. */
+  | { readonly name: "import"; readonly folder: string; readonly author: string; readonly send: boolean }
   /** `file`: a backup's own ledger instead of the current one. `head`: a head that it had before. */
   | { readonly name: "ledger verify"; readonly file?: string; readonly head?: NotedHead }
   /** `reason`: why the log goes on under another name after the database was taken back. */
@@ -46,6 +49,11 @@ export const help = `Usage: npm run admin -- COMMAND
   log new-key                                prints a new key for LOG_KEY
   log audit [--url ADDRESS]                  follows a site's log from outside (default PUBLIC_URL): reads what is new,
                                              and compares what readers are served with it
+  import DIR --author EMAIL [--send]         takes in the Markdown files of a folder, with their media, as drafts of
+                                             this author; --send: for review. Names by file and line what is not
+                                             understood
+  links run                                  asks now about every link of a published item that is due, and prints how
+                                             many are alive, failing and dead
   check                                      reads all that is stored (pages of the database, references, files,
                                              counters, ledger) and names the first few things that do not fit
 
@@ -85,6 +93,17 @@ export function parseCommand(argv: readonly string[]): Command {
         ...(values.file !== undefined && { file: values.file }),
         ...(values.head !== undefined && { head: headOf(values.head) }),
       };
+    case "links":
+      refuse(name, values, []);
+      if (rest.length !== 1 || rest[0] !== "run") throw new Misuse('"links" is followed by "run"');
+      return { name: "links run" };
+    case "import": {
+      refuse(name, values, ["author", "send"]);
+      const [folder, extra] = rest;
+      if (folder === undefined || extra !== undefined) throw new Misuse('"import" needs one folder');
+      const author = emailOf("import --author", values.author === undefined ? [] : [values.author]);
+      return { name, folder, author, send: values.send ?? false };
+    }
     case "log":
       return logCommand(rest, values);
     default:
@@ -119,6 +138,8 @@ interface Options {
   readonly head?: string;
   readonly reason?: string;
   readonly url?: string;
+  readonly author?: string;
+  readonly send?: boolean;
   readonly help?: boolean;
 }
 
@@ -134,6 +155,8 @@ function parse(argv: readonly string[]): { positionals: string[]; values: Option
         head: { type: "string" },
         reason: { type: "string" },
         url: { type: "string" },
+        author: { type: "string" },
+        send: { type: "boolean" },
         help: { type: "boolean", short: "h" },
       },
     });
@@ -145,7 +168,7 @@ function parse(argv: readonly string[]): { positionals: string[]; values: Option
 }
 
 function refuse(command: string, values: Options, allowed: readonly (keyof Options)[]): void {
-  for (const option of ["name", "role", "file", "head", "reason", "url"] as const) {
+  for (const option of ["name", "role", "file", "head", "reason", "url", "author", "send"] as const) {
     if (values[option] !== undefined && !allowed.includes(option))
       throw new Misuse(`"${command}" takes no --${option}`);
   }

@@ -1,9 +1,11 @@
+import type { ImportResult } from "@cairn/contract";
 import type { Audit } from "../audit/audit-log.ts";
 import { AppError } from "../lib/app-error.ts";
 import { isMachineFault, wordsForFault } from "../lib/machine-fault.ts";
 import type { KnownHead } from "../modules/ledger/known-heads.ts";
 import { inWords, type Verification } from "../modules/ledger/ledger-verifier.ts";
 import { newLogKey } from "../modules/ledger/log/log-keys.ts";
+import type { LinkTally } from "../modules/links/links.service.ts";
 import type { OperatorService } from "../modules/operator/operator.service.ts";
 import type { CheckedPart } from "../modules/operator/site-check.ts";
 import { help, Misuse, type NotedHead, parseCommand } from "./command.ts";
@@ -49,6 +51,10 @@ async function run(argv: readonly string[], operator: OperatorService): Promise<
       return done(...endedLines(await operator.endDemo()));
     case "check":
       return checkOutcome(await operator.check());
+    case "links run":
+      return done(linksLine(await operator.runLinks()));
+    case "import":
+      return importOutcome(await operator.importFolder(command.folder, command.author, command.send));
     case "log fork":
       return done(
         `The log goes on as ${await operator.forkLog(command.reason)}. Its first row names the old one, and where that ended.`,
@@ -62,12 +68,26 @@ async function run(argv: readonly string[], operator: OperatorService): Promise<
   }
 }
 
+function importOutcome({ items, problems }: ImportResult): Outcome {
+  const lines = problems.map(
+    ({ file, line, problem }) =>
+      `${printable(line === null ? file : `${file}:${line}`)}: ${printable(problem)}`,
+  );
+  const taken = `${items.length} ${items.length === 1 ? "post" : "posts"} taken`;
+  return { lines: [...lines, `${taken}, ${problems.length} problems.`], status: problems.length > 0 ? 1 : 0 };
+}
+
 const done = (...lines: string[]): Outcome => ({ lines, status: 0 });
 
 const linkLines = (link: string): string[] => [
   "This link sets the password. It works once, for seven days; whoever has it has the account:",
   `  ${link}`,
 ];
+
+function linksLine({ alive, failing, dead, unknown }: LinkTally): string {
+  const line = `${alive} alive, ${failing} failing, ${dead} dead`;
+  return unknown === 0 ? `${line}.` : `${line}; ${unknown} said nothing either way.`;
+}
 
 function endedLines(emails: readonly string[]): string[] {
   if (emails.length === 0) return ["No demo account has the published password any more."];

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
 
 async function ask(url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" = "GET") {
-  const { rawPayload, ...answer } = await app.http.inject({ method, url, headers });
+  const { rawPayload, ...answer } = await app.inject({ method, url, headers });
   const coding = answer.headers["content-encoding"] as keyof typeof unpack | undefined;
   const text = () => (coding ? unpack[coding](rawPayload) : rawPayload).toString();
   return { status: answer.statusCode, headers: answer.headers, coding, bytes: rawPayload.length, text };
@@ -70,7 +70,7 @@ test("answers with tokens and short answers are never compressed", async () => {
   ];
   for (const { coding } of answers) expect(coding).toBeUndefined();
   const sent = { name, email: "n@example.test", role: "Nobody".repeat(300), password: "x".repeat(300) };
-  const refused = await app.http.inject({
+  const refused = await app.inject({
     method: "POST",
     url: "/api/auth/register",
     payload: { ...sent, ...Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`unknown-${at}`, at])) },

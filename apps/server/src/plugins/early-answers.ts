@@ -3,7 +3,6 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { BlockList, isIP, isIPv6 } from "node:net";
 import { LRUCache } from "lru-cache";
 import { addressKey } from "../lib/client-address.ts";
-import type { Clock } from "../lib/clock.ts";
 import { codingFor, smallestWorthCompressing } from "../lib/content-coding.ts";
 import { type Bearer, bearerToken } from "./bearer.ts";
 import type { Form, KeptAnswer, KeptAnswers, PreparedForm, SharedAnswer } from "./kept-answers.ts";
@@ -33,7 +32,6 @@ interface Dependencies {
   readonly limits: Limits;
   /** Addresses and ranges of proxies whose X-Forwarded-For counts. */
   readonly trustProxy: readonly string[];
-  readonly clock: Clock;
   /** The framework's own listener: it gets every request that is not answered here. */
   readonly framework: Handler;
   onAnswered(answer: EarlyAnswer): void;
@@ -49,7 +47,7 @@ export const wasCounted = (request: IncomingMessage): boolean => counted.has(req
  */
 export function answerEarly(
   server: Server,
-  { shared, own, knownBearer, limits, trustProxy, clock, framework, onAnswered }: Dependencies,
+  { shared, own, knownBearer, limits, trustProxy, framework, onAnswered }: Dependencies,
 ): void {
   const addressOf = clientAddress(trustProxy);
 
@@ -87,7 +85,7 @@ export function answerEarly(
     if (!bearer) return null;
     const key = ownKey(bearer.userId, codingOf(headers["accept-encoding"]), url);
     const answer = own.kept.get(key);
-    if (!answer || (answer.until && answer.until <= clock())) return null;
+    if (!answer) return null;
     const of = String(bearer.userId);
     return { kept: own.kept, key, answer, status: 200, prepared: answer.form, limit: "readByUser", of };
   }

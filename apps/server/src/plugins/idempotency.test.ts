@@ -10,7 +10,7 @@ import { openTestDatabase, type TestDatabase } from "../../../../tests/support/s
 import { AppError } from "../lib/app-error.ts";
 import { useErrorAnswers } from "./errors.ts";
 import { createKeyedCalls, type KeyedCalls } from "./idempotency.ts";
-import { buildValidator, useStrictInput } from "./validation.ts";
+import { useStrictInput, validatorFactory } from "./validation.ts";
 
 const hour = 60 * 60 * 1000;
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
     sql`insert into users (id, name, email, role) values (1, 'A', 'a@example.test', 'User'), (2, 'B', 'b@example.test', 'User')`,
   );
   keyed = createKeyedCalls({ db, clock: () => now });
-  http = Fastify({ schemaController: { compilersFactory: { buildValidator } } });
+  http = Fastify({ schemaController: { compilersFactory: { buildValidator: validatorFactory() } } });
   useErrorAnswers(http);
   useStrictInput(http);
   http.decorateRequest("bearer", null);

@@ -60,6 +60,7 @@ type Handler<Endpoint extends EndpointDefinition> = (
   request: EndpointRequest<Endpoint>,
   transact: Transact<ReplyOf<Endpoint>>,
   once: Once<ReplyOf<Endpoint>>,
+  reply: FastifyReply,
 ) => Promise<ReplyOf<Endpoint>>;
 
 export function createKeyedCalls({ db, clock }: { db: Database; clock: Clock }) {
@@ -106,13 +107,14 @@ export function createKeyedCalls({ db, clock }: { db: Database; clock: Clock }) 
           if (firstStatus === null || firstAnswer === null) return row;
           throw new AnsweredBefore(firstStatus, firstAnswer);
         };
-        if (typeof key !== "string") return handler(request, (work) => db.transaction(work), once);
+        if (typeof key !== "string") return handler(request, (work) => db.transaction(work), once, reply);
         try {
           return await handler(
             request,
             (work, sent = ownBody) =>
               db.transaction((tx) => inTransaction(tx, { userId, key, hash: hashOf(sent) }, work, reply)),
             once,
+            reply,
           );
         } catch (thrown) {
           if (!(thrown instanceof AnsweredBefore)) throw thrown;

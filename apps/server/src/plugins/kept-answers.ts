@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { ChangedSources, Source } from "../events/changes.ts";
+import type { Clock } from "../lib/clock.ts";
 import type { Coding } from "../lib/content-coding.ts";
 
 /** Bytes that an entry takes besides its answer: its address and its prepared headers. */
@@ -11,25 +12,26 @@ const sourceBytes = 128;
 /** What every kept answer says of itself. */
 export interface KeptAnswer {
   readonly sources: ReadonlySet<Source>;
+  /** When the passing of time alone makes it another answer; null: never. */
+  readonly until: Date | null;
   /** The route's name for logs and metrics. */
   readonly route: string;
   /** Whether the address is also a page (docs/rules.md#d4). */
   readonly isAlsoPage: boolean;
 }
 
-const visitorsSources = new WeakMap<FastifyReply, ReadonlySet<Source>>();
-const membersSources = new WeakMap<FastifyReply, OwnSources>();
-interface OwnSources {
-  readonly sources: ReadonlySet<Source>;
-  /** When the passing of time alone makes it another answer; null: never. */
-  readonly until: Date | null;
-}
+type Made = Pick<KeptAnswer, "sources" | "until">;
+const madeForVisitors = new WeakMap<FastifyReply, Made>();
+const madeForMembers = new WeakMap<FastifyReply, Made>();
 
-/** Names everything that an answer to a visitor is made of. A shared answer without sources is not kept. */
-export function madeOf(reply: FastifyReply, sources: Iterable<Source>): void {
-  visitorsSources.set(reply, new Set(sources));
+/**
+ * Names everything that an answer to a visitor is made of, and when time alone makes it another one. A shared answer
+ * without sources is not kept.
+ */
+export function madeOf(reply: FastifyReply, sources: Iterable<Source>, until: Date | null = null): void {
+  madeForVisitors.set(reply, { sources: new Set(sources), until });
 }
-export const sourcesOf = (reply: FastifyReply): ReadonlySet<Source> | undefined => visitorsSources.get(reply);
+export const sourcesOf = (reply: FastifyReply): Made | undefined => madeForVisitors.get(reply);
 
 /** The same for the member who asks: what decides what this member sees is a source as well. */
 export function madeForMember(
@@ -37,9 +39,9 @@ export function madeForMember(
   sources: Iterable<Source>,
   until: Date | null = null,
 ): void {
-  membersSources.set(reply, { sources: new Set(sources), until });
+  madeForMembers.set(reply, { sources: new Set(sources), until });
 }
-export const sourcesForMember = (reply: FastifyReply): OwnSources | undefined => membersSources.get(reply);
+export const sourcesForMember = (reply: FastifyReply): Made | undefined => madeForMembers.get(reply);
 
 /**
  * Characters. Answers to longer addresses are not kept: few are requested twice, and anyone can make up any number of
@@ -80,7 +82,7 @@ export interface PreparedForm {
 }
 
 /** An answer that one member gets, in the one form in which it was sent. */
-export interface OwnAnswer extends KeptAnswer, OwnSources {
+export interface OwnAnswer extends KeptAnswer {
   readonly form: PreparedForm;
 }
 
@@ -88,14 +90,20 @@ interface Bounds<Answer> {
   /** What all answers take together at most. */
   readonly capBytes: number;
   bytesOf(answer: Answer): number;
+  readonly clock: Clock;
 }
 
-/** Answers by key, with an index of their sources. Bounded by bytes; the least recently used goes first. */
+/**
+ * Answers by key, each until its time, with an index of their sources. Bounded by bytes; the least recently used goes
+ * first.
+ */
 export class KeptAnswers<Answer extends KeptAnswer> {
   readonly #answers: LRUCache<string, Answer>;
   readonly #madeOf = new Map<string, Set<string>>();
+  readonly #clock: Clock;
 
-  constructor({ capBytes, bytesOf }: Bounds<Answer>) {
+  constructor({ capBytes, bytesOf, clock }: Bounds<Answer>) {
+    this.#clock = clock;
     this.#answers = new LRUCache<string, Answer>({
       maxSize: capBytes,
       sizeCalculation: (answer) => bytesOf(answer) + entryBytes + answer.sources.size * sourceBytes,
@@ -104,7 +112,10 @@ export class KeptAnswers<Answer extends KeptAnswer> {
   }
 
   get(key: string): Answer | undefined {
-    return this.#answers.get(key);
+    const answer = this.#answers.get(key);
+    if (!answer?.until || answer.until > this.#clock()) return answer;
+    this.#answers.delete(key);
+    return undefined;
   }
 
   keep(key: string, answer: Answer): void {

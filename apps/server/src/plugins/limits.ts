@@ -34,7 +34,15 @@ export const limitRules = {
   refreshByAddress: { points: 100, duration: minutes(15) },
   commentByUser: { points: 60, duration: minutes(1) },
   likeByUser: { points: 60, duration: minutes(1) },
+  /** Saved items, places in items, history. */
+  readingByUser: { points: 120, duration: minutes(1) },
+  /** Texts whose code is run before they are sent. */
+  checkByUser: { points: 30, duration: minutes(5) },
+  /** Unsent texts that are rendered, two a second while one writes. */
+  previewByUser: { points: 120, duration: minutes(1) },
   uploadByUser: { points: 30, duration: minutes(30) },
+  /** A text may have 30 of them. */
+  pictureByUser: { points: 120, duration: minutes(30) },
   changeByUser: { points: 60, duration: minutes(1) },
   readByAddress: { points: 3000, duration: minutes(5) },
   readByUser: { points: 30_000, duration: minutes(5) },

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Changes } from "../events/changes.ts";
+import type { Clock } from "../lib/clock.ts";
 import { alone, codingFor } from "../lib/content-coding.ts";
 import type { KeptFigures } from "../lib/kept.ts";
 import {
@@ -30,8 +31,9 @@ export function useOwnAnswers(
   app: FastifyInstance,
   changes: Changes,
   isAlsoPage: (route: string | undefined) => boolean,
+  clock: Clock,
 ): OwnAnswers {
-  const kept = new KeptAnswers<OwnAnswer>({ capBytes, bytesOf: ({ form }) => form.bytes.length });
+  const kept = new KeptAnswers<OwnAnswer>({ capBytes, bytesOf: ({ form }) => form.bytes.length, clock });
   changes.on((sources) => kept.drop(sources));
   /** The version of the changes before anything was read. */
   const begun = new WeakMap<FastifyRequest, number>();

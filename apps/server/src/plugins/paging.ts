@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 export function setPagingHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
-  { total, next }: { total: number; next: string | null },
+  { total, next }: { total: number | null; next: string | null },
 ): void {
-  reply.header("x-total-count", total);
+  if (total !== null) reply.header("x-total-count", total);
   if (next === null) return;
   const address = new URL(request.url, "http://cairn");
   address.searchParams.delete("page");

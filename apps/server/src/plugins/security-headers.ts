@@ -19,6 +19,21 @@ export const contentSecurityPolicy = [
   "require-trusted-types-for 'script'",
 ].join("; ");
 
+/**
+ * Of the worker that runs an article's code in the reader's browser (docs/rules.md#d134), one script without imports:
+ * it may compile WebAssembly, which no page may, and reaches nothing.
+ */
+export const scriptWorkerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'";
+
+/**
+ * Of the worker that runs Python there: its engine comes in two scripts of this site, and all else from the page that
+ * starts it. It connects to nothing, and evaluates no text as JavaScript.
+ */
+export const pythonWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
+
+/** Of the site's service worker, one script without imports: it asks this site alone. */
+export const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'";
+
 const headers = {
   "content-security-policy": contentSecurityPolicy,
   "x-content-type-options": "nosniff",
@@ -49,7 +64,38 @@ const ofDocuments = [
   "cross-origin-opener-policy",
 ];
 
-/** Takes back what governs documents alone: on the dozen files of a page it would outweigh some of them. */
-export function dropDocumentHeaders(reply: { removeHeader(name: string): void }): void {
-  for (const name of ofDocuments) reply.removeHeader(name);
+const ofOtherSites = [
+  "access-control-allow-origin",
+  "access-control-allow-credentials",
+  "access-control-expose-headers",
+];
+
+/** Of no use on a file whose name changes with its bytes: browsers ask for it once and never in parts. */
+const ofChangingFiles = ["accept-ranges", "last-modified", "etag", "x-request-id"];
+
+/** Keeps the heads of hashed scripts, styles and fonts short: on the many files of a page they outweigh some of them. */
+export function shortenHead(reply: FastifyReply): void {
+  for (const name of [...ofDocuments, ...ofChangingFiles]) reply.removeHeader(name);
+  // Node's `Connection` and `Keep-Alive`: HTTP/1.1 keeps a connection open without them.
+  reply.raw.removeHeader("connection");
+}
+
+/** Of what is no page: of a policy, what still says something when a file is opened by its own address. */
+export const filePolicy = "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'";
+
+/**
+ * Of a file of the site: other sites need not read it, so it does not vary by them. One that is no page, such as the icon,
+ * has of the documents' headers a short policy alone.
+ */
+export function forThisSite(reply: FastifyReply, { isPage }: { isPage: boolean }): void {
+  for (const name of [...ofOtherSites, ...(isPage ? [] : ofDocuments)]) reply.removeHeader(name);
+  if (!isPage) reply.header("content-security-policy", filePolicy);
+  reply.header("vary", "Accept-Encoding");
+}
+
+/** Keeps the heads of stored files short: a list has many small pictures. */
+export function shortenMediaHead(reply: FastifyReply): void {
+  const isSameOrigin = reply.request.headers.origin === undefined;
+  for (const name of [...ofDocuments, ...(isSameOrigin ? ofOtherSites : [])]) reply.removeHeader(name);
+  reply.header("content-security-policy", filePolicy);
 }

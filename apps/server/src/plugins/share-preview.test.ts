@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { withPreview } from "./share-preview.ts";
 
 const shell = "<head><title>Cairn</title></head>";
-const preview = { title: "T", description: "D", author: "A", publishedAt: null, image: null };
+const preview = { title: "T", description: "D", author: "A", publishedAt: null, image: null, ownImage: null };
 
 test("a shared link shows title, excerpt, author and picture", () => {
   const facts = { ...preview, publishedAt: "2026-01-02T03:04:05.000Z", image: "/media/a.jpg" };

@@ -7,12 +7,14 @@ export interface Preview {
   /** null for a page that is not an item. */
   readonly author: string | null;
   readonly publishedAt: string | null;
-  /** Path of an image on this site; null without one. */
+  /** Path of an image on this site; null without one. That of an item is drawn for previews. */
   readonly image: string | null;
+  /** Path of the picture that the item itself shows; null without one. */
+  readonly ownImage: string | null;
 }
 
 /** What a preview lacks for a page that is not an item. */
-export const noItem = { author: null, publishedAt: null, image: null } as const;
+export const noItem = { author: null, publishedAt: null, image: null, ownImage: null } as const;
 
 export const ledgerPreview: Preview = {
   ...noItem,
@@ -21,6 +23,14 @@ export const ledgerPreview: Preview = {
 };
 
 const separator = "\n    ";
+
+/** Of the image that is drawn for an item. */
+const drawnImage = (title: string): [string, string][] => [
+  ["og:image:type", "image/png"],
+  ["og:image:width", "1200"],
+  ["og:image:height", "630"],
+  ["og:image:alt", title],
+];
 
 /** The tags of a page's preview besides its title and description, and its canonical address. */
 export function shareTags(preview: Preview, address: string, publicUrl: string): string {
@@ -31,6 +41,7 @@ export function shareTags(preview: Preview, address: string, publicUrl: string):
     ["og:title", preview.title],
     ["og:description", preview.description],
     ["og:image", preview.image && publicUrl + preview.image],
+    ...(preview.author === null || preview.image === null ? [] : drawnImage(preview.title)),
     ["article:author", preview.author],
     ["article:published_time", preview.publishedAt],
   ];

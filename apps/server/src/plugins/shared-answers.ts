@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Changes } from "../events/changes.ts";
+import type { Clock } from "../lib/clock.ts";
 import { type Coding, codingFor, compress, smallestWorthCompressing } from "../lib/content-coding.ts";
 import {
   type FinishedAnswer,
@@ -58,9 +59,11 @@ export function useSharedAnswers(
   app: FastifyInstance,
   changes: Changes,
   isAlsoPage: (route: string | undefined) => boolean,
+  clock: Clock,
 ): SharedAnswers {
   const kept = new KeptAnswers<SharedAnswer>({
     capBytes,
+    clock,
     // Compressed copies are added later and are smaller each.
     bytesOf: ({ identity }) => identity.length * 2,
   });
@@ -108,19 +111,19 @@ export function useSharedAnswers(
       making.end("unkept");
       return payload;
     }
-    const sources = sourcesOf(reply);
+    const made = sourcesOf(reply);
     const path = request.routeOptions.url;
     const answer: SharedAnswer = {
       ...finishAnswer(payload),
-      sources: sources ?? new Set(),
+      ...(made ?? { sources: new Set(), until: null }),
       headers: headersToKeep(reply),
       route: routeName(request),
       isAlsoPage: isAlsoPage(path) && !request.routeOptions.config.pageAddress,
       prepared: new Map(),
     };
-    if (!sources) making.end("unkept");
+    if (!made) making.end("unkept");
     // If the data changed while the answer was being made, the answer may be stale.
-    else if (changes.haveTouched(sources, making.version)) making.end("stale");
+    else if (changes.haveTouched(made.sources, making.version)) making.end("stale");
     else {
       kept.keep(making.address, answer);
       sent.set(request, answer);

@@ -1,13 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { authorPath, postPath, screens } from "@cairn/contract";
+import { authorPath, postPath, screens, seriesPath } from "@cairn/contract";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Negotiator from "negotiator";
 import { AppError } from "../lib/app-error.ts";
 import type { AllowedMethods } from "./allowed-methods.ts";
 import { answerError } from "./errors.ts";
-import { dropDocumentHeaders } from "./security-headers.ts";
+import {
+  forThisSite,
+  pythonWorkerPolicy,
+  scriptWorkerPolicy,
+  serviceWorkerPolicy,
+  shortenHead,
+} from "./security-headers.ts";
 import { ledgerPreview, type Preview, withPreview } from "./share-preview.ts";
 import { addVary } from "./shared-answers.ts";
 
@@ -25,10 +31,16 @@ const screenAndCall: readonly string[] = [
   screens.notifications,
   screens.ledger,
   screens.author,
+  screens.saved,
+  screens.history,
+  screens.series,
 ];
 
 export const isScreenAndCall = (route: string | undefined): boolean =>
   route !== undefined && screenAndCall.includes(route);
+
+/** Screens whose shell depends on what they show. */
+const withPreviews: readonly string[] = [screens.post, screens.author, screens.series];
 
 type Incoming = Pick<FastifyRequest["raw"], "method" | "headers">;
 
@@ -63,8 +75,8 @@ interface SiteOptions {
   /** Folder of the built site; null: only the API is served. */
   readonly directory: string | null;
   readonly publicUrl: string;
-  /** Previews for links to an item or an author; null for one that readers may not see. */
-  readonly previewOf: Readonly<Record<"item" | "author", (id: number) => Promise<Preview | null>>>;
+  /** Previews for links to an item, an author or a series; null for one that readers may not see. */
+  readonly previewOf: Readonly<Record<"item" | "author" | "series", (id: number) => Promise<Preview | null>>>;
   /** Screens that have pages elsewhere. */
   readonly elsewhere: readonly string[];
 }
@@ -108,9 +120,19 @@ export async function useSite(
     globIgnore: ["**/*.html", "**/*.br", "**/*.gz"],
     cacheControl: false,
     setHeaders: (reply, path) => {
+      forThisSite(reply, { isPage: /\.html(?:\.br|\.gz)?$/.test(path) });
       const immutable = /[\\/]assets[\\/]/.test(path);
       if (immutable) reply.header("cache-control", "public, max-age=31536000, immutable");
-      if (immutable && /\.(?:js|css|woff2)(?:\.br|\.gz)?$/.test(path)) dropDocumentHeaders(reply);
+      if (immutable && /\.(?:js|css|woff2)(?:\.br|\.gz)?$/.test(path)) shortenHead(reply);
+      if (/[\\/]assets[\\/]script-worker-[\w-]+\.js(?:\.br|\.gz)?$/.test(path))
+        reply.header("content-security-policy", scriptWorkerPolicy);
+      if (/[\\/]assets[\\/]python-worker-[\w-]+\.js(?:\.br|\.gz)?$/.test(path))
+        reply.header("content-security-policy", pythonWorkerPolicy);
+      // Fixed addresses: a browser asks each time.
+      if (/[\\/](?:sw\.js|manifest\.webmanifest)(?:\.br|\.gz)?$/.test(path))
+        reply.header("cache-control", "no-cache");
+      if (/[\\/]sw\.js(?:\.br|\.gz)?$/.test(path))
+        reply.header("content-security-policy", serviceWorkerPolicy);
     },
   });
   if (shellPage === null) return;
@@ -123,6 +145,7 @@ export async function useSite(
   for (const [path, pathOf, previewFor] of [
     [screens.post, postPath, previewOf.item],
     [screens.author, authorPath, previewOf.author],
+    [screens.series, seriesPath, previewOf.series],
   ] as const) {
     if (elsewhere.includes(path)) continue;
     app.get<{ Params: { id: string } }>(path, pageOptions(path), async (request, reply) => {
@@ -135,7 +158,7 @@ export async function useSite(
   }
 
   for (const path of Object.values(screens)) {
-    if (path === screens.post || path === screens.author || elsewhere.includes(path)) continue;
+    if (withPreviews.includes(path) || elsewhere.includes(path)) continue;
     app.get(path, pageOptions(path), async (_request, reply) => {
       if (path === screens.authCallback) {
         reply.header("referrer-policy", "no-referrer");

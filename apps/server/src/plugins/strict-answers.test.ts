@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { useErrorAnswers } from "./errors.ts";
 import { misfit, useStrictAnswers } from "./strict-answers.ts";
 
-const category = { id: 1, name: "Data Science", description: "", posts: 3 };
+const category = { id: 1, name: "Data Science", description: "", posts: 3, interval_days: 180 };
 const refusal = { error: "Category not found", code: "category_not_found", request_id: "1" };
 
 describe("an answer matches the contract", () => {

@@ -18,7 +18,7 @@ import { openFolderStore } from "../../modules/media/store/folder-store.ts";
 import { runCommand } from "../../operator/run-command.ts";
 
 /** `npm run prove` asks for more. */
-const kills = Number(process.env.CAIRN_PROVE_KILLS ?? 6);
+const kills = Number(process.env.CAIRN_PROVE_KILLS ?? 3);
 /** Kills of the whole server take longer. */
 const lives = Math.ceil(kills / 2);
 const kindsOfWrites = 12;

@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { emptyDatabase } from "../../lib/empty-database.ts";
 import { DurableFiles, syncPath, syncTreeToDisk } from "./durable-files.ts";
 
 /**
@@ -33,10 +34,11 @@ function setting(name: string, value: string): string[] {
   return ["-c", `${name}=${value}`];
 }
 
-/** Opens the database in `directory`. */
+/** Opens the database in `directory`, which is empty where it begins with the files of `packed`. */
 export async function openFiles(
   directory: string,
   onFailure: (line: string) => void,
+  packed?: Blob,
 ): Promise<{ pglite: PGlite; files: DurableFiles }> {
   let opening: string[] | null = [];
   const files = new DurableFiles(directory);
@@ -46,6 +48,7 @@ export async function openFiles(
       startParams,
       // Search tolerates misspelt words by using trigrams; a PostgreSQL server brings the same extension.
       extensions: { pg_trgm },
+      ...(packed && { loadDataDir: packed }),
       onStderr: (line) => {
         if (opening) opening.push(line);
         else if (/\b(FATAL|PANIC):/.test(line)) onFailure(line);
@@ -66,7 +69,7 @@ export async function createFiles(directory: string): Promise<void> {
   const unfinished = `${directory}.creating`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { mode: 0o700, recursive: true });
-  const { pglite } = await openFiles(unfinished, () => {});
+  const { pglite } = await openFiles(unfinished, () => {}, await emptyDatabase());
   await pglite.close();
   syncTreeToDisk(unfinished);
   renameSync(unfinished, directory);

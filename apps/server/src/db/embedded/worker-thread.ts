@@ -26,7 +26,7 @@ export function spawnWorker(data: Omit<WorkerData, "running">): {
   return { worker, running };
 }
 
-/** Creates the database if there is none. Uses its own thread, because initdb leaves 300 MB of memory behind. */
+/** Creates the database if there is none. Uses its own thread, because unpacking it leaves memory behind. */
 export async function ensureDatabase(directory: string): Promise<void> {
   // This throws for a database that exists but may not be read.
   if (!statSync(join(directory, "PG_VERSION"), { throwIfNoEntry: false })) {

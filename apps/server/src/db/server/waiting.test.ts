@@ -6,7 +6,7 @@ import { untilSomebodyWaits } from "../../../../../tests/support/server/lock-wai
 import { deletePlacesOf } from "../../modules/auth/known-places.repository.ts";
 import { insertSession } from "../../modules/auth/sessions.repository.ts";
 import { hashRefreshToken, newRefreshToken, newSessionId } from "../../modules/auth/tokens.ts";
-import { insertRevision, setStanding } from "../../modules/content/revisions.repository.ts";
+import { insertRevision, setReviewState } from "../../modules/content/revisions.repository.ts";
 import { lockItem } from "../../modules/content/writing.repository.ts";
 import { knownPlaces, users } from "../schema.ts";
 
@@ -30,7 +30,7 @@ test("a decision that waited for an edit sees the item as edited", async () => {
       poster: null,
     };
     const revision = await insertRevision(tx, item, draft, new Date());
-    await setStanding(tx, id, { status: item.status, pendingRevisionId: revision.id });
+    await setReviewState(tx, id, { status: item.status, pendingRevisionId: revision.id });
     const flag = { reason: "Too new.", revision: 2 };
     const call = app.call("POST", `/admin/content/${id}/flag`, { token: admin.access_token, body: flag });
     await untilSomebodyWaits(app.db);

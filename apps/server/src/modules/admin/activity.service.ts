@@ -76,6 +76,9 @@ const kindOf: Record<Decision, (typeof ledgerKinds)[number]> = {
   flagged: "contentFlagged",
   removed: "contentRemoved",
   withdrawn: "contentWithdrawn",
+  reaffirmed: "contentReaffirmed",
+  superseded: "contentSuperseded",
+  reinstated: "contentReinstated",
 };
 
 const entryOfDecision = (row: LedgerActivityRow): PositionedEntry => ({

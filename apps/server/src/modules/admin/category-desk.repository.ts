@@ -1,3 +1,4 @@
+import type { Category } from "@cairn/contract";
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Transaction } from "../../db/database.ts";
 import { categories, content } from "../../db/schema.ts";
@@ -7,6 +8,7 @@ const columns = {
   name: categories.name,
   description: categories.description,
   posts: categories.posts,
+  interval_days: categories.intervalDays,
 };
 
 /** Fails with the constraint categories_name_unique when a living category has this name in any case. */
@@ -33,7 +35,7 @@ export async function lockCategories(tx: Transaction, ids: readonly number[]) {
 export async function updateCategory(
   tx: Transaction,
   id: number,
-  change: { name: string; description: string },
+  change: { name: string; description: string; intervalDays: Category["interval_days"] },
 ) {
   const [row] = await tx.update(categories).set(change).where(eq(categories.id, id)).returning(columns);
   if (!row) throw new Error(`category ${id} went while it was locked`);

@@ -39,8 +39,13 @@ export function createCategoryDeskService({ db, clock }: { db: Database; clock: 
           const next = {
             name: change.name?.trim() ?? category.name,
             description: change.description?.trim() ?? category.description,
+            intervalDays: change.interval_days === undefined ? category.interval_days : change.interval_days,
           };
-          if (next.name === category.name && next.description === category.description) return category;
+          const isSame =
+            next.name === category.name &&
+            next.description === category.description &&
+            next.intervalDays === category.interval_days;
+          if (isSame) return category;
           const row = await updateCategory(tx, id, next);
           const subject = { subjectId: id, subject: row.name };
           await noteAction(tx, { adminId, kind: "categoryUpdated", ...subject, doneAt: clock() });

@@ -85,7 +85,7 @@ const mentioning =
     publishedPositions(db, { mentions }, { after: null, offset: 0, limit: 11 });
 
 const searching = (words: string) => (db: Queries) =>
-  bestMatches(db, { words, contentType: null, categoryId: null }, null, 21);
+  bestMatches(db, { words, contentType: null, categoryId: null, language: null }, null, 21);
 
 const reads: [name: string, read: (queries: Queries) => Promise<unknown>][] = [
   ["the desk", desk({})],

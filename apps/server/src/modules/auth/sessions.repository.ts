@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
+import { named } from "../../db/queries.ts";
 import { sessions, users } from "../../db/schema.ts";
 
 export interface LivingSession {
@@ -19,6 +20,25 @@ interface NewSession {
   readonly places: readonly Buffer[];
 }
 
+const starting = named((db) => {
+  const { placeholder } = sql;
+  const userId = sql<number>`user_id`.as("user_id");
+  const started = db.$with("started", { userId }).as(sql`
+    insert into sessions (id, user_id, refresh_token_hash, user_agent, created_at, last_used_at)
+    select ${placeholder("id")}::uuid, ${users.id}, ${placeholder("refreshTokenHash")}::bytea,
+      ${placeholder("userAgent")}::text, ${placeholder("createdAt")}::timestamptz, ${placeholder("createdAt")}::timestamptz
+    from ${users} where ${users.id} = ${placeholder("userId")} and ${users.active}
+      and (${placeholder("passwordHash")}::text is null or ${users.passwordHash} = ${placeholder("passwordHash")}::text)
+    for share
+    returning user_id`);
+  const known = db.$with("known", { userId }).as(sql`
+    insert into known_places (user_id, place, seen_at)
+    select started.user_id, places.place, ${placeholder("createdAt")}::timestamptz
+    from started, unnest(${placeholder("places")}::bytea[]) as places (place)
+    on conflict (user_id, place) do update set seen_at = excluded.seen_at`);
+  return db.with(started, known).select({ userId: started.userId }).from(started).prepare("start_session");
+});
+
 /**
  * false if the account was deactivated or its password replaced since it was read. Waits for a concurrent transaction
  * that does so, because that transaction would not see this session among those to end. Locks the account before its
@@ -26,23 +46,12 @@ interface NewSession {
  * calls can deadlock.
  */
 export async function insertSession(db: Queries, session: NewSession): Promise<boolean> {
-  const { id, userId, refreshTokenHash, userAgent, createdAt, passwordHash, places } = session;
-  const isSame = passwordHash === undefined ? sql`true` : eq(users.passwordHash, passwordHash);
-  const inOrder = [...places].sort(Buffer.compare);
-  const { rows } = await db.execute(sql`
-    with started as (
-      insert into sessions (id, user_id, refresh_token_hash, user_agent, created_at, last_used_at)
-      select ${id}::uuid, ${users.id}, ${refreshTokenHash}::bytea, ${userAgent}::text,
-        ${createdAt}::timestamptz, ${createdAt}::timestamptz
-      from ${users} where ${users.id} = ${userId} and ${users.active} and ${isSame}
-      for share
-      returning user_id),
-    known as (
-      insert into known_places (user_id, place, seen_at)
-      select started.user_id, places.place, ${createdAt}::timestamptz
-      from started, unnest(${sql.param(inOrder)}::bytea[]) as places (place)
-      on conflict (user_id, place) do update set seen_at = excluded.seen_at)
-    select user_id from started`);
+  const { passwordHash = null, places } = session;
+  const rows = await starting(db).execute({
+    ...session,
+    passwordHash,
+    places: [...places].sort(Buffer.compare),
+  });
   return rows.length > 0;
 }
 

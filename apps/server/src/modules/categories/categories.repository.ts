@@ -8,6 +8,7 @@ const columns = {
   name: categories.name,
   description: categories.description,
   posts: categories.posts,
+  interval_days: categories.intervalDays,
 };
 
 /** A school has a handful of categories: the limit is a safeguard, not a page size. */

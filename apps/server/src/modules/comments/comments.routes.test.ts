@@ -6,7 +6,7 @@ import { makeItem, unpublish, verifyAdmin } from "../../../../../tests/support/s
 import { untilSomebodyWaits } from "../../../../../tests/support/server/lock-waits.ts";
 import { comments, content, users } from "../../db/schema.ts";
 import { renderComment } from "../../lib/markdown.ts";
-import { setStanding } from "../content/revisions.repository.ts";
+import { setReviewState } from "../content/revisions.repository.ts";
 import { insertComment } from "./comments.repository.ts";
 
 type Member = Awaited<ReturnType<typeof registerMember>>;
@@ -254,7 +254,7 @@ describe("writing a comment", () => {
 test("a comment that races with the flagging of its item gets not found", async () => {
   const id = await makePost();
   const { sent } = await app.db.transaction(async (tx) => {
-    await setStanding(tx, id, { status: "Flagged", publishedRevisionId: null, publishedReview: null });
+    await setReviewState(tx, id, { status: "Flagged", publishedRevisionId: null, publishedReview: null });
     const sent = send(other, id, "Just now");
     await untilSomebodyWaits(app.db);
     return { sent };

@@ -3,6 +3,7 @@ import {
   type ContentItem,
   contentTypes,
   getContent,
+  languageCodes,
   listContent,
   type SearchPage,
   searchContent,
@@ -21,6 +22,8 @@ const instant = fc.date({ min: new Date(0), max: new Date("9999-12-31T23:59:59.9
 const cursor = fc.uint8Array({ minLength: 1 }).map((bytes) => Buffer.from(bytes).toString("base64url"));
 const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value);
 const id = fc.integer({ min: 1, max: 2 ** 53 - 1 });
+
+const viewing = { now: new Date(), addressOf: (key: string) => `/media/${key}` };
 
 const row: fc.Arbitrary<PublishedRow> = fc.record({
   id,
@@ -44,10 +47,40 @@ const row: fc.Arbitrary<PublishedRow> = fc.record({
   mediaHeight: optional(count),
   mediaDuration: optional(count),
   posterKey: optional(text),
+  appliesTo: fc.array(text, { maxLength: 3 }),
+  language: fc.constantFrom(...languageCodes),
+  languageGiven: fc.boolean(),
+  isPublished: fc.constant(true),
+  verifiedAt: optional(instant),
+  goodUntil: optional(instant),
+  supersededBy: optional(id),
+  reasons: fc.array(
+    fc.record({
+      kind: fc.constantFrom("label" as const, "links" as const, "code" as const, "review" as const),
+      text,
+      since: instant.map((at) => at.toISOString()),
+    }),
+    { maxLength: 3 },
+  ),
+  renditionWidths: optional(fc.array(count, { maxLength: 3 })),
+  colour: optional(text),
+  seriesId: optional(id),
+  seriesTitle: optional(text),
+  seriesPosition: optional(count),
+  seriesSize: optional(count),
+  seriesPublicPosition: optional(count.map((n) => n + 1)),
+  seriesPublicSize: optional(count.map((n) => n + 1)),
+  beside: optional(
+    fc.array(fc.record({ id, title: text, position: count.map((n) => n + 1) }), {
+      minLength: 1,
+      maxLength: 2,
+    }),
+  ),
   bodyHtml: text,
   history: fc.array(
     fc.record({ number: count.map((n) => n + 1), at: instant.map((at) => at.toISOString()) }),
   ),
+  deadLinks: optional(fc.array(fc.record({ url: text, since: instant.map((at) => at.toISOString()) }))),
 });
 
 test("finished JSON has the bytes that the serialiser would send, whatever an item holds", async () => {
@@ -67,7 +100,7 @@ test("finished JSON has the bytes that the serialiser would send, whatever an it
       fc.record({ next: optional(cursor), corrected: fc.option(text, { nil: undefined }) }),
       async (shown, alone, liked, { next, corrected }) => {
         const published = shown.map(({ row, why }) => ({
-          item: presentPublished(row, (key) => `/media/${key}`),
+          item: presentPublished(row, viewing),
           why,
         }));
         list = published.map(({ item, why }) => ({ ...item.item, ...(why !== undefined && { why }) }));
@@ -79,12 +112,14 @@ test("finished JSON has the bytes that the serialiser would send, whatever an it
         const plain = `[${published.map(({ item }) => listedJson(item)).join(",")}]`;
         expect((await app.inject("/content/search")).payload).toBe(foundJson({ json: plain, ...rest }));
 
-        const one = presentPublished(alone, (key) => `/media/${key}`);
+        const one = presentPublished(alone, viewing);
         whole = {
           ...one.item,
           ...(liked !== undefined && { liked }),
           body_html: alone.bodyHtml,
           revisions: alone.history.map(({ number, at }) => ({ number, created_at: at })),
+          ...(alone.deadLinks && { dead_links: alone.deadLinks }),
+          ...(alone.beside && { beside: alone.beside }),
         };
         expect((await app.inject("/content/1")).payload).toBe(wholeJson(one, liked));
       },

@@ -1,4 +1,4 @@
-import { type ContentType, limits } from "@cairn/contract";
+import { type ContentType, type LanguageCode, languageCodes, limits } from "@cairn/contract";
 import {
   and,
   desc,
@@ -15,7 +15,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
-import { categoryNow, poster, shownMedia } from "../../db/fragments.ts";
+import { amongIds, categoryNow, poster, shownMedia, standingFacts } from "../../db/fragments.ts";
 import { newestMatches } from "../../db/newest-matches.ts";
 import { named } from "../../db/queries.ts";
 import {
@@ -23,9 +23,13 @@ import {
   comments,
   content,
   contentCounts,
+  itemLinks,
   ledger,
+  links,
   media,
   revisions,
+  series,
+  seriesItems,
   users,
 } from "../../db/schema.ts";
 import type { Position } from "../../lib/cursor.ts";
@@ -45,6 +49,8 @@ export interface PublishedFilter {
   readonly mentions?: readonly string[];
   readonly doesNotMention?: readonly string[];
   readonly contentType?: ContentType;
+  /** None, or all that there are: every language. */
+  readonly languages?: readonly LanguageCode[];
 }
 
 const before = (time: SQL | typeof content.publishedAt | typeof content.createdAt, after: Position | null) =>
@@ -95,6 +101,8 @@ export async function publishedPositions(
 ): Promise<Position[]> {
   const { authorId, inCategories, notInCategories, mentions, doesNotMention, contentType } = filter;
   const { limit, offset } = slice;
+  const languages = filter.languages?.length === languageCodes.length ? [] : (filter.languages ?? []);
+  if (languages.length > 1) return positionsInLanguages(db, filter, languages, slice);
   if (Object.keys(filter).length === 0 && limit === usualLimit) return newestPositions(db, slice);
   const where = and(
     authorId === undefined ? undefined : eq(content.authorId, authorId),
@@ -102,6 +110,7 @@ export async function publishedPositions(
     notInCategories?.length ? notInArray(content.publishedCategoryId, [...notInCategories]) : undefined,
     doesNotMention?.length ? sql`not (${mentionsAny(doesNotMention)})` : undefined,
     contentType === undefined ? undefined : eq(content.publishedContentType, contentType),
+    languages[0] === undefined ? undefined : eq(content.publishedLanguage, languages[0]),
     before(content.publishedAt, slice.after),
   );
   if (mentions?.length) return newestMatches(db, { matching: mentionsAny(mentions), where, limit, offset });
@@ -113,6 +122,22 @@ export async function publishedPositions(
     .limit(literal(limit))
     .offset(offset);
   return rows.flatMap(({ id, at }) => (at ? [{ id, at }] : []));
+}
+
+/** Each language is read by its index: few of the newest items may be in any of them. */
+async function positionsInLanguages(
+  db: Queries,
+  filter: PublishedFilter,
+  languages: readonly LanguageCode[],
+  { offset, limit, after }: Slice,
+): Promise<Position[]> {
+  const ofOne = (language: LanguageCode) =>
+    publishedPositions(db, { ...filter, languages: [language] }, { after, offset: 0, limit: offset + limit });
+  const found = await Promise.all(languages.map(ofOne));
+  return found
+    .flat()
+    .sort((a, b) => b.at.getTime() - a.at.getTime() || b.id - a.id)
+    .slice(offset, offset + limit);
 }
 
 /** The same for all of an author's items except removed ones, newest first. */
@@ -141,7 +166,8 @@ const newestRevision = sql`${revisions.number} = ${content.latestRevision}`;
 /** Whether the last decision about a published item flagged a newer revision that its author has not replaced yet. */
 export const flaggedEdit = sql`(${content.publishedRevisionId} is not null and ${content.pendingRevisionId} is null
   and (select last.decision = 'flagged' and last.revision_number = ${content.latestRevision} from ${ledger} last
-    where last.content_id = ${content.id} order by last.seq desc limit 1))`;
+    where last.content_id = ${content.id} and last.decision in ('approved', 'flagged', 'removed', 'withdrawn')
+    order by last.seq desc limit 1))`;
 
 /** What every reader of an item with one of its revisions sees. */
 const shown = {
@@ -159,7 +185,17 @@ const shown = {
   contentType: revisions.contentType,
   categoryId: categories.id,
   categoryName: categories.name,
+  appliesTo: revisions.appliesTo,
+  seriesId: series.id,
+  seriesTitle: series.title,
+  seriesPosition: seriesItems.position,
+  seriesSize: series.items,
+  seriesPublicPosition: seriesItems.publicPosition,
+  seriesPublicSize: series.publicItems,
+  language: revisions.language,
+  languageGiven: revisions.languageGiven,
   ...shownMedia,
+  ...standingFacts,
 };
 
 /** An item with one of its revisions. */
@@ -172,14 +208,15 @@ const itemsWith = (db: Queries, revision: SQL) =>
         where waiting.id = ${content.pendingRevisionId})`,
       /** Number of a newer revision that was flagged while the published one stayed public. */
       flaggedRevision: sql<number | null>`case when ${flaggedEdit} then ${content.latestRevision} end`,
-      isPublished: sql<boolean>`${content.publishedRevisionId} is not null`,
     })
     .from(content)
     .innerJoin(revisions, and(eq(revisions.contentId, content.id), revision))
     .innerJoin(users, eq(users.id, content.authorId))
     .innerJoin(categories, eq(categories.id, categoryNow))
     .leftJoin(media, eq(media.key, revisions.mediaKey))
-    .leftJoin(poster, eq(poster.key, revisions.posterKey));
+    .leftJoin(poster, eq(poster.key, revisions.posterKey))
+    .leftJoin(seriesItems, eq(seriesItems.contentId, content.id))
+    .leftJoin(series, eq(series.id, seriesItems.seriesId));
 
 export type ItemRow = Awaited<ReturnType<ReturnType<typeof itemsWith>["execute"]>>[number];
 
@@ -200,9 +237,29 @@ const history = sql<{ number: number; at: string }[]>`(
     where earlier.content_id = ${content.id} and earlier.number <= ${revisions.number}
     order by earlier.number desc limit 50) past)`;
 
+/** Its dead links in the order of its text, as JSON; null without any. */
+const deadLinks = sql<{ url: string; since: string }[] | null>`(
+  select json_agg(json_build_object('url', ${links.url}, 'since', ${links.since}) order by ${itemLinks.place})
+  from ${itemLinks} join ${links} on ${links.id} = ${itemLinks.linkId}
+  where ${itemLinks.contentId} = ${content.id} and ${links.state} = 'dead')`;
+
+/** The published items right before and after it in its series, as JSON; null without any. */
+const beside = sql<{ id: number; title: string; position: number }[] | null>`(
+  select json_agg(json_build_object('id', near.content_id, 'title', item.published_title,
+    'position', near.public_position) order by near.public_position)
+  from ${seriesItems} own
+  join ${seriesItems} near on near.series_id = own.series_id and abs(near.public_position - own.public_position) = 1
+  join ${content} item on item.id = near.content_id
+  where own.content_id = ${content.id})`;
+
 /** What an item shows beside its facts when it is read by itself. */
-const texts = { bodyHtml: sql<string>`${revisions.bodyHtml}`, history };
-const withoutTexts: typeof texts = { bodyHtml: sql`''`, history: sql`'[]'::json` };
+const texts = { bodyHtml: sql<string>`${revisions.bodyHtml}`, history, deadLinks, beside };
+const withoutTexts: typeof texts = {
+  bodyHtml: sql`''`,
+  history: sql`'[]'::json`,
+  deadLinks: sql`null::json`,
+  beside: sql`null::json`,
+};
 
 const publishedByIds = (name: string, shownTexts: typeof texts) =>
   named((db) =>
@@ -215,7 +272,9 @@ const publishedByIds = (name: string, shownTexts: typeof texts) =>
       .innerJoin(categories, eq(categories.id, content.publishedCategoryId))
       .leftJoin(media, eq(media.key, revisions.mediaKey))
       .leftJoin(poster, eq(poster.key, revisions.posterKey))
-      .where(sql`${content.id} = any(${sql.placeholder("ids")}::bigint[])`)
+      .leftJoin(seriesItems, eq(seriesItems.contentId, content.id))
+      .leftJoin(series, eq(series.id, seriesItems.seriesId))
+      .where(amongIds(content.id, "ids"))
       .prepare(name),
   );
 const wholeByIds = publishedByIds("published_items", texts);
@@ -247,7 +306,7 @@ export async function findNewest(db: Queries, id: number): Promise<ItemRow | nul
 }
 
 /** The facts that decide who may see an item, and its number of comments. */
-export async function findStanding(db: Queries, id: number) {
+export async function findVisibility(db: Queries, id: number) {
   const [row] = await db
     .select({
       authorId: content.authorId,
@@ -273,8 +332,9 @@ export async function isRemovedFromPublic(db: Queries, id: number): Promise<bool
 /** The revision's text as HTML, and the revisions up to it, newest first. */
 export async function readRevision(db: Queries, contentId: number, number: number) {
   const [shown] = await db
-    .select({ bodyHtml: revisions.bodyHtml })
+    .select({ bodyHtml: revisions.bodyHtml, deadLinks, beside })
     .from(revisions)
+    .innerJoin(content, eq(content.id, revisions.contentId))
     .where(and(eq(revisions.contentId, contentId), eq(revisions.number, number)))
     .limit(1);
   const history = await db
@@ -283,7 +343,12 @@ export async function readRevision(db: Queries, contentId: number, number: numbe
     .where(and(eq(revisions.contentId, contentId), lte(revisions.number, number)))
     .orderBy(desc(revisions.number))
     .limit(50);
-  return { bodyHtml: shown?.bodyHtml ?? "", history };
+  return {
+    bodyHtml: shown?.bodyHtml ?? "",
+    history,
+    deadLinks: shown?.deadLinks ?? null,
+    beside: shown?.beside ?? null,
+  };
 }
 
 /**
@@ -301,6 +366,12 @@ export async function countOfAuthor(db: Queries, authorId: number, publishedOnly
       ),
     );
   return row?.total ?? 0;
+}
+
+/** Published items like this one, the most similar first. */
+export async function relatedTo(db: Queries, id: number, wanted: number): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from related_items(${id}, ${wanted})`);
+  return rows.map((row) => Number(row.id));
 }
 
 /** Comments that are counted at most, and items that are found. */

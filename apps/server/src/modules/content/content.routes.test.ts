@@ -305,7 +305,7 @@ describe("an item", () => {
   test("is shown with its text as clean HTML and its revisions", async () => {
     const id = await make({ body: "# Hi\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1)) `code`" });
     const { body: item } = await app.call("GET", `/content/${id}`);
-    expect(item.body_html).toContain("<h2>Hi</h2>");
+    expect(item.body_html).toContain(`<h2 id="text-hi" dir="auto">Hi</h2>`);
     expect(item.body_html).toContain("&lt;script&gt;");
     expect(item.body_html).not.toContain("<script");
     expect(item.body_html).not.toContain('href="javascript');

@@ -1,4 +1,4 @@
-import { getContent, listContent, listDiscussed, listReviews } from "@cairn/contract";
+import { getContent, listContent, listDiscussed, listRelated, listReviews } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Source } from "../../events/changes.ts";
 import { sourcesOfItem, sourcesOfReader, sourcesOfReview, sourcesOfSeen } from "../../events/sources.ts";
@@ -11,11 +11,11 @@ import type { ContentService } from "./content.service.ts";
 
 export function contentRoutes(app: FastifyInstance, content: ContentService, ledger: LedgerService): void {
   mount(app, listContent, async (request, reply) => {
-    const { items, json, total, next } = await content.list(request.bearer, request.query);
+    const { items, json, total, next, until } = await content.list(request.bearer, request.query);
     setPagingHeaders(request, reply, { total, next });
     // What only some may see is never kept.
     if (json === null) return [...items];
-    name(request, reply, ["list", ...items.flatMap(sourcesOfItem)]);
+    name(request, reply, ["list", ...items.flatMap(sourcesOfItem)], until);
     return sendJson(reply, json);
   });
 
@@ -25,12 +25,20 @@ export function contentRoutes(app: FastifyInstance, content: ContentService, led
   });
 
   mount(app, getContent, async (request, reply) => {
-    const { item, json } = await content.get(request.bearer, request.params.id);
+    const found = await content.get(request.bearer, request.params.id);
+    const { item } = found;
     // Responses to visitors have their own ETag, because all visitors get the same bytes.
     if (request.bearer) reply.header("etag", revisionTag(item.revision));
-    if (json === null) return item;
-    name(request, reply, sourcesOfItem(item));
-    return sendJson(reply, json);
+    if (found.json === null) return found.item;
+    name(request, reply, sourcesOfItem(item), found.until);
+    return sendJson(reply, found.json);
+  });
+
+  mount(app, listRelated, async (request, reply) => {
+    const { id } = request.params;
+    const { items, json, until } = await content.related(request.bearer, id);
+    madeOf(reply, [`item:${id}`, "list", "series", ...items.flatMap(sourcesOfItem)], until);
+    return sendJson(reply, `{"items":${json}}`);
   });
 
   mount(app, listReviews, async (request, reply) => {
@@ -43,7 +51,12 @@ export function contentRoutes(app: FastifyInstance, content: ContentService, led
 }
 
 /** A member's taste decides what their list shows, and their likes what an item says of them. */
-function name({ bearer }: FastifyRequest, reply: FastifyReply, sources: readonly Source[]): void {
-  if (bearer) madeForMember(reply, [...sources, ...sourcesOfReader(bearer.userId)]);
-  else madeOf(reply, sources);
+function name(
+  { bearer }: FastifyRequest,
+  reply: FastifyReply,
+  sources: readonly Source[],
+  until: Date | null,
+): void {
+  if (bearer) madeForMember(reply, [...sources, ...sourcesOfReader(bearer.userId)], until);
+  else madeOf(reply, sources, until);
 }

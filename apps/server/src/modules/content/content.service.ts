@@ -4,32 +4,45 @@ import {
   type ContentItem,
   type ContentListQuery,
   type ContentType,
+  type LanguageCode,
   limits,
+  type NewestRevision,
 } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { type Bookmark, decodeCursor, encodeCursor } from "../../lib/cursor.ts";
 import { plainText } from "../../lib/markdown.ts";
+import { placePictures } from "../../lib/picture-marks.ts";
 import type { Bearer } from "../../plugins/bearer.ts";
 import type { Preview } from "../../plugins/share-preview.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
 import type { LikeService } from "../likes/likes.service.ts";
 import type { MediaAddresses } from "../media/media-addresses.ts";
+import { earliest } from "../standing/standing.policy.ts";
 import type { UserService } from "../users/users.service.ts";
+import { cardPath } from "./cards/card-address.ts";
 import { canRead, seesUnpublished, toViewer, type Viewer } from "./content.policy.ts";
-import { type ListedItem, listedJson, presentItem, wholeJson } from "./content.presenter.ts";
+import {
+  type ListedItem,
+  listedJson,
+  placeForAuthor,
+  presentDeadLinks,
+  presentItem,
+  wholeJson,
+} from "./content.presenter.ts";
 import {
   countOfAuthor,
   findItem,
   findNewest,
-  findStanding,
+  findVisibility,
   type ItemRow,
   isRemovedFromPublic,
   itemsById,
   type PublishedFilter,
   positionsOfAuthor,
   readRevision,
+  relatedTo,
   type Slice,
 } from "./content.repository.ts";
 import type { DiscussedIds } from "./discussed.ts";
@@ -54,15 +67,20 @@ export interface ContentPage {
   readonly items: readonly ContentItem[];
   /** What is sent of the items if it is finished already: with `why` for a signed-in reader of the list. */
   readonly json: string | null;
-  readonly total: number;
+  /** null of some languages alone: they are not counted. */
+  readonly total: number | null;
   /** Cursor of the next page; null on the last. */
   readonly next: string | null;
+  /** When the first of the items' standings turns; null: never. */
+  readonly until: Date | null;
 }
 
 /** Published items, and what is sent of them. */
 export interface ListedItems {
   readonly items: readonly ContentItem[];
   readonly json: string;
+  /** When the first of their standings turns; null: never. */
+  readonly until: Date | null;
 }
 
 interface PublishedPage {
@@ -97,8 +115,11 @@ export function createContentService({
     (bearer && (await readers.get(bearer.userId))) ?? null;
 
   /** Files of unpublished items are available only through signed addresses. */
+  const addressFor = (row: ItemRow) => (key: string) =>
+    row.isPublished ? addresses.published(key) : addresses.signed(key, clock());
+
   const present = (row: ItemRow): ContentItem =>
-    presentItem(row, (key) => (row.isPublished ? addresses.published(key) : addresses.signed(key, clock())));
+    presentItem(row, { now: clock(), addressOf: addressFor(row) });
 
   /** The same, plus the fields that only the author and verified admins get. */
   const presentWhole = (row: ItemRow): ContentItem => ({
@@ -127,27 +148,45 @@ export function createContentService({
     return { shown, next: nextOf(positions, perPage, asOf) };
   }
 
-  async function listPublished(bearer: Bearer | null, ask: Ask): Promise<ContentPage> {
+  async function listPublished(
+    bearer: Bearer | null,
+    ask: Ask,
+    language: LanguageCode | undefined,
+  ): Promise<ContentPage> {
     const all = await categories.list();
-    const total = all.reduce((sum, category) => sum + category.posts, 0);
-    const { shown, next } = bearer ? await listFor(bearer, ask, all) : await listForVisitor(ask);
+    const reader = await readerOf(bearer);
+    const languages = language ? [language] : (reader?.languages ?? []);
+    const { shown, next } = bearer
+      ? await listFor(reader, ask, all, languages)
+      : await publishedPage([inLanguages(everything, languages)], { ...ask, rank: 0 });
     const json = shown.map(({ published, rank }) =>
       listedJson(published, bearer ? rank.why(published.item) : undefined),
     );
-    return { items: shown.map(({ published }) => published.item), json: `[${json.join(",")}]`, next, total };
+    return {
+      items: shown.map(({ published }) => published.item),
+      json: `[${json.join(",")}]`,
+      next,
+      total: languages.length > 0 ? null : all.reduce((sum, category) => sum + category.posts, 0),
+      until: earliest(shown.map(({ published }) => published.turnsAt)),
+    };
   }
-
-  const listForVisitor = (ask: Pick<Ask, "slice" | "perPage">) =>
-    publishedPage([everything], { ...ask, rank: 0 });
 
   /**
    * Likes given while the member pages through the list count only from the next list on, so that no item is skipped.
    */
-  async function listFor(bearer: Bearer, ask: Ask, all: readonly Category[]): Promise<PublishedPage> {
+  async function listFor(
+    reader: Reader | null,
+    ask: Ask,
+    all: readonly Category[],
+    languages: readonly LanguageCode[],
+  ): Promise<PublishedPage> {
     const asOf = ask.asOf ?? clock();
-    const reader = await readerOf(bearer);
     const ranks = reader ? await readers.ranks(reader, all, asOf) : ranksOf(tasteOf([], [], all));
-    return publishedPage(ranks, ask, asOf);
+    return publishedPage(
+      ranks.map((rank) => inLanguages(rank, languages)),
+      ask,
+      asOf,
+    );
   }
 
   async function listOfAuthor(bearer: Bearer | null, authorId: number, ask: Ask): Promise<ContentPage> {
@@ -166,26 +205,39 @@ export function createContentService({
       db.query,
       positions.slice(0, perPage).map(({ id }) => id),
     );
-    return { items: rows.map(presentWhole), json: null, next: nextOf(positions, perPage) };
+    return { items: rows.map(presentWhole), json: null, next: nextOf(positions, perPage), until: null };
   }
 
   async function getWhole(bearer: Bearer | null, id: number): Promise<ContentDetail> {
     const row = await findItem(db.query, id);
     const viewer = await viewerOf(bearer);
     if (!row || !canRead(viewer, row)) throw new AppError("content_not_found");
-    const { bodyHtml, history } = await readRevision(db.query, id, row.revision);
+    const { bodyHtml, history, deadLinks, beside } = await readRevision(db.query, id, row.revision);
     const liked = viewer && (await likes.isLiked({ contentId: id, userId: viewer.userId }));
     return {
       ...(seesUnpublished(viewer, row.authorId) ? presentWhole(row) : present(row)),
       ...(liked !== null && { liked }),
-      body_html: bodyHtml,
+      body_html: placePictures(bodyHtml, addressFor(row)),
       revisions: history.map(({ number, createdAt }) => ({ number, created_at: createdAt.toISOString() })),
+      ...presentDeadLinks(deadLinks),
+      ...(beside && { beside }),
     };
   }
 
   async function publishedOf(ids: readonly number[]): Promise<ListedItems> {
     const found = await items.all(ids);
     return listed(ids.flatMap((id) => found.get(id) ?? []));
+  }
+
+  /** @throws AppError content_not_found if the item does not exist for this reader. */
+  async function ensureReadable(
+    bearer: Bearer | null,
+    id: number,
+  ): Promise<{ viewer: Viewer | null; comments: number }> {
+    const item = await findVisibility(db.query, id);
+    const viewer = await viewerOf(bearer);
+    if (!item || !canRead(viewer, item)) throw new AppError("content_not_found");
+    return { viewer, comments: item.comments };
   }
 
   return {
@@ -195,8 +247,10 @@ export function createContentService({
      */
     list(bearer: Bearer | null, query: ContentListQuery): Promise<ContentPage> {
       const ask = readAsk(query);
+      const isOfBoth = query.user_id !== undefined && query.language !== undefined;
+      ensure(!isOfBoth, "invalid_input", { sentence: "Give user_id or language, not both." });
       return query.user_id === undefined
-        ? listPublished(bearer, ask)
+        ? listPublished(bearer, ask, query.language)
         : listOfAuthor(bearer, query.user_id, ask);
     },
 
@@ -208,11 +262,13 @@ export function createContentService({
     async get(
       bearer: Bearer | null,
       id: number,
-    ): Promise<{ item: ContentItem; json: string } | { item: ContentDetail; json: null }> {
+    ): Promise<
+      { item: ContentItem; json: string; until: Date | null } | { item: ContentDetail; json: null }
+    > {
       const [published, reader] = await Promise.all([items.get(id), readerOf(bearer)]);
       if (published && !seesUnpublished(reader, published.item.author_id)) {
         const liked = reader?.active ? await readers.likes(reader, id) : undefined;
-        return { item: published.item, json: wholeJson(published, liked) };
+        return { item: published.item, json: wholeJson(published, liked), until: published.turnsAt };
       }
       return { item: await getWhole(bearer, id), json: null };
     },
@@ -232,17 +288,30 @@ export function createContentService({
       return ids.filter((id) => published.has(id) || own.has(id));
     },
 
+    /** These items as their author sees them, in the order of the ids; for the author and verified admins. */
+    ofAuthor: async (ids: readonly number[]): Promise<ContentItem[]> =>
+      (await itemsById(db.query, ids)).map(presentWhole),
+
     /** Published items of these ids, in their order. */
     published: publishedOf,
+
+    /** Published items like this one, the most similar first (docs/rules.md#d132). @throws AppError content_not_found. */
+    async related(bearer: Bearer | null, id: number): Promise<ListedItems> {
+      if (!(await items.get(id))) await ensureReadable(bearer, id);
+      return publishedOf(await relatedTo(db.query, id, limits.relatedItems));
+    },
 
     /** The published items that members discussed most in the newest week (docs/rules.md#d115). */
     mostDiscussed: async (): Promise<ListedItems> => publishedOf(await discussed()),
 
     /** The newest published items, all or those that the filter leaves. */
-    async newestPublished(count: number, filter: PublishedFilter = {}): Promise<ContentItem[]> {
+    async newestPublished(
+      count: number,
+      filter: PublishedFilter = {},
+    ): Promise<Pick<ListedItems, "items" | "until">> {
       const slice = { after: null, offset: 0, limit: count };
       const { shown } = await publishedPage([{ ...everything, filter }], { slice, perPage: count, rank: 0 });
-      return shown.map(({ published }) => published.item);
+      return listed(shown.map(({ published }) => published));
     },
 
     /** The preview that a shared link to a published item shows; null for any other item. */
@@ -250,24 +319,30 @@ export function createContentService({
       const published = await items.get(id);
       if (!published) return null;
       const { title, body, author_name, published_at, media } = published.item;
-      const image = media?.type.startsWith("image/") ? media.url : (media?.poster_url ?? null);
+      const own = media?.type.startsWith("image/") ? media.url : (media?.poster_url ?? null);
       return {
         title,
         description: plainText(body, 200),
         author: author_name,
         publishedAt: published_at,
-        image,
+        image: cardPath(published.item),
+        ownImage: own,
       };
     },
 
-    /** The library without search words (docs/rules.md#d69): newest first, filtered by category and type. */
+    /** The library without search words (docs/rules.md#d69): newest first, filtered by category, type and language. */
     async latest(
-      { contentType, categoryId }: { contentType: ContentType | null; categoryId: number | null },
+      {
+        contentType,
+        categoryId,
+        language,
+      }: { contentType: ContentType | null; categoryId: number | null; language: LanguageCode | null },
       cursor: string | undefined,
     ): Promise<ListedItems & { next: string | null }> {
       const filter = {
         ...(contentType && { contentType }),
         ...(categoryId !== null && { inCategories: [categoryId] }),
+        ...(language && { languages: [language] }),
       };
       const slice = {
         after: cursor === undefined ? null : decodeCursor(cursor),
@@ -289,47 +364,48 @@ export function createContentService({
     /**
      * An item's newest revision, for its author and verified admins. @throws AppError content_not_found, not_allowed.
      */
-    async newest({ userId }: Bearer, id: number): Promise<ContentItem> {
+    async newest(
+      { userId }: Bearer,
+      id: number,
+    ): Promise<ContentItem & Pick<NewestRevision, "language_given">> {
       const viewer = toViewer(await users.active(userId));
       const row = await findNewest(db.query, id);
       if (!row || !canRead(viewer, row)) throw new AppError("content_not_found");
       ensure(seesUnpublished(viewer, row.authorId), "not_allowed");
       // Signed even for a published item, because its newest file may not be published.
-      const item = presentItem(row, (key) => addresses.signed(key, clock()));
-      return { ...item, ...forItsAuthor(row) };
+      const now = clock();
+      const item = presentItem(row, { now, addressOf: (key) => addresses.signed(key, now) });
+      return { ...item, ...forItsAuthor(row), language_given: row.languageGiven };
     },
 
-    /** @throws AppError content_not_found if the item does not exist for this reader. */
-    async ensureReadable(
-      bearer: Bearer | null,
-      id: number,
-    ): Promise<{ viewer: Viewer | null; comments: number }> {
-      const standing = await findStanding(db.query, id);
-      const viewer = await viewerOf(bearer);
-      if (!standing || !canRead(viewer, standing)) throw new AppError("content_not_found");
-      return { viewer, comments: standing.comments };
-    },
+    ensureReadable,
 
     /** Whether readers could see the item once and never will again. */
     wasRemoved: (id: number): Promise<boolean> => isRemovedFromPublic(db.query, id),
 
     /** @throws AppError content_not_found if the item is not published, even for its author. */
     async ensurePublished(tx: Transaction, id: number): Promise<void> {
-      const standing = await findStanding(tx, id);
-      ensure(standing?.isPublished, "content_not_found");
+      const item = await findVisibility(tx, id);
+      ensure(item?.isPublished, "content_not_found");
     },
   };
 }
 export type ContentService = ReturnType<typeof createContentService>;
 
+/** The rank itself without languages, so that its kept pages stay the same. */
+const inLanguages = (rank: Rank, languages: readonly LanguageCode[]): Rank =>
+  languages.length === 0 ? rank : { ...rank, filter: { ...rank.filter, languages } };
+
 const listed = (items: readonly ListedItem[]): ListedItems => ({
   items: items.map(({ item }) => item),
   json: `[${items.map((item) => listedJson(item)).join(",")}]`,
+  until: earliest(items.map(({ turnsAt }) => turnsAt)),
 });
 
-const forItsAuthor = ({ pendingRevision, flaggedRevision }: ItemRow) => ({
-  ...(pendingRevision !== null && { pending_revision: pendingRevision }),
-  ...(flaggedRevision !== null && { flagged_revision: flaggedRevision }),
+const forItsAuthor = (row: ItemRow) => ({
+  ...placeForAuthor(row),
+  ...(row.pendingRevision !== null && { pending_revision: row.pendingRevision }),
+  ...(row.flaggedRevision !== null && { flagged_revision: row.flaggedRevision }),
 });
 
 /** Reads one item more than a page shows, to find out whether there is a next page. */

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { tasteOf } from "./interests.ts";
 
-const named = (name: string, index: number) => ({ id: index + 1, name, description: "", posts: 0 });
+const named = (name: string, index: number) => ({
+  id: index + 1,
+  name,
+  description: "",
+  posts: 0,
+  interval_days: null,
+});
 const names = [
   "Fullstack Development",
   "Cyber Security",

@@ -1,5 +1,6 @@
 import type { Database } from "../../db/database.ts";
 import type { ChangedSources, Changes } from "../../events/changes.ts";
+import type { Clock } from "../../lib/clock.ts";
 import { Kept } from "../../lib/kept.ts";
 import type { MediaAddresses } from "../media/media-addresses.ts";
 import { type ListedItem, type PublishedItem, presentListed, presentPublished } from "./content.presenter.ts";
@@ -17,6 +18,7 @@ interface Dependencies {
   readonly db: Database;
   readonly addresses: MediaAddresses;
   readonly changes: Changes;
+  readonly clock: Clock;
 }
 
 type PageKey = {
@@ -29,28 +31,29 @@ type PageKey = {
 type Page = readonly (readonly [number, Date, number])[];
 
 /**
- * Published items and the pages of their lists, kept in memory until something that they are made of changes. What
- * only authors and verified admins may see is never kept.
+ * Published items and the pages of their lists, kept in memory until something that they are made of changes, or their
+ * standing turns. What only authors and verified admins may see is never kept.
  */
-export function createPublishedItems({ db, addresses, changes }: Dependencies) {
+export function createPublishedItems({ db, addresses, changes, clock }: Dependencies) {
   const bounds = {
     most: mostItems,
     bytes: { most: itemBytes, of: bytesOf },
     // It runs one statement at a time.
     inTurn: db.engine === "embedded",
   };
+  const viewing = () => ({ now: clock(), addressOf: addresses.published });
   const listed = new Kept<number, ListedItem>({
     ...bounds,
     async load(ids) {
       const rows = await listedItems(db.query, ids);
-      return new Map(rows.map((row) => [row.id, presentListed(row, addresses.published)]));
+      return new Map(rows.map((row) => [row.id, presentListed(row, viewing())]));
     },
   });
   const whole = new Kept<number, PublishedItem>({
     ...bounds,
     async load(ids) {
       const rows = await publishedItems(db.query, ids);
-      return new Map(rows.map((row) => [row.id, presentPublished(row, addresses.published)]));
+      return new Map(rows.map((row) => [row.id, presentPublished(row, viewing())]));
     },
   });
   const pages = new Kept<string, Page>({
@@ -66,6 +69,22 @@ export function createPublishedItems({ db, addresses, changes }: Dependencies) {
     return found.map(({ id, at, rank }) => [id, at, rank.number] as const);
   }
 
+  /** Reads again what has turned since it was read. */
+  async function current<Item extends ListedItem>(
+    kept: Kept<number, Item>,
+    ids: readonly number[],
+  ): Promise<ReadonlyMap<number, Item>> {
+    const found = await kept.all(ids);
+    const now = clock();
+    const turned = ids.filter((id) => {
+      const turnsAt = found.get(id)?.turnsAt;
+      return turnsAt && turnsAt <= now;
+    });
+    if (turned.length === 0) return found;
+    for (const id of turned) kept.drop(id);
+    return kept.all(ids);
+  }
+
   changes.on((sources) => {
     if (sources === "all" || sources.has("list")) pages.clear();
     dropItems(listed, sources);
@@ -73,10 +92,10 @@ export function createPublishedItems({ db, addresses, changes }: Dependencies) {
   });
 
   return {
-    get: (id: number): Promise<PublishedItem | undefined> => whole.get(id),
+    get: async (id: number): Promise<PublishedItem | undefined> => (await current(whole, [id])).get(id),
 
     /** The published ones of these items, as lists show them. */
-    all: (ids: readonly number[]): Promise<ReadonlyMap<number, ListedItem>> => listed.all(ids),
+    all: (ids: readonly number[]): Promise<ReadonlyMap<number, ListedItem>> => current(listed, ids),
 
     /** The same as `readRanks`. */
     async positions(ranks: readonly Rank[], slice: Slice, startRank: number): Promise<RankedPosition[]> {
@@ -105,8 +124,8 @@ export function createPublishedItems({ db, addresses, changes }: Dependencies) {
 export type PublishedItems = ReturnType<typeof createPublishedItems>;
 
 /** The fields are kept beside their JSON; two bytes a character. */
-const bytesOf = ({ head, tail = "" }: ListedItem & Partial<PublishedItem>) =>
-  2 * (2 * head.length + tail.length);
+const bytesOf = ({ head, tail = "", end = "" }: ListedItem & Partial<PublishedItem>) =>
+  2 * (2 * head.length + tail.length + end.length);
 
 function dropItems(
   kept: Pick<Kept<number, ListedItem>, "clear" | "drop" | "dropIf">,

@@ -24,6 +24,7 @@ const readersByIds = named((db) =>
       verifiedAt: users.verifiedAt,
       active: users.active,
       interests: users.interests,
+      languages: users.languages,
       latestLikes,
     })
     .from(users)

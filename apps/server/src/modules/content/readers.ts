@@ -1,4 +1,4 @@
-import type { Category } from "@cairn/contract";
+import type { Category, LanguageCode } from "@cairn/contract";
 import type { Database } from "../../db/database.ts";
 import type { Changes } from "../../events/changes.ts";
 import { Kept } from "../../lib/kept.ts";
@@ -18,6 +18,8 @@ const mostReaders = 10_000;
 export interface Reader extends Viewer {
   readonly active: boolean;
   readonly interests: readonly string[];
+  /** Those that the member reads; none: all of them. */
+  readonly languages: readonly LanguageCode[];
   /** The latest likes: each item with its category, null if it is not published. */
   readonly likes: ReadonlyMap<number, number | null>;
   readonly hasMoreLikes: boolean;
@@ -90,6 +92,7 @@ function toReader(row: ReaderRow): Reader {
     verifiedAdmin: isVerifiedAdmin(row),
     active: row.active,
     interests: row.interests,
+    languages: row.languages,
     likes: new Map(used.map(([id, category]) => [id, category])),
     hasMoreLikes: row.latestLikes.length === likesRead,
     lastLikeAt: newest ? new Date(newest[2]) : null,

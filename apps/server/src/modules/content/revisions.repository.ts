@@ -1,7 +1,7 @@
-import type { ContentStatus, ContentType } from "@cairn/contract";
+import type { ContentStatus, ContentType, LanguageCode } from "@cairn/contract";
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../db/database.ts";
-import { content, revisions } from "../../db/schema.ts";
+import { content, revisionPictures, revisions } from "../../db/schema.ts";
 import { hashJson } from "../../lib/canonical-hash.ts";
 
 /** An author's input; it becomes one immutable revision. */
@@ -14,6 +14,14 @@ export interface RevisionDraft {
   readonly categoryId: number;
   readonly media: { key: string; sha256: Buffer; alt: string } | null;
   readonly poster: { key: string; sha256: Buffer } | null;
+  /** Pictures of the text, in its order, each once; none if left out. */
+  readonly pictures?: readonly { readonly key: string; readonly sha256: Buffer }[];
+  /** Labels in the order of the author; none if left out. */
+  readonly appliesTo?: readonly string[];
+  /** English if left out. */
+  readonly language?: LanguageCode;
+  /** Whether the author said so. */
+  readonly languageGiven?: boolean;
 }
 
 export interface StoredRevision {
@@ -48,6 +56,13 @@ export const hashRevision = (
     media_sha256: draft.media?.sha256.toString("hex") ?? null,
     media_alt: draft.media?.alt ?? "",
     poster_sha256: draft.poster?.sha256.toString("hex") ?? null,
+    // Left out where it is empty: revisions from before it existed keep their hashes.
+    ...(draft.appliesTo?.length && { applies_to: draft.appliesTo }),
+    ...(draft.pictures?.length && {
+      pictures: draft.pictures.map(({ key, sha256 }) => ({ key, sha256: sha256.toString("hex") })),
+    }),
+    // Left out where it was detected, as before it existed.
+    ...(draft.languageGiven && { language: draft.language }),
   });
 
 /** Adds the item's next revision. Its content must never change afterwards, because the ledger quotes its hash. */
@@ -72,26 +87,37 @@ export async function insertRevision(
       mediaKey: draft.media?.key ?? null,
       mediaAlt: draft.media?.alt ?? "",
       posterKey: draft.poster?.key ?? null,
+      appliesTo: [...(draft.appliesTo ?? [])],
+      language: draft.language ?? "en",
+      languageGiven: draft.languageGiven ?? false,
       hash,
       createdAt,
     })
     .returning({ id: revisions.id });
   if (!row) throw new Error("insert returned no row");
+  const pictures = (draft.pictures ?? []).map(({ key }, index) => ({
+    revisionId: row.id,
+    place: index + 1,
+    mediaKey: key,
+  }));
+  if (pictures.length > 0) await tx.insert(revisionPictures).values(pictures);
   await tx.update(content).set({ latestRevision: number }).where(eq(content.id, item.id));
   return { id: row.id, number, hash };
 }
 
 /** Updates an item's status and current revisions. The database rejects inconsistent combinations. */
-export async function setStanding(
+export async function setReviewState(
   tx: Transaction,
   id: number,
-  standing: {
+  state: {
     status: ContentStatus;
     pendingRevisionId?: number | null;
     publishedRevisionId?: number | null;
     publishedReview?: number | null;
     publishedAt?: Date;
+    verifiedAt?: Date;
+    goodUntil?: Date | null;
   },
 ): Promise<void> {
-  await tx.update(content).set(standing).where(eq(content.id, id));
+  await tx.update(content).set(state).where(eq(content.id, id));
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, or, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
-import { decisionReason } from "../../db/fragments.ts";
+import { aboutState, decisionReason } from "../../db/fragments.ts";
 import {
   authorWeeks,
   content,
@@ -70,7 +70,7 @@ export async function flagReason(
     .select({ decision: ledger.decision, reason: decisionReason, answer: reasonAnswers.answer })
     .from(ledger)
     .leftJoin(reasonAnswers, eq(reasonAnswers.seq, ledger.seq))
-    .where(and(eq(ledger.contentId, contentId), eq(ledger.revisionNumber, revision)))
+    .where(and(eq(ledger.contentId, contentId), eq(ledger.revisionNumber, revision), aboutState))
     .orderBy(desc(ledger.seq))
     .limit(1);
   return row?.decision === "flagged" ? row : { reason: null, answer: null };

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "../../db/database.ts";
-import { poster } from "../../db/fragments.ts";
+import { aboutState, picturesOfText, poster } from "../../db/fragments.ts";
 import { content, ledger, media, reasonAnswers, revisions } from "../../db/schema.ts";
 
 /** An item's current state, locked until the transaction ends; other writers wait. */
@@ -43,6 +43,10 @@ export async function readRevisionFacts(
       mediaSha256: media.sha256,
       posterKey: revisions.posterKey,
       posterSha256: poster.sha256,
+      appliesTo: revisions.appliesTo,
+      pictures: picturesOfText,
+      language: revisions.language,
+      languageGiven: revisions.languageGiven,
     })
     .from(revisions)
     .leftJoin(media, eq(media.key, revisions.mediaKey))
@@ -59,12 +63,12 @@ export async function readRevisionFacts(
 }
 export type RevisionFacts = Awaited<ReturnType<typeof readRevisionFacts>>;
 
-/** The newest decision about an item; null before the first. */
+/** The newest decision about an item's review state; null before the first. */
 export async function lastDecision(tx: Transaction, contentId: number) {
   const [row] = await tx
     .select({ seq: ledger.seq, decision: ledger.decision, revision: ledger.revisionNumber })
     .from(ledger)
-    .where(eq(ledger.contentId, contentId))
+    .where(and(eq(ledger.contentId, contentId), aboutState))
     .orderBy(desc(ledger.seq))
     .limit(1);
   return row ?? null;

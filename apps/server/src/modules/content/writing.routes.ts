@@ -6,6 +6,9 @@ import {
   getNewestRevision,
   getWriterStats,
   listFlagged,
+  previewContent,
+  sayStillTrue,
+  supersedeOwnContent,
 } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { revisionTag } from "../../lib/revision-tag.ts";
@@ -45,6 +48,8 @@ export function writingRoutes(
     ),
   );
 
+  mount(app, previewContent, (request) => writing.preview(memberOf(request), request.body.body));
+
   mount(app, deleteContent, async (request) => {
     await writing.withdraw(memberOf(request), request.params.id);
     return { message: "Content deleted" as const };
@@ -52,6 +57,13 @@ export function writingRoutes(
 
   mount(app, answerReason, (request) =>
     writing.answerReason(memberOf(request), request.params.id, request.body),
+  );
+
+  mount(app, sayStillTrue, (request) =>
+    writing.sayStillTrue(memberOf(request), request.params.id, request.body),
+  );
+  mount(app, supersedeOwnContent, (request) =>
+    writing.supersede(memberOf(request), request.params.id, request.body.by),
   );
 
   mount(app, getWriterStats, (request) => workplace.stats(memberOf(request)));

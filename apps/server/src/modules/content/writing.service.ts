@@ -4,9 +4,12 @@ import {
   type ContentItem,
   type ContentType,
   contentTypes,
+  type LanguageCode,
   messages,
+  type PreviewedText,
   type ReasonAnswer,
   readContentType,
+  type StillTrue,
 } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
@@ -21,16 +24,20 @@ import type { ReceivedFile } from "../media/incoming-files.ts";
 import type { HeldFile } from "../media/intake.ts";
 import type { MediaService } from "../media/media.service.ts";
 import type { NotificationService } from "../notifications/notifications.service.ts";
+import type { PictureService, UsedPicture } from "../pictures/pictures.service.ts";
 import type { RenderingService } from "../rendering/rendering.service.ts";
+import type { SeriesService } from "../series/series.service.ts";
+import type { RenewalService } from "../standing/renewals.service.ts";
 import type { UserService } from "../users/users.service.ts";
 import { canRead, toViewer, type Viewer } from "./content.policy.ts";
 import type { ContentService } from "./content.service.ts";
+import { detectLanguage } from "./detect-language.ts";
 import {
   hashRevision,
   insertItem,
   insertRevision,
   type RevisionDraft,
-  setStanding,
+  setReviewState,
 } from "./revisions.repository.ts";
 import { contentTypeOf, isAuthor, statusAfterEdit } from "./writing.policy.ts";
 import {
@@ -49,9 +56,12 @@ interface Dependencies {
   categories: CategoryService;
   content: ContentService;
   media: MediaService;
+  pictures: Pick<PictureService, "knownIn" | "namedIn" | "hold" | "placedForOwner">;
   ledger: LedgerService;
+  renewals: RenewalService;
   notifications: NotificationService;
   rendering: RenderingService;
+  series: SeriesService;
   limits: Limits;
   clock: Clock;
 }
@@ -61,10 +71,26 @@ interface Words {
   readonly title: string | undefined;
   readonly body: string | undefined;
   readonly bodyHtml: string | undefined;
+  /** Of `body`. */
+  readonly pictures: readonly UsedPicture[] | undefined;
   readonly categoryId: number | undefined;
   readonly alt: string | undefined;
   readonly said: ContentType | undefined;
+  readonly appliesTo: string[] | undefined;
+  /** null: none. */
+  readonly seriesId: number | null | undefined;
+  /** Empty: to be detected. */
+  readonly language: LanguageCode | "" | undefined;
 }
+
+/** What an item brings from elsewhere. */
+export interface Origin {
+  /** When its author began it there; null: now. */
+  readonly createdAt: Date | null;
+  /** A stored file of the author's that it shows. */
+  readonly file: ShownFile | null;
+}
+type ShownFile = Pick<HeldFile, "key" | "sha256" | "type">;
 
 export function createWritingService({
   db,
@@ -72,24 +98,32 @@ export function createWritingService({
   categories,
   content,
   media,
+  pictures: textPictures,
   ledger,
+  renewals,
   notifications,
   rendering,
+  series,
   limits,
   clock,
 }: Dependencies) {
   async function readWords(userId: number, sent: ContentDraft | ContentChange): Promise<Words> {
     const categoryId = sent.category === undefined ? undefined : await categoryOf(sent.category);
     const said = sent.content_type === undefined ? undefined : typeOf(sent.content_type);
-    const body = sent.body?.trimEnd();
+    const body = sent.body === undefined ? undefined : trimBody(sent.body);
+    const pictures = body === undefined ? undefined : await textPictures.namedIn(userId, body);
     return {
       title: sent.title?.trim().replaceAll(/\s+/g, " "),
       body,
       // Last, because it costs most: input that is refused anyway is not rendered.
-      bodyHtml: body === undefined ? undefined : await rendering.article(userId, body),
+      bodyHtml: body === undefined ? undefined : await rendering.article(userId, body, pictures),
+      pictures,
       categoryId,
       alt: sent.alt?.trim(),
       said,
+      appliesTo: sent.applies_to && [...new Set(sent.applies_to.map((label) => label.toLowerCase()))],
+      seriesId: sent.series,
+      language: sent.language,
     };
   }
 
@@ -133,6 +167,28 @@ export function createWritingService({
       return media.commit(held, transact(write, callOf(draft, file)));
     },
 
+    /** What `create` and `edit` would store as this text's HTML. @throws AppError too_many_requests, unavailable */
+    async preview({ userId }: Bearer, body: string): Promise<PreviewedText> {
+      await limits.take("previewByUser", String(userId));
+      const text = trimBody(body);
+      const html = await rendering.article(userId, text, await textPictures.knownIn(userId, text));
+      const own = textPictures.placedForOwner(html);
+      return own === html ? { html } : { html, own_html: own };
+    },
+
+    /** Like `create`, for an item that comes from a file of its author's (docs/rules.md#d133). */
+    async bring(
+      authorId: number,
+      draft: ContentDraft,
+      file: ReceivedFile | null,
+      origin: Origin,
+    ): Promise<ContentItem> {
+      const words = await readWords(authorId, draft);
+      const held = await checkFile(file, words);
+      const write = (tx: Transaction) => addItem(tx, authorId, draft, words, held[0] ?? null, origin);
+      return media.commit(held, db.transaction(write));
+    },
+
     /** The next revision of the author's own item (docs/rules.md#d31). Readers keep the published revision. */
     async edit(
       bearer: Bearer,
@@ -173,6 +229,49 @@ export function createWritingService({
     },
 
     /**
+     * The author's word that what readers are served still holds; a reviewer confirms it.
+     * @throws AppError decision_stale for another revision.
+     */
+    async sayStillTrue({ userId }: Bearer, id: number, { revision, note }: StillTrue) {
+      await limits.take("changeByUser", String(userId));
+      const viewer = toViewer(await users.active(userId));
+      const said = { revision, note: note?.trim() ?? null, said_at: clock() };
+      await db.transaction(async (tx) => {
+        const item = await lockOwn(tx, viewer, id);
+        const served = item.publishedRevisionId;
+        const facts = served === null ? null : await readRevisionFacts(tx, item, { id: served });
+        ensure(facts?.number === revision, "decision_stale");
+        const word = { contentId: id, revisionNumber: revision, note: said.note, saidAt: said.said_at };
+        await renewals.writeStillTrue(tx, word);
+      });
+      return { ...said, said_at: said.said_at.toISOString() };
+    },
+
+    /**
+     * Names the public item that replaces the author's own, or takes back what the author named (null); the ledger
+     * records both. @throws AppError cannot_supersede
+     */
+    async supersede({ userId }: Bearer, id: number, by: number | null): Promise<ContentItem> {
+      await limits.take("changeByUser", String(userId));
+      const viewer = toViewer(await users.active(userId));
+      return db.transaction(async (tx) => {
+        const item = await lockOwn(tx, viewer, id);
+        ensure(item.publishedRevisionId !== null, "cannot_supersede", {
+          sentence: "Only a public item can be replaced.",
+        });
+        if (by === null) {
+          ensure((await renewals.namedSuccessor(tx, id)) === userId, "cannot_supersede", {
+            sentence: "A reviewer named the item that replaces this one, and a reviewer can take that back.",
+          });
+        }
+        await noteByAuthor(tx, item, by === null ? "reinstated" : "superseded");
+        if (by !== null) await renewals.ensureMayReplace(tx, id, by);
+        await renewals.setSuccessor(tx, id, by);
+        return content.asAuthorSees(tx, id);
+      });
+    },
+
+    /**
      * Permanently withdraws the author's own item, whatever its status. For anything but a draft the ledger records the
      * withdrawal.
      */
@@ -181,7 +280,7 @@ export function createWritingService({
       const viewer = toViewer(await users.active(userId));
       const erased = await db.transaction(async (tx) => {
         const item = await lockOwn(tx, viewer, id);
-        if (item.status !== "Draft") await noteWithdrawal(tx, item);
+        if (item.status !== "Draft") await noteByAuthor(tx, item, "withdrawn");
         await withdrawItem(tx, id, clock());
         return media.eraseUndecided(tx, id);
       });
@@ -195,15 +294,18 @@ export function createWritingService({
     draft: ContentDraft,
     words: Words,
     held: HeldFile | null,
+    origin: Origin = { createdAt: null, file: null },
   ): Promise<ContentItem> {
     const now = clock();
     await holdCategory(tx, words);
+    await textPictures.hold(tx, words.pictures ?? []);
     if (held) await media.add(tx, [held], authorId);
-    const id = await insertItem(tx, authorId, now);
+    const id = await insertItem(tx, authorId, origin.createdAt ?? now);
     const first = { id, authorId, latestRevision: 0 };
-    const revision = await insertRevision(tx, first, firstRevision(words, held), now);
+    const revision = await insertRevision(tx, first, firstRevision(words, held ?? origin.file), now);
+    if (words.seriesId != null) await series.place(tx, first, words.seriesId);
     if (!draft.draft) {
-      await setStanding(tx, id, { status: "Pending", pendingRevisionId: revision.id });
+      await setReviewState(tx, id, { status: "Pending", pendingRevisionId: revision.id });
       await notifications.notify(tx, { event: "waiting", contentId: id, revision: revision.number });
     }
     return content.asAuthorSees(tx, id);
@@ -224,23 +326,31 @@ export function createWritingService({
     const newest = await readRevisionFacts(tx, item, { number: item.latestRevision });
     const changed = nextRevision(newest, words, held);
     const isNew = !hashRevision(item, newest.number, changed).equals(newest.hash);
+    const isPlaced = words.seriesId !== undefined && (await series.place(tx, item, words.seriesId));
     // Reviewers are not asked about what they already have (docs/rules.md#d81).
-    ensure(isNew || (isSent && status === "Draft"), "nothing_changed");
+    const asksReviewers = isNew || (isSent && status === "Draft");
+    ensure(asksReviewers || isPlaced, "nothing_changed");
+    if (held) await media.add(tx, [held], item.authorId);
+    if (!asksReviewers) return;
 
     const now = clock();
     await holdCategory(tx, words);
-    if (held) await media.add(tx, [held], item.authorId);
+    await textPictures.hold(tx, words.pictures ?? []);
     const revision = isNew ? await insertRevision(tx, item, changed, now) : newest;
     const next = statusAfterEdit(status, isSent);
     if (next === "Draft") return;
-    await setStanding(tx, item.id, { status: next, pendingRevisionId: revision.id });
+    await setReviewState(tx, item.id, { status: next, pendingRevisionId: revision.id });
     // Reviewers get one notification per waiting item, however often its author edits it meanwhile.
     if (item.pendingRevisionId !== null) return;
     await notifications.notify(tx, { event: "waiting", contentId: item.id, revision: revision.number });
   }
 
-  /** Records the withdrawal with the revision that readers had, or else the newest. */
-  async function noteWithdrawal(tx: Transaction, item: LockedItem): Promise<void> {
+  /** Records the author's decision about the revision that readers have, or else the newest. */
+  async function noteByAuthor(
+    tx: Transaction,
+    item: LockedItem,
+    decision: "withdrawn" | "superseded" | "reinstated",
+  ): Promise<void> {
     const { latestRevision: number, publishedRevisionId } = item;
     const which = publishedRevisionId === null ? { number } : { id: publishedRevisionId };
     const revision = await readRevisionFacts(tx, item, which);
@@ -250,7 +360,7 @@ export function createWritingService({
       revisionNumber: revision.number,
       revisionHash: revision.hash,
       mediaHash: revision.mediaSha256,
-      decision: "withdrawn",
+      decision,
       reviewerId: item.authorId,
       reason: null,
       decidedAt: clock(),
@@ -258,6 +368,9 @@ export function createWritingService({
   }
 }
 export type WritingService = ReturnType<typeof createWritingService>;
+
+/** The Markdown that is stored and rendered. */
+const trimBody = (sent: string): string => sent.trimEnd();
 
 const noSuchCategory = () =>
   new AppError("invalid_input", {
@@ -282,8 +395,9 @@ const callOf = (fields: object, file: ReceivedFile | null) => ({
   file: file?.sha256.toString("hex") ?? null,
 });
 
-function firstRevision(words: Words, held: HeldFile | null): RevisionDraft {
+function firstRevision(words: Words, held: ShownFile | null): RevisionDraft {
   const { title, body, bodyHtml, categoryId, alt = "", said = "Article" } = words;
+  const { appliesTo = [], pictures = [] } = words;
   if (title === undefined || body === undefined || bodyHtml === undefined || categoryId === undefined) {
     throw new Error("a draft without all its parts got past its schema");
   }
@@ -295,8 +409,18 @@ function firstRevision(words: Words, held: HeldFile | null): RevisionDraft {
     categoryId,
     media: held && { key: held.key, sha256: held.sha256, alt },
     poster: null,
+    pictures,
+    appliesTo,
+    ...languageOf(words.language, { title, body }),
   };
 }
+
+/** As the author says, else as the text has it (docs/rules.md#d130). */
+const languageOf = (
+  given: LanguageCode | "" | undefined,
+  text: { title: string; body: string },
+): Pick<RevisionDraft, "language" | "languageGiven"> =>
+  given ? { language: given, languageGiven: true } : { language: detectLanguage(text), languageGiven: false };
 
 /** The newest revision with the changes applied. A new file drops the old one's description and poster image. */
 function nextRevision(newest: RevisionFacts, words: Words, held: HeldFile | null): RevisionDraft {
@@ -306,13 +430,19 @@ function nextRevision(newest: RevisionFacts, words: Words, held: HeldFile | null
     ? { key: held.key, sha256: held.sha256, alt: words.alt ?? "" }
     : kept && { ...kept, alt: words.alt ?? mediaAlt };
   const still = posterKey !== null && posterSha256 !== null ? { key: posterKey, sha256: posterSha256 } : null;
+  const title = words.title ?? newest.title;
+  const body = words.body ?? newest.body;
+  const given = newest.languageGiven ? newest.language : "";
   return {
-    title: words.title ?? newest.title,
-    body: words.body ?? newest.body,
+    title,
+    body,
     bodyHtml: words.bodyHtml ?? newest.bodyHtml,
     contentType: contentTypeOf(held?.type ?? mediaType, words.said ?? newest.contentType),
     categoryId: words.categoryId ?? newest.categoryId,
     media,
     poster: held ? null : still,
+    pictures: words.pictures ?? newest.pictures,
+    appliesTo: words.appliesTo ?? newest.appliesTo,
+    ...languageOf(words.language ?? given, { title, body }),
   };
 }

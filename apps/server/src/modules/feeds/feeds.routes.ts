@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FinishedAnswer } from "../../plugins/kept-answers.ts";
 import { mount } from "../../plugins/mount.ts";
 import { bytesFor, finishAnswer } from "../../plugins/shared-answers.ts";
-import type { FeedService } from "./feeds.service.ts";
+import { type FeedService, listedArticle } from "./feeds.service.ts";
 
 export function feedRoutes(app: FastifyInstance, feeds: FeedService): void {
   /** Each list is serialised once, for its first reader; the bytes are dropped with the list. */
@@ -29,7 +29,7 @@ export function feedRoutes(app: FastifyInstance, feeds: FeedService): void {
   mount(app, listFeedArticles, (request, reply) => {
     const { items, source } = feeds.articles();
     mark(reply, source);
-    return sendList(request, reply, items, () => items.map(({ body_html: _text, ...listed }) => listed));
+    return sendList(request, reply, items, () => items.map(listedArticle));
   });
 
   mount(app, getFeedArticle, async (request, reply) => {

@@ -1,6 +1,7 @@
-import { type FeedArticleDetail, type FeedSource, FeedVideo } from "@cairn/contract";
+import { type FeedArticle, type FeedArticleDetail, type FeedSource, FeedVideo } from "@cairn/contract";
 import type { Config, ExternalFeed } from "../../config.ts";
 import type { Database } from "../../db/database.ts";
+import type { Changes } from "../../events/changes.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { createSafeFetch, type SafeFetchSettings } from "../../lib/safe-fetch.ts";
@@ -13,6 +14,7 @@ import { createRefresher } from "./refresher.ts";
 interface Dependencies {
   readonly config: Pick<Config, "videoFeed" | "articlesFeed" | "feedRefreshSeconds">;
   readonly db: Database;
+  readonly changes: Pick<Changes, "tell">;
   readonly clock: Clock;
   readonly log: FeedLog;
   /** Overrides of the default limits for external calls. */
@@ -41,6 +43,9 @@ export interface ShownFeed<Item> {
 /** Milliseconds after which a reader who waits for an article's text gets an error (docs/rules.md#d66). */
 const answerMs = 9_500;
 
+/** As lists show it. */
+export const listedArticle = ({ body_html: _text, ...listed }: KeptArticle): FeedArticle => listed;
+
 const hostOf = ({ address }: ExternalFeed) => new URL(address).hostname.replace(/\.$/, "");
 
 /**
@@ -48,14 +53,21 @@ const hostOf = ({ address }: ExternalFeed) => new URL(address).hostname.replace(
  * copy. Only the text of an article whose list has no texts is fetched when its first reader opens it.
  */
 export async function createFeedService(dependencies: Dependencies) {
-  const { config, db, clock, log, externalLimits, samples } = dependencies;
+  const { config, db, changes, clock, log, externalLimits, samples } = dependencies;
   const { videoFeed, articlesFeed, feedRefreshSeconds: refreshSeconds } = config;
   const hosts = new Set([videoFeed, articlesFeed].flatMap((feed) => (feed ? [hostOf(feed)] : [])));
   const fetch = createSafeFetch({ ...externalLimits, hosts });
   const thread = createReadingThread();
   const external = createExternalFeeds({ fetch, thread, log });
   let stopping = false;
-  const common = { refreshSeconds, db, clock, log, isStopping: () => stopping };
+  const common = {
+    refreshSeconds,
+    db,
+    clock,
+    log,
+    onItems: () => changes.tell("feeds"),
+    isStopping: () => stopping,
+  };
 
   const videos = await openKeptFeed({
     ...common,
@@ -83,6 +95,8 @@ export async function createFeedService(dependencies: Dependencies) {
   return {
     videos: (): ShownFeed<FeedVideo> => videos,
     articles: (): ShownFeed<KeptArticle> => articles,
+    /** Both lists as they are now. */
+    lists: () => ({ videos: videos.items, articles: articles.items.map(listedArticle) }),
 
     /**
      * @throws AppError feed_item_not_found for an article that is not in the list, feed_unreachable if its text cannot

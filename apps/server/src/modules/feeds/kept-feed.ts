@@ -28,6 +28,8 @@ interface Settings<Item extends TSchema> {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: FeedLog;
+  /** Called whenever there are other items. */
+  onItems(): void;
   /** A refresh that a shutdown interrupts does not count as a failure of the source. */
   isStopping(): boolean;
 }
@@ -54,7 +56,8 @@ export interface KeptFeed<Item> {
 export async function openKeptFeed<Item extends TSchema>(
   settings: Settings<Item>,
 ): Promise<KeptFeed<Static<Item>>> {
-  const { name, external, item, sample, refreshSeconds, fetchItems, db, clock, log, isStopping } = settings;
+  const { name, external, item, sample, refreshSeconds, fetchItems, db, clock, log, onItems, isStopping } =
+    settings;
   const addressHash = createHash("sha256")
     .update(external?.address ?? "")
     .digest();
@@ -75,6 +78,7 @@ export async function openKeptFeed<Item extends TSchema>(
     fetchedAt = stored.fetchedAt;
     // A copy from before a long pause is stale, even if its last refresh succeeded.
     isFailing = pausesSince(fetchedAt) > 2 || stored.failingSince !== null;
+    onItems();
     return true;
   }
 
@@ -91,6 +95,7 @@ export async function openKeptFeed<Item extends TSchema>(
     kept = items;
     isFailing = false;
     fetchedAt = clock();
+    onItems();
     log.info({ feed: name, items: items.length }, "feed refreshed");
     await saveCopy(db.query, key, fetchedAt, items);
   }

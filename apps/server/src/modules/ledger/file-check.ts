@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { extname } from "node:path";
 import { LRUCache } from "lru-cache";
 import type { MediaReader } from "../media/store/media-store.ts";
-import type { RowToVerify } from "./verification.repository.ts";
 
 /** Number of recently read files whose hashes are cached, so that a file quoted by several rows is read once. */
 const rememberedFiles = 1_000;
@@ -14,7 +13,20 @@ const typeOfExtension: Readonly<Record<string, string>> = {
   ".pdf": "application/pdf",
   ".mp4": "video/mp4",
   ".m4a": "audio/mp4",
+  ".mp3": "audio/mpeg",
+  ".ogg": "audio/ogg",
+  ".webp": "image/webp",
+  ".avif": "image/avif",
 };
+
+/** A file as its row describes it. */
+interface QuotedFile {
+  readonly key: string;
+  readonly sha256: Buffer;
+  readonly bytes: number;
+  readonly type: string;
+  readonly erasedAt: Date | string | null;
+}
 
 interface ReadFile {
   readonly hash: Buffer;
@@ -47,7 +59,7 @@ export function createFileCheck(media: MediaReader, missing: ReadonlySet<string>
   return {
     count: () => files,
 
-    async problemOf(file: RowToVerify["media"]): Promise<string | null> {
+    async problemOf(file: QuotedFile | null): Promise<string | null> {
       if (!file || missing.has(file.key)) return null;
       // A file that a row quotes is never erased.
       if (file.erasedAt) return `the file ${file.key} is marked as erased, although it was decided about`;

@@ -11,10 +11,11 @@ interface Dependencies {
 }
 
 const hour = 60 * 60 * 1000;
+const second = 1000;
 
 /**
- * Stores the chain's newest row outside the database, after each decision and every hour. If the ledger no longer
- * contains the stored row, logs an error and keeps the stored row.
+ * Stores the chain's newest row outside the database: within a second of each decision, and every hour. If the ledger
+ * no longer contains the stored row, logs an error and keeps the stored row.
  */
 export function createHeadKeeper({ db, dataDir, log }: Dependencies): WokenJob {
   return createWokenJob({
@@ -37,6 +38,7 @@ export function createHeadKeeper({ db, dataDir, log }: Dependencies): WokenJob {
     },
     listen: (wake) => db.listen("ledger", wake, wake),
     every: hour,
+    pause: second,
     onFailure: (error) => log.error({ err: error }, "the newest row of the ledger could not be remembered"),
   });
 }

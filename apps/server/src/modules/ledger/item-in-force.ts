@@ -1,4 +1,5 @@
 import type { ContentStatus } from "@cairn/contract";
+import { aboutStanding } from "./ledger.policy.ts";
 import type { ItemToVerify } from "./verification.repository.ts";
 
 type DecisionRow = ItemToVerify["decisions"][number];
@@ -14,14 +15,18 @@ interface InForce {
   readonly isWithdrawn: boolean;
 }
 
-/** A flag on an edit leaves the earlier approval in force; a flag on the public revision revokes it. */
+/**
+ * A flag on an edit leaves the earlier approval in force; a flag on the public revision revokes it. What renews an item,
+ * or says what replaces it, changes nothing of that.
+ */
 function inForce(decisions: readonly DecisionRow[]): InForce {
   let approval: DecisionRow | null = null;
-  for (const row of decisions) {
+  const deciding = decisions.filter(({ decision }) => !aboutStanding.includes(decision));
+  for (const row of deciding) {
     if (row.decision === "approved") approval = row;
     else if (row.decision !== "flagged" || row.revisionId === approval?.revisionId) approval = null;
   }
-  const last = decisions.at(-1)?.decision;
+  const last = deciding.at(-1)?.decision;
   const isWithdrawn = last === "withdrawn";
   if (isWithdrawn || last === "removed") return { approval, statuses: ["Removed"], isWithdrawn };
   if (approval) return { approval, statuses: ["Published"], isWithdrawn };

@@ -1,5 +1,6 @@
 import type { Queries } from "../../db/database.ts";
 import { isArticleHtml as isMadeHere } from "../../lib/markdown.ts";
+import { picturesIn } from "../../lib/picture-marks.ts";
 import type { MediaReader } from "../media/store/media-store.ts";
 import { type ChainEntry, createChainCheck, itemOf, mergeEntries } from "./chain-check.ts";
 import { createFileCheck } from "./file-check.ts";
@@ -12,6 +13,7 @@ import {
   itemsToVerify,
   keepsLastDecisions,
   keepsLeaves,
+  keptParts,
   leavesToVerify,
   type RowToVerify,
   rowsToVerify,
@@ -79,18 +81,26 @@ export async function verifyLedger(
   let head: Head = { seq: 0, hash: genesisHash.toString("hex"), contentId: null };
 
   async function problemOfText({ revision }: Checked): Promise<string | null> {
-    if (!revision || (await isArticleHtml(revision.body, revision.bodyHtml))) return null;
-    return `the page of revision ${revision.number} is not what its text makes`;
+    if (!revision) return null;
+    if (!(await isArticleHtml(revision.body, revision.bodyHtml))) {
+      return `the page of revision ${revision.number} is not what its text makes`;
+    }
+    const known = new Set(revision.pictures.map(({ key }) => key));
+    const other = picturesIn(revision.bodyHtml).find(({ key }) => !known.has(key));
+    return other
+      ? `revision ${revision.number} shows the picture ${other.key}, which it does not have`
+      : null;
   }
 
   async function flawOfChain(): Promise<Flaw | null> {
     const hasLeaves = await keepsLeaves(db);
+    const kept = await keptParts(db);
     const chain = createChainCheck(hasLeaves ? (level, index) => storedTile(db, level, index) : null);
     while (true) {
       const leaves = hasLeaves ? await leavesToVerify(db, head.seq, batch) : [];
       // Not beyond the leaves: a row that is appended meanwhile would seem to lack its leaf.
       const until = hasLeaves ? (leaves.at(-1)?.seq ?? head.seq) : null;
-      const rows = await rowsToVerify(db, { after: head.seq, until, limit: batch });
+      const rows = await rowsToVerify(db, { after: head.seq, until, limit: batch, kept });
       const found = mergeEntries(rows, leaves, batch);
       for (const entry of found) {
         const { seq, hash, row } = entry;
@@ -120,7 +130,16 @@ export async function verifyLedger(
     problemOfRevision(row) ??
     (await problemOfText(row)) ??
     (await files.problemOf(row.media)) ??
-    (await files.problemOf(row.poster));
+    (await files.problemOf(row.poster)) ??
+    (await problemOfPictures(row));
+
+  async function problemOfPictures({ revision }: RowToVerify): Promise<string | null> {
+    for (const picture of revision?.pictures ?? []) {
+      const problem = await files.problemOf(picture);
+      if (problem) return problem;
+    }
+    return null;
+  }
 
   function problemOfKnown({ seq, hash, row }: ChainEntry): string | null {
     const here = known.filter((one) => one.seq === seq);
@@ -131,8 +150,9 @@ export async function verifyLedger(
   }
 
   async function flawOfUndecided(): Promise<Flaw | null> {
+    const kept = await keptParts(db);
     for (let last = 0; ; ) {
-      const found = await undecidedRevisions(db, last, batch);
+      const found = await undecidedRevisions(db, last, batch, kept);
       for (const waiting of found) {
         const { revision, id } = waiting;
         const isTrue = hashOf(waiting)?.equals(revision.hash);
@@ -148,8 +168,9 @@ export async function verifyLedger(
 
   async function flawOfItems(): Promise<Flaw | null> {
     const isKept = await keepsLastDecisions(db);
+    const kept = await keptParts(db);
     for (let last = 0; ; ) {
-      const found = await itemsToVerify(db, last, itemBatch, isKept);
+      const found = await itemsToVerify(db, last, itemBatch, isKept, kept);
       for (const item of found) {
         const problem = problemOfItem(item);
         if (problem) return { seq: null, contentId: item.id, problem };

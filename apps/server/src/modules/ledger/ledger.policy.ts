@@ -9,9 +9,14 @@ interface DecidedWork {
   readonly publishedRevisionId: number | null;
 }
 
+/** Decisions that change nothing of what readers are served. */
+export const aboutStanding: readonly Decision[] = ["reaffirmed", "superseded", "reinstated"];
+/** Decisions that are made only about what is public, or that make it so. */
+const ofPublicWork: readonly Decision[] = ["approved", ...aboutStanding];
+
 /** Approvals of a public item, and all decisions about its published revision. */
 const isAboutPublicWork = ({ publishedRevisionId, decision, revisionId }: DecidedWork): boolean =>
-  publishedRevisionId !== null && (decision === "approved" || revisionId === publishedRevisionId);
+  publishedRevisionId !== null && (ofPublicWork.includes(decision) || revisionId === publishedRevisionId);
 
 /**
  * Only the author and verified admins may see who decided about work that is not public, and why (docs/rules.md#d79).

@@ -99,7 +99,7 @@ describe("the public ledger", () => {
 
   test("a published item provides exactly the bytes that were reviewed", async () => {
     const { items } = (await app.call("GET", `/content/${published}/reviews`)).body;
-    const answer = await app.http.inject(`/content/${published}/canonical`);
+    const answer = await app.inject({ url: `/content/${published}/canonical` });
     expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
     expect(sha256(answer.payload)).toBe(items[0].revision_hash);
     expect(JSON.parse(answer.payload)).toMatchObject({ content: published, revision: 1, author: authorId });

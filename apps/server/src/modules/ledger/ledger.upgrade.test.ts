@@ -45,7 +45,15 @@ async function fillFormerLedger(tx: Transaction): Promise<void> {
       body: "Words.",
       contentType: "Article",
     };
-    const none = { mediaSha256: null, mediaAlt: "", posterSha256: null };
+    const none = {
+      mediaSha256: null,
+      mediaAlt: "",
+      posterSha256: null,
+      appliesTo: [],
+      pictures: [],
+      language: "en",
+      languageGiven: false,
+    };
     const revisionHash = hashRevision({ ...facts, ...none, categoryId: 1 });
     await tx.execute(sql`insert into content (author_id, status, latest_revision) values (1, 'Draft', 0)`);
     await tx.execute(sql`insert into revisions (content_id, number, title, body, body_html, content_type, category_id, hash)

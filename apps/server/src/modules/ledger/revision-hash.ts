@@ -13,6 +13,11 @@ export interface RevisionFacts {
   readonly mediaSha256: Buffer | null;
   readonly mediaAlt: string;
   readonly posterSha256: Buffer | null;
+  readonly appliesTo: readonly string[];
+  readonly pictures: readonly { readonly key: string; readonly sha256: Buffer }[];
+  readonly language: string;
+  /** Whether the author said so. */
+  readonly languageGiven: boolean;
 }
 
 /**
@@ -31,6 +36,13 @@ export function canonicalRevision(facts: RevisionFacts): string {
     media_sha256: facts.mediaSha256?.toString("hex") ?? null,
     media_alt: facts.mediaAlt,
     poster_sha256: facts.posterSha256?.toString("hex") ?? null,
+    // Left out where it is empty: revisions from before it existed keep their hashes.
+    ...(facts.appliesTo.length > 0 && { applies_to: facts.appliesTo }),
+    ...(facts.pictures.length > 0 && {
+      pictures: facts.pictures.map(({ key, sha256 }) => ({ key, sha256: sha256.toString("hex") })),
+    }),
+    // Left out where it was detected, as before it existed.
+    ...(facts.languageGiven && { language: facts.language }),
   });
   if (text === undefined) throw new Error("a revision has no canonical JSON");
   return text;

@@ -157,6 +157,7 @@ async function rewriteWithHash(tx: Transaction, id: number): Promise<void> {
     authorId: row.content.authorId,
     mediaSha256: row.media?.sha256 ?? null,
     posterSha256: null,
+    pictures: [],
   };
   const hash = hashRevision({ ...row.revisions, ...facts });
   await tx.update(revisions).set({ hash }).where(eq(revisions.id, row.revisions.id));
@@ -298,6 +299,7 @@ const tamperings: readonly Tampering[] = [
     "edited",
     setItem("published_category_id = published_category_id % 5 + 1"),
   ],
+  ["another language in the lists", "edited", setItem("published_language = 'ar'")],
   ["other words in the search", "edited", setItem("published_search = to_tsvector('english', 'free money')")],
   ["another date of publication", "edited", setItem("published_at = published_at + interval '1 day'")],
   ["another title at the desk", "waiting", setItem("desk_title = 'Harmless'")],

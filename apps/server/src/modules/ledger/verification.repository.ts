@@ -1,7 +1,7 @@
 import type { ContentStatus, Decision } from "@cairn/contract";
 import { and, asc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
-import { poster } from "../../db/fragments.ts";
+import { picturesOfText, poster, type TextPictureRow } from "../../db/fragments.ts";
 import { content, ledger, ledgerLeaves, logTiles, media, revisions } from "../../db/schema.ts";
 
 const revisionFacts = {
@@ -24,13 +24,39 @@ const posterFacts = {
   erasedAt: poster.erasedAt,
 };
 
-const writtenRevision = {
+/** Which parts of a revision the database has; a backup is checked as it was made. */
+export interface KeptParts {
+  /** Since migration 0030. */
+  readonly labels: boolean;
+  /** Since migration 0035. */
+  readonly languages: boolean;
+  /** Since migration 0040. */
+  readonly pictures: boolean;
+}
+
+const pictures = (areKept: boolean) =>
+  areKept ? picturesOfText : sql<TextPictureRow[]>`'[]'::json`.mapWith((): TextPictureRow[] => []);
+
+const writtenRevision = (kept: KeptParts) => ({
   ...revisionFacts,
+  appliesTo: kept.labels ? revisions.appliesTo : sql<string[]>`'{}'::text[]`.mapWith(revisions.appliesTo),
+  language: kept.languages ? revisions.language : sql<string>`'en'`,
+  languageGiven: kept.languages ? revisions.languageGiven : sql<boolean>`false`,
+  pictures: pictures(kept.pictures),
   bodyHtml: revisions.bodyHtml,
   hash: revisions.hash,
   mediaKey: revisions.mediaKey,
   posterKey: revisions.posterKey,
-};
+});
+
+export async function keptParts(db: Queries): Promise<KeptParts> {
+  const { rows } = await db.execute<Record<keyof KeptParts, boolean>>(
+    sql`select to_regclass('published_labels') is not null as labels,
+      to_regproc('fold_arabic') is not null as languages,
+      to_regclass('revision_pictures') is not null as pictures`,
+  );
+  return rows[0] ?? { labels: false, languages: false, pictures: false };
+}
 
 /**
  * Whether the database has the leaves of migration 0019. A backup is checked as it was made, in the ledger's first
@@ -98,10 +124,11 @@ interface RowRange {
   /** The last row; null: there are no leaves, and rows are read to the end. */
   readonly until: number | null;
   readonly limit: number;
+  readonly kept: KeptParts;
 }
 
 /** Ledger rows in order, each with its revision and that revision's files. */
-export async function rowsToVerify(db: Queries, { after, until, limit }: RowRange) {
+export async function rowsToVerify(db: Queries, { after, until, limit, kept }: RowRange) {
   return db
     .select({
       seq: ledger.seq,
@@ -115,7 +142,7 @@ export async function rowsToVerify(db: Queries, { after, until, limit }: RowRang
       decidedAt: ledger.decidedAt,
       previousHash: ledger.previousHash,
       hash: ledger.hash,
-      revision: writtenRevision,
+      revision: writtenRevision(kept),
       authorId: content.authorId,
       media: mediaFacts,
       poster: posterFacts,
@@ -132,11 +159,11 @@ export async function rowsToVerify(db: Queries, { after, until, limit }: RowRang
 export type RowToVerify = Awaited<ReturnType<typeof rowsToVerify>>[number];
 
 /** Revisions after `id` without a decision: authors and reviewers see them, so they must be correct too. */
-export async function undecidedRevisions(db: Queries, id: number, limit: number) {
+export async function undecidedRevisions(db: Queries, id: number, limit: number, kept: KeptParts) {
   return db
     .select({
       id: revisions.id,
-      revision: writtenRevision,
+      revision: writtenRevision(kept),
       authorId: content.authorId,
       media: mediaFacts,
       poster: posterFacts,
@@ -156,6 +183,10 @@ export async function publishedFacts(db: Queries, contentId: number) {
   const [row] = await db
     .select({
       ...revisionFacts,
+      appliesTo: revisions.appliesTo,
+      pictures: picturesOfText,
+      language: revisions.language,
+      languageGiven: revisions.languageGiven,
       authorId: content.authorId,
       mediaSha256: media.sha256,
       posterSha256: poster.sha256,
@@ -225,10 +256,12 @@ export async function itemsToVerify(
   id: number,
   limit: number,
   isKept: boolean,
+  { languages }: KeptParts,
 ): Promise<ItemToVerify[]> {
   const lastDecision = isKept ? sql`content.last_decision` : sql`null`;
   const search = isKept
-    ? sql`case when served.id is null then null else published_search_of(served.title, served.body) end`
+    ? sql`case when served.id is null then null else published_search_of(served.title, served.body
+        ${languages ? sql`, served.language` : sql``}) end`
     : sql`content.published_search`;
   const { rows } = await db.execute<ItemRow & Record<string, unknown>>(sql`
     select
@@ -250,6 +283,12 @@ export async function itemsToVerify(
         case when content.published_content_type is distinct from served.content_type then 'type' end,
         case when content.published_category_id is distinct from coalesce(served_in.moved_to, served_in.id)
           then 'category' end,
+        ${
+          languages
+            ? sql`case when content.published_language is distinct from coalesce(served.language, 'en')
+          then 'language' end,`
+            : sql``
+        }
         case when content.published_search is distinct from ${search} then 'words for the search' end,
         case when content.latest_revision <> coalesce(newest.number, 0) then 'number of the newest revision' end,
         case when content.desk_revision_id is distinct from

@@ -1,17 +1,24 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
-import { mails } from "../../db/schema.ts";
+import { mails, users } from "../../db/schema.ts";
 
 export interface NewMail {
   readonly recipient: string;
   readonly subject: string;
   readonly sealedText: Buffer;
+  readonly sealedExtras: Buffer | null;
+  /** Of several mails with the same one the first is stored. */
+  readonly once: string | null;
   readonly queuedAt: Date;
   readonly giveUpAt: Date;
 }
 
-export async function insertMail(tx: Transaction, mail: NewMail): Promise<void> {
-  await tx.insert(mails).values({ ...mail, dueAt: mail.queuedAt });
+export async function insertMails(tx: Transaction, queued: readonly NewMail[]): Promise<void> {
+  if (queued.length === 0) return;
+  await tx
+    .insert(mails)
+    .values(queued.map((mail) => ({ ...mail, dueAt: mail.queuedAt })))
+    .onConflictDoNothing();
 }
 
 const isWaiting = and(isNull(mails.sentAt), isNull(mails.givenUpAt));
@@ -37,14 +44,14 @@ export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 export async function noteSent(db: Queries, id: number, sentAt: Date): Promise<void> {
   await db
     .update(mails)
-    .set({ sentAt, body: null, sealedText: null })
+    .set({ sentAt, body: null, sealedText: null, sealedExtras: null })
     .where(and(eq(mails.id, id), isWaiting));
 }
 
 export async function noteGivenUp(db: Queries, id: number, givenUpAt: Date): Promise<void> {
   await db
     .update(mails)
-    .set({ givenUpAt, body: null, sealedText: null })
+    .set({ givenUpAt, body: null, sealedText: null, sealedExtras: null })
     .where(and(eq(mails.id, id), isWaiting));
 }
 
@@ -61,4 +68,12 @@ export async function deleteEndedMails(db: Queries, before: Date): Promise<void>
   await db
     .delete(mails)
     .where(and(isEnded, lt(sql`coalesce(${mails.sentAt}, ${mails.givenUpAt})`, sql`${before}`)));
+}
+
+/** The address was refused by its mail server; the first time counts. */
+export async function noteRefused(db: Queries, email: string, at: Date): Promise<void> {
+  await db
+    .update(users)
+    .set({ mailRefusedAt: at })
+    .where(and(eq(users.email, email), isNull(users.mailRefusedAt)));
 }

@@ -8,8 +8,9 @@ import {
   type ClaimedMail,
   claimMail,
   deleteEndedMails,
-  insertMail,
+  insertMails,
   noteGivenUp,
+  noteRefused,
   noteSent,
   putOff,
 } from "./mail.repository.ts";
@@ -36,7 +37,15 @@ export interface Mail {
   readonly text: string;
   /** Milliseconds after which the mail is useless and is not sent any more; default: one day. */
   readonly usefulFor?: number;
+  readonly html?: string;
+  /** The address that ends mails of this kind by one request (RFC 8058). */
+  readonly unsubscribe?: string;
+  /** Of several mails with the same words here the first is sent. */
+  readonly once?: string;
 }
+
+/** What a queued mail has beside its text. */
+type Extras = Pick<Mail, "html" | "unsubscribe">;
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -103,12 +112,15 @@ export function createMailService({ db, transport, from, publicUrl, secret, cloc
   const textOf = ({ body, sealedText, recipient }: ClaimedMail): string | null =>
     sealedText === null ? body : texts.open(sealedText, recipient);
 
-  async function send(
-    { id, messageKey, recipient, subject, queuedAt }: ClaimedMail,
-    text: string,
-  ): Promise<void> {
+  /** Encrypted with the text, by the same secret. */
+  const extrasOf = ({ sealedExtras, recipient }: ClaimedMail): Extras =>
+    sealedExtras === null ? {} : (JSON.parse(texts.open(sealedExtras, recipient) ?? "{}") as Extras);
+
+  async function send(claimed: ClaimedMail, text: string): Promise<void> {
+    const { id, messageKey, recipient, subject, queuedAt } = claimed;
+    const { html = null, unsubscribe = null } = extrasOf(claimed);
     const messageId = `<${messageKey}@${host}>`;
-    const mail = { id, messageId, from, to: recipient, subject, text, date: queuedAt };
+    const mail = { id, messageId, from, to: recipient, subject, text, html, unsubscribe, date: queuedAt };
     const attempt = new AbortController();
     const overdue = setTimeout(() => attempt.abort(), tryLimit);
     inFlight.add(attempt);
@@ -124,6 +136,7 @@ export function createMailService({ db, transport, from, publicUrl, secret, cloc
     const facts = failureFacts(error);
     const pause = Math.min(firstPause * 2 ** (mail.tries - 1), longestPause);
     const dueAt = new Date(clock().getTime() + pause);
+    if (error instanceof RecipientRefused) await noteRefused(db.query, mail.recipient, clock());
     if (error instanceof RecipientRefused || dueAt >= mail.giveUpAt) {
       await giveUp(mail, facts);
       return;
@@ -140,6 +153,24 @@ export function createMailService({ db, transport, from, publicUrl, secret, cloc
     log.error({ mail: id, subject, tries, ...facts }, "a mail was given up");
   }
 
+  async function queueAll(tx: Transaction, queued: readonly Mail[]): Promise<void> {
+    const queuedAt = clock();
+    const rows = queued.map(({ to, subject, text, html, unsubscribe, once, usefulFor = day }) => {
+      if (!isEmail(to)) throw new Error("a mail goes to one bare address");
+      const extras: Extras = { ...(html !== undefined && { html }), ...(unsubscribe && { unsubscribe }) };
+      return {
+        recipient: to,
+        subject: oneLine(subject),
+        sealedText: texts.seal(text, to),
+        sealedExtras: Object.keys(extras).length === 0 ? null : texts.seal(JSON.stringify(extras), to),
+        once: once ?? null,
+        queuedAt,
+        giveUpAt: new Date(queuedAt.getTime() + usefulFor),
+      };
+    });
+    await insertMails(tx, rows);
+  }
+
   const job = createWokenJob({
     work: deliverDue,
     listen: (wake) => db.listen("mails", wake, wake),
@@ -149,13 +180,9 @@ export function createMailService({ db, transport, from, publicUrl, secret, cloc
 
   return {
     /** Queues a mail in the caller's transaction; it is sent soon after the commit. */
-    async queue(tx: Transaction, { to, subject, text, usefulFor = day }: Mail): Promise<void> {
-      if (!isEmail(to)) throw new Error("a mail goes to one bare address");
-      const queuedAt = clock();
-      const giveUpAt = new Date(queuedAt.getTime() + usefulFor);
-      const sealedText = texts.seal(text, to);
-      await insertMail(tx, { recipient: to, subject: oneLine(subject), sealedText, queuedAt, giveUpAt });
-    },
+    queue: (tx: Transaction, mail: Mail): Promise<void> => queueAll(tx, [mail]),
+    /** The same for several. */
+    queueAll,
 
     /** Outcomes of mails in this process, for metrics. */
     outcomes,

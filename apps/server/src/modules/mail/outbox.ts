@@ -35,8 +35,9 @@ export function createOutbox(directory: string): MailTransport {
   };
 }
 
-/** For people who read the raw file: lines are not wrapped, so that a link can be copied. */
-function readable(message: string, { text }: OutgoingMail): string {
+/** For people who read the raw file: lines of plain mails are not wrapped, so that a link can be copied. */
+function readable(message: string, { text, html }: OutgoingMail): string {
+  if (html !== null) return message;
   const [head = ""] = message.split("\r\n\r\n", 1);
   const plainHead = head.replace(/^Content-Transfer-Encoding: .*$/m, "Content-Transfer-Encoding: 8bit");
   return `${plainHead}\r\n\r\n${text.replaceAll("\n", "\r\n")}\r\n`;

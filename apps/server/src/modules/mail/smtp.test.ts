@@ -9,6 +9,8 @@ const mail = {
   to: "amina@example.test",
   subject: "A subject",
   text: "Words.\n",
+  html: null,
+  unsubscribe: null,
   date: new Date(),
 };
 

@@ -7,6 +7,9 @@ export interface OutgoingMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly html: string | null;
+  /** Where one request ends mails of this kind (RFC 8058); null: they cannot be ended. */
+  readonly unsubscribe: string | null;
   readonly date: Date;
 }
 
@@ -34,10 +37,17 @@ export const messageOf = (mail: OutgoingMail) => ({
   envelope: { from: mail.from.address, to: [mail.to] },
   subject: mail.subject,
   text: mail.text,
+  ...(mail.html !== null && { html: mail.html }),
   date: mail.date,
   messageId: mail.messageId,
   // RFC 3834: suppresses out-of-office replies.
-  headers: { "Auto-Submitted": "auto-generated" },
+  headers: {
+    "Auto-Submitted": "auto-generated",
+    ...(mail.unsubscribe !== null && {
+      "List-Unsubscribe": `<${mail.unsubscribe}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }),
+  },
 });
 
 /** Keeps nodemailer from reading files or URLs for a mail's content. */

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import type { Readable } from "node:stream";
-import { limits as bounds } from "@cairn/contract";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { AppError, fieldError } from "../../lib/app-error.ts";
 import type { ReceivedFile } from "./incoming-files.ts";
@@ -16,13 +15,19 @@ export interface FormReading {
   discard(file: ReceivedFile): Promise<void>;
   /** Whether a file of this declared type can be accepted: others are refused before they are sent. */
   accepts(declaredType: string): boolean;
+  /** Bytes of the largest file. */
+  readonly mostBytes: number;
+  /** What to say of a file of another type or size; without it, what the catalogue says. */
+  readonly sentences?: { readonly type: string; readonly size: string } | undefined;
   readonly receiving: Receiving;
   /** Milliseconds of silence after which a sender is taken to be gone. */
   readonly patienceMs: number;
+  /** Fields that take any number of parts. */
+  readonly lists: ReadonlySet<string>;
 }
 
 interface Form {
-  readonly fields: Record<string, string>;
+  readonly fields: Record<string, string | string[]>;
   readonly file: ReceivedFile | null;
 }
 
@@ -33,10 +38,11 @@ export function readForm(
   payload: IncomingMessage,
   parser: ReturnType<typeof parserFor>,
   filePart: string,
-  { receive, discard, accepts, receiving, patienceMs }: FormReading,
+  { receive, discard, accepts, mostBytes, sentences, receiving, patienceMs, lists }: FormReading,
 ): Promise<Form> {
-  const mostBytes = bounds.uploadBytes + fieldsBytes;
-  const fields = new Map<string, string>();
+  const mostOfForm = mostBytes + fieldsBytes;
+  const tooLarge = () => new AppError("file_too_large", sentences && { sentence: sentences.size });
+  const fields = new Map<string, string | string[]>();
   let bytes = 0;
   let incoming: Readable | null = null;
   let received: Promise<ReceivedFile> | null = null;
@@ -59,7 +65,9 @@ export function readForm(
     parser.on("field", (name, value, _nameCut, valueCut) => {
       if (valueCut) return tooMuch();
       if (name === undefined) return broken(); // the library's types do not allow for parts without a name
-      if (fields.has(name)) return refuse(fieldError(name, "is given twice"));
+      const given = fields.get(name);
+      if (lists.has(name)) return void fields.set(name, [...(given ?? []), ...textsOf(value)]);
+      if (given !== undefined) return refuse(fieldError(name, "is given twice"));
       fields.set(name, normaliseNewlines(value));
     });
     parser.on("file", (name, stream, filename, _encoding, declaredType) => {
@@ -68,9 +76,11 @@ export function readForm(
       if (refused || filename === "") return void stream.resume();
       incoming = stream;
       if (name !== filePart) return refuse(fieldError(name ?? "", "is not known here"));
-      if (!accepts(declaredType)) return refuse(new AppError("file_type_refused"));
+      if (!accepts(declaredType)) {
+        return refuse(new AppError("file_type_refused", sentences && { sentence: sentences.type }));
+      }
       // The parser would truncate the file here and continue as if nothing were missing.
-      stream.once("limit", () => refuse(new AppError("file_too_large")));
+      stream.once("limit", () => refuse(tooLarge()));
       received = receive(stream, declaredType);
       received.catch(refuse);
     });
@@ -92,10 +102,10 @@ export function readForm(
     });
     limitSilence(payload, patienceMs);
     // A body that declares too large a size is not read at all; one that turns out too large is read no further.
-    if (Number(payload.headers["content-length"]) > mostBytes) return refuse(new AppError("file_too_large"));
+    if (Number(payload.headers["content-length"]) > mostOfForm) return refuse(tooLarge());
     payload.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > mostBytes) return refuse(new AppError("file_too_large"));
+      if (bytes > mostOfForm) return refuse(tooLarge());
       if (refused) return;
       try {
         receiving.add(chunk.length);
@@ -108,12 +118,12 @@ export function readForm(
 }
 
 /** @throws AppError invalid_input for a form without a boundary. */
-export function parserFor({ headers }: IncomingMessage) {
+export function parserFor({ headers }: IncomingMessage, mostBytes: number) {
   try {
     return new Busboy({
       headers: headers as BusboyHeaders,
       limits: {
-        fileSize: bounds.uploadBytes,
+        fileSize: mostBytes,
         files: 1,
         fields: mostFields,
         fieldSize: fieldsBytes / 4,
@@ -140,4 +150,16 @@ function swallowRest(payload: IncomingMessage, patienceMs: number): void {
 /** Closes a connection that is idle for this long; 0: never. Injected requests have no connection. */
 function limitSilence({ socket }: IncomingMessage, ms: number): void {
   if (socket instanceof Socket) socket.setTimeout(ms);
+}
+
+/** The texts of a list's part: one of them, all of them as JSON, or none, as a form cannot send a field without a part. */
+function textsOf(part: string): string[] {
+  if (part === "") return [];
+  if (!part.startsWith("[")) return [part];
+  try {
+    const list: unknown = JSON.parse(part);
+    return Array.isArray(list) && list.every((text) => typeof text === "string") ? list : [part];
+  } catch {
+    return [part];
+  }
 }

@@ -10,7 +10,7 @@ import { useBodyDeadline } from "../../plugins/body-deadline.ts";
 import { useErrorAnswers } from "../../plugins/errors.ts";
 import { noLimits } from "../../plugins/limits.ts";
 import { mount } from "../../plugins/mount.ts";
-import { buildValidator, useStrictInput } from "../../plugins/validation.ts";
+import { useStrictInput, validatorFactory } from "../../plugins/validation.ts";
 import { createForms, useForms } from "./forms.ts";
 
 /** The same code waits half a minute in earnest. */
@@ -34,7 +34,7 @@ let port: number;
 let bearer: { userId: number; sessionId: string } | null;
 beforeEach(async () => {
   bearer = { userId: 1, sessionId: "" };
-  http = Fastify({ schemaController: { compilersFactory: { buildValidator } } });
+  http = Fastify({ schemaController: { compilersFactory: { buildValidator: validatorFactory() } } });
   useErrorAnswers(http);
   useStrictInput(http);
   useForms(http);

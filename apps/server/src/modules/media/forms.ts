@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
-import type { EndpointDefinition } from "@cairn/contract";
+import { limits as bounds, type EndpointDefinition } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import type { Static, TSchema } from "typebox";
 import { AppError } from "../../lib/app-error.ts";
 import { memberOf } from "../../plugins/bearer.ts";
-import type { Limits } from "../../plugins/limits.ts";
+import type { Limit, Limits } from "../../plugins/limits.ts";
 import type { EndpointRequest } from "../../plugins/mount.ts";
 import { inlineSchema } from "../../plugins/schemas.ts";
 import { refuseUnstorableText, toInputError } from "../../plugins/validation.ts";
@@ -12,8 +12,11 @@ import { type FormReading, parserFor, readForm } from "./form-reader.ts";
 import type { ReceivedFile } from "./incoming-files.ts";
 import type { Receiving } from "./storage.service.ts";
 
-interface Dependencies extends Pick<FormReading, "receive" | "discard" | "accepts"> {
+interface Dependencies extends Pick<FormReading, "receive" | "discard" | "accepts" | "sentences"> {
   limits: Limits;
+  /** Counts forms. */
+  limit?: Limit;
+  mostBytes?: number;
   /** @throws AppError for members who may not upload anything yet. */
   ensureMayUpload?(userId: number): Promise<unknown>;
   /** Counts received bytes. @throws AppError if there is no room for more. */
@@ -24,6 +27,12 @@ interface Dependencies extends Pick<FormReading, "receive" | "discard" | "accept
 const endlessRoom: Receiving = { add() {}, end() {} };
 
 type UploadEndpoint = EndpointDefinition & { readonly upload: string; readonly body: TSchema };
+
+/** Names of the fields that hold lists. */
+function listsOf(body: TSchema): ReadonlySet<string> {
+  const { properties = {} } = body as { properties?: Record<string, { type?: string }> };
+  return new Set(Object.keys(properties).filter((name) => properties[name]?.type === "array"));
+}
 
 const formType = "multipart/form-data";
 
@@ -41,6 +50,9 @@ export function createForms({
   receive,
   discard,
   accepts,
+  sentences,
+  limit = "uploadByUser",
+  mostBytes = bounds.uploadBytes,
   ensureMayUpload = async () => {},
   room = async () => endlessRoom,
   patienceMs = 30_000,
@@ -68,12 +80,13 @@ export function createForms({
   async function receiveForm(
     payload: IncomingMessage,
     parser: ReturnType<typeof parserFor>,
-    filePart: string,
+    { upload: filePart, body }: UploadEndpoint,
     receiving: Receiving,
   ) {
+    const lists = listsOf(body);
     inFlight += 1;
     try {
-      const reading = { receive, discard, accepts, receiving, patienceMs };
+      const reading = { receive, discard, accepts, mostBytes, sentences, receiving, patienceMs, lists };
       return await readForm(payload, parser, filePart, reading);
     } finally {
       inFlight -= 1;
@@ -97,10 +110,7 @@ export function createForms({
     ): Promise<Result> {
       const { userId } = memberOf(request);
       const isForm = request.mediaType === formType;
-      await limits.take(
-        isForm || endpoint.method === "POST" ? "uploadByUser" : "changeByUser",
-        String(userId),
-      );
+      await limits.take(isForm || endpoint.method === "POST" ? limit : "changeByUser", String(userId));
       if (!isForm) {
         // A JSON body has been validated already; a missing one has not.
         const fields = (request.body ?? checkFields(request, endpoint, {})) as Static<Endpoint["body"]>;
@@ -108,12 +118,12 @@ export function createForms({
       }
 
       await ensureMayUpload(userId);
-      const parser = parserFor(request.raw);
+      const parser = parserFor(request.raw, mostBytes);
       const receiving = await room(userId);
       clearTimeout(request.bodyDeadline);
       let file: ReceivedFile | null = null;
       try {
-        const form = await receiveForm(request.raw, parser, endpoint.upload, receiving);
+        const form = await receiveForm(request.raw, parser, endpoint, receiving);
         file = form.file;
         return await work(checkFields(request, endpoint, form.fields), file);
       } finally {

@@ -3,7 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { limits } from "@cairn/contract";
 import { ensure } from "../../lib/app-error.ts";
 import type { IncomingFiles, ReceivedFile } from "./incoming-files.ts";
-import { declaredKind, type Kind, kindOfHead } from "./kinds.ts";
+import { declaredKind, isTextPicture, type Kind, kindOfHead } from "./kinds.ts";
 import { readMp4 } from "./mp4.ts";
 import type { PictureProcess } from "./pictures/picture-process.ts";
 import type { MadePicture, PictureTask } from "./pictures/tasks.ts";
@@ -18,7 +18,14 @@ export interface HeldFile {
   readonly width: number | null;
   readonly height: number | null;
   readonly durationSeconds: number | null;
+  readonly colour?: string;
 }
+
+/** What to say of a file that cannot be a text's picture. */
+export const textPictureSentences = {
+  type: "Only PNG, JPEG, WebP, GIF and AVIF pictures are allowed.",
+  size: "A picture in a text may have 10 MB.",
+};
 
 const headBytes = 4096;
 /** Where the end record of a ZIP can be: 22 bytes plus a comment of at most 65,535 bytes. */
@@ -37,12 +44,17 @@ interface Dependencies {
  * re-encoded, PDFs and MP4s kept as received.
  */
 export function createIntake({ files, store, pictures }: Dependencies) {
-  async function holdPictures({ path }: ReceivedFile, make: PictureTask["make"]): Promise<HeldFile[]> {
+  /** `by`: the process that makes them; `keyStem`: how their keys begin. */
+  async function holdPictures(
+    { path }: Pick<ReceivedFile, "path">,
+    make: PictureTask["make"],
+    { by = pictures, keyStem }: { by?: PictureProcess; keyStem?: string } = {},
+  ): Promise<HeldFile[]> {
     const stem = newStem();
     const mostPixels = limits.picturePixels;
     const task = { source: path, directory: files.folder, stem, make, mostPixels };
     try {
-      return await holdAll(await pictures.make(task));
+      return await holdAll(await by.make(task), (name) => name.replace(stem, keyStem ?? stem));
     } catch (error) {
       // A killed process may leave a partly written file.
       for (const name of await files.names()) if (name.startsWith(stem)) await files.remove(name);
@@ -51,12 +63,12 @@ export function createIntake({ files, store, pictures }: Dependencies) {
   }
 
   /** Holds all of them or none. */
-  async function holdAll(made: readonly MadePicture[]): Promise<HeldFile[]> {
+  async function holdAll(made: readonly MadePicture[], keyOf: (name: string) => string): Promise<HeldFile[]> {
     const held: HeldFile[] = [];
     try {
       for (const { name, sha256, ...facts } of made) {
-        const file = { key: name, sha256: Buffer.from(sha256), durationSeconds: null, ...facts };
-        await store.hold(name, files.pathOf(name), file);
+        const file = { key: keyOf(name), sha256: Buffer.from(sha256), durationSeconds: null, ...facts };
+        await store.hold(file.key, files.pathOf(name), file);
         held.push(file);
       }
       return held;
@@ -92,12 +104,34 @@ export function createIntake({ files, store, pictures }: Dependencies) {
       : holdAsItIs(file, "mp4", { type: "video/mp4", ...facts });
   }
 
+  async function holdRecording(file: ReceivedFile, kind: "mp3" | "ogg"): Promise<HeldFile> {
+    const durationSeconds = await pictures.measure({ source: file.path, kind });
+    const type = kind === "mp3" ? "audio/mpeg" : "audio/ogg";
+    return holdAsItIs(file, kind, { type, width: null, height: null, durationSeconds });
+  }
+
   return {
     /** `asAudio`: treats an MP4 without a video track as audio, as its sender requested. */
     async check(file: ReceivedFile, { asAudio }: { asAudio: boolean }): Promise<HeldFile[]> {
       const kind = await kindOf(file);
       if (kind === "picture") return holdPictures(file, "page");
-      return [kind === "pdf" ? await holdPdf(file) : await holdMp4(file, asAudio)];
+      if (kind === "pdf") return [await holdPdf(file)];
+      if (kind === "mp4") return [await holdMp4(file, asAudio || file.declaredType.startsWith("audio/"))];
+      return [await holdRecording(file, kind)];
+    },
+
+    /** A stored picture in smaller files, made by a process of their own and held under keys that begin like its own. */
+    makeRenditions: (key: string, { path }: ReceivedFile, by: PictureProcess): Promise<HeldFile[]> =>
+      holdPictures({ path }, "renditions", { by, keyStem: key.split(".", 1)[0] }),
+
+    /** A picture for a text, and after it its smaller files. `isMade`: it stays as it is. */
+    async checkTextPicture(file: ReceivedFile, isMade: boolean): Promise<HeldFile[]> {
+      const isOne = await reading(file.path, async (handle) => {
+        const head = await read(handle, 0, Math.min(file.bytes, headBytes));
+        return (await isTextPicture(head)) && !(await endsAsZip(handle, file.bytes));
+      });
+      ensure(isOne, "file_type_refused", { sentence: textPictureSentences.type });
+      return holdPictures(file, isMade ? "made text" : "text");
     },
 
     /** A profile picture in its sizes, largest first. */

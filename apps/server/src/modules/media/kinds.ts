@@ -1,14 +1,26 @@
+import { type recordingTypes, textPictureTypes, type uploadTypes } from "@cairn/contract";
 import { fileTypeFromBuffer } from "file-type";
 
 /** The kind of a file; each kind is checked and stored in its own way. */
-export type Kind = "picture" | "pdf" | "mp4";
+export type Kind = "picture" | "pdf" | "mp4" | "mp3" | "ogg";
 
-/** The contract's uploadTypes. A JPEG named .png is still a picture. */
-const kindOfDeclaration = new Map<string, Kind>([
+/** The contract's uploadTypes and recordingTypes. A JPEG named .png is still a picture. */
+const kindOfDeclaration: ReadonlyMap<string, Kind> = new Map<
+  (typeof uploadTypes | typeof recordingTypes)[number],
+  Kind
+>([
   ["image/jpeg", "picture"],
   ["image/png", "picture"],
   ["application/pdf", "pdf"],
   ["video/mp4", "mp4"],
+  ["audio/mpeg", "mp3"],
+  ["audio/mp3", "mp3"],
+  ["audio/mp4", "mp4"],
+  ["audio/m4a", "mp4"],
+  ["audio/x-m4a", "mp4"],
+  ["audio/ogg", "ogg"],
+  ["audio/opus", "ogg"],
+  ["application/ogg", "ogg"],
 ]);
 
 /**
@@ -22,6 +34,9 @@ const kindOfBytes: Readonly<Record<string, Kind>> = {
   "video/mp4": "mp4",
   "video/x-m4v": "mp4",
   "audio/x-m4a": "mp4",
+  "audio/mpeg": "mp3",
+  "audio/ogg": "ogg",
+  "audio/ogg; codecs=opus": "ogg",
 };
 
 /** null for a type that is not accepted. */
@@ -33,3 +48,12 @@ export async function kindOfHead(head: Buffer): Promise<Kind | null> {
   const found = await fileTypeFromBuffer(head);
   return kindOfBytes[found?.mime ?? ""] ?? null;
 }
+
+/** Of animated pictures the first frame is kept. */
+const typesOfTextPictures: ReadonlySet<string> = new Set([...textPictureTypes, "image/apng"]);
+
+export const isTextPictureType = (declaredType: string): boolean => typesOfTextPictures.has(declaredType);
+
+/** Whether a file with these first bytes may stand in a text. */
+export const isTextPicture = async (head: Buffer): Promise<boolean> =>
+  isTextPictureType((await fileTypeFromBuffer(head))?.mime ?? "");

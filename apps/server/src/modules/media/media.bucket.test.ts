@@ -66,7 +66,7 @@ test("uploaded files are only in the bucket, and are served from there", async (
     const { status, body } = await upload(file);
     expect(status).toBe(201);
     expect(await objects()).toHaveLength(before.length + 1);
-    const served = await app.http.inject({ url: body.media_url });
+    const served = await app.inject({ url: body.media_url });
     expect(served.statusCode).toBe(200);
     if (file.type === "video/mp4") expect(served.rawPayload.equals(Buffer.from(file.bytes))).toBe(true);
   }

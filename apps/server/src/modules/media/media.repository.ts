@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, inArray, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lt, not, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
-import { content, media, revisions, users } from "../../db/schema.ts";
+import { content, media, revisionPictures, revisions, users, workExports } from "../../db/schema.ts";
 
 export type StoredMedia = typeof media.$inferSelect;
 
@@ -18,7 +18,10 @@ export async function insertMedia(db: Queries, row: typeof media.$inferInsert): 
   await db.insert(media).values(row).onConflictDoNothing();
 }
 
-/** Whether everyone may see this file: a published revision shows it, or it is a profile picture. */
+/**
+ * Whether everyone may see this file: a published revision shows it, or it is a profile picture. Ask for the picture
+ * of which a file is a rendition.
+ */
 export async function isPublishedMedia(db: Queries, key: string): Promise<boolean> {
   const shown = await db
     .select({ one: sql`1` })
@@ -31,12 +34,33 @@ export async function isPublishedMedia(db: Queries, key: string): Promise<boolea
     .where(or(eq(revisions.mediaKey, key), eq(revisions.posterKey, key)))
     .limit(1);
   if (shown.length > 0) return true;
+  const inTexts = await db
+    .select({ one: sql`1` })
+    .from(revisionPictures)
+    .innerJoin(revisions, eq(revisions.id, revisionPictures.revisionId))
+    .innerJoin(
+      content,
+      and(eq(content.id, revisions.contentId), eq(content.publishedRevisionId, revisions.id)),
+    )
+    .where(eq(revisionPictures.mediaKey, key))
+    .limit(1);
+  if (inTexts.length > 0) return true;
   const faces = await db
     .select({ one: sql`1` })
     .from(users)
     .where(or(eq(users.avatarKey, key), eq(users.avatarSmallKey, key)))
     .limit(1);
   return faces.length > 0;
+}
+
+/** Whether these bytes are a picture that was made for a text. */
+export async function isMadePicture(db: Queries, sha256: Buffer): Promise<boolean> {
+  const found = await db
+    .select({ one: sql`1` })
+    .from(media)
+    .where(and(eq(media.sha256, sha256), isNull(media.renditionOf), media.inText, isNull(media.erasedAt)))
+    .limit(1);
+  return found.length > 0;
 }
 
 /** Which of these names are keys of files to keep. */
@@ -46,7 +70,11 @@ export async function keptKeys(db: Queries, names: readonly string[]): Promise<S
     .select({ key: media.key })
     .from(media)
     .where(and(inArray(media.key, [...names]), isNull(media.erasedAt)));
-  return new Set(rows.map(({ key }) => key));
+  const exported = await db
+    .select({ key: workExports.key })
+    .from(workExports)
+    .where(inArray(workExports.key, [...names]));
+  return new Set([...rows, ...exported].flatMap(({ key }) => key ?? []));
 }
 
 /** Files after `key` in the order of their keys, each with its hash. */
@@ -63,23 +91,80 @@ export async function deleteMedia(tx: Transaction, keys: readonly string[]): Pro
   if (keys.length > 0) await tx.delete(media).where(inArray(media.key, [...keys]));
 }
 
-/** Marks the files of an item as erased, except those that a decision or another item quotes; answers their keys. */
+/** Deletes the rows of these pictures' renditions; answers their keys. */
+async function deleteRenditions(tx: Transaction, keys: string[]): Promise<string[]> {
+  const gone = await tx.delete(media).where(inArray(media.renditionOf, keys)).returning({ key: media.key });
+  return gone.map(({ key }) => key);
+}
+
+/**
+ * Marks the files of an item as erased, except those that a decision or another item quotes, and deletes the rows of
+ * their renditions; answers the keys of both.
+ */
 export async function eraseUndecidedMedia(tx: Transaction, contentId: number, at: Date): Promise<string[]> {
   const { rows } = await tx.execute<{ key: string }>(sql`
     update media set erased_at = ${at}
     where erased_at is null
-      and key in (select unnest(array[media_key, poster_key]) from revisions where content_id = ${contentId})
+      and key in (
+        select unnest(array[media_key, poster_key]) from revisions where content_id = ${contentId}
+        union
+        select shown.media_key from revision_pictures shown join revisions on revisions.id = shown.revision_id
+        where content_id = ${contentId})
       and not exists (
         select 1 from revisions
         where (revisions.media_key = media.key or revisions.poster_key = media.key)
           and (revisions.content_id <> ${contentId}
             or exists (select 1 from ledger
               where ledger.content_id = revisions.content_id and ledger.revision_id = revisions.id)))
+      and not exists (
+        select 1 from revision_pictures shown join revisions on revisions.id = shown.revision_id
+        where shown.media_key = media.key
+          and (revisions.content_id <> ${contentId}
+            or exists (select 1 from ledger
+              where ledger.content_id = revisions.content_id and ledger.revision_id = revisions.id)))
     returning key`);
-  return rows.map(({ key }) => key);
+  const erased = rows.map(({ key }) => key);
+  // A statement of its own: it sees what was added while the one above waited for a picture's row.
+  return erased.length === 0 ? erased : [...erased, ...(await deleteRenditions(tx, erased))];
 }
 
-/** Deletes rows of this age that nothing refers to. */
+/**
+ * Claims the first picture of an item, in the order of the keys, whose renditions are not made, for this caller alone
+ * until `until`; null if there is none.
+ */
+export async function claimPicture(db: Queries, after: string, now: Date, until: Date) {
+  // The name of the index's condition in the query: one that is parameterised could not use it.
+  const next = sql`(
+    select ${media.key} from ${media}
+    where rendition_widths is null and rendition_of is null and erased_at is null
+      and type in ('image/jpeg', 'image/png') and ${gt(media.key, after)}
+      and (renditions_claimed_until is null or renditions_claimed_until <= ${now})
+      and (exists (select from ${revisions} where ${revisions.mediaKey} = ${media.key})
+        or exists (select from ${revisions} where ${revisions.posterKey} = ${media.key}))
+    order by ${media.key} limit 1 for update skip locked)`;
+  const [picture] = await db
+    .update(media)
+    .set({ renditionsClaimedUntil: until })
+    .where(sql`${media.key} = ${next}`)
+    .returning();
+  return picture ?? null;
+}
+
+/** Empty `widths`: the picture cannot be read. false if it was erased, or its renditions are known already. */
+export async function noteRenditions(
+  db: Queries,
+  key: string,
+  { widths, colour }: { widths: readonly number[]; colour: string | null },
+): Promise<boolean> {
+  const noted = await db
+    .update(media)
+    .set({ renditionWidths: [...widths], colour, renditionsClaimedUntil: null })
+    .where(and(eq(media.key, key), isNull(media.erasedAt), isNull(media.renditionWidths)))
+    .returning({ key: media.key });
+  return noted.length > 0;
+}
+
+/** Deletes rows of this age that nothing refers to, and those of their renditions. */
 export async function deleteUnusedMedia(db: Queries, after: Date, before: Date): Promise<void> {
   const nothingIn = (table: typeof revisions | typeof users, names: SQL | undefined) =>
     notExists(db.select({ one: sql`1` }).from(table).where(names));
@@ -89,10 +174,36 @@ export async function deleteUnusedMedia(db: Queries, after: Date, before: Date):
       and(
         gt(media.createdAt, after),
         lt(media.createdAt, before),
+        isNull(media.renditionOf),
+        not(media.inText),
         nothingIn(revisions, eq(revisions.mediaKey, media.key)),
         nothingIn(revisions, eq(revisions.posterKey, media.key)),
         nothingIn(users, eq(users.avatarKey, media.key)),
         nothingIn(users, eq(users.avatarSmallKey, media.key)),
       ),
     );
+}
+
+/** Pictures that one sweep deletes at most. */
+const mostSwept = 500;
+
+/**
+ * Deletes pictures of this age that no text has, and the rows of their smaller files. It locks them first: a text that is
+ * being sent holds its pictures, and one that is sent later finds them gone.
+ */
+export async function deleteUnusedPictures(tx: Transaction, after: Date, before: Date): Promise<void> {
+  const unused = notExists(
+    tx.select({ one: sql`1` }).from(revisionPictures).where(eq(revisionPictures.mediaKey, media.key)),
+  );
+  const old = and(gt(media.createdAt, after), lt(media.createdAt, before), media.inText, unused);
+  const locked = await tx
+    .select({ key: media.key })
+    .from(media)
+    .where(old)
+    .limit(mostSwept)
+    .for("update", { skipLocked: true });
+  if (locked.length === 0) return;
+  // A statement of its own: it sees the texts that were committed before the locks were there.
+  const keys = locked.map(({ key }) => key);
+  await tx.delete(media).where(and(inArray(media.key, keys), unused));
 }

@@ -163,7 +163,7 @@ describe.each(["folder", "bucket"])("with media in a %s", (kind) => {
   );
 });
 
-test("only allowed origins may embed files", async () => {
+test("only allowed origins may embed files, and a file that is opened by itself runs nothing", async () => {
   const header = "cross-origin-resource-policy";
   for (const [allowedOrigins, policy] of [
     [[], "same-origin"],
@@ -175,7 +175,12 @@ test("only allowed origins may embed files", async () => {
     await app.storeFile(key, bytes, "video/mp4");
     await insertMedia(app.db.query, { key, sha256, bytes: bytes.length, type: "video/mp4" });
     await makeItem(app, { authorId, type: "Video", media: { key, sha256, alt: "" } });
-    expect((await app.call("GET", `/media/${key}`)).headers[header]).toBe(policy);
+    const { headers } = await app.call("GET", `/media/${key}`);
+    expect(headers[header]).toBe(policy);
+    expect(headers["content-security-policy"]).toBe(
+      "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'",
+    );
+    expect(headers["x-content-type-options"]).toBe("nosniff");
     expect((await app.call("GET", "/content")).headers[header]).toBe("same-origin");
     await app.close();
   }

@@ -4,6 +4,7 @@ import { type Static, Type } from "typebox";
 import type { Config } from "../../config.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { rangeOf } from "../../lib/byte-range.ts";
+import { shortenMediaHead } from "../../plugins/security-headers.ts";
 import type { MediaService } from "./media.service.ts";
 
 const Params = Type.Object({ key: Type.String({ maxLength: 80 }) });
@@ -47,6 +48,7 @@ export function mediaRoutes(
       const isPart = range !== null && range !== "beyond";
       const content = isKnown ? null : await contentOf(key, request.method, isPart ? range : undefined);
 
+      shortenMediaHead(reply);
       // A site on another origin (docs/rules.md#d5) embeds these files as images and videos; CORS headers do not cover
       // that.
       if (allowedOrigins.length > 0) reply.header("cross-origin-resource-policy", "cross-origin");

@@ -4,14 +4,16 @@ import { AppError, ensure } from "../../lib/app-error.ts";
 import type { ByteRange } from "../../lib/byte-range.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { checkFiles } from "./file-check.ts";
-import type { IncomingFiles } from "./incoming-files.ts";
+import type { IncomingFiles, ReceivedFile } from "./incoming-files.ts";
 import { createIntake, type HeldFile } from "./intake.ts";
 import {
   deleteMedia,
   deleteUnusedMedia,
+  deleteUnusedPictures,
   eraseUndecidedMedia,
   findMedia,
   insertMedia,
+  isMadePicture,
   isPublishedMedia,
   keptKeys,
   type StoredMedia,
@@ -32,8 +34,11 @@ interface Dependencies {
 }
 
 const hour = 60 * 60 * 1000;
+const day = 24 * hour;
 /** The sweep looks for unused rows up to this age; older ones have been checked often enough. */
-const searched = 30 * 24 * hour;
+const searched = 30 * day;
+/** So long a picture waits for the text that it was sent for (docs/rules.md#d140). */
+const pictureWaits = 30 * day;
 
 export function createMediaService({ db, addresses, files, store, pictures, storage, clock }: Dependencies) {
   const intake = createIntake({ files, store, pictures });
@@ -58,6 +63,21 @@ export function createMediaService({ db, addresses, files, store, pictures, stor
     }
   }
 
+  /**
+   * A rendition has no owner: it takes the site's space.
+   * @throws AppError quota_exceeded, storage_full if the files exceed the quota of their owner or of the site.
+   */
+  async function add(
+    tx: Transaction,
+    held: readonly HeldFile[],
+    ownerId: number | null,
+    renditionOf: string | null = null,
+  ): Promise<void> {
+    const createdAt = clock();
+    for (const file of held) await insertMedia(tx, { ...file, createdAt, ownerId, renditionOf });
+    if (held.length > 0) await storage.ensureFits(tx, ownerId);
+  }
+
   const isOld = (since: Date | null, before: Date) => since !== null && since < before;
 
   return {
@@ -70,7 +90,7 @@ export function createMediaService({ db, addresses, files, store, pictures, stor
       { expires = "", signature = "" }: { expires?: string; signature?: string },
     ): Promise<{ file: StoredMedia; published: boolean }> {
       const file = await findMedia(db.query, key);
-      const published = file !== null && (await isPublishedMedia(db.query, key));
+      const published = file !== null && (await isPublishedMedia(db.query, file.renditionOf ?? key));
       if (!file || !(published || addresses.isSigned(key, expires, signature, clock())))
         throw new AppError("not_found");
       return { file, published };
@@ -91,6 +111,12 @@ export function createMediaService({ db, addresses, files, store, pictures, stor
     check: intake.check,
     checkAvatar: intake.checkAvatar,
 
+    /** A picture for a text. One that was made here before keeps its bytes for every member who sends it (docs/rules.md#d151). */
+    checkTextPicture: async (file: ReceivedFile): Promise<HeldFile[]> =>
+      intake.checkTextPicture(file, await isMadePicture(db.query, file.sha256)),
+
+    makeRenditions: intake.makeRenditions,
+
     /**
      * Puts held files into place after `transaction`, which adds their rows, has committed; drops them if it failed. A
      * file never has its final name without its row.
@@ -108,11 +134,17 @@ export function createMediaService({ db, addresses, files, store, pictures, stor
       }
     },
 
-    /** @throws AppError quota_exceeded, storage_full if the files exceed the quota of their owner or of the site. */
-    async add(tx: Transaction, held: readonly HeldFile[], ownerId: number): Promise<void> {
-      const createdAt = clock();
-      for (const file of held) await insertMedia(tx, { ...file, createdAt, ownerId });
-      if (held.length > 0) await storage.ensureFits(tx, ownerId);
+    add,
+
+    /** A picture for a text and its smaller files. @throws AppError like `add` */
+    async addTextPicture(tx: Transaction, [picture, ...smaller]: readonly HeldFile[], ownerId: number) {
+      if (!picture) throw new Error("a picture for a text was not made");
+      const renditionWidths = [...new Set(smaller.map(({ width }) => width ?? 0))];
+      const row = { ...picture, createdAt: clock(), ownerId, inText: true, renditionWidths };
+      await insertMedia(tx, row);
+      await storage.ensureFits(tx, ownerId);
+      await add(tx, smaller, null, picture.key);
+      return picture;
     },
 
     /**
@@ -152,6 +184,8 @@ export function createMediaService({ db, addresses, files, store, pictures, stor
       await recover();
       await removeLeftOvers(before);
       await deleteUnusedMedia(db.query, ago(searched), before);
+      const [since, until] = [ago(pictureWaits + searched), ago(pictureWaits)];
+      await db.transaction((tx) => deleteUnusedPictures(tx, since, until));
       for await (const names of store.list()) {
         const kept = await keptKeys(db.query, names);
         for (const name of names.filter((name) => !kept.has(name))) {

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
 import { memberStorage, siteStorage } from "../../db/schema.ts";
 
@@ -8,11 +8,11 @@ export interface StoredBytes {
 }
 
 /** Totals that triggers of `media` maintain. */
-export async function storedBytes(db: Queries, userId: number): Promise<StoredBytes> {
+export async function storedBytes(db: Queries, userId: number | null): Promise<StoredBytes> {
   const ofMember = db
     .select({ bytes: memberStorage.bytes })
     .from(memberStorage)
-    .where(eq(memberStorage.userId, userId));
+    .where(sql`${memberStorage.userId} = ${userId}`);
   const [row] = await db
     .select({ site: siteStorage.bytes, member: sql<number>`coalesce((${ofMember}), 0)::float8` })
     .from(siteStorage);

@@ -75,9 +75,9 @@ export function createStorageService({ db, memberStorageBytes, siteStorageBytes 
 
     /**
      * Checks that the files which this transaction added fit. Adding them locked the counts, so no one else can add
-     * files before the transaction ends. @throws AppError quota_exceeded, storage_full.
+     * files before the transaction ends. null: nobody's files. @throws AppError quota_exceeded, storage_full.
      */
-    async ensureFits(tx: Transaction, userId: number): Promise<void> {
+    async ensureFits(tx: Transaction, userId: number | null): Promise<void> {
       ensureRoom(await storedBytes(tx, userId));
     },
   };

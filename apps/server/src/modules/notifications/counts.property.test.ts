@@ -8,7 +8,7 @@ import { systemClock } from "../../lib/clock.ts";
 import { createNotificationService, type NotificationService } from "./notifications.service.ts";
 
 /** NOTIFICATION_HISTORIES=10000 for the full count. */
-const histories = Number(process.env.NOTIFICATION_HISTORIES ?? 200);
+const histories = Number(process.env.NOTIFICATION_HISTORIES ?? 60);
 
 let db: TestDatabase;
 let changes: Changes;

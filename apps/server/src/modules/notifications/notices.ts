@@ -1,9 +1,21 @@
-import { type ContentType, type NotificationType, postPath, screens } from "@cairn/contract";
+import {
+  type ContentType,
+  type NoticeSubject,
+  type NotificationType,
+  postPath,
+  screens,
+} from "@cairn/contract";
 import { cutText } from "../../lib/cut-text.ts";
+import { formatDay } from "../../lib/format-day.ts";
 
 /** An event on an item; `revision` is the number of the revision that it concerns. */
 export type Happening =
-  | { readonly event: "waiting" | "answered"; readonly contentId: number; readonly revision: number }
+  | {
+      readonly event: "waiting" | "answered" | "reaffirmed" | "superseded" | "reinstated";
+      readonly contentId: number;
+      readonly revision: number;
+    }
+  | { readonly event: "ageing"; readonly contentId: number; readonly goodUntil: Date }
   | {
       readonly event: "approved";
       readonly contentId: number;
@@ -13,11 +25,12 @@ export type Happening =
       readonly note: string | null;
     }
   | {
-      readonly event: "flagged" | "removed";
+      readonly event: "flagged" | "removed" | "needsWork";
       readonly contentId: number;
       readonly revision: number;
       readonly reason: string | null;
     }
+  | { readonly event: "linkDied"; readonly contentId: number; readonly url: string }
   | {
       readonly event: "commented";
       readonly contentId: number;
@@ -122,8 +135,27 @@ export function noticesOf(happening: Happening, item: ItemFacts): Notice[] {
       const edit = screens.techWriterEdit.replace(":id", String(contentId));
       return [toAuthor(because("Your post was flagged", happening.reason), "Edit Post", edit)];
     }
+    case "needsWork": {
+      const edit = screens.techWriterEdit.replace(":id", String(contentId));
+      return [toAuthor(because("Your post needs work", happening.reason), "Edit Post", edit)];
+    }
+    case "reaffirmed":
+      return [toAuthor("Your post was found to be still true", "View Post", post)];
+    case "superseded":
+      return [toAuthor("Your post was marked as replaced by another", "View Post", post)];
+    case "reinstated":
+      return [toAuthor("Your post is no longer marked as replaced", "View Post", post)];
+    case "ageing": {
+      const until = `Your post is verified until ${formatDay(happening.goodUntil)}. Is it still true?`;
+      return [toAuthor(until, "View Post", post)];
+    }
     case "removed":
       return [toAuthor(because("Your post was removed", happening.reason), "My Content", screens.content)];
+    case "linkDied": {
+      const edit = screens.techWriterEdit.replace(":id", String(contentId));
+      const words = `A link in your post is dead: ${cutText(happening.url, linkShown)}`;
+      return [toAuthor(words, "Edit Post", edit)];
+    }
     case "commented": {
       const { by, answeredId } = happening;
       const { type, words, answerWords, action, url } = commentNotice(contentId);
@@ -135,6 +167,35 @@ export function noticesOf(happening: Happening, item: ItemFacts): Notice[] {
     }
   }
 }
+
+/** What has ended, on which day (2026-12-01), and how many items of an author name it. */
+export interface EndOfLabel {
+  readonly label: string;
+  readonly on: string;
+  readonly items: number;
+}
+
+/** To an author, one notice for all of their items. */
+export const endNotice = (userId: number, { label, on, items }: EndOfLabel): Notice => ({
+  audience: { kind: "member", userId },
+  except: null,
+  contentId: null,
+  type: "System",
+  message: `The end of ${label} is ${formatDay(new Date(on))}: ${items === 1 ? "a post of yours names it" : `${items} posts of yours name it`}`,
+  subMessage: withAction(label, "My Content"),
+  url: screens.content,
+});
+
+/** To a member whose export is ready; `url`: where it can be fetched. */
+export const exportNotice = (userId: number, url: string): Notice => ({
+  audience: { kind: "member", userId },
+  except: null,
+  contentId: null,
+  type: "System",
+  message: "Your work is ready as one file, for seven days",
+  subMessage: withAction("All of your posts", "Download"),
+  url,
+});
 
 /** Words follow the name of the comment's author, `action` follows the item's title. */
 export interface CommentNotice {
@@ -149,6 +210,8 @@ export interface CommentNotice {
   readonly url: string;
 }
 
+const mentionWords = " mentioned you in a comment";
+
 /**
  * The notices of a comment, at most one to each member and none to its author (docs/rules.md#d89). `write_comment`
  * (migration 0022) writes them.
@@ -157,15 +220,33 @@ export const commentNotice = (contentId: number): CommentNotice => ({
   type: "Comment",
   words: " commented on your post",
   answerWords: " answered your comment",
-  mentionWords: " mentioned you in a comment",
+  mentionWords,
   action: "View Comment",
   url: postPath(contentId),
 });
+
+/** How notices to one member begin that are about a verification that ends. */
+const renewalBegins = ["Your post is verified until", "The end of ", "A link in your post is dead"];
+
+/** What a notice is about, for the choices of its members; null: only for the site. */
+export function aboutOf({
+  audience,
+  type,
+  message,
+}: Pick<Notice, "type" | "message"> & { audience: Pick<Audience, "kind"> }): NoticeSubject | null {
+  if (audience.kind === "members") return "follows";
+  if (audience.kind === "verifiedAdmins") return "desk";
+  if (type === "Comment") return message.endsWith(mentionWords) ? "mentions" : "replies";
+  if (renewalBegins.some((begin) => message.startsWith(begin))) return "renewals";
+  return message.startsWith("Your post ") ? "decisions" : null;
+}
 
 /** Replaces brackets in the title, so that a client that parses the action finds only one pair. */
 export const withAction = (title: string, action: string): string =>
   `${title.replaceAll("[", "(").replaceAll("]", ")")} [${action}]`;
 
+/** Characters shown of a dead link. */
+const linkShown = 200;
 /** Characters shown of a reason or a note, which can fill a page; the item itself shows all of it. */
 const reasonShown = 280;
 

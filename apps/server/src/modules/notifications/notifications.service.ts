@@ -10,7 +10,17 @@ import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { Kept } from "../../lib/kept.ts";
 import type { Bearer } from "../../plugins/bearer.ts";
-import { type Audience, commentNotice, type Happening, type ItemFacts, noticesOf } from "./notices.ts";
+import {
+  type Audience,
+  aboutOf,
+  commentNotice,
+  type EndOfLabel,
+  endNotice,
+  exportNotice,
+  type Happening,
+  type ItemFacts,
+  noticesOf,
+} from "./notices.ts";
 import { presentNotification, textsHoldUntil } from "./notifications.presenter.ts";
 import {
   countUnread,
@@ -76,14 +86,36 @@ export function createNotificationService({ db, changes, clock }: Dependencies) 
      */
     async notify(tx: Transaction, happening: Happening, known?: ItemFacts): Promise<void> {
       const at = clock();
-      const revision = happening.event === "commented" ? null : happening.revision;
+      const revision = "revision" in happening ? happening.revision : null;
       const item = known ?? (await findItemFacts(tx, happening.contentId, revision));
       // In their order: each is sent without waiting for the answer to the one before.
       await Promise.all(noticesOf(happening, item).map((notice) => insertNotification(tx, notice, at)));
     },
 
+    /** One notice to each of these authors, whatever the number of their items. Call this last in the transaction. */
+    async tellOfEnd(
+      tx: Transaction,
+      {
+        authors,
+        ...end
+      }: Omit<EndOfLabel, "items"> & { authors: readonly { authorId: number; items: number }[] },
+    ): Promise<void> {
+      const at = clock();
+      for (const { authorId, items } of authors) {
+        await insertNotification(tx, endNotice(authorId, { ...end, items }), at);
+      }
+    },
+
+    /** `url`: where the member can fetch the file. */
+    async notifyOfExport(tx: Transaction, userId: number, url: string): Promise<void> {
+      await insertNotification(tx, exportNotice(userId, url), clock());
+    },
+
     /** For a statement that writes its notice itself. */
     ofComment: commentNotice,
+
+    /** What a notice is about, for who is mailed it. */
+    aboutOf,
 
     /** Answers `total` only if a page was requested. `until`: when a time on the page reads differently. */
     async list(

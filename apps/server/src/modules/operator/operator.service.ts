@@ -1,10 +1,11 @@
-import { type Role, withoutUnseen } from "@cairn/contract";
+import { type ImportResult, type Role, withoutUnseen } from "@cairn/contract";
 import type { Database } from "../../db/database.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { normaliseEmail } from "../../lib/email.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { Verification, VerifyOptions } from "../ledger/ledger-verifier.ts";
+import type { LinkTally } from "../links/links.service.ts";
 import type { FileCheck } from "../media/file-check.ts";
 import type { User, UserService } from "../users/users.service.ts";
 import { accountsOfRole, closeAccount, grantVerification } from "./operator.repository.ts";
@@ -20,6 +21,10 @@ interface Dependencies {
   checkFiles(): Promise<FileCheck>;
   /** @returns the log's new name. @throws AppError if the log has not gone back. */
   forkLog(reason: string): Promise<string>;
+  /** @throws AppError while LINK_CHECKS is off. */
+  runLinks(): Promise<LinkTally>;
+  /** Takes in a folder of Markdown for an author. @throws AppError if there is no such folder or account. */
+  importFolder(folder: string, email: string, send: boolean): Promise<ImportResult>;
   /** Seeded accounts that the published password still opens. */
   openDemoAccounts(): Promise<readonly { id: number; email: string; passwordHash: string }[]>;
   sessions: Pick<Sessions, "endAllOf">;
@@ -83,6 +88,11 @@ export function createOperatorService(dependencies: Dependencies) {
     verifyLedger,
 
     forkLog: dependencies.forkLog,
+
+    importFolder: dependencies.importFolder,
+
+    /** Asks about every link that is due, to the end. */
+    runLinks: dependencies.runLinks,
 
     /**
      * Deactivates seeded accounts that still have the published password, and removes their password, sessions and

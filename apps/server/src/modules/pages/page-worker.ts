@@ -22,8 +22,11 @@ const frameOf = (name: PageName) =>
 const frames: Record<PageName, string[]> = {
   post: frameOf("post"),
   author: frameOf("author"),
+  series: frameOf("series"),
   library: frameOf("library"),
   ledger: frameOf("ledger"),
+  home: frameOf("home"),
+  feedPage: frameOf("feedPage"),
 };
 
 /** The thread that renders pages with the site's own components: however long that takes, calls are answered. */

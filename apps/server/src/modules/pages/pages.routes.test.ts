@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -10,6 +11,9 @@ import {
 } from "../../../../../tests/support/server/app.ts";
 import { decide, editItem, makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
 import { cacheDir } from "../../../../../tests/support/server/database.ts";
+import { openExternalSite } from "../../../../../tests/support/server/external-site.ts";
+import { feedsAt, makeArticle, makeVideo, sendFeeds } from "../../../../../tests/support/server/feeds.ts";
+import { media } from "../../db/schema.ts";
 
 type Member = Awaited<ReturnType<typeof registerMember>>;
 let app: TestApp;
@@ -26,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const body = "# A heading\n\nThe **first** paragraph & its `code`.\n\nThe last words.";
-const lastWords = "<p>The last words.</p>";
+const lastWords = '<p dir="auto">The last words.</p>';
 const make = (facts: Partial<Parameters<typeof makeItem>[1]> = {}) =>
   makeItem(app, {
     authorId: writer.user_id,
@@ -62,8 +66,8 @@ describe("the page of an item", () => {
       '<meta name="description" content="The first paragraph &amp; its code. The last words."',
       `<link rel="canonical" href="http://localhost:5000/posts/${id}">`,
       '<meta property="og:title" content="Postgres &lt;indexes&gt;">',
-      "<h2>A heading</h2>",
-      "<p>The <strong>first</strong> paragraph &amp; its <code>code</code>.</p>",
+      '<h2 id="text-a-heading" dir="auto">A heading</h2>',
+      '<p dir="auto">The <strong>first</strong> paragraph &amp; its <code dir="ltr">code</code>.</p>',
       `href="/authors/${writer.user_id}"`,
       "Wanjiru Kamau",
       "This is the revision you are reading.",
@@ -83,6 +87,25 @@ describe("the page of an item", () => {
     expect(page.body).not.toMatch(/<[^>]*\sstyle=|<style/);
     expect(page.body.match(/<script(?![^>]*\b(?:src=|type="application\/))/g)).toBeNull();
     expect(page.body).not.toMatch(/\bago\b/);
+  });
+
+  test.each([
+    ["Video", "video/mp4", "mp4", "VideoObject"],
+    ["Audio", "audio/mpeg", "mp3", "AudioObject"],
+  ] as const)("names its file to search engines: %s", async (type, mime, ending, kind) => {
+    const sha256 = createHash("sha256").update(ending).digest();
+    const key = `${sha256.toString("hex").slice(0, 40)}.${ending}`;
+    await app.db.query.insert(media).values({ key, sha256, bytes: 5, type: mime });
+    const id = await make({ type, media: { key, sha256, alt: "" } });
+    expect(dataIn(await load(id), "application/ld\\+json")).toMatchObject({
+      "@type": kind,
+      name: "Postgres <indexes>",
+      url: `http://localhost:5000/posts/${id}`,
+      contentUrl: `http://localhost:5000/media/${key}`,
+      encodingFormat: mime,
+      thumbnailUrl: expect.stringMatching(/^http:\/\/localhost:5000\/cards\/\d+\/1-[\w-]{12}\.png$/),
+      uploadDate: expect.stringMatching(/^20/),
+    });
   });
 
   test("has each text once: the data beside the markup name the text and leave it out", async () => {
@@ -149,6 +172,9 @@ describe("the page of an item", () => {
       expect(page.status).toBe(404);
       expect(readable(page)).toContain("Content not found</h1>");
       expect(page.body).not.toContain("Not out yet");
+      // A page knows nobody: not its author and no admin either.
+      for (const { access_token: token } of [writer, admin])
+        expect((await load(id, { authorization: `Bearer ${token}` })).body).toBe(page.body);
     }
     const removed = await make();
     const withdrawn = await make();
@@ -194,6 +220,12 @@ describe("the other public pages", () => {
     expect(next).toMatch(/^\/posts\?q=zeppelin&type=Article&category=5&cursor=/);
     expect(readable(await read(String(next))).match(/Zeppelin \d+<\/a>/g)).toHaveLength(1);
     expect(readable(await read("/posts?category=none-such"))).toContain("<form");
+    expect(whole.body).toContain(
+      'type="application/atom+xml" title="Cairn" href="http://localhost:5000/feed.xml"',
+    );
+    expect((await read("/posts?category=5")).body).toContain(
+      'href="http://localhost:5000/categories/5/feed.xml"',
+    );
     await makeItem(app, { authorId, title: "The newest of all", body });
     expect(readable(await read("/posts"))).toContain("The newest of all");
   });
@@ -209,13 +241,117 @@ describe("the other public pages", () => {
         expect((await app.call("GET", path)).headers["content-type"]).toBe("application/json; charset=utf-8");
       }
     }
-    expect(readable(await read(`/authors/${writer.user_id}`))).toContain("Wanjiru Kamau</h1>");
+    const author = await read(`/authors/${writer.user_id}`);
+    expect(readable(author)).toContain("Wanjiru Kamau</h1>");
+    expect(author.body).toContain(
+      `title="Wanjiru Kamau" href="http://localhost:5000/authors/${writer.user_id}/feed.xml"`,
+    );
     expect(readable(await read("/ledger"))).toContain(`href="/posts/${id}"`);
     await decide(app, id, { reviewerId: admin.user_id, decision: "flagged", revision: 1 });
     for (const path of [`/authors/${writer.user_id}`, "/ledger", "/ledger?cursor=none-such"])
       expect((await read(path)).body).not.toContain("Signed by name");
     const reader = await registerMember(app);
     expect(await read(`/authors/${reader.user_id}`)).toMatchObject({ status: 404 });
+  });
+
+  test("a series has its parts in their order, its items name the ones beside them, and both follow its changes", async () => {
+    const token = writer.access_token;
+    const [one, two] = [await make({ title: "The first part" }), await make({ title: "The second part" })];
+    const { body: series } = await app.call("POST", "/series", {
+      token,
+      body: { title: "Stones <in order>" },
+    });
+    const path = `/series/${series.id}`;
+    expect(await read(path)).toMatchObject({ status: 404 });
+    await app.call("PATCH", path, { token, body: { items: [two, one] } });
+
+    const page = await read(path);
+    expect(page.status).toBe(200);
+    expect(readable(page)).toMatch(/Stones &lt;in order&gt;<\/h1>.*The second part.*The first part/s);
+    expect(page.body).toContain(`<link rel="canonical" href="http://localhost:5000${path}">`);
+    expect(dataIn(page, "application/ld\\+json")).toMatchObject({
+      "@type": "CreativeWorkSeries",
+      hasPart: [{ position: 1, name: "The second part" }, { position: 2 }],
+    });
+    expect(page.body).not.toMatch(/<[^>]*\sstyle=|<style/);
+    expect(readable(await load(two))).toMatch(/Part <!-- -->1<!-- --> of <!-- -->2.*The first part/s);
+    expect((await app.call("GET", path)).headers["content-type"]).toBe("application/json; charset=utf-8");
+
+    await app.call("PATCH", path, { token, body: { items: [one, two], title: "Stones" } });
+    expect(readable(await read(path))).toMatch(/Stones<\/h1>.*The first part.*The second part/s);
+    expect(readable(await load(two))).toMatch(/Part <!-- -->2<!-- --> of <!-- -->2.*Stones/s);
+    const sitemap = await app.call("GET", "/sitemap.xml");
+    expect(String(sitemap.body)).toContain(`<loc>http://localhost:5000${path}</loc>`);
+    await app.call("DELETE", path, { token });
+    expect(await read(path)).toMatchObject({ status: 404 });
+    expect(readable(await load(two))).not.toContain("Stones");
+  });
+});
+
+describe("the pages of the external feeds", () => {
+  const pages = ["/home", "/feed", "/feedpage"];
+  const videos = Array.from({ length: 8 }, (_, index) => makeVideo({ title: `Film ${index + 1}` }));
+  const articles = [makeArticle({ title: "Paper </script><b>" })];
+
+  test("have the lists as they lie on the server, the newest posts, and follow both", async () => {
+    const source = await openExternalSite(sendFeeds({ videos: undefined, articles: undefined }));
+    const { db, store } = app;
+    const settings = { ...feedsAt(source.url), seedDemo: false, rateLimits: false };
+    const site = await buildTestApp(settings, builtSite, { db, store });
+    const read = (path: string) => site.call("GET", path, { headers: { accept: "text/html" } });
+    const id = await make({ title: "The newest post" });
+    await comment(id, "Said of the newest");
+    for (const path of pages) {
+      const page = await read(path);
+      expect(page.status).toBe(200);
+      expect(readable(page)).toContain("No content available");
+      expect(readable(page)).toContain("The newest post</a>");
+      const address = path === "/feed" ? "/home" : path;
+      expect(page.body).toContain(`<link rel="canonical" href="http://localhost:5000${address}">`);
+      expect(page.body).toContain('<meta name="description" content="New videos and articles');
+      expect(page.headers["cache-control"]).toContain("s-maxage=60");
+    }
+
+    source.behave(sendFeeds({ videos: { items: videos }, articles }));
+    await site.feeds.refreshNow();
+    for (const path of pages) {
+      const page = await read(path);
+      const html = readable(page);
+      // Also what a press would show, as links.
+      for (const { title } of videos) expect(html).toContain(title);
+      expect(html).toContain("Paper &lt;/script&gt;&lt;b&gt;");
+      expect(html).toContain(`<a href="${videos[7]?.link}"`);
+      expect(html).toContain("1 Nov 2026");
+      expect(page.body).not.toMatch(/<[^>]*\sstyle=|<style/);
+      expect(dataIn(page, "application/json")).toMatchObject({ isForAll: true });
+    }
+    await decide(app, id, { reviewerId: admin.user_id, decision: "flagged", revision: 1 });
+    source.behave(sendFeeds({ videos: undefined, articles: undefined }));
+    await site.feeds.refreshNow();
+    for (const path of pages) {
+      expect(readable(await read(path))).not.toContain("The newest post");
+      expect(readable(await read(path))).toContain("Film 8");
+    }
+    await site.http.close();
+    await source.close();
+  });
+
+  test("/home has the comments of the specified item, and all three say so where no feed is set up", async () => {
+    const site = await buildTestApp({ seedDemo: false, rateLimits: false }, builtSite);
+    const read = (path: string) => site.call("GET", path, { headers: { accept: "text/html" } });
+    for (const path of pages) expect(readable(await read(path))).toContain("No content available");
+    expect(readable(await read("/home"))).toContain("No comments available");
+    const member = await registerMember(site, "TechWriter");
+    const reviewer = await registerMember(site, "Admin");
+    const id = await makeItem(site, { authorId: member.user_id, reviewerId: reviewer.user_id });
+    expect(id).toBe(1);
+    await site.call("POST", "/content/1/comments", {
+      token: member.access_token,
+      body: { body: "The first remark" },
+    });
+    expect(readable(await read("/home"))).toContain("“<!-- -->The first remark<!-- -->”");
+    expect(readable(await read("/feedpage"))).not.toContain("The first remark");
+    await site.close();
   });
 });
 
@@ -224,42 +360,63 @@ test("the files that pages are rendered with are not served", async () => {
     expect((await app.call("GET", path)).status).toBe(404);
 });
 
-/** The thread of pages, which ends itself whenever it has a second page to render. */
+/** The thread of pages, which ends itself amid its second page: before React begins, after that, or with the page done. */
 const crashing = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from "node:worker_threads";
     let pages = 0;
+    const place = Math.floor(Math.random() * 3);
+    const mayEnd = (at) => {
+      if (pages === 2 && place === at) process.exit();
+    };
     parentPort.on("message", () => {
       pages += 1;
-      if (pages === 2) process.exit();
+      mayEnd(0);
     });
+    const { Response } = globalThis;
+    globalThis.Response = function (...given) {
+      mayEnd(1);
+      return new Response(...given);
+    };
+    const send = parentPort.postMessage.bind(parentPort);
+    parentPort.postMessage = (...given) => {
+      mayEnd(2);
+      send(...given);
+    };
     await import(${JSON.stringify(pathToFileURL(join(cacheDir, "page-worker.js")).href)});
   `)}`,
 );
-/** PAGE_CRASHES=100 asks for more. */
+/** `npm run prove -- pages` asks for more. */
 const crashes = Number(process.env.PAGE_CRASHES ?? 3);
 
-test("when the thread of pages dies a reader gets the plain shell, which is not kept, and the next one the page", async () => {
-  const { db, store } = app;
-  const replaced = { db, store, pageProgram: crashing };
-  const other = await buildTestApp({ rateLimits: false }, builtSite, replaced);
-  try {
-    for (let number = 0; number < crashes; number += 1) {
-      const [first, second] = [await make({ title: "One" }), await make({ title: "Two" })];
-      const get = (id: number) => other.call("GET", `/posts/${id}`);
-      expect(readable(await get(first))).toContain(lastWords);
-      const stand = await get(second);
-      expect(stand).toMatchObject({ status: 200, headers: { "cache-control": "no-cache" } });
-      expect(stand.body).toContain("<title>Two · Cairn</title>");
-      expect(readable(stand)).not.toContain(lastWords);
-      // Kept, so that no thread is asked.
-      expect(readable(await get(first))).toContain(lastWords);
-      expect(readable(await get(second))).toContain(lastWords);
-      expect((await get(second)).headers["cache-control"]).toContain("s-maxage=60");
-      // Ends the new thread before the next round.
-      await get(await make({ title: "Three" }));
+test(
+  "when the thread of pages dies a reader gets the plain shell, which is not kept, and the next one the page",
+  async () => {
+    const { db, store } = app;
+    const replaced = { db, store, pageProgram: crashing };
+    const other = await buildTestApp({ rateLimits: false }, builtSite, replaced);
+    try {
+      for (let number = 0; number < crashes; number += 1) {
+        const [first, second] = [await make({ title: "One" }), await make({ title: "Two" })];
+        const get = (id: number) => other.call("GET", `/posts/${id}`);
+        expect(readable(await get(first))).toContain(lastWords);
+        const stand = await get(second);
+        expect(stand).toMatchObject({ status: 200, headers: { "cache-control": "no-cache" } });
+        expect(stand.body).toContain("<title>Two · Cairn</title>");
+        expect(readable(stand)).not.toContain(lastWords);
+        // Kept, so that no thread is asked.
+        expect(readable(await get(first))).toContain(lastWords);
+        expect(readable(await get(second))).toContain(lastWords);
+        expect((await get(second)).headers["cache-control"]).toContain("s-maxage=60");
+        // Ends the new thread before the next round.
+        await get(await make({ title: "Three" }));
+      }
+      process.stdout.write(
+        `FIGURE ${crashes} crashes amid a page: 0 readers without an answer, 0 pages kept wrong\n`,
+      );
+    } finally {
+      await other.http.close();
     }
-  } finally {
-    await other.http.close();
-  }
-});
+  },
+  20_000 + crashes * 5_000,
+);

@@ -3,12 +3,15 @@ import {
   limits as bounds,
   postPath,
   readContentType,
+  readLanguage,
   readSearchWords,
   screens,
+  seriesPath,
 } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../lib/app-error.ts";
 import { addressKey } from "../../lib/client-address.ts";
+import type { Clock } from "../../lib/clock.ts";
 import { wasCounted } from "../../plugins/early-answers.ts";
 import { madeOf } from "../../plugins/kept-answers.ts";
 import type { Limits } from "../../plugins/limits.ts";
@@ -20,8 +23,12 @@ import type { MissingPage, Page, PageService } from "./pages.service.ts";
 export const renderedScreens: readonly string[] = [
   screens.post,
   screens.author,
+  screens.series,
   screens.library,
   screens.ledger,
+  screens.home,
+  screens.feed,
+  screens.feedPage,
 ];
 
 /**
@@ -29,10 +36,13 @@ export const renderedScreens: readonly string[] = [
  * minute: that much later a removal has reached every reader.
  */
 const cacheControl = "public, max-age=0, s-maxage=60, must-revalidate";
+/** Milliseconds: what a proxy keeps a page for. */
+const keptByProxies = 60_000;
 
 interface Dependencies {
   readonly pages: PageService;
   readonly limits: Limits;
+  readonly clock: Clock;
 }
 
 interface RenderedPage {
@@ -58,13 +68,14 @@ const askOf = ({ query }: FastifyRequest): LibraryAsk => ({
   q: [...readSearchWords(rawOf(query, "q"))].slice(0, bounds.searchLength).join(""),
   type: readContentType(textOf(query, "type")) ?? "",
   category: textOf(query, "category"),
+  language: readLanguage(textOf(query, "language")) ?? "",
   cursor: textOf(query, "cursor"),
 });
 const withId = (path: (id: number) => string) => (request: FastifyRequest) =>
   idOf(request) === 0 ? null : path(idOf(request));
 
 /** Pages that are whole before any script runs. Each is kept as finished bytes until what it is made of changes. */
-export function pageRoutes(app: FastifyInstance, { pages, limits }: Dependencies): void {
+export function pageRoutes(app: FastifyInstance, { pages, limits, clock }: Dependencies): void {
   const rendered: RenderedPage[] = [
     {
       screen: screens.post,
@@ -79,6 +90,12 @@ export function pageRoutes(app: FastifyInstance, { pages, limits }: Dependencies
       missing: async () => pages.missingAuthor,
     },
     {
+      screen: screens.series,
+      address: withId(seriesPath),
+      page: (request) => pages.series(idOf(request)),
+      missing: async () => pages.missingSeries,
+    },
+    {
       screen: screens.library,
       address: (request) => libraryPath(askOf(request)),
       page: (request) => pages.library(askOf(request)),
@@ -88,6 +105,13 @@ export function pageRoutes(app: FastifyInstance, { pages, limits }: Dependencies
       address: (request) => ledgerPath(cursorOf(request)),
       page: (request) => pages.ledger(cursorOf(request)),
     },
+    // One page at two addresses (docs/rules.md#d6), of which each marks its own place.
+    ...[screens.home, screens.feed].map((screen) => ({
+      screen,
+      address: () => screen,
+      page: () => pages.home(screen),
+    })),
+    { screen: screens.feedPage, address: () => screens.feedPage, page: () => pages.feedPage() },
   ];
 
   for (const { screen, address, page, missing } of rendered) {
@@ -104,7 +128,7 @@ export function pageRoutes(app: FastifyInstance, { pages, limits }: Dependencies
       },
       async (request, reply) => {
         const found = await page(request).catch((error: unknown) => unlessMissing(error, missing));
-        return found ? sendPage(reply, found) : sendMissing(reply, await missing?.(request));
+        return found ? sendPage(reply, found, clock()) : sendMissing(reply, await missing?.(request));
       },
     );
   }
@@ -119,9 +143,12 @@ const crossOriginHeaders = [
 
 const sendHtml = (reply: FastifyReply, html: string) => reply.type("text/html; charset=utf-8").send(html);
 
-function sendPage(reply: FastifyReply, { html, sources }: Page): FastifyReply {
-  if (sources) madeOf(reply, sources);
-  return sendHtml(reply.header("cache-control", sources ? cacheControl : "no-cache"), html);
+/** In the last minute before its time a page is one that no proxy may keep, so that none shows it beyond. */
+function sendPage(reply: FastifyReply, { html, sources, until }: Page, now: Date): FastifyReply {
+  const last = until && new Date(until.getTime() - keptByProxies);
+  const isLasting = last === null || last > now;
+  if (sources) madeOf(reply, sources, isLasting ? last : until);
+  return sendHtml(reply.header("cache-control", sources && isLasting ? cacheControl : "no-cache"), html);
 }
 
 function sendMissing(reply: FastifyReply, missing: MissingPage | undefined): FastifyReply {

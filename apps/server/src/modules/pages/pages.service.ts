@@ -2,7 +2,15 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { authorPath, limits, postPath, type SearchPage } from "@cairn/contract";
+import {
+  authorPath,
+  commentedItem,
+  limits,
+  postPath,
+  type SearchPage,
+  screens,
+  seriesPath,
+} from "@cairn/contract";
 import type { Source } from "../../events/changes.ts";
 import {
   sourcesOfAuthors,
@@ -10,18 +18,22 @@ import {
   sourcesOfItem,
   sourcesOfReview,
   sourcesOfSeen,
+  sourcesOfSeries,
 } from "../../events/sources.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { createAskedThread } from "../../lib/asked-thread.ts";
+import { escapeHtml } from "../../lib/escape-html.ts";
 import { ledgerPreview, noItem, type Preview, shareTags, withPreview } from "../../plugins/share-preview.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
 import type { CommentService } from "../comments/comments.service.ts";
 import type { ContentService } from "../content/content.service.ts";
+import type { FeedService } from "../feeds/feeds.service.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { ProfileService } from "../profiles/profiles.service.ts";
 import type { SearchService } from "../search/search.service.ts";
+import type { SeriesService } from "../series/series.service.ts";
 import { type LibraryAsk, ledgerPath, libraryPath } from "./page-addresses.ts";
-import { structuredDataElement } from "./structured-data.ts";
+import { seriesElement, structuredDataElement } from "./structured-data.ts";
 import type { PageAnswers, PageInput, PageName, PageTasks } from "./tasks.ts";
 
 /** The build bundles page-worker.ts beside the bundle that holds this module, tests/support/server/worker-setup.ts to .cache. */
@@ -47,8 +59,10 @@ interface Dependencies {
   readonly ledger: Pick<LedgerService, "listOf" | "logState" | "page" | "seenBy">;
   readonly comments: Pick<CommentService, "list">;
   readonly profiles: Pick<ProfileService, "author" | "authorsNamed" | "preview">;
+  readonly series: Pick<SeriesService, "get" | "preview">;
   readonly search: SearchService;
   readonly categories: Pick<CategoryService, "list">;
+  readonly feeds: Pick<FeedService, "lists">;
   readonly log: { warn(facts: object, message: string): void };
   readonly url?: URL | undefined;
 }
@@ -59,15 +73,37 @@ const libraryPreview: Preview = {
   description: "Verified articles, videos and recordings of the community, by category, type and words.",
 };
 
+const homePreview: Preview = {
+  ...noItem,
+  title: "Home",
+  description:
+    "New videos and articles about software development, and the newest verified posts of the community.",
+};
+const feedPreview: Preview = { ...homePreview, title: "Feed" };
+
 /** A page for everybody. Without sources it is a stand-in that must not be kept. */
 export interface Page {
   readonly html: string;
   readonly sources: readonly Source[] | null;
+  /** When the passing of time alone makes it another page; null: never. */
+  readonly until: Date | null;
 }
 
 export interface MissingPage {
   readonly status: 404 | 410;
   readonly html: string;
+}
+
+/** What a page is made of beside its answers. */
+interface PageFacts {
+  readonly preview: Preview;
+  /** The page's own path, where it stands at several. */
+  readonly canonical?: string;
+  /** Further elements for the head. */
+  readonly elements?: string;
+  readonly sources: readonly Source[];
+  /** When the passing of time alone makes it another page. */
+  readonly until?: Date | null;
 }
 
 /**
@@ -80,8 +116,10 @@ export async function createPageService({
   ledger,
   comments,
   profiles,
+  series,
   search,
   categories,
+  feeds,
   log,
   url = workerUrl,
 }: Dependencies) {
@@ -94,6 +132,7 @@ export async function createPageService({
     410: await readPage(".server/post-removed.html"),
   };
   const missingAuthor: MissingPage = { status: 404, html: await readPage(".server/author-unknown.html") };
+  const missingSeries: MissingPage = { status: 404, html: await readPage(".server/series-unknown.html") };
   const thread = createAskedThread<PageTasks>(url, threadLimits, folder);
   let waiting = 0;
 
@@ -121,22 +160,37 @@ export async function createPageService({
     name: Name,
     path: string,
     answers: PageAnswers[Name],
-    { preview, elements = "", sources }: { preview: Preview; elements?: string; sources: readonly Source[] },
+    { preview, canonical = path, elements = "", sources, until = null }: PageFacts,
   ): Promise<Page> {
-    const address = publicUrl + path;
+    const address = publicUrl + canonical;
     const tags = shareTags(preview, address, publicUrl) + elements;
     const html = await tryToRender({ name, path, tags, answers });
     return html === null
-      ? { html: withPreview(shell, preview, address, publicUrl), sources: null }
-      : { html, sources };
+      ? { html: withPreview(shell, preview, address, publicUrl), sources: null, until: null }
+      : { html, sources, until };
+  }
+
+  /** Where what the page lists can be followed. */
+  const atomElement = (title: string, path: string) =>
+    `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(title)}" href="${escapeHtml(publicUrl + path)}">`;
+
+  /** What both pages of the external feeds show. */
+  async function feedAnswers() {
+    // Before anything is awaited: a list that comes later drops the page.
+    const lists = feeds.lists();
+    const { items, next, until } = await search.search({});
+    const sources: Source[] = ["feeds", "list", ...items.flatMap(sourcesOfItem)];
+    return { answers: { newest: { items: [...items], next }, ...lists }, sources, until };
   }
 
   return {
     missingAuthor,
+    missingSeries,
 
     /** @throws AppError content_not_found for an item that is not public. */
     async post(id: number): Promise<Page> {
-      const { item, json } = await content.get(null, id);
+      const found = await content.get(null, id);
+      const { item } = found;
       const [preview, reviews, seen, page] = await Promise.all([
         content.preview(id),
         ledger.listOf(null, id),
@@ -146,7 +200,7 @@ export async function createPageService({
       if (!preview) throw new AppError("content_not_found");
       const path = postPath(id);
       const answers = {
-        item: json ?? JSON.stringify(item),
+        item: found.json ?? JSON.stringify(item),
         reviews,
         ...(seen && { seenBy: seen.count }),
         comments: { comments: page.comments, total: page.total, next: page.next ?? undefined },
@@ -161,6 +215,7 @@ export async function createPageService({
           `comments:${id}`,
           ...page.comments.flatMap(sourcesOfComment),
         ],
+        until: found.json === null ? null : found.until,
       });
     },
 
@@ -172,7 +227,7 @@ export async function createPageService({
 
     /** @throws AppError author_not_found for an account that has published nothing. */
     async author(id: number): Promise<Page> {
-      const [author, preview, { items, next }] = await Promise.all([
+      const [author, preview, { items, next, until }] = await Promise.all([
         profiles.author(id),
         profiles.preview(id),
         content.list(null, { user_id: id, per_page: limits.libraryPage }),
@@ -180,12 +235,40 @@ export async function createPageService({
       if (!preview) throw new AppError("author_not_found");
       const answers = { author, items: { items, next: next ?? undefined } };
       const sources: Source[] = [`user:${id}`, "list", ...items.flatMap(sourcesOfItem)];
-      return pageOf("author", authorPath(id), answers, { preview, sources });
+      const elements = atomElement(author.name, `${authorPath(id)}/feed.xml`);
+      return pageOf("author", authorPath(id), answers, { preview, elements, sources, until });
+    },
+
+    /** @throws AppError series_not_found for a series without published items. */
+    async series(id: number): Promise<Page> {
+      const [{ series: found, until }, preview] = await Promise.all([
+        series.get(null, id),
+        series.preview(id),
+      ]);
+      if (!preview) throw new AppError("series_not_found");
+      const path = seriesPath(id);
+      return pageOf(
+        "series",
+        path,
+        { series: found },
+        {
+          preview,
+          elements: seriesElement(found, preview.description, publicUrl),
+          sources: sourcesOfSeries(found),
+          until,
+        },
+      );
     },
 
     async library(ask: LibraryAsk): Promise<Page> {
-      const { q, type, category, cursor } = ask;
-      const query = { q, ...(type && { type }), ...(category && { category }), ...(cursor && { cursor }) };
+      const { q, type, category, language, cursor } = ask;
+      const query = {
+        q,
+        ...(type && { type }),
+        ...(category && { category }),
+        ...(language && { language }),
+        ...(cursor && { cursor }),
+      };
       const [page, authors, all] = await Promise.all([
         search.search(query).catch(nullIfRefused),
         profiles.authorsNamed(q),
@@ -205,7 +288,15 @@ export async function createPageService({
         ...found.items.flatMap(sourcesOfItem),
       ];
       const answers = { found, authors, categories: all };
-      return pageOf("library", libraryPath(ask), answers, { preview: libraryPreview, sources });
+      const until = page?.until ?? null;
+      const shown = all.find(({ id, name }) =>
+        [String(id), name.toLowerCase()].includes(category.toLowerCase()),
+      );
+      const elements = shown
+        ? atomElement(shown.name, `/categories/${shown.id}/feed.xml`)
+        : atomElement("Cairn", "/feed.xml");
+      const facts = { preview: libraryPreview, elements, sources, until };
+      return pageOf("library", libraryPath(ask), answers, facts);
     },
 
     /** An unknown cursor leads to the first page. */
@@ -218,12 +309,43 @@ export async function createPageService({
       return pageOf("ledger", ledgerPath(cursor), answers, { preview: ledgerPreview, sources });
     },
 
+    async home(path: string): Promise<Page> {
+      const { answers, sources, until } = await feedAnswers();
+      const of = commentedItem({ items: answers.newest.items, isAll: answers.newest.next === null });
+      const found = of === null ? null : await comments.list(null, of, {}).catch(nullIfMissing);
+      const commented = of !== null && found && { of, comments: found.comments };
+      return pageOf(
+        "home",
+        path,
+        { ...answers, comments: commented || null },
+        {
+          preview: homePreview,
+          canonical: screens.home,
+          sources: [
+            ...sources,
+            ...(of === null ? [] : [`item:${of}` as const, `comments:${of}` as const]),
+            ...(found?.comments.flatMap(sourcesOfComment) ?? []),
+          ],
+          until,
+        },
+      );
+    },
+
+    async feedPage(): Promise<Page> {
+      const { answers, sources, until } = await feedAnswers();
+      return pageOf("feedPage", screens.feedPage, answers, { preview: feedPreview, sources, until });
+    },
+
     close: thread.close,
   };
 }
 export type PageService = NonNullable<Awaited<ReturnType<typeof createPageService>>>;
 
-function nullIfRefused(error: unknown): null {
-  if (error instanceof AppError && error.status === 400) return null;
-  throw error;
-}
+const nullIf =
+  (status: number) =>
+  (error: unknown): null => {
+    if (error instanceof AppError && error.status === status) return null;
+    throw error;
+  };
+const nullIfRefused = nullIf(400);
+const nullIfMissing = nullIf(404);

@@ -1,15 +1,65 @@
-import { authorPath, type ContentDetail } from "@cairn/contract";
+import {
+  authorPath,
+  type ContentDetail,
+  type ContentType,
+  postPath,
+  type Series,
+  type Standing,
+  seriesPath,
+} from "@cairn/contract";
 import type { Preview } from "../../plugins/share-preview.ts";
+
+const standingWords: Record<Standing, string> = {
+  verified: "Verified",
+  due: "Due",
+  outdated: "Outdated",
+  superseded: "Superseded",
+};
+
+const typeWords: Record<ContentType, string> = {
+  Article: "TechArticle",
+  Video: "VideoObject",
+  Audio: "AudioObject",
+};
+
+const element = (data: object): string =>
+  `<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
+
+/** The same for a series, with its items in their order. */
+export function seriesElement(
+  { id, title, author, items }: Series,
+  description: string,
+  publicUrl: string,
+): string {
+  return element({
+    "@context": "https://schema.org",
+    "@type": "CreativeWorkSeries",
+    name: title,
+    url: publicUrl + seriesPath(id),
+    description,
+    author: { "@type": "Person", name: author.name, url: publicUrl + authorPath(author.id) },
+    hasPart: items.map((item, index) => ({
+      "@type": typeWords[item.content_type],
+      position: index + 1,
+      name: item.title,
+      url: publicUrl + postPath(item.id),
+    })),
+  });
+}
 
 /** The item in the words of schema.org, as an element for the head. The browser does not run it. */
 export function structuredDataElement(
-  item: Pick<ContentDetail, "content_type" | "author_id" | "media" | "created_at">,
-  { title, description, author, publishedAt, image }: Preview,
+  item: Pick<
+    ContentDetail,
+    "content_type" | "language" | "author_id" | "media" | "created_at" | "good_until" | "standing"
+  >,
+  { title, description, author, publishedAt, image: drawn, ownImage }: Preview,
   address: string,
   publicUrl: string,
 ): string {
   const absolute = (path: string) => publicUrl + path;
   const { media } = item;
+  const image = ownImage ?? drawn;
   const published = publishedAt ?? item.created_at;
   const file = media && {
     contentUrl: absolute(media.url),
@@ -20,16 +70,18 @@ export function structuredDataElement(
     "@context": "https://schema.org",
     url: address,
     description,
+    inLanguage: item.language,
     datePublished: published,
+    ...(item.standing !== null && { creativeWorkStatus: standingWords[item.standing] }),
+    ...(item.good_until !== null && { expires: item.good_until }),
     author: { "@type": "Person", name: author, url: absolute(authorPath(item.author_id)) },
     publisher: { "@type": "Organization", name: "Cairn", url: absolute("/") },
   };
   const thumbnail = image && { thumbnailUrl: absolute(image) };
   const data = {
-    Article: { "@type": "TechArticle", headline: title, ...(image && { image: absolute(image) }) },
-    Video: { "@type": "VideoObject", name: title, uploadDate: published, ...thumbnail, ...file },
-    Audio: { "@type": "AudioObject", name: title, uploadDate: published, ...thumbnail, ...file },
+    Article: { "@type": typeWords.Article, headline: title, ...(image && { image: absolute(image) }) },
+    Video: { "@type": typeWords.Video, name: title, uploadDate: published, ...thumbnail, ...file },
+    Audio: { "@type": typeWords.Audio, name: title, uploadDate: published, ...thumbnail, ...file },
   }[item.content_type];
-  const json = JSON.stringify({ ...shared, ...data }).replaceAll("<", "\\u003c");
-  return `<script type="application/ld+json">${json}</script>`;
+  return element({ ...shared, ...data });
 }

@@ -3,10 +3,13 @@ import type {
   Category,
   Comment,
   ContentItem,
+  FeedArticle,
+  FeedVideo,
   LedgerPage,
   LogState,
   Review,
   SearchPage,
+  Series,
 } from "@cairn/contract";
 
 /** The answers to a visitor that each page is rendered from, as apps/web/src/app/page-answers.ts takes them. */
@@ -26,12 +29,25 @@ export interface PageAnswers {
     readonly author: Author;
     readonly items: { readonly items: readonly ContentItem[]; readonly next: string | undefined };
   };
+  series: { readonly series: Series };
   library: {
     readonly found: SearchPage;
     readonly authors: readonly Author[];
     readonly categories: readonly Category[];
   };
   ledger: { readonly page: LedgerPage; readonly publicUrl: string; readonly log: LogState | null };
+  home: FeedAnswers & {
+    /** Those of the item that the page shows comments of; null where it shows none. */
+    readonly comments: { readonly of: number; readonly comments: readonly Comment[] } | null;
+  };
+  feedPage: FeedAnswers;
+}
+
+interface FeedAnswers {
+  /** The newest published items. */
+  readonly newest: SearchPage;
+  readonly videos: readonly FeedVideo[];
+  readonly articles: readonly FeedArticle[];
 }
 export type PageName = keyof PageAnswers;
 

@@ -1,4 +1,11 @@
-import { isOneLine, limits, type ProfileChange, type SocialLink } from "@cairn/contract";
+import {
+  isOneLine,
+  type LanguageCode,
+  languageCodes,
+  limits,
+  type ProfileChange,
+  type SocialLink,
+} from "@cairn/contract";
 import { fieldError } from "../../lib/app-error.ts";
 
 const unseenRefused = "must not have line breaks or invisible characters";
@@ -95,4 +102,12 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** @throws AppError invalid_input for a language that there is not. */
+export function readLanguages(sent: NonNullable<ProfileChange["languages"]>): LanguageCode[] {
+  const wanted = typeof sent === "string" ? sent.split(",").flatMap((code) => code.trim() || []) : sent;
+  const unknown = wanted.some((code) => !languageCodes.some((known) => known === code));
+  if (unknown) throw fieldError("languages", `must be of ${languageCodes.join(", ")}`);
+  return languageCodes.filter((code) => wanted.includes(code));
 }

@@ -1,4 +1,4 @@
-import type { SocialLink } from "@cairn/contract";
+import type { LanguageCode, SocialLink } from "@cairn/contract";
 import { eq, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { named } from "../../db/queries.ts";
@@ -13,6 +13,7 @@ const columns = {
   bio: users.bio,
   socialLinks: users.socialLinks,
   interests: users.interests,
+  languages: users.languages,
   avatarKey: users.avatarKey,
   avatarSmallKey: users.avatarSmallKey,
 };
@@ -23,6 +24,7 @@ export interface ProfileFields {
   readonly bio?: string;
   readonly socialLinks?: SocialLink[];
   readonly interests?: string[];
+  readonly languages?: LanguageCode[];
   readonly avatarKey?: string;
   readonly avatarSmallKey?: string;
 }

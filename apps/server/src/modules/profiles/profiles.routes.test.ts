@@ -93,6 +93,7 @@ describe("a profile", () => {
       avatar_small_url: null,
       social_links: [],
       interests: [],
+      languages: [],
     });
     expect((await app.call("GET", "/profiles/me")).status).toBe(401);
     expect((await app.call("PATCH", "/profiles/me", { body: { name: "X" } })).status).toBe(401);
@@ -190,7 +191,7 @@ describe("a new password", () => {
 
 describe("a profile picture", () => {
   const pictureAt = async (url: string) => {
-    const { statusCode, rawPayload, headers } = await app.http.inject({ url });
+    const { statusCode, rawPayload, headers } = await app.inject({ url });
     expect(statusCode).toBe(200);
     return { shown: rawPayload, headers };
   };

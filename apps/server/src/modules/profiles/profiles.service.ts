@@ -13,7 +13,7 @@ import type { MediaService } from "../media/media.service.ts";
 import type { MediaAddresses } from "../media/media-addresses.ts";
 import { changesOf } from "../users/users.policy.ts";
 import type { UserService } from "../users/users.service.ts";
-import { readInterests, readSocialLinks } from "./profile-fields.ts";
+import { readInterests, readLanguages, readSocialLinks } from "./profile-fields.ts";
 import {
   authorsByName,
   lockProfile,
@@ -46,6 +46,7 @@ export function createProfileService(dependencies: Dependencies) {
     avatar_small_url: row.avatarSmallKey && addresses.published(row.avatarSmallKey),
     social_links: row.socialLinks,
     interests: row.interests,
+    languages: row.languages,
   });
 
   /** The public part of an account that has published something; of a deactivated one, its name and posts alone. */
@@ -135,12 +136,13 @@ export function createProfileService(dependencies: Dependencies) {
 }
 export type ProfileService = ReturnType<typeof createProfileService>;
 
-function fieldsOf({ name, bio, social_links: links, interests }: ProfileChange): ProfileFields {
+function fieldsOf({ name, bio, social_links: links, interests, languages }: ProfileChange): ProfileFields {
   return {
     ...(name !== undefined && { name: name.trim() }),
     ...(bio !== undefined && { bio: bio.trim() }),
     ...(links !== undefined && { socialLinks: readSocialLinks(links) }),
     ...(interests !== undefined && { interests: readInterests(interests) }),
+    ...(languages !== undefined && { languages: readLanguages(languages) }),
   };
 }
 

@@ -42,6 +42,6 @@ test("a long code block is stored and shown without highlighting, every characte
   expect(status).toBe(201);
   const { body_html: html } = (await app.call("GET", `/content/${body.id}`, { token })).body;
   expect(html).toBe(
-    `<pre><code class="language-js">${code.replace('"<b>"', "&quot;&lt;b&gt;&quot;")}\n</code></pre>\n`,
+    `<pre dir="ltr"><code class="language-js">${code.replace('"<b>"', "&quot;&lt;b&gt;&quot;")}\n</code></pre>\n`,
   );
 });

@@ -1,12 +1,16 @@
 import { answerQuestions } from "../../lib/asked-thread.ts";
-import { isArticleHtml, renderArticle, renderComment } from "../../lib/markdown.ts";
+import { checkedBlocks } from "../../lib/checked-blocks.ts";
+import { articlePictures, isArticleHtml, renderArticle, renderComment } from "../../lib/markdown.ts";
 import type { Tasks } from "./tasks.ts";
 
 /** The thread that renders members' texts: however long that takes, the server keeps running. */
 answerQuestions<Tasks>(
   {
-    article: renderArticle,
+    article: (source) => renderArticle(source),
+    illustrated: ({ source, pictures }) => renderArticle(source, pictures),
+    pictures: articlePictures,
     comment: renderComment,
+    checkedBlocks,
     isArticleHtml: ({ source, html }) => isArticleHtml(source, html),
   },
   () => "it could not be rendered",

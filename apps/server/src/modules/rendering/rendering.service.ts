@@ -1,7 +1,9 @@
 import { AppError } from "../../lib/app-error.ts";
 import { createAskedThread, type ThreadLimits, Unanswered } from "../../lib/asked-thread.ts";
+import type { CheckedBlock } from "../../lib/checked-blocks.ts";
 import { createFairTurns, type TurnLimits } from "../../lib/fair-turns.ts";
 import { renderPlain } from "../../lib/markdown.ts";
+import type { PictureFacts } from "../../lib/picture-marks.ts";
 import type { Tasks } from "./tasks.ts";
 
 /** The build bundles render-worker.ts beside the bundle that holds this module, tests/support/server/worker-setup.ts to .cache. */
@@ -46,9 +48,16 @@ export function createRenderingService({
   const checking = createAskedThread<Tasks>(url, checkLimits);
   const { take } = createFairTurns(turns);
 
-  async function render(task: "article" | "comment", memberId: number, source: string): Promise<string> {
+  async function render(
+    task: "article" | "comment",
+    memberId: number,
+    source: string,
+    pictures: readonly PictureFacts[] = [],
+  ): Promise<string> {
+    const ask = () =>
+      pictures.length > 0 ? thread.ask("illustrated", { source, pictures }) : thread.ask(task, source);
     try {
-      return await take(memberId, source.length + jobWeight, () => thread.ask(task, source));
+      return await take(memberId, source.length + jobWeight, ask);
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;
       if (error.reason === "unavailable") throw new AppError("unavailable", { retryAfter: 2 });
@@ -57,11 +66,41 @@ export function createRenderingService({
     }
   }
 
+  /** What the thread reads of an article; nothing if the text takes too long. */
+  async function read<Task extends "checkedBlocks" | "pictures">(
+    task: Task,
+    memberId: number,
+    source: string,
+  ): Promise<Tasks[Task][1] | []> {
+    try {
+      return await take(memberId, source.length + jobWeight, () => thread.ask(task, source));
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error;
+      if (error.reason === "unavailable") throw new AppError("unavailable", { retryAfter: 2 });
+      log.warn({ task, member: memberId, problem: error.message }, "a text could not be read");
+      return [];
+    }
+  }
+
   return {
     /** @throws AppError too_many_requests, unavailable if too much is queued for rendering. */
-    article: (memberId: number, source: string) => render("article", memberId, source),
+    article: (memberId: number, source: string, pictures?: readonly PictureFacts[]) =>
+      render("article", memberId, source, pictures),
     /** @throws AppError too_many_requests, unavailable if too much is queued for rendering. */
     comment: (memberId: number, source: string) => render("comment", memberId, source),
+
+    /**
+     * The blocks of an article that say `check`; none if the text takes too long.
+     * @throws AppError too_many_requests, unavailable if too much is queued for rendering.
+     */
+    checkedBlocks: (memberId: number, source: string): Promise<CheckedBlock[]> =>
+      read("checkedBlocks", memberId, source),
+
+    /**
+     * Keys of the pictures that an article names, as often as it does; none if the text takes too long.
+     * @throws AppError too_many_requests, unavailable if too much is queued for rendering.
+     */
+    pictures: (memberId: number, source: string): Promise<string[]> => read("pictures", memberId, source),
 
     /**
      * Whether some version of Cairn rendered this HTML from this article; false also if the text cannot be rendered in time.

@@ -1,6 +1,13 @@
+import type { CheckedBlock } from "../../lib/checked-blocks.ts";
+import type { PictureFacts } from "../../lib/picture-marks.ts";
+
 /** The tasks of the rendering thread, with their input and output. */
 export interface Tasks {
   article: [source: string, html: string];
+  /** An article with the pictures that it may show. */
+  illustrated: [text: { source: string; pictures: readonly PictureFacts[] }, html: string];
+  pictures: [source: string, keys: string[]];
   comment: [source: string, html: string];
+  checkedBlocks: [source: string, blocks: CheckedBlock[]];
   isArticleHtml: [stored: { source: string; html: string }, isSo: boolean];
 }

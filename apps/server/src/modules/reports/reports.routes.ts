@@ -8,20 +8,17 @@ import {
 } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { memberOf } from "../../plugins/bearer.ts";
+import type { KeyedCalls } from "../../plugins/idempotency.ts";
 import { mount } from "../../plugins/mount.ts";
 import type { ReportService } from "./reports.service.ts";
 
-export function reportRoutes(app: FastifyInstance, reports: ReportService): void {
-  mount(app, reportContent, async (request, reply) => {
-    await reports.report(memberOf(request), request.params.id, request.body.reason);
-    reply.code(201);
-    return { message: "Reported" as const };
-  });
-  mount(app, reportComment, async (request, reply) => {
-    await reports.reportComment(memberOf(request), request.params.id, request.body.reason);
-    reply.code(201);
-    return { message: "Reported" as const };
-  });
+export function reportRoutes(app: FastifyInstance, reports: ReportService, keyed: KeyedCalls): void {
+  keyed.mount(app, reportContent, (request, transact) =>
+    reports.report(memberOf(request), request.params.id, request.body.reason, transact),
+  );
+  keyed.mount(app, reportComment, (request, transact) =>
+    reports.reportComment(memberOf(request), request.params.id, request.body.reason, transact),
+  );
 
   mount(app, listReports, (request) => reports.list(request.query));
   mount(app, closeReport, (request) => reports.close(memberOf(request).userId, request.params.id));

@@ -5,6 +5,7 @@ import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
 import type { Bearer } from "../../plugins/bearer.ts";
+import type { Transact } from "../../plugins/idempotency.ts";
 import type { Limits } from "../../plugins/limits.ts";
 import type { CommentService } from "../comments/comments.service.ts";
 import type { ContentService } from "../content/content.service.ts";
@@ -30,6 +31,9 @@ interface Dependencies {
   clock: Clock;
 }
 
+const reported = { message: "Reported" } as const;
+type Reported = typeof reported;
+
 interface Ask {
   cursor?: string;
   per_page?: number;
@@ -38,18 +42,29 @@ interface Ask {
 /** Members' messages to the admins: reports about items, and requests to delete their account (docs/rules.md#d46). */
 export function createReportService({ db, users, content, comments, limits, clock }: Dependencies) {
   return {
-    async report({ userId }: Bearer, contentId: number, reason: string): Promise<void> {
+    async report(
+      { userId }: Bearer,
+      contentId: number,
+      reason: string,
+      transact: Transact<Reported>,
+    ): Promise<Reported> {
       await limits.take("changeByUser", String(userId));
       const reporter = await users.active(userId);
       const report = { contentId, reporterId: reporter.id, reason: reason.trim(), createdAt: clock() };
-      await db.transaction(async (tx) => {
+      return transact(async (tx) => {
         await content.ensurePublished(tx, contentId);
         await putReport(tx, { ...report, commentId: null });
+        return reported;
       });
     },
 
     /** @throws AppError comment_not_found, also if the reporter may not see its item. */
-    async reportComment(bearer: Bearer, commentId: number, reason: string): Promise<void> {
+    async reportComment(
+      bearer: Bearer,
+      commentId: number,
+      reason: string,
+      transact: Transact<Reported>,
+    ): Promise<Reported> {
       await limits.take("changeByUser", String(bearer.userId));
       const { contentId } = await comments.ensureReadable(bearer, commentId);
       const report = {
@@ -60,7 +75,10 @@ export function createReportService({ db, users, content, comments, limits, cloc
         createdAt: clock(),
       };
       try {
-        await putReport(db.query, report);
+        return await transact(async (tx) => {
+          await putReport(tx, report);
+          return reported;
+        });
       } catch (error) {
         // It was deleted in this moment.
         if (violates(error, "reports_comment_id_fkey")) throw new AppError("comment_not_found");

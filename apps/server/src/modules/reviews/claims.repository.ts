@@ -1,5 +1,7 @@
-import { and, eq, lte, or, sql } from "drizzle-orm";
+import { and, eq, gt, lte, or, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
+import { amongIds } from "../../db/fragments.ts";
+import { named } from "../../db/queries.ts";
 import { contentClaims, users } from "../../db/schema.ts";
 
 export interface ClaimRow {
@@ -34,13 +36,8 @@ export async function dropClaim(db: Queries, contentId: number, adminId: number)
     .where(and(eq(contentClaims.contentId, contentId), eq(contentClaims.adminId, adminId)));
 }
 
-/** Unexpired claims by item. */
-export async function claimsOn(
-  db: Queries,
-  contentIds: readonly number[],
-  now: Date,
-): Promise<Map<number, ClaimRow>> {
-  const rows = await db
+const claimsOfItems = named((db) =>
+  db
     .select({
       contentId: contentClaims.contentId,
       adminId: contentClaims.adminId,
@@ -51,9 +48,19 @@ export async function claimsOn(
     .innerJoin(users, eq(users.id, contentClaims.adminId))
     .where(
       and(
-        sql`${contentClaims.contentId} = any(${sql.param([...contentIds])}::bigint[])`,
-        sql`${contentClaims.expiresAt} > ${now}`,
+        amongIds(contentClaims.contentId, "contentIds"),
+        gt(contentClaims.expiresAt, sql.placeholder("now")),
       ),
-    );
+    )
+    .prepare("claims_on_items"),
+);
+
+/** Unexpired claims by item. */
+export async function claimsOn(
+  db: Queries,
+  contentIds: readonly number[],
+  now: Date,
+): Promise<Map<number, ClaimRow>> {
+  const rows = await claimsOfItems(db).execute({ contentIds: [...contentIds], now });
   return new Map(rows.map(({ contentId, ...claim }) => [contentId, claim]));
 }

@@ -1,6 +1,8 @@
 import type { Claim, DeskItem, RevisionText } from "@cairn/contract";
 import { plainText } from "../../lib/markdown.ts";
+import { placePictures } from "../../lib/picture-marks.ts";
 import { presentMedia } from "../../lib/present-media.ts";
+import { presentStanding } from "../standing/standing.policy.ts";
 import type { ClaimRow } from "./claims.repository.ts";
 import type { DeskRow, RevisionRow } from "./desk.repository.ts";
 import { rightsOf } from "./reviews.policy.ts";
@@ -45,6 +47,7 @@ export function presentDeskItem(row: DeskRow, { adminId, now, claim, addressOf }
     },
     claim: claim ? presentClaim(claim, adminId) : null,
     can: rightsOf(adminId, row),
+    ...presentStanding(row, now),
   };
 }
 
@@ -58,11 +61,13 @@ export const presentRevision = (row: RevisionRow, addressOf: (key: string) => st
   number: row.number,
   title: row.title,
   body: row.body,
-  body_html: row.bodyHtml,
+  body_html: placePictures(row.bodyHtml, addressOf),
   content_type: row.contentType,
   category_id: row.categoryId,
   category_name: row.categoryName,
   media: presentMedia(row, addressOf),
+  applies_to: row.appliesTo,
+  language: row.language,
   created_at: row.createdAt.toISOString(),
   hash: row.hash.toString("hex"),
 });

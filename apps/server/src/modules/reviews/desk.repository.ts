@@ -2,7 +2,15 @@ import type { ContentType } from "@cairn/contract";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Queries } from "../../db/database.ts";
-import { categoryNow, decisionReason, numberOf, poster, shownMedia } from "../../db/fragments.ts";
+import {
+  amongIds,
+  categoryNow,
+  decisionReason,
+  numberOf,
+  poster,
+  shownMedia,
+  standingFacts,
+} from "../../db/fragments.ts";
 import { named } from "../../db/queries.ts";
 import { categories, content, keptCounts, ledger, media, revisions, users } from "../../db/schema.ts";
 import type { Position } from "../../lib/cursor.ts";
@@ -104,6 +112,8 @@ const itemsOfDesk = named((db) =>
       revision: revisions.number,
       pendingRevision: numberOf(content.pendingRevisionId),
       publishedRevision: numberOf(content.publishedRevisionId),
+      appliesTo: revisions.appliesTo,
+      ...standingFacts,
       waitingSince: content.waitingSince,
       ...shownMedia,
       likes: content.likes,
@@ -131,13 +141,7 @@ const itemsOfDesk = named((db) =>
       sql`${ledger.seq} = (select max(newest.seq) from ${ledger} newest where newest.content_id = ${content.id})`,
     )
     .leftJoin(reviewer, eq(reviewer.id, ledger.reviewerId))
-    .where(
-      and(
-        sql`${content.id} = any(${sql.placeholder("ids")}::bigint[])`,
-        sql`${content.status} <> 'Draft'`,
-        isNull(content.withdrawnAt),
-      ),
-    )
+    .where(and(amongIds(content.id, "ids"), sql`${content.status} <> 'Draft'`, isNull(content.withdrawnAt)))
     .prepare("desk_items"),
 );
 
@@ -179,6 +183,8 @@ export async function revisionsOf(db: Queries, contentId: number, numbers: reado
       ...shownMedia,
       createdAt: revisions.createdAt,
       hash: revisions.hash,
+      appliesTo: revisions.appliesTo,
+      language: revisions.language,
     })
     .from(revisions)
     .innerJoin(categories, eq(categories.id, categoryNow))

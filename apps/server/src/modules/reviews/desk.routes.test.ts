@@ -158,7 +158,7 @@ describe("a revision under review", () => {
       number: 2,
       title: "As edited",
       body: "Newer words.",
-      body_html: "<p>Newer words.</p>\n",
+      body_html: '<p dir="auto">Newer words.</p>\n',
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       approved: { number: 1, title: "As approved", body: "Old *words*." },
       reviews: [{ decision: "approved", revision: 1 }],

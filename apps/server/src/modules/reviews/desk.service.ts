@@ -8,7 +8,7 @@ import {
   type RevisionPreview,
   readContentType,
 } from "@cairn/contract";
-import type { Database } from "../../db/database.ts";
+import type { Database, Queries } from "../../db/database.ts";
 import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { decodeCursor, encodeCursor, type Position } from "../../lib/cursor.ts";
@@ -39,15 +39,20 @@ interface Dependencies {
 
 /** Lets verified admins find, read and claim items that wait for review. */
 export function createDeskService({ db, categories, ledger, addresses, clock }: Dependencies) {
-  async function present(adminId: number, ids: readonly number[]): Promise<DeskItem[]> {
+  async function present(
+    adminId: number,
+    ids: readonly number[],
+    queries: Queries = db.query,
+  ): Promise<DeskItem[]> {
     const now = clock();
-    const [rows, claims] = await Promise.all([deskItems(db.query, ids), claimsOn(db.query, ids, now)]);
+    const [rows, claims] = await Promise.all([deskItems(queries, ids), claimsOn(queries, ids, now)]);
     const addressOf = (key: string) => addresses.signed(key, now);
     return rows.map((row) => presentDeskItem(row, { adminId, now, claim: claims.get(row.id), addressOf }));
   }
 
-  async function get(adminId: number, id: number): Promise<DeskItem> {
-    const [item] = await present(adminId, [id]);
+  /** `queries`: a transaction, for an answer that commits with what it tells of. */
+  async function get(adminId: number, id: number, queries?: Queries): Promise<DeskItem> {
+    const [item] = await present(adminId, [id], queries);
     if (!item) throw new AppError("content_not_found");
     return item;
   }
@@ -85,6 +90,9 @@ export function createDeskService({ db, categories, ledger, addresses, clock }: 
     },
 
     get,
+
+    /** The items of these ids, in their order. */
+    present,
 
     /** A revision to read, with the approved one to compare it to. */
     async revision(adminId: number, id: number, number: number): Promise<RevisionPreview> {

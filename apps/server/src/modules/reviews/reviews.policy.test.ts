@@ -3,13 +3,13 @@ import {
   approvable,
   flaggable,
   mayDecide,
+  type ReviewState,
   removable,
-  type Standing,
   statusAfterFlag,
 } from "./reviews.policy.ts";
 
 const author = 7;
-const standing = (facts: Partial<Standing>): Standing => ({
+const item = (facts: Partial<ReviewState>): ReviewState => ({
   authorId: author,
   status: "Pending",
   latestRevision: 3,
@@ -19,24 +19,24 @@ const standing = (facts: Partial<Standing>): Standing => ({
 });
 
 test("nobody decides about their own item", () => {
-  expect(mayDecide(author, standing({}))).toBe(false);
-  expect(mayDecide(8, standing({}))).toBe(true);
+  expect(mayDecide(author, item({}))).toBe(false);
+  expect(mayDecide(8, item({}))).toBe(true);
 });
 
 describe("which revision a decision is about", () => {
   test.each([
-    ["a draft", standing({ status: "Draft" }), null, [], null],
-    ["a waiting item", standing({ pendingRevision: 3 }), 3, [3], 3],
-    ["a published item", standing({ status: "Published", publishedRevision: 2 }), null, [2], 2],
+    ["a draft", item({ status: "Draft" }), null, [], null],
+    ["a waiting item", item({ pendingRevision: 3 }), 3, [3], 3],
+    ["a published item", item({ status: "Published", publishedRevision: 2 }), null, [2], 2],
     [
       "a published item with a waiting edit",
-      standing({ status: "Published", publishedRevision: 2, pendingRevision: 3 }),
+      item({ status: "Published", publishedRevision: 2, pendingRevision: 3 }),
       3,
       [3, 2],
       3,
     ],
-    ["a flagged item", standing({ status: "Flagged" }), 3, [], 3],
-    ["a removed item", standing({ status: "Removed" }), null, [], null],
+    ["a flagged item", item({ status: "Flagged" }), 3, [], 3],
+    ["a removed item", item({ status: "Removed" }), null, [], null],
   ])("of %s", (_name, item, approving, flagging, removing) => {
     expect(approvable(item)).toBe(approving);
     expect(flaggable(item)).toEqual(flagging);
@@ -46,17 +46,17 @@ describe("which revision a decision is about", () => {
 
 describe("a flag leaves", () => {
   test.each([
-    ["a waiting item flagged", standing({ pendingRevision: 3 }), 3, "Flagged"],
-    ["a published item flagged", standing({ status: "Published", publishedRevision: 2 }), 2, "Flagged"],
+    ["a waiting item flagged", item({ pendingRevision: 3 }), 3, "Flagged"],
+    ["a published item flagged", item({ status: "Published", publishedRevision: 2 }), 2, "Flagged"],
     [
       "a published item public when its edit is refused",
-      standing({ status: "Published", publishedRevision: 2, pendingRevision: 3 }),
+      item({ status: "Published", publishedRevision: 2, pendingRevision: 3 }),
       3,
       "Published",
     ],
     [
       "an item waiting when what was public is taken back",
-      standing({ status: "Published", publishedRevision: 2, pendingRevision: 3 }),
+      item({ status: "Published", publishedRevision: 2, pendingRevision: 3 }),
       2,
       "Pending",
     ],

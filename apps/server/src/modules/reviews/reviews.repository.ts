@@ -1,19 +1,30 @@
 import type { ContentStatus } from "@cairn/contract";
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../../db/database.ts";
-import { numberOf } from "../../db/fragments.ts";
+import { categoryNow, numberOf } from "../../db/fragments.ts";
 import { named } from "../../db/queries.ts";
-import { approvalNotes, content, contentClaims, ledger, media, revisions, users } from "../../db/schema.ts";
+import {
+  approvalNotes,
+  categories,
+  content,
+  contentClaims,
+  ledger,
+  media,
+  revisions,
+  users,
+} from "../../db/schema.ts";
 
+// No key is changed: a reference to the item, such as from one that it replaces, need not wait for its decision. Two items
+// that replace each other at once would be a deadlock.
 const locking = named((db) =>
   db
     .select({ id: content.id })
     .from(content)
     .where(eq(content.id, sql.placeholder("id")))
-    .for("update")
+    .for("no key update")
     .prepare("lock_item"),
 );
-const standing = named((db) =>
+const reviewState = named((db) =>
   db
     .select({
       id: content.id,
@@ -31,20 +42,20 @@ const standing = named((db) =>
       sql`${ledger.seq} = (select max(newest.seq) from ${ledger} newest where newest.content_id = ${content.id})`,
     )
     .where(eq(content.id, sql.placeholder("id")))
-    .prepare("standing_of_item"),
+    .prepare("review_state_of_item"),
 );
 
 /**
  * An item's current state and its last decision, locked until the transaction ends, so that decisions about one item
  * are made one after the other.
  */
-export async function lockStanding(tx: Transaction, id: number) {
+export async function lockReviewState(tx: Transaction, id: number) {
   // A separate statement: after waiting for the lock, a combined one would see the current item but the revisions as of
   // its own start. It runs after the first, and is sent without waiting for its answer.
-  const [, [row]] = await Promise.all([locking(tx).execute({ id }), standing(tx).execute({ id })]);
+  const [, [row]] = await Promise.all([locking(tx).execute({ id }), reviewState(tx).execute({ id })]);
   return row ?? null;
 }
-export type LockedStanding = NonNullable<Awaited<ReturnType<typeof lockStanding>>>;
+export type LockedReviewState = NonNullable<Awaited<ReturnType<typeof lockReviewState>>>;
 
 const quoting = named((db) =>
   db
@@ -56,10 +67,12 @@ const quoting = named((db) =>
       title: revisions.title,
       contentType: revisions.contentType,
       authorName: users.name,
+      intervalDays: categories.intervalDays,
     })
     .from(revisions)
     .innerJoin(content, eq(content.id, revisions.contentId))
     .innerJoin(users, eq(users.id, content.authorId))
+    .innerJoin(categories, eq(categories.id, categoryNow))
     .leftJoin(media, eq(media.key, revisions.mediaKey))
     .where(
       and(
@@ -71,12 +84,12 @@ const quoting = named((db) =>
     .prepare("quoted_revision"),
 );
 
-/** The fields of a revision that a ledger row quotes, and the words of its notices. */
+/** The fields of a revision that a ledger row quotes, the words of its notices, and its category's interval. */
 export async function quoteRevision(tx: Transaction, contentId: number, number: number) {
   const [row] = await quoting(tx).execute({ contentId, number });
   if (!row) throw new Error(`item ${contentId} lacks revision ${number}`);
-  const { title, contentType, authorName, ...quoted } = row;
-  return { quoted, words: { title, contentType, authorName } };
+  const { title, contentType, authorName, intervalDays, ...quoted } = row;
+  return { quoted, words: { title, contentType, authorName }, intervalDays };
 }
 
 /** What the reviewer tells the author with the approval of row `seq`; outside of the log (docs/rules.md#d110). */
@@ -84,25 +97,41 @@ export async function insertApprovalNote(tx: Transaction, seq: number, note: str
   await tx.insert(approvalNotes).values({ seq, note });
 }
 
-/** Stores the outcome of a decision and ends any claim on the item. */
-export async function writeStanding(
-  tx: Transaction,
-  id: number,
-  outcome: {
-    status: ContentStatus;
-    pendingRevisionId?: null;
-    publishedRevisionId?: number | null;
-    publishedReview?: number | null;
-    publishedAt?: Date;
-  },
-): Promise<void> {
-  const claims = tx
-    .$with("claims")
-    .as(
-      tx
+interface Outcome {
+  readonly status: ContentStatus;
+  readonly pendingRevisionId?: null;
+  readonly publishedRevisionId?: number | null;
+  readonly publishedReview?: number | null;
+  readonly publishedAt?: Date;
+  readonly verifiedAt?: Date;
+  readonly goodUntil?: Date | null;
+  readonly supersededBy?: number | null;
+}
+
+/** One statement for each kind of decision, by the columns that it changes. */
+const outcomeWriters = new Map<string, ReturnType<typeof writerOf>>();
+const writerOf = (columns: readonly string[], name: string) =>
+  named((db) => {
+    const { placeholder } = sql;
+    const claims = db.$with("claims").as(
+      db
         .delete(contentClaims)
-        .where(eq(contentClaims.contentId, id))
+        .where(eq(contentClaims.contentId, placeholder("id")))
         .returning({ of: contentClaims.contentId }),
     );
-  await tx.with(claims).update(content).set(outcome).where(eq(content.id, id));
+    return db
+      .with(claims)
+      .update(content)
+      .set(Object.fromEntries(columns.map((column) => [column, sql`${placeholder(column)}`])))
+      .where(eq(content.id, placeholder("id")))
+      .prepare(name);
+  });
+
+/** Stores the outcome of a decision and ends any claim on the item. */
+export async function writeReviewState(tx: Transaction, id: number, outcome: Outcome): Promise<void> {
+  const columns = Object.keys(outcome);
+  const kind = columns.join(" ");
+  const write = outcomeWriters.get(kind) ?? writerOf(columns, `outcome_${outcomeWriters.size + 1}`);
+  outcomeWriters.set(kind, write);
+  await write(tx).execute({ id, ...outcome });
 }

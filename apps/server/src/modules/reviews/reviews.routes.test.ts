@@ -228,7 +228,7 @@ describe("nobody decides", () => {
     }
     expect(await stateOf(id)).toEqual(before);
     const item = (await app.call("GET", `/admin/content/${id}`, as(admin))).body;
-    expect(item.can).toEqual({ approve: false, flag: false, remove: false });
+    expect(item.can).toEqual({ approve: false, flag: false, remove: false, renew: false });
     expect((await approve(id, { revision: 1 }, other)).status).toBe(200);
   });
 

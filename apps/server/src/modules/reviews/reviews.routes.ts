@@ -1,16 +1,20 @@
 import {
   approveContent,
+  askForWork,
   claimContent,
   flagContent,
   getDeskItem,
   getRevision,
   listDeskItems,
+  reaffirmContent,
   releaseContent,
   removeContent,
+  supersedeContent,
 } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../../lib/clock.ts";
 import { memberOf } from "../../plugins/bearer.ts";
+import type { KeyedCalls } from "../../plugins/idempotency.ts";
 import { mount } from "../../plugins/mount.ts";
 import type { DeskService } from "./desk.service.ts";
 import type { DecisionCall, ReviewService } from "./reviews.service.ts";
@@ -18,17 +22,23 @@ import type { DecisionCall, ReviewService } from "./reviews.service.ts";
 interface Dependencies {
   desk: DeskService;
   reviews: ReviewService;
+  keyed: KeyedCalls;
   clock: Clock;
 }
 
 type ItemRequest = FastifyRequest<{ Params: { id: number } }>;
 
-export function reviewRoutes(app: FastifyInstance, { desk, reviews, clock }: Dependencies): void {
+export function reviewRoutes(app: FastifyInstance, { desk, reviews, keyed, clock }: Dependencies): void {
   const adminOf = (request: FastifyRequest) => memberOf(request).userId;
-  const callOf = (request: ItemRequest, reply: FastifyReply): DecisionCall => ({
+  const callOf = (
+    request: ItemRequest,
+    reply: FastifyReply,
+    transact: DecisionCall["transact"],
+  ): DecisionCall => ({
     adminId: adminOf(request),
     contentId: request.params.id,
     receivedAt: new Date(clock().getTime() - reply.elapsedTime),
+    transact,
   });
 
   mount(app, listDeskItems, (request) => desk.list(adminOf(request), request.query));
@@ -42,16 +52,22 @@ export function reviewRoutes(app: FastifyInstance, { desk, reviews, clock }: Dep
     return { message: "Claim released" as const };
   });
 
-  mount(app, approveContent, async (request, reply) => {
-    await reviews.approve(callOf(request, reply), request.body);
-    return desk.get(adminOf(request), request.params.id);
-  });
-  mount(app, flagContent, async (request, reply) => {
-    await reviews.flag(callOf(request, reply), request.body);
-    return desk.get(adminOf(request), request.params.id);
-  });
-  mount(app, removeContent, async (request, reply) => {
-    await reviews.remove(callOf(request, reply), request.body);
-    return desk.get(adminOf(request), request.params.id);
-  });
+  keyed.mount(app, approveContent, (request, transact, _once, reply) =>
+    reviews.approve(callOf(request, reply, transact), request.body),
+  );
+  keyed.mount(app, flagContent, (request, transact, _once, reply) =>
+    reviews.flag(callOf(request, reply, transact), request.body),
+  );
+  keyed.mount(app, reaffirmContent, (request, transact, _once, reply) =>
+    reviews.reaffirm(callOf(request, reply, transact), request.body),
+  );
+  keyed.mount(app, askForWork, (request, transact, _once, reply) =>
+    reviews.askForWork(callOf(request, reply, transact), request.body),
+  );
+  keyed.mount(app, supersedeContent, (request, transact, _once, reply) =>
+    reviews.supersede(callOf(request, reply, transact), request.body.by),
+  );
+  keyed.mount(app, removeContent, (request, transact, _once, reply) =>
+    reviews.remove(callOf(request, reply, transact), request.body ?? undefined),
+  );
 }

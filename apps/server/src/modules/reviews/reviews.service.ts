@@ -1,21 +1,29 @@
-import type { Approval, Decision, Flag, Removal } from "@cairn/contract";
-import type { Database, Transaction } from "../../db/database.ts";
-import { AppError, ensure } from "../../lib/app-error.ts";
+import type { Approval, Decision, DeskItem, Flag, NeedsWork, Reaffirmation, Removal } from "@cairn/contract";
+import type { Transaction } from "../../db/database.ts";
+import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
+import { latestTime } from "../../lib/cursor.ts";
+import type { Transact } from "../../plugins/idempotency.ts";
+import type { CheckService } from "../checks/checks.service.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { ItemFacts, NotificationService } from "../notifications/notifications.service.ts";
+import type { RenewalService } from "../standing/renewals.service.ts";
+import { endOfInterval } from "../standing/standing.policy.ts";
+import type { DeskService } from "./desk.service.ts";
 import { approvable, flaggable, mayDecide, removable, statusAfterFlag } from "./reviews.policy.ts";
 import {
   insertApprovalNote,
-  type LockedStanding,
-  lockStanding,
+  type LockedReviewState,
+  lockReviewState,
   quoteRevision,
-  writeStanding,
+  writeReviewState,
 } from "./reviews.repository.ts";
 
 interface Dependencies {
-  db: Database;
+  desk: Pick<DeskService, "get">;
   ledger: LedgerService;
+  checks: CheckService;
+  renewals: RenewalService;
   notifications: NotificationService;
   clock: Clock;
 }
@@ -25,23 +33,27 @@ export interface DecisionCall {
   readonly adminId: number;
   readonly contentId: number;
   readonly receivedAt: Date;
+  readonly transact: Transact<DeskItem>;
 }
 
-/** The ledger row and the item's new state are written in one transaction: both or neither. */
-export function createReviewService({ db, ledger, notifications, clock }: Dependencies) {
+/**
+ * The ledger row, the item's new state and the answer to the call's key are written in one transaction: all or nothing.
+ */
+export function createReviewService({ desk, ledger, checks, renewals, notifications, clock }: Dependencies) {
   function decide(
-    { adminId, contentId, receivedAt }: DecisionCall,
+    { adminId, contentId, receivedAt, transact }: DecisionCall,
     seen: number | undefined,
-    work: (tx: Transaction, item: LockedStanding) => Promise<void>,
-  ): Promise<void> {
-    return db.transaction(async (tx) => {
-      const item = await lockStanding(tx, contentId);
+    work: (tx: Transaction, item: LockedReviewState) => Promise<void>,
+  ): Promise<DeskItem> {
+    return transact(async (tx) => {
+      const item = await lockReviewState(tx, contentId);
       if (!item || item.status === "Draft") throw new AppError("content_not_found");
       ensure(mayDecide(adminId, item), "not_allowed", {
         sentence: "You cannot decide about your own item. Another admin has to.",
       });
       ensureKnown(item.last, seen, receivedAt);
       await work(tx, item);
+      return desk.get(adminId, contentId, tx);
     });
   }
 
@@ -49,35 +61,51 @@ export function createReviewService({ db, ledger, notifications, clock }: Depend
   async function note(
     tx: Transaction,
     { adminId }: DecisionCall,
-    { id: contentId, authorId, publishedRevision }: LockedStanding,
+    { id: contentId, authorId, publishedRevision }: LockedReviewState,
     { decision, number, reason }: { decision: Decision; number: number; reason: string | null },
-  ): Promise<{ seq: number; revisionId: number; decidedAt: Date; facts: ItemFacts }> {
-    const { quoted, words } = await quoteRevision(tx, contentId, number);
+  ): Promise<Noted> {
+    const { quoted, words, intervalDays } = await quoteRevision(tx, contentId, number);
     const decidedAt = clock();
     const entry = { contentId, ...quoted, decision, reviewerId: adminId, reason, decidedAt };
     const seq = await ledger.append(tx, entry);
     const facts = { ...words, authorId, isPublished: publishedRevision !== null };
-    return { seq, revisionId: quoted.revisionId, decidedAt, facts };
+    return { seq, revisionId: quoted.revisionId, decidedAt, intervalDays, facts };
+  }
+
+  /** The end of a verification that begins now. @throws AppError invalid_input for an end that has passed. */
+  function endOf(wanted: string | null | undefined, { intervalDays, decidedAt }: Noted): Date | null {
+    if (wanted === undefined) return endOfInterval(intervalDays, decidedAt);
+    if (wanted === null) return null;
+    const end = new Date(wanted);
+    // A leap second is no date in JavaScript, and what is beyond the year 9999 none in PostgreSQL.
+    if (!(end > decidedAt && end.getTime() <= latestTime)) {
+      throw fieldError("good_until", "must be still to come");
+    }
+    return end;
   }
 
   return {
     /** Publishes exactly the named revision. The note stays out of the log, so that it can be erased. */
-    approve: (call: DecisionCall, { revision, seen, note: written }: Approval): Promise<void> =>
+    approve: (
+      call: DecisionCall,
+      { revision, seen, note: written, good_until: wanted }: Approval,
+    ): Promise<DeskItem> =>
       decide(call, seen, async (tx, item) => {
         ensure(approvable(item) === revision, "decision_stale");
-        const { seq, revisionId, decidedAt, facts } = await note(tx, call, item, {
-          decision: "approved",
-          number: revision,
-          reason: null,
-        });
-        await writeStanding(tx, item.id, {
+        const words = written?.trim() ?? null;
+        await checks.accept(tx, { contentId: item.id, revision, note: words });
+        const noted = await note(tx, call, item, { decision: "approved", number: revision, reason: null });
+        const { seq, revisionId, decidedAt, facts } = noted;
+        await writeReviewState(tx, item.id, {
           status: "Published",
           pendingRevisionId: null,
           publishedRevisionId: revisionId,
           publishedReview: seq,
           publishedAt: item.publishedAt ?? decidedAt,
+          verifiedAt: decidedAt,
+          goodUntil: endOf(wanted, noted),
+          supersededBy: null,
         });
-        const words = written?.trim() ?? null;
         if (words !== null) await insertApprovalNote(tx, seq, words);
         const isFirst = item.publishedAt === null;
         const happening = { event: "approved", contentId: item.id, revision, isFirst, note: words } as const;
@@ -85,13 +113,13 @@ export function createReviewService({ db, ledger, notifications, clock }: Depend
       }),
 
     /** Refuses a waiting revision, or unpublishes the published one. */
-    flag: (call: DecisionCall, { reason, revision, seen }: Flag): Promise<void> =>
+    flag: (call: DecisionCall, { reason, revision, seen }: Flag): Promise<DeskItem> =>
       decide(call, seen, async (tx, item) => {
         const number = revision ?? flaggable(item)[0];
         if (number === undefined || !flaggable(item).includes(number)) throw new AppError("decision_stale");
         const { facts } = await note(tx, call, item, { decision: "flagged", number, reason: reason.trim() });
         const wasPublic = number === item.publishedRevision;
-        await writeStanding(tx, item.id, {
+        await writeReviewState(tx, item.id, {
           status: statusAfterFlag(item, number),
           ...(number === item.pendingRevision && { pendingRevisionId: null }),
           ...(wasPublic && { publishedRevisionId: null, publishedReview: null }),
@@ -101,14 +129,14 @@ export function createReviewService({ db, ledger, notifications, clock }: Depend
       }),
 
     /** Permanent: the item can no longer be read or reviewed. */
-    remove: (call: DecisionCall, removal: Removal | undefined): Promise<void> =>
+    remove: (call: DecisionCall, removal: Removal | undefined): Promise<DeskItem> =>
       decide(call, removal?.seen, async (tx, item) => {
         const number = removable(item);
         const { revision = number } = removal ?? {};
         const reason = removal?.reason?.trim() ?? null;
         if (number === null || revision !== number) throw new AppError("decision_stale");
         const { facts } = await note(tx, call, item, { decision: "removed", number, reason });
-        await writeStanding(tx, item.id, {
+        await writeReviewState(tx, item.id, {
           status: "Removed",
           pendingRevisionId: null,
           publishedRevisionId: null,
@@ -117,15 +145,67 @@ export function createReviewService({ db, ledger, notifications, clock }: Depend
         const happening = { event: "removed", contentId: item.id, revision: number, reason } as const;
         await notifications.notify(tx, happening, facts);
       }),
+
+    /**
+     * Still true: gives what readers are served a new date, and lifts what a reviewer asked for. The end of a version
+     * that it names stays.
+     */
+    reaffirm: (
+      call: DecisionCall,
+      { revision, seen, good_until: wanted }: Reaffirmation,
+    ): Promise<DeskItem> =>
+      decide(call, seen, async (tx, item) => {
+        ensure(item.publishedRevision === revision, "decision_stale");
+        const noted = await note(tx, call, item, { decision: "reaffirmed", number: revision, reason: null });
+        await renewals.liftReview(tx, item.id);
+        await writeReviewState(tx, item.id, {
+          status: "Published",
+          verifiedAt: noted.decidedAt,
+          goodUntil: endOf(wanted, noted),
+        });
+        await notifications.notify(tx, { event: "reaffirmed", contentId: item.id, revision }, noted.facts);
+      }),
+
+    /** The item is due, with this reason, until a new revision is approved or a reviewer says that it is still true. */
+    askForWork: (call: DecisionCall, { revision, seen, reason: written }: NeedsWork): Promise<DeskItem> =>
+      decide(call, seen, async (tx, item) => {
+        ensure(item.publishedRevision === revision, "decision_stale");
+        const reason = written.trim();
+        await renewals.giveReview(tx, item.id, reason, clock());
+        await writeReviewState(tx, item.id, { status: "Published" });
+        await notifications.notify(tx, { event: "needsWork", contentId: item.id, revision, reason });
+      }),
+
+    /** Names the public item that replaces this one; null takes that back. @throws AppError cannot_supersede */
+    supersede: (call: DecisionCall, by: number | null): Promise<DeskItem> =>
+      decide(call, undefined, async (tx, item) => {
+        const { publishedRevision: revision } = item;
+        if (revision === null) throw new AppError("decision_stale");
+        if (by === null) await renewals.namedSuccessor(tx, item.id);
+        const decision = by === null ? "reinstated" : "superseded";
+        const { facts } = await note(tx, call, item, { decision, number: revision, reason: null });
+        if (by !== null) await renewals.ensureMayReplace(tx, item.id, by);
+        await writeReviewState(tx, item.id, { status: "Published", supersededBy: by });
+        await notifications.notify(tx, { event: decision, contentId: item.id, revision }, facts);
+      }),
   };
 }
 export type ReviewService = ReturnType<typeof createReviewService>;
+
+/** A row of the ledger, with what the decision needs of its revision. */
+interface Noted {
+  readonly seq: number;
+  readonly revisionId: number;
+  readonly decidedAt: Date;
+  readonly intervalDays: number | null;
+  readonly facts: ItemFacts;
+}
 
 /**
  * Rejects a decision that would override one the admin cannot have seen: one made after the row that they name as seen
  * or, if they name none, while their own request was in flight.
  */
-function ensureKnown(last: LockedStanding["last"], seen: number | undefined, receivedAt: Date): void {
+function ensureKnown(last: LockedReviewState["last"], seen: number | undefined, receivedAt: Date): void {
   const isKnown = seen === undefined ? !last || last.decidedAt < receivedAt : (last?.seq ?? 0) === seen;
   ensure(isKnown, "decision_stale");
 }

@@ -1,3 +1,4 @@
+import { languageCodes } from "@cairn/contract";
 import { type SQL, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -20,15 +21,16 @@ beforeAll(async () => {
       await tx.execute(sql`select setseed(0.5)`);
       await tx.execute(sql`create temp table texts on commit drop as
       select n, coalesce(string_agg(word, ' ' order by random()) filter (where random() < 0.5), 'Plain') as title,
-        'Some text. ' || coalesce(string_agg(repeat(word || ' ', (random() * 4)::int), ' '), '') as body
+        'Some text. ' || coalesce(string_agg(repeat(word || ' ', (random() * 4)::int), ' '), '') as body,
+        (${sql.param([...languageCodes])}::text[])[1 + n % 7 / 5 + n % 7 / 6] as language
       from generate_series(1, ${items}::int) n
       left join unnest(${sql.param(words.slice(0, -1))}::text[]) with ordinality as words (word, place)
         on random() < 1 / 2 ^ place
       group by n`);
       await tx.execute(sql`insert into content (id, author_id, status, latest_revision, published_revision_id,
-        published_review, published_at, published_category_id, published_content_type, published_title, published_search)
+        published_review, published_at, published_category_id, published_content_type, published_title, published_search, published_language)
       select n, 1, 'Published', 1, n, n, now() - (n % 700 || ' minutes')::interval, 1 + n % 5,
-        (${sql.param([...types])}::text[])[1 + n % 3], title, published_search_of(title, body) from texts`);
+        (${sql.param([...types])}::text[])[1 + n % 3], title, published_search_of(title, body, language), language from texts`);
       await tx.execute(sql`insert into title_words select distinct word from texts, words_of_title(title) as word
       on conflict do nothing`);
       await tx.execute(sql`insert into title_words values ('zephyr') on conflict do nothing`);
@@ -40,15 +42,16 @@ beforeAll(async () => {
 afterAll(() => db.remove());
 
 /** The rule as it is written in docs/rules.md#d69, with no thought of speed: newest 500 matches, ranked. */
-async function plainMatches({ words: q, contentType, categoryId }: MatchFilter) {
+async function plainMatches({ words: q, contentType, categoryId, language }: MatchFilter) {
   const { rows } = await db.query.execute<{ id: number; score: number }>(sql`
     with newest as (
       select id, published_search from content
-      where published_revision_id is not null and published_search @@ search_query(${q})
+      where published_revision_id is not null and published_search @@ search_query(${q}, ${language})
+        and (${language}::text is null or published_language = ${language}::text)
         and (${contentType}::text is null or published_content_type = ${contentType}::text)
         and (${categoryId}::bigint is null or published_category_id = ${categoryId}::bigint)
       order by published_at desc, id desc limit 500)
-    select id::int, (ts_rank(published_search, search_query(${q}), 1) * 1000000)::int as score from newest
+    select id::int, (ts_rank(published_search, search_query(${q}, ${language}), 1) * 1000000)::int as score from newest
     order by score desc, id desc`);
   return rows;
 }
@@ -85,6 +88,7 @@ test("a search finds what the plain rule finds, in its order, by pages of any si
     words: query,
     contentType: fc.option(fc.constantFrom(...types)),
     categoryId: fc.option(fc.integer({ min: 1, max: 5 })),
+    language: fc.option(fc.constantFrom(...languageCodes)),
   });
   await fc.assert(
     fc.asyncProperty(search, fc.integer({ min: 1, max: 400 }), async (filter, size) => {

@@ -1,4 +1,4 @@
-import type { ContentType } from "@cairn/contract";
+import type { ContentType, LanguageCode } from "@cairn/contract";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
 import { newestMatches } from "../../db/newest-matches.ts";
@@ -19,6 +19,7 @@ export interface MatchFilter {
   readonly words: string;
   readonly contentType: ContentType | null;
   readonly categoryId: number | null;
+  readonly language: LanguageCode | null;
 }
 
 /** The statements of a visitor's or member's search, written once and kept planned by the database. */
@@ -29,7 +30,7 @@ function prepare(db: Queries) {
       .select({ id: sql<number | null>`found.id::int`, score: sql<number>`found.score` })
       .from(
         sql`search_best(${placeholder("words")}, ${placeholder("contentType")}, ${placeholder("categoryId")},
-          ${placeholder("afterScore")}, ${placeholder("afterId")}, ${placeholder("limit")}) as found`,
+          ${placeholder("afterScore")}, ${placeholder("afterId")}, ${placeholder("limit")}, ${placeholder("language")}) as found`,
       )
       .prepare("search_best"),
     near: db
@@ -65,20 +66,22 @@ export async function bestMatches(
     : found.flatMap(({ id, score }) => (id === null ? [] : { id, score }));
 }
 
-const asQuery = (words: string): SQL => sql`search_query(${words})`;
+const asQuery = ({ words, language }: MatchFilter): SQL => sql`search_query(${words}, ${language})`;
 
 /** The same for words that occur in so many items that scanning the newest ones is quicker than the index of words. */
 async function bestCommonMatches(
   db: Queries,
-  { words, contentType, categoryId }: MatchFilter,
+  filter: MatchFilter,
   after: Match | null,
   limit: number,
 ): Promise<Match[]> {
+  const { contentType, categoryId, language } = filter;
   const newest = await newestMatches(db, {
-    matching: sql`${content.publishedSearch} @@ ${asQuery(words)}`,
+    matching: sql`${content.publishedSearch} @@ ${asQuery(filter)}`,
     where: and(
       contentType === null ? undefined : eq(content.publishedContentType, contentType),
       categoryId === null ? undefined : eq(content.publishedCategoryId, categoryId),
+      language === null ? undefined : eq(content.publishedLanguage, language),
     ),
     limit: ranked,
     stretch: scannedForCommonWords,
@@ -86,7 +89,7 @@ async function bestCommonMatches(
   const scored = db
     .select({
       id: content.id,
-      score: sql<number>`(ts_rank(${content.publishedSearch}, ${asQuery(words)}, 1) * 1000000)::int`.as(
+      score: sql<number>`(ts_rank(${content.publishedSearch}, ${asQuery(filter)}, 1) * 1000000)::int`.as(
         "score",
       ),
     })

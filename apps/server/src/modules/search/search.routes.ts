@@ -10,8 +10,8 @@ export function searchRoutes(app: FastifyInstance, search: SearchService): void 
     const found = await search.search(request.query);
     // Members find what visitors find.
     const sources = ["list", "categories", ...found.items.flatMap(sourcesOfItem)] as const;
-    if (request.bearer) madeForMember(reply, sources);
-    else madeOf(reply, sources);
+    if (request.bearer) madeForMember(reply, sources, found.until);
+    else madeOf(reply, sources, found.until);
     return sendJson(reply, foundJson(found));
   });
 }

@@ -64,18 +64,19 @@ export function createSearchService({ db, categories, content }: Dependencies) {
     /**
      * Without words, the newest items come first; with words, the best of the newest 500 matches (docs/rules.md#d69).
      */
-    async search({ q = "", type, category, cursor }: SearchQuery): Promise<Found> {
+    async search({ q = "", type, category, language: inLanguage, cursor }: SearchQuery): Promise<Found> {
+      const language = inLanguage ?? null;
       const contentType = type ? knownType(type) : null;
       const categoryId = category ? await knownCategory(category) : null;
       const words = readSearchWords(q);
-      if (words === "") return content.latest({ contentType, categoryId }, cursor);
+      if (words === "") return content.latest({ contentType, categoryId, language }, cursor);
 
       const after = cursor === undefined ? null : decodeMatch(cursor);
-      const found = await page({ words, contentType, categoryId }, after);
+      const found = await page({ words, contentType, categoryId, language }, after);
       if (found.items.length > 0 || after) return found;
       const corrected = await correct(words);
       if (corrected === null) return found;
-      const near = await page({ words: corrected, contentType, categoryId }, null);
+      const near = await page({ words: corrected, contentType, categoryId, language }, null);
       return near.items.length > 0 ? { ...near, corrected } : found;
     },
   };
@@ -83,7 +84,7 @@ export function createSearchService({ db, categories, content }: Dependencies) {
 export type SearchService = ReturnType<typeof createSearchService>;
 
 /** What is sent of it, with the bytes that the serialiser would make of the page. */
-export const foundJson = ({ json, next, corrected }: Omit<Found, "items">): string =>
+export const foundJson = ({ json, next, corrected }: Omit<Found, "items" | "until">): string =>
   `{"items":${json},${JSON.stringify({ next, corrected }).slice(1)}`;
 
 function knownType(type: string): ContentType {

@@ -4,7 +4,7 @@ import { addressKey } from "../../lib/client-address.ts";
 import type { FinishedAnswer } from "../../plugins/kept-answers.ts";
 import type { Limits } from "../../plugins/limits.ts";
 import { bytesFor } from "../../plugins/shared-answers.ts";
-import type { SitemapService } from "./sitemap.service.ts";
+import { isKind, type SitemapService } from "./sitemap.service.ts";
 
 interface Dependencies {
   sitemap: SitemapService;
@@ -13,8 +13,8 @@ interface Dependencies {
 }
 
 /**
- * `/robots.txt` and the sitemap: `/sitemap.xml`, or an index of `/sitemaps/posts/N.xml` and `/sitemaps/authors/N.xml`,
- * each of ten thousand ids.
+ * `/robots.txt` and the sitemap: `/sitemap.xml`, or an index of `/sitemaps/posts/N.xml`, `/sitemaps/authors/N.xml` and
+ * `/sitemaps/series/N.xml`, each of ten thousand ids.
  */
 export function sitemapRoutes(app: FastifyInstance, { sitemap, limits, publicUrl }: Dependencies): void {
   async function send(
@@ -44,7 +44,7 @@ export function sitemapRoutes(app: FastifyInstance, { sitemap, limits, publicUrl
     (request, reply) => {
       const { kind, file } = request.params;
       const number = /^\d{1,8}(?=\.xml$)/.exec(file)?.[0];
-      if (number === undefined || (kind !== "posts" && kind !== "authors")) throw new AppError("not_found");
+      if (number === undefined || !isKind(kind)) throw new AppError("not_found");
       return send(request, reply, () => sitemap.file(kind, Number(number)));
     },
   );

@@ -6,19 +6,24 @@ import { AppError } from "../../lib/app-error.ts";
 import { escapeHtml } from "../../lib/escape-html.ts";
 import type { FinishedAnswer } from "../../plugins/kept-answers.ts";
 import { finishAnswer } from "../../plugins/shared-answers.ts";
-import { type Address, authorAddresses, filePaths, perFile, postAddresses } from "./sitemap.repository.ts";
+import {
+  type Address,
+  authorAddresses,
+  filePaths,
+  perFile,
+  postAddresses,
+  seriesAddresses,
+} from "./sitemap.repository.ts";
 
 /** Files in memory, of at most a megabyte each. */
 const keptFiles = 16;
 
-const publicScreens = [
-  screens.landing,
-  screens.library,
-  screens.ledger,
-  screens.home,
-  screens.feedPage,
-  screens.category,
-];
+const publicScreens = [screens.landing, screens.library, screens.ledger, screens.home, screens.feedPage];
+
+const readers = { posts: postAddresses, authors: authorAddresses, series: seriesAddresses };
+
+/** Whether the sitemap has files of this name. */
+export const isKind = (name: string): name is keyof typeof readers => Object.hasOwn(readers, name);
 
 interface Dependencies {
   db: Database;
@@ -35,7 +40,7 @@ export function createSitemapService({ db, changes, publicUrl }: Dependencies) {
 
   function keep(name: string, make: () => Promise<string>): Promise<FinishedAnswer> {
     const file = kept.get(name);
-    if (file && !changes.haveTouched(["list"], file.version)) return file.answer;
+    if (file && !changes.haveTouched(["list", "series"], file.version)) return file.answer;
     const answer = make().then(finishAnswer);
     kept.set(name, { version: changes.version, answer });
     answer.catch(() => kept.delete(name));
@@ -46,7 +51,11 @@ export function createSitemapService({ db, changes, publicUrl }: Dependencies) {
     /** All addresses; of a site with more than ten thousand an index of files. */
     whole: (): Promise<FinishedAnswer> =>
       keep("whole", async () => {
-        const found = [...(await postAddresses(db.query)), ...(await authorAddresses(db.query))];
+        const found = [
+          ...(await postAddresses(db.query)),
+          ...(await authorAddresses(db.query)),
+          ...(await seriesAddresses(db.query)),
+        ];
         const all = [...publicScreens.map((path) => ({ path })), ...found];
         return all.length > perFile
           ? indexXml(publicUrl, await filePaths(db.query))
@@ -54,10 +63,9 @@ export function createSitemapService({ db, changes, publicUrl }: Dependencies) {
       }),
 
     /** One file of the index. @throws AppError not_found for a file without addresses. */
-    file: (kind: "posts" | "authors", number: number): Promise<FinishedAnswer> =>
+    file: (kind: keyof typeof readers, number: number): Promise<FinishedAnswer> =>
       keep(`${kind} ${number}`, async () => {
-        const read = kind === "posts" ? postAddresses : authorAddresses;
-        const addresses = await read(db.query, number);
+        const addresses = await readers[kind](db.query, number);
         if (addresses.length === 0) throw new AppError("not_found");
         return urlsXml(publicUrl, addresses);
       }),

@@ -6,6 +6,7 @@ import { LRUCache } from "lru-cache";
 import type { Static } from "typebox";
 import type { Changes, Source } from "../../events/changes.ts";
 import { sourcesOfItem } from "../../events/sources.ts";
+import type { Clock } from "../../lib/clock.ts";
 import { escapeHtml } from "../../lib/escape-html.ts";
 import { plainText } from "../../lib/markdown.ts";
 import { validXml } from "../../lib/valid-xml.ts";
@@ -26,6 +27,7 @@ interface Dependencies {
   profiles: Pick<ProfileService, "author">;
   categories: Pick<CategoryService, "get">;
   changes: Changes;
+  clock: Clock;
   publicUrl: string;
 }
 
@@ -39,6 +41,18 @@ interface FeedOf {
   readonly sources: readonly Source[];
 }
 
+interface KeptFeed {
+  readonly version: number;
+  readonly sources: readonly Source[];
+  /** When the standing of one of its items turns; null: never. */
+  readonly until: Date | null;
+  readonly answer: FinishedAnswer;
+}
+
+/** A reader's program may keep a feed for five minutes, but not beyond its time. */
+const secondsToKeep = (until: Date | null, now: Date): number =>
+  Math.min(300, until ? Math.max(0, Math.floor((until.getTime() - now.getTime()) / 1000)) : 300);
+
 const whole: FeedOf = { title: "Cairn", page: screens.library, filter: {}, sources: [] };
 /** Feeds in memory, of at most some tens of kilobytes each. */
 const keptFeeds = 200;
@@ -49,22 +63,21 @@ const keptFeeds = 200;
  */
 export function syndicationRoutes(
   app: FastifyInstance,
-  { content, profiles, categories, changes, publicUrl }: Dependencies,
+  { content, profiles, categories, changes, clock, publicUrl }: Dependencies,
 ): void {
-  const kept = new LRUCache<string, { version: number; sources: Source[]; answer: FinishedAnswer }>({
-    max: keptFeeds,
-  });
+  const kept = new LRUCache<string, KeptFeed>({ max: keptFeeds });
 
-  async function feedAt(path: string, find: () => Promise<FeedOf>): Promise<FinishedAnswer> {
+  async function feedAt(path: string, find: () => Promise<FeedOf>): Promise<KeptFeed> {
     const known = kept.get(path);
-    if (known && !changes.haveTouched(known.sources, known.version)) return known.answer;
+    const hasTurned = known?.until && known.until <= clock();
+    if (known && !hasTurned && !changes.haveTouched(known.sources, known.version)) return known;
     const { version } = changes;
     const feed = await find();
-    const items = await content.newestPublished(newest, feed.filter);
+    const { items, until } = await content.newestPublished(newest, feed.filter);
     const sources: Source[] = ["list", ...feed.sources, ...items.flatMap(sourcesOfItem)];
-    const answer = finishAnswer(atomFeed(items, feed, path, publicUrl));
-    kept.set(path, { version, sources, answer });
-    return answer;
+    const made = { version, sources, until, answer: finishAnswer(atomFeed(items, feed, path, publicUrl)) };
+    kept.set(path, made);
+    return made;
   }
 
   const serve = <Params>(
@@ -87,10 +100,11 @@ export function syndicationRoutes(
       },
       async (request, reply) => {
         const asked = request.params as Params;
-        const bytes = await bytesFor(request, reply, await feedAt(pathOf(asked), () => find(asked)));
+        const { answer, until } = await feedAt(pathOf(asked), () => find(asked));
+        const bytes = await bytesFor(request, reply, answer);
         return reply
           .type("application/atom+xml; charset=utf-8")
-          .header("cache-control", "public, max-age=300")
+          .header("cache-control", `public, max-age=${secondsToKeep(until, clock())}`)
           .send(bytes);
       },
     );
@@ -161,10 +175,16 @@ function atomFeed(
       // The library outputs titles and summaries as HTML.
       description: escapeHtml(plainText(item.body, summaryLength)),
       author: [{ name: item.author_name }],
-      category: [{ name: category, term: category }],
+      category: [
+        { name: category, term: category },
+        ...(item.standing === null ? [] : [{ term: item.standing, scheme: `${publicUrl}/standing` }]),
+      ],
       date: new Date(item.published_at ?? item.created_at),
       published: new Date(item.published_at ?? item.created_at),
     });
   }
-  return validXml(feed.atom1().replaceAll(lessThan, "&lt;"));
+  const languages = items.map(({ language }) => language).values();
+  // The library knows no language of an entry; titles and summaries are escaped, so no other place reads so.
+  const xml = feed.atom1().replaceAll("<entry>", () => `<entry xml:lang="${languages.next().value}">`);
+  return validXml(xml.replaceAll(lessThan, "&lt;"));
 }

@@ -19,7 +19,7 @@ import { runCommand } from "../../../operator/run-command.ts";
 import { type LogKeys, newLogKey, parseLogKeys } from "./log-keys.ts";
 
 const bytesAt = async (app: TestApp, url: string): Promise<Buffer> => {
-  const { statusCode, rawPayload, headers } = await app.http.inject({ method: "GET", url });
+  const { statusCode, rawPayload, headers } = await app.inject({ method: "GET", url });
   expect([url, statusCode, headers["content-type"]]).toEqual([url, 200, "application/octet-stream"]);
   return rawPayload;
 };
@@ -101,7 +101,7 @@ describe("the log as it is served", () => {
     const said = JSON.parse(leaf.toString());
     expect(said).toMatchObject({ content: item, decision: "approved" });
     const canonical = Buffer.from(
-      (await app.http.inject({ method: "GET", url: `/content/${item}/canonical` })).rawPayload,
+      (await app.inject({ method: "GET", url: `/content/${item}/canonical` })).rawPayload,
     );
     expect(sha256(canonical).toString("hex")).toBe(said.revision_hash);
   });
@@ -127,7 +127,7 @@ describe("the log as it is served", () => {
       expect(await caching(`/log/tile/${tile}`)).toBe("public, max-age=31536000, immutable");
     }
     const url = "/log/tile/entries/000";
-    const packed = await app.http.inject({ method: "GET", url, headers: { "accept-encoding": "gzip" } });
+    const packed = await app.inject({ method: "GET", url, headers: { "accept-encoding": "gzip" } });
     expect(packed.headers).toMatchObject({
       "content-encoding": "gzip",
       vary: expect.stringContaining("Accept-Encoding"),

@@ -1,28 +1,42 @@
 import { createHash } from "node:crypto";
-import { rm, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { isDiskFull } from "../../../lib/disk-full.ts";
 import { isMachineFault } from "../../../lib/machine-fault.ts";
+import { renditionFormats, renditionKey } from "../../../lib/present-media.ts";
 import type { MadePicture, PictureAnswer, PictureTask } from "./tasks.ts";
 
-// Only JPEGs and PNGs are ever decoded, whatever a file's name or first bytes say.
+// Only JPEGs and PNGs are ever decoded, whatever a file's name or first bytes say, and for texts three kinds more.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
+const loadersForTexts = ["VipsForeignLoadWebp", "VipsForeignLoadNsgif", "VipsForeignLoadHeif"];
 sharp.cache(false);
 
 /** Pixels; wide enough for any page on a double-density screen. */
 const widest = 2000;
 const squareSizes = [256, 96] as const;
+const renditionWidths = [400, 800, 1600] as const;
+/** A sixth of the usual effort's time, for files that are a tenth larger. */
+const encodings = { avif: { quality: 50, effort: 2 }, webp: { quality: 76 } } as const;
 
 /** Re-encodes a picture from its pixels, which applies the EXIF rotation and drops all metadata. */
 export async function makePictures(task: PictureTask): Promise<PictureAnswer> {
+  const loaders = { operation: loadersForTexts };
+  const isForText = task.make === "text" || task.make === "made text";
+  if (isForText) sharp.unblock(loaders);
+  else sharp.block(loaders);
   try {
     const { format, width, height } = await sharp(task.source, { limitInputPixels: false }).metadata();
     // Read from the header alone, before a decompression bomb is decoded.
     if (width * height > task.mostPixels) return { problem: "picture_too_large" };
-    const pictures = task.make === "page" ? [await makePage(task, format)] : await makeSquares(task);
-    return { pictures };
+    if (task.make === "squares") return { pictures: await makeSquares(task) };
+    if (task.make === "renditions") {
+      sharp.concurrency(1);
+      return { pictures: await makeRenditions(task) };
+    }
+    if (isForText) return { pictures: await makeForText(task, format) };
+    return { pictures: [await makePage(task, format)] };
   } catch (error) {
     if (isDiskFull(error)) return { problem: "storage_full" };
     if (isMachineFault(error)) return { problem: "unavailable" };
@@ -34,11 +48,42 @@ export async function makePictures(task: PictureTask): Promise<PictureAnswer> {
 const open = ({ source, mostPixels }: PictureTask) =>
   sharp(source, { limitInputPixels: mostPixels, failOn: "error" }).autoOrient();
 
+/** In the kind in which it was sent; of a GIF, its first frame as a PNG. */
 function makePage(task: PictureTask, format: string): Promise<MadePicture> {
   const page = open(task).resize({ width: widest, withoutEnlargement: true });
-  return format === "png"
-    ? store(task, `${task.stem}.png`, "image/png", page.png())
-    : store(task, `${task.stem}.jpg`, "image/jpeg", page.jpeg({ quality: 82, mozjpeg: true }));
+  if (format === "png" || format === "gif") {
+    return store(task, `${task.stem}.png`, "image/png", page.png());
+  }
+  if (format === "webp") return store(task, `${task.stem}.webp`, "image/webp", page.webp({ quality: 84 }));
+  // The library's name for AVIF.
+  if (format === "heif") {
+    return store(task, `${task.stem}.avif`, "image/avif", page.avif({ quality: 60, effort: 2 }));
+  }
+  return store(task, `${task.stem}.jpg`, "image/jpeg", page.jpeg({ quality: 82, mozjpeg: true }));
+}
+
+const madeKinds: ReadonlyMap<string, { extension: string; type: MadePicture["type"] }> = new Map([
+  ["jpeg", { extension: "jpg", type: "image/jpeg" }],
+  ["png", { extension: "png", type: "image/png" }],
+  ["webp", { extension: "webp", type: "image/webp" }],
+  ["heif", { extension: "avif", type: "image/avif" }],
+]);
+
+/** The same bytes under a name of this task. */
+async function copyPage(task: PictureTask, format: string): Promise<MadePicture> {
+  const kind = madeKinds.get(format);
+  if (!kind) throw new Error(`no text has a picture of the kind ${format}`);
+  const { width, height } = await sharp(task.source).metadata();
+  const data = await readFile(task.source);
+  return write(task, `${task.stem}.${kind.extension}`, kind.type, { data, width, height });
+}
+
+/** The smaller files are made of the first one, which everyone may compare them to. */
+async function makeForText(task: PictureTask, format: string): Promise<MadePicture[]> {
+  const page = task.make === "made text" ? await copyPage(task, format) : await makePage(task, format);
+  const smaller = await makeRenditions({ ...task, source: join(task.directory, page.name) });
+  const { colour } = smaller[0] ?? {};
+  return [{ ...page, ...(colour && { colour }) }, ...smaller];
 }
 
 async function makeSquares(task: PictureTask): Promise<MadePicture[]> {
@@ -50,13 +95,49 @@ async function makeSquares(task: PictureTask): Promise<MadePicture[]> {
   return squares;
 }
 
+/** Never larger than the picture itself. */
+async function makeRenditions(task: PictureTask): Promise<MadePicture[]> {
+  const { width: ownWidth } = await sharp(task.source).metadata();
+  const widths = new Set(renditionWidths.map((width) => Math.min(width, ownWidth)));
+  const colour = await meanColour(task);
+  const renditions: MadePicture[] = [];
+  for (const format of renditionFormats) {
+    for (const width of widths) {
+      const rendition = open(task).resize({ width }).toFormat(format, encodings[format]);
+      const name = renditionKey(task.stem, width, format);
+      renditions.push({
+        ...(await store(task, name, `image/${format}`, rendition)),
+        ...(colour && { colour }),
+      });
+    }
+  }
+  return renditions;
+}
+
+/** Undefined for a picture with transparent parts, through which its colour would shine. */
+async function meanColour(task: PictureTask): Promise<string | undefined> {
+  const { isOpaque } = await open(task).stats();
+  if (!isOpaque) return undefined;
+  const pixel = await open(task).removeAlpha().resize(1, 1).toColourspace("srgb").raw().toBuffer();
+  return `#${pixel.subarray(0, 3).toString("hex")}`;
+}
+
 async function store(
-  { directory }: PictureTask,
+  task: PictureTask,
   name: string,
   type: MadePicture["type"],
   picture: Sharp,
 ): Promise<MadePicture> {
   const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+  return write(task, name, type, { data, width: info.width, height: info.height });
+}
+
+async function write(
+  { directory }: PictureTask,
+  name: string,
+  type: MadePicture["type"],
+  { data, width, height }: { data: Buffer; width: number; height: number },
+): Promise<MadePicture> {
   const path = join(directory, name);
   try {
     await writeFile(path, data, { flag: "wx", flush: true });
@@ -65,5 +146,5 @@ async function store(
     throw error;
   }
   const sha256 = createHash("sha256").update(data).digest();
-  return { name, type, width: info.width, height: info.height, bytes: data.length, sha256 };
+  return { name, type, width, height, bytes: data.length, sha256 };
 }

@@ -1,9 +1,19 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
+import { constants } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { AppError } from "../../../lib/app-error.ts";
+import { createIdleProcess, messageOf } from "../../../lib/idle-process.ts";
 import { createTurns } from "../../../lib/in-turn.ts";
-import type { MadePicture, PictureAnswer, PictureProblem, PictureTask } from "./tasks.ts";
+import type {
+  CardAnswer,
+  CardTask,
+  MadePicture,
+  PictureAnswer,
+  PictureProblem,
+  PictureTask,
+  SoundAnswer,
+  SoundTask,
+} from "./tasks.ts";
 
 /**
  * The build bundles picture-worker.ts to picture-worker.js beside the bundle that holds this module. From source
@@ -16,112 +26,97 @@ const workerUrl = new URL(
   import.meta.url,
 );
 
+/** Fonts and logo for cards: the build copies the folder beside the bundle. */
+const cardAssets = fileURLToPath(new URL("./card", import.meta.url));
+
 export interface ProcessLimits {
   /** Milliseconds for one task. */
   readonly answerMs: number;
   /** Idle milliseconds after which the process is ended to free its memory. */
   readonly idleMs: number;
+  /** Gives way to everything else on this machine. */
+  readonly isBackground?: boolean;
 }
 
 export interface PictureProcess {
   /** Runs one task at a time, in order, because the largest picture takes hundreds of megabytes. @throws AppError */
   make(task: PictureTask): Promise<readonly MadePicture[]>;
+  /** How long a recording is, in seconds; null if it does not say. In the same order. @throws AppError */
+  measure(recording: Omit<SoundTask, "make">): Promise<number | null>;
+  /** Draws a card as a PNG, in the same order. @throws AppError unavailable */
+  draw(card: Omit<CardTask, "make" | "assets">): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
 const usualLimits: ProcessLimits = { answerMs: 20_000, idleMs: 10_000 };
-const startMs = 20_000;
+/** For work that nobody waits for, on a machine that may have other things to do. */
+export const backgroundLimits: ProcessLimits = { answerMs: 120_000, idleMs: 10_000, isBackground: true };
 const retryAfter = 5;
 
 /**
  * A process that runs only while it is needed. A picture that takes too long kills it; the next one starts a new
  * process.
  */
-export function createPictureProcess({ answerMs, idleMs } = usualLimits, url = workerUrl): PictureProcess {
+export function createPictureProcess(
+  { answerMs, idleMs, isBackground }: ProcessLimits = usualLimits,
+  url = workerUrl,
+): PictureProcess {
   const inTurn = createTurns();
-  let running: ChildProcess | null = null;
-  let idle: NodeJS.Timeout | undefined;
-
-  async function start(): Promise<ChildProcess> {
-    const child = fork(fileURLToPath(url), {
+  const worker = createIdleProcess({
+    url,
+    prepare: async () => ({
       // The decoder gets none of the server's settings and secrets.
-      env: {},
+      env: { FONTCONFIG_FILE: join(cardAssets, "fonts.conf") },
       execArgv: ["--max-old-space-size=128"],
       serialization: "advanced",
       stdio: ["ignore", "ignore", "inherit", "ipc"],
-    });
-    child.unref();
-    child.channel?.unref();
-    child.on("error", () => {}); // a pending task fails on its own; an idle process is only gone
-    child.once("exit", () => {
-      if (running === child) running = null;
-    });
-    running = child;
-    await messageOf(child, startMs);
-    return child;
-  }
+    }),
+    priority: isBackground ? constants.priority.PRIORITY_LOW : undefined,
+    idleMs,
+  });
 
-  async function end(): Promise<void> {
-    clearTimeout(idle);
-    const child = running;
-    running = null;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    child.kill("SIGKILL");
-    await once(child, "exit");
-  }
-
-  /** @throws AppError unavailable: the picture is not at fault. */
-  async function ready(): Promise<ChildProcess> {
-    if (running) return running;
+  /** @throws AppError, without an answer the one that `failure` makes */
+  async function ask<Answer extends object>(
+    task: PictureTask | CardTask | SoundTask,
+    failure: () => AppError,
+  ): Promise<Exclude<Answer, { problem: PictureProblem }>> {
+    // Where no process starts, the picture is not at fault.
+    let whyNot = unavailable;
     try {
-      return await start();
-    } catch {
-      await end();
-      throw new AppError("unavailable", { retryAfter });
-    }
-  }
-
-  async function answerTo(task: PictureTask): Promise<PictureAnswer> {
-    const child = await ready();
-    try {
-      child.send(task);
-      return (await messageOf(child, answerMs)) as PictureAnswer;
-    } catch {
-      await end();
-      throw new AppError("file_type_refused", {
-        sentence: "This picture is damaged, or takes too long to read.",
+      const answer = await worker.use((child) => {
+        whyNot = failure;
+        child.send(task);
+        return messageOf(child, answerMs) as Promise<Answer>;
       });
+      if (!("problem" in answer)) return answer as Exclude<Answer, { problem: PictureProblem }>;
+      const problem = answer.problem as PictureProblem;
+      const isUnreadable = task.make === "text" && problem === "file_type_refused";
+      whyNot = () => (isUnreadable ? unreadable() : new AppError(problem, refusalFacts(problem)));
+    } catch {
+      await worker.end();
     }
+    throw whyNot();
   }
 
-  async function make(task: PictureTask): Promise<readonly MadePicture[]> {
-    clearTimeout(idle);
-    try {
-      const answer = await answerTo(task);
-      if ("problem" in answer) throw new AppError(answer.problem, refusalFacts(answer.problem));
-      return answer.pictures;
-    } finally {
-      idle = setTimeout(end, idleMs).unref();
-    }
-  }
-
-  return { make: (task) => inTurn(() => make(task)), close: end };
+  return {
+    make: (task) => inTurn(async () => (await ask<PictureAnswer>(task, unreadable)).pictures),
+    measure: (recording) =>
+      inTurn(async () => {
+        const task: SoundTask = { make: "sound", ...recording };
+        return (await ask<SoundAnswer>(task, () => new AppError("file_type_refused"))).seconds;
+      }),
+    draw: (card) =>
+      inTurn(async () => {
+        const task: CardTask = { make: "card", assets: cardAssets, ...card };
+        return (await ask<CardAnswer>(task, unavailable)).card;
+      }),
+    close: worker.end,
+  };
 }
+
+const unreadable = () =>
+  new AppError("file_type_refused", { sentence: "This picture is damaged, or takes too long to read." });
+const unavailable = () => new AppError("unavailable", { retryAfter });
 
 /** A failure of the machine is retryable soon. */
 const refusalFacts = (problem: PictureProblem) => (problem === "unavailable" ? { retryAfter } : {});
-
-/** @throws if no message comes in time, or the process exits */
-async function messageOf(child: ChildProcess, limit: number): Promise<unknown> {
-  const waiting = new AbortController();
-  const giveUp = () => waiting.abort();
-  const timer = setTimeout(giveUp, limit);
-  child.once("exit", giveUp);
-  try {
-    const [message] = await once(child, "message", { signal: waiting.signal });
-    return message;
-  } finally {
-    clearTimeout(timer);
-    child.off("exit", giveUp);
-  }
-}

@@ -4,18 +4,41 @@ export interface PictureTask {
   /** The folder for the output files, whose names begin with `stem`. */
   readonly directory: string;
   readonly stem: string;
-  /** A picture for a page, or a profile picture in each of its sizes, largest first. */
-  readonly make: "page" | "squares";
+  /**
+   * A picture for a page; a profile picture in each of its sizes, largest first; a page's picture in smaller files; a
+   * picture for a text and then its smaller files; or the same of one that was made for a text before, which stays as
+   * it is.
+   */
+  readonly make: "page" | "squares" | "renditions" | "text" | "made text";
   readonly mostPixels: number;
+}
+
+/** The length of a recording. */
+export interface SoundTask {
+  readonly make: "sound";
+  readonly source: string;
+  readonly kind: "mp3" | "ogg";
+}
+
+/** The picture that previews of an item's address show. */
+export interface CardTask {
+  readonly make: "card";
+  /** The folder with the logo. */
+  readonly assets: string;
+  readonly title: string;
+  readonly kind: string;
+  readonly author: string;
 }
 
 export interface MadePicture {
   readonly name: string;
-  readonly type: "image/jpeg" | "image/png" | "image/webp";
+  readonly type: "image/jpeg" | "image/png" | "image/webp" | "image/avif";
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
   readonly sha256: Uint8Array;
+  /** Of renditions of an opaque picture: its mean, "#rrggbb". */
+  readonly colour?: string;
 }
 
 /** Error codes from the contract's catalogue. */
@@ -24,3 +47,9 @@ export type PictureProblem = "file_type_refused" | "picture_too_large" | "storag
 export type PictureAnswer =
   | { readonly pictures: readonly MadePicture[] }
   | { readonly problem: PictureProblem };
+
+/** Seconds; null if the file does not say. */
+export type SoundAnswer = { readonly seconds: number | null } | { readonly problem: PictureProblem };
+
+/** A PNG. */
+export type CardAnswer = { readonly card: Uint8Array } | { readonly problem: PictureProblem };

@@ -1,0 +1,42 @@
+import { readCodeInfo } from "./markdown/code-blocks.ts";
+import { articleTokens } from "./markdown.ts";
+
+/** A fenced block whose info string says `check` (docs/rules.md#d121). */
+export interface CheckedBlock {
+  /** Its place among all code blocks of the text, from 1. */
+  readonly block: number;
+  /** The info string's first word; empty without one. */
+  readonly language: string;
+  /** `fails`: it has to fail. `compiles`: it is parsed and not run. */
+  readonly mode: "runs" | "fails" | "compiles";
+  /** Blocks of one language and session run one after another in the same engine; null: this one runs alone. */
+  readonly session: string | null;
+  readonly code: string;
+  /** The `output` block directly below it; null without one. */
+  readonly expected: string | null;
+}
+
+const modes: ReadonlyMap<string, CheckedBlock["mode"]> = new Map([
+  ["check", "runs"],
+  ["check=fails", "fails"],
+  ["check=compiles", "compiles"],
+]);
+
+/** In the order of the text. As slow as rendering it. */
+export function checkedBlocks(source: string): CheckedBlock[] {
+  const tokens = articleTokens(source);
+  const found: CheckedBlock[] = [];
+  let block = 0;
+  for (const [index, { type, info, content }] of tokens.entries()) {
+    if (type !== "fence" && type !== "code_block") continue;
+    block += 1;
+    const { language, words } = readCodeInfo(info);
+    const mode = words.map((word) => modes.get(word)).find((known) => known !== undefined);
+    if (mode === undefined) continue;
+    const session = words.find((word) => word.startsWith("session="))?.slice("session=".length) || null;
+    const next = tokens[index + 1];
+    const isOutput = next?.type === "fence" && next.info.trim() === "output";
+    found.push({ block, language, mode, session, code: content, expected: isOutput ? next.content : null });
+  }
+  return found;
+}

@@ -1,0 +1,26 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { pyodideFiles, pyodidePath } from "@cairn/contract";
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../../lib/app-error.ts";
+import { forThisSite } from "../../plugins/security-headers.ts";
+
+/**
+ * Serves Pyodide's files, each by a route of its own: no path of a request reaches the folder. Browsers keep them and ask
+ * each time whether they have changed.
+ */
+export function pyodideRoutes(app: FastifyInstance, folder: string): void {
+  for (const [name, type] of Object.entries(pyodideFiles)) {
+    const file = join(folder, name);
+    app.get(`${pyodidePath}${name}`, { schema: { hide: true } }, async (request, reply) => {
+      const facts = await stat(file).catch(() => null);
+      if (!facts?.isFile()) throw new AppError("not_found");
+      const etag = `"${facts.size.toString(16)}-${Math.floor(facts.mtimeMs).toString(16)}"`;
+      forThisSite(reply, { isPage: false });
+      reply.header("cache-control", "no-cache").header("etag", etag).type(type);
+      if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+      return reply.header("content-length", facts.size).send(createReadStream(file));
+    });
+  }
+}

@@ -1,0 +1,16 @@
+import { createHash } from "node:crypto";
+import type { ContentItem } from "@cairn/contract";
+
+/** Changes when cards are drawn differently. */
+const design = 1;
+
+type CardFacts = Pick<ContentItem, "id" | "revision" | "title" | "content_type" | "author_name">;
+
+/** Names the revision and a hash of what its card shows, so that an address never gets another picture. */
+export function cardVersion({ revision, title, content_type, author_name }: CardFacts): string {
+  const shown = JSON.stringify([design, title, content_type, author_name]);
+  return `${revision}-${createHash("sha256").update(shown).digest("base64url").slice(0, 12)}`;
+}
+
+/** The path of the picture that previews of the item's address show. */
+export const cardPath = (item: CardFacts): string => `/cards/${item.id}/${cardVersion(item)}.png`;

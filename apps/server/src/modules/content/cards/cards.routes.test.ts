@@ -1,0 +1,107 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  buildTestApp,
+  builtSite,
+  registerMember,
+  type TestApp,
+} from "../../../../../../tests/support/server/app.ts";
+import { decide, makeItem, verifyAdmin } from "../../../../../../tests/support/server/content.ts";
+
+type Member = Awaited<ReturnType<typeof registerMember>>;
+let app: TestApp;
+let writer: Member;
+let admin: Member;
+beforeAll(async () => {
+  app = await buildTestApp({ rateLimits: false }, builtSite);
+  writer = await registerMember(app, "TechWriter");
+  admin = await registerMember(app, "Admin");
+  await verifyAdmin(app, admin.user_id);
+});
+afterAll(() => app.close());
+
+const make = (title: string) =>
+  makeItem(app, { authorId: writer.user_id, reviewerId: admin.user_id, title, body: "Words." });
+
+/** The picture's path, as the page and the shell's preview name it. */
+async function cardOf(id: number): Promise<string> {
+  const page = await app.call("GET", `/posts/${id}`, { headers: { accept: "text/html" } });
+  return (
+    /<meta property="og:image" content="http:\/\/localhost:5000(\/cards\/[^"]+)">/.exec(page.body)?.[1] ?? ""
+  );
+}
+
+async function load(path: string, headers: Record<string, string> = {}) {
+  const answer = await app.inject({ method: "GET", url: path, headers });
+  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
+}
+
+test("a published item has a picture of its title, kind and author, at an address of its revision", async () => {
+  const id = await make("Indexes & <b>locks</b>");
+  const path = await cardOf(id);
+  expect(path).toMatch(new RegExp(`^/cards/${id}/1-[\\w-]{12}\\.png$`));
+  const { status, headers, bytes } = await load(path);
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    "content-type": "image/png",
+    "cache-control": "public, max-age=3600, must-revalidate, immutable",
+    "cross-origin-resource-policy": "cross-origin",
+  });
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
+  expect((await load(path, { "if-none-match": String(headers.etag) })).status).toBe(304);
+  const page = await app.call("GET", `/posts/${id}`);
+  expect(page.body).toContain('<meta property="og:image:width" content="1200">');
+  expect(page.body).toContain(
+    '<meta property="og:image:alt" content="Indexes &amp; &lt;b&gt;locks&lt;/b&gt;">',
+  );
+  expect(page.body).toContain('<meta name="twitter:card" content="summary_large_image">');
+  for (const wrong of [
+    `/cards/${id}/2-aaaaaaaaaaaa.png`,
+    `/cards/${id}/x.png`,
+    "/cards/abc/1-aaaaaaaaaaaa.png",
+  ])
+    expect((await load(wrong)).status).toBe(404);
+});
+
+test("is another picture for another title, and without boxes for letters that no font has", async () => {
+  const inkOf = async (title: string) => {
+    const { bytes } = await load(await cardOf(await make(title)));
+    // The place of the title: how much of it is dark.
+    const { data } = await sharp(bytes)
+      .extract({ left: 80, top: 190, width: 1040, height: 300 })
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return data.filter((shade) => shade < 100).length;
+  };
+  const latin = await inkOf("Łódź & more");
+  expect(latin).toBeGreaterThan(2000);
+  // Signs that are no letters are left out.
+  expect(await inkOf("Łódź & more 🚀")).toBe(latin);
+  const arabic = await inkOf("قواعد البيانات");
+  expect(arabic).toBeGreaterThan(2000);
+  // The logo stands there in place of the title, the same for each.
+  expect(await inkOf("索引と鎖")).toBe(await inkOf("हिन्दी"));
+  expect(await inkOf("索引と鎖")).not.toBe(latin);
+});
+
+test("goes with the item, with its revision and with its author's name", async () => {
+  const id = await make("Not for long");
+  const path = await cardOf(id);
+  expect((await load(path)).status).toBe(200);
+  await app.call("PATCH", "/profiles/me", { token: writer.access_token, body: { name: "Renamed Writer" } });
+  const renamed = await cardOf(id);
+  expect(renamed).not.toBe(path);
+  expect((await load(path)).status).toBe(404);
+  expect((await load(renamed)).status).toBe(200);
+
+  await decide(app, id, { reviewerId: admin.user_id, decision: "flagged", revision: 1 });
+  expect((await load(renamed)).status).toBe(404);
+  const removed = await make("Removed");
+  const of = await cardOf(removed);
+  await app.call("DELETE", `/admin/content/${removed}`, {
+    token: admin.access_token,
+    body: { reason: "Old." },
+  });
+  expect((await load(of)).status).toBe(410);
+});

@@ -1,0 +1,46 @@
+import { errorSentence } from "@cairn/contract";
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../../../lib/app-error.ts";
+import { addressKey } from "../../../lib/client-address.ts";
+import type { Limits } from "../../../plugins/limits.ts";
+import { hasAlready } from "../../../plugins/shared-answers.ts";
+import type { ContentService } from "../content.service.ts";
+import type { CardService } from "./cards.service.ts";
+
+interface Dependencies {
+  readonly cards: CardService;
+  readonly content: Pick<ContentService, "wasRemoved">;
+  readonly limits: Limits;
+}
+
+/**
+ * An address never gets another picture, so nobody asks again for what they have; after an hour caches do, so that a
+ * removed item disappears everywhere (docs/rules.md#d88).
+ */
+const caching = "public, max-age=3600, must-revalidate, immutable";
+
+/** The pictures that chats and other sites show for a link to an item. */
+export function cardRoutes(app: FastifyInstance, { cards, content, limits }: Dependencies): void {
+  app.get<{ Params: { id: string; file: string } }>(
+    "/cards/:id/:file",
+    { schema: { hide: true } },
+    async (request, reply) => {
+      await limits.take("readByAddress", addressKey(request.ip));
+      const { id, file } = request.params;
+      const version = /^(\d{1,15}-[\w-]{12})\.png$/.exec(file)?.[1];
+      if (version === undefined || !/^[1-9]\d{0,14}$/.test(id)) throw new AppError("not_found");
+      const card = await cards.find(Number(id), version).catch(async (error: unknown) => {
+        const isMissing = error instanceof AppError && error.status === 404;
+        if (isMissing && (await content.wasRemoved(Number(id)))) return null;
+        throw error;
+      });
+      if (card === null) return reply.code(410).send({ error: errorSentence.content_not_found });
+      // Any other site may show it.
+      reply.header("cross-origin-resource-policy", "cross-origin");
+      const etag = `"${version}"`;
+      reply.header("etag", etag).header("cache-control", caching);
+      if (hasAlready(request.headers["if-none-match"], etag)) return reply.code(304).send();
+      return reply.type("image/png").send(card);
+    },
+  );
+}

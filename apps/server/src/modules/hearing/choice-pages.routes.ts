@@ -1,0 +1,134 @@
+import {
+  errorSentence,
+  mailChoiceNames,
+  mailChoices,
+  type NoticeChoices,
+  noticeSubjectNames,
+} from "@cairn/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../../lib/app-error.ts";
+import { addressKey } from "../../lib/client-address.ts";
+import type { Limits } from "../../plugins/limits.ts";
+import { type HearingService, readChoiceForm } from "./hearing.service.ts";
+import { escapeHtml } from "./notice-mails.ts";
+
+interface Dependencies {
+  hearing: HearingService;
+  limits: Limits;
+}
+
+/** Bytes of a form: six short fields. */
+const formBytes = 2_000;
+/** Characters of a token that are looked at. */
+const tokenLength = 100;
+
+/**
+ * The pages behind the links of mails: without sign-in and without JavaScript. Opening one changes nothing, since mail
+ * programs open links by themselves; a press on its button does (docs/rules.md#d139).
+ */
+export function choicePageRoutes(http: FastifyInstance, { hearing, limits }: Dependencies): void {
+  void http.register(async (app) => {
+    app.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: formBytes },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+
+    const page = "/notices/choices";
+    const options = { schema: { hide: true } };
+
+    async function answer(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      show: (token: string) => Promise<string>,
+    ) {
+      await limits.take("readByAddress", addressKey(request.ip));
+      reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
+      reply.header("referrer-policy", "no-referrer");
+      try {
+        return await show(tokenOf(request));
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== "link_invalid") throw error;
+        reply.code(400);
+        return frame("This link is not valid", `<p>${escapeHtml(errorSentence.link_invalid)}</p>`);
+      }
+    }
+
+    app.get(page, options, (request, reply) =>
+      answer(request, reply, async (token) => choicePage(token, await hearing.choicesOf(token))),
+    );
+    app.post(page, options, (request, reply) =>
+      answer(request, reply, async (token) => {
+        const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+        return choicePage(
+          token,
+          await hearing.change(token, readChoiceForm(form)),
+          "Your choices are saved.",
+        );
+      }),
+    );
+    // RFC 8058: mail programs post here by themselves; who opens the link gets the page.
+    app.get("/notices/unsubscribe", options, (request, reply) =>
+      answer(request, reply, async (token) => choicePage(token, await hearing.choicesOf(token))),
+    );
+    void app.register(async (oneClick) => {
+      // RFC 8058 prefers this kind of form, which other calls refuse. What it says is known: the link is enough.
+      oneClick.removeContentTypeParser("multipart/form-data");
+      oneClick.addContentTypeParser(
+        "multipart/form-data",
+        { parseAs: "string", bodyLimit: formBytes },
+        (_request, _body, done) => done(null, null),
+      );
+      oneClick.post("/notices/unsubscribe", options, (request, reply) =>
+        answer(request, reply, async (token) =>
+          choicePage(token, await hearing.unsubscribe(token), "You get no more of these mails."),
+        ),
+      );
+    });
+    app.get("/notices/choices.css", options, async (request, reply) => {
+      await limits.take("readByAddress", addressKey(request.ip));
+      return reply
+        .type("text/css; charset=utf-8")
+        .header("cache-control", "public, max-age=3600")
+        .send(style);
+    });
+  });
+}
+
+function tokenOf({ query }: FastifyRequest): string {
+  const { token } = query as { token?: unknown };
+  return typeof token === "string" ? token.slice(0, tokenLength) : "";
+}
+
+function choicePage(token: string, { items, mail }: NoticeChoices, said = ""): string {
+  const rows = items.map(({ what, mail: chosen }) => {
+    const options = mailChoices.map(
+      (choice) =>
+        `<option value="${choice}"${choice === chosen ? " selected" : ""}>${escapeHtml(mailChoiceNames[choice])}</option>`,
+    );
+    return `<p><label for="${what}">${escapeHtml(noticeSubjectNames[what])}</label> <select id="${what}" name="${what}">${options.join("")}</select></p>`;
+  });
+  const address = `?token=${encodeURIComponent(token)}`;
+  const body = [
+    said && `<p class="said" role="status">${escapeHtml(said)}</p>`,
+    mail.refused_at !== null &&
+      "<p>Your mail server refused our last mail. Your profile lets us try again.</p>",
+    `<form method="post" action="/notices/choices${address}">${rows.join("\n")}<p><button type="submit">Save</button></p></form>`,
+    `<form method="post" action="/notices/unsubscribe${address}"><p><button type="submit">No more mails like the one I came from</button></p></form>`,
+  ];
+  return frame("What Cairn mails you", body.filter(Boolean).join("\n"));
+}
+
+const frame = (title: string, body: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title} · Cairn</title><link rel="stylesheet" href="/notices/choices.css"></head><body><main><h1>${title}</h1>
+${body}
+<p><a href="/">Cairn</a></p></main></body></html>
+`;
+
+const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
+main{max-width:36rem;margin:0 auto;padding:1.5rem 1rem}
+h1{font-size:1.6rem;line-height:1.2}
+form p{display:flex;flex-wrap:wrap;gap:.25rem 1rem;align-items:center;justify-content:space-between}
+select,button{font:inherit;min-height:2.75rem;padding:0 .75rem}
+.said{padding:.5rem .75rem;border:1px solid}
+`;

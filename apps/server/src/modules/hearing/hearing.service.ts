@@ -1,0 +1,249 @@
+import { mailChoices, type NoticeChoices, type NoticeSubject, noticeSubjects } from "@cairn/contract";
+import type { Database, Transaction } from "../../db/database.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { createWokenJob } from "../../lib/woken-job.ts";
+import type { Mail, MailService } from "../mail/mail.service.ts";
+import type { NotificationService } from "../notifications/notifications.service.ts";
+import type { PushService } from "../push/push.service.ts";
+import type { Choice, ChoiceService } from "./choices.service.ts";
+import { type DigestNews, hearsIn, lastPeriod, readNews, sectionsFor } from "./digests.ts";
+import {
+  claimDigest,
+  claimNotices,
+  dropNotices,
+  type Hearer,
+  hearersOfOwn,
+  nextDigestMembers,
+  nextHearers,
+  noteDigest,
+  noteReach,
+  type QueuedNotice,
+  type Rhythm,
+} from "./hearing.repository.ts";
+import { createNoticeLinks, type NoticeToken } from "./notice-links.ts";
+import { type MailSection, writeNoticeMail } from "./notice-mails.ts";
+
+interface Dependencies {
+  readonly db: Database;
+  readonly mail: Pick<MailService, "queueAll">;
+  readonly push: Pick<PushService, "queue">;
+  readonly choices: ChoiceService;
+  readonly notifications: Pick<NotificationService, "aboutOf">;
+  readonly secret: string;
+  readonly publicUrl: string;
+  readonly clock: Clock;
+  readonly log: { error(facts: object, message: string): void };
+}
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** Milliseconds between two runs that notices wake, so that many notices are one run. */
+const noticesEvery = 1_000;
+/** Members whose mails and pushes are made in one transaction: of one notice to many, or of that many notices to one each. */
+const together = 200;
+/** A notice that waited longer is neither mailed nor pushed any more: the site was down, or its data are older than this. */
+const newsFor = day;
+/** How long a digest is worth sending. */
+const digestUsefulFor = 3 * day;
+const rhythms: readonly Rhythm[] = ["daily", "weekly"];
+
+/**
+ * Makes mails and pushes of notices, in the background (docs/rules.md#d138). Each step is one transaction that queues
+ * those of some members and writes how far it came: killed in between, the next start goes on there, and nobody gets one twice.
+ */
+export function createHearingService(dependencies: Dependencies) {
+  const { db, mail, push, choices, notifications, publicUrl, clock, log } = dependencies;
+  const links = createNoticeLinks(dependencies.secret, publicUrl);
+  let isStopping = false;
+
+  /** false once nothing is queued. Of notices to many, each step makes one. */
+  const makeNextNotices = (): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const claimed = await claimNotices(tx, together);
+      const told = claimed.flatMap((notice) => {
+        const what = notifications.aboutOf(notice);
+        const isOld = notice.createdAt.getTime() < clock().getTime() - newsFor;
+        return what === null || isOld ? [] : [{ notice, what }];
+      });
+      const toMany = told.filter(({ notice }) => notice.audience.kind !== "member");
+      const left = new Set(toMany.map(({ notice }) => notice.id));
+      const toOne = told.filter(({ notice }) => !left.has(notice.id));
+
+      const owners = await hearersOfOwn(
+        tx,
+        toOne.map(({ notice, what }) => ({ ...notice, what })),
+      );
+      const heard = toOne.map((one) => ({ ...one, hearers: owners.get(one.notice.id) ?? [] }));
+      const [next] = toMany;
+      if (next) {
+        const hearers = await nextHearers(tx, next.notice, next.what, together);
+        heard.push({ ...next, hearers });
+        const last = hearers.at(-1);
+        if (last && hearers.length === together) await noteReach(tx, next.notice.id, last.id);
+        else left.delete(next.notice.id);
+      }
+      await queueFor(tx, heard);
+      const ended = claimed.flatMap(({ id }) => (left.has(id) ? [] : [id]));
+      if (ended.length > 0) await dropNotices(tx, ended);
+      return claimed.length > 0;
+    });
+
+  async function queueFor(
+    tx: Transaction,
+    heard: readonly { notice: QueuedNotice; what: NoticeSubject; hearers: readonly Hearer[] }[],
+  ): Promise<void> {
+    const mails = heard.flatMap(({ notice, what, hearers }) =>
+      hearers.flatMap(({ id, email }) => (email === null ? [] : [mailOfNotice(notice, { id, email }, what)])),
+    );
+    await mail.queueAll(tx, mails);
+    for (const { notice, hearers } of heard) {
+      const usefulUntil = new Date(notice.createdAt.getTime() + newsFor);
+      const userIds = hearers.filter(({ isPushed }) => isPushed).map(({ id }) => id);
+      await push.queue(tx, { notificationId: notice.id, userIds, usefulUntil });
+    }
+  }
+
+  function mailOfNotice(
+    { id, message, subMessage, url }: QueuedNotice,
+    { id: userId, email }: { id: number; email: string },
+    what: NoticeToken["scope"],
+  ): Mail {
+    const note = subMessage.replace(/ \[[^\]]*\]$/, "");
+    const entries = [{ title: note, note: message, url: `${publicUrl}${url ?? ""}` }];
+    return mailFor({ userId, scope: what }, email, `notice ${id} ${userId}`, message, [
+      { title: "", entries },
+    ]);
+  }
+
+  function mailFor(
+    token: NoticeToken,
+    to: string,
+    once: string,
+    subject: string,
+    sections: readonly MailSection[],
+  ): Mail {
+    const written = writeNoticeMail({ subject, sections, choicesUrl: links.choices(token), publicUrl });
+    return { to, subject, once, unsubscribe: links.unsubscribe(token), ...written };
+  }
+
+  async function makeDigests(kind: Rhythm): Promise<void> {
+    const span = lastPeriod(kind, clock());
+    // The same for all members: read once for each run.
+    let news: DigestNews | null = null;
+    let isMore = true;
+    while (isMore && !isStopping) {
+      isMore = await db.transaction(async (tx) => {
+        const run = await claimDigest(tx, kind, span.until);
+        if (!run) return false;
+        const members = await nextDigestMembers(tx, kind, run.afterUser, together);
+        news ??= await readNews(tx, span);
+        await mail.queueAll(tx, await digestsOf(tx, kind, members, news));
+        const last = members.at(-1);
+        const isDone = !last || members.length < together;
+        await noteDigest(tx, kind, { afterUser: last?.id ?? run.afterUser, isDone });
+        return !isDone;
+      });
+    }
+  }
+
+  async function digestsOf(
+    tx: Transaction,
+    kind: Rhythm,
+    members: Awaited<ReturnType<typeof nextDigestMembers>>,
+    news: DigestNews,
+  ): Promise<Mail[]> {
+    const hearers = members.filter((member) => hearsIn(kind, member));
+    const sections = await sectionsFor(tx, hearers, news, {
+      kind,
+      publicUrl,
+      aboutOf: notifications.aboutOf,
+    });
+    const on = news.until.toISOString().slice(0, 10);
+    return hearers.flatMap(({ id: userId, email }) => {
+      const own = sections.get(userId) ?? [];
+      if (own.length === 0) return [];
+      const subject = kind === "weekly" ? "Your week on Cairn" : "Your day on Cairn";
+      const made = mailFor({ userId, scope: kind }, email, `${kind} ${on} ${userId}`, subject, own);
+      return [{ ...made, usefulFor: digestUsefulFor }];
+    });
+  }
+
+  const job = createWokenJob({
+    async work() {
+      while (!isStopping && (await makeNextNotices()));
+    },
+    listen: (wake) => db.listen("notices_queued", wake, wake),
+    every: minute,
+    pause: noticesEvery,
+    onFailure: (error) =>
+      log.error({ err: error }, "mails and pushes of notices could not be made; they are tried again"),
+  });
+
+  /** No notice makes a digest due: the clock does. */
+  const digests = createWokenJob({
+    async work() {
+      for (const kind of rhythms) if (!isStopping) await makeDigests(kind);
+    },
+    listen: async () => async () => {},
+    every: minute,
+    onFailure: (error) => log.error({ err: error }, "digests could not be made; they are tried again"),
+  });
+
+  /** @throws AppError link_invalid for a link that this site has not signed, or of an account that is gone. */
+  async function ofLink<Result>(
+    token: string,
+    use: (token: NoticeToken) => Promise<Result>,
+  ): Promise<Result> {
+    const read = links.read(token);
+    if (!read) throw new AppError("link_invalid");
+    try {
+      return await use(read);
+    } catch (error) {
+      if (error instanceof AppError && error.code === "session_ended") throw new AppError("link_invalid");
+      throw error;
+    }
+  }
+
+  return {
+    async start(): Promise<void> {
+      await job.start();
+      await digests.start();
+    },
+    /** Makes everything that is due. */
+    async makeDue(): Promise<void> {
+      await job.runNow();
+      await digests.runNow();
+    },
+    async stop(): Promise<void> {
+      isStopping = true;
+      await Promise.all([job.stop(), digests.stop()]);
+    },
+
+    /** The choices behind the signed link of a mail. */
+    choicesOf: (token: string): Promise<NoticeChoices> =>
+      ofLink(token, ({ userId }) => choices.choicesOf(userId)),
+
+    change: (token: string, changes: readonly Choice[]): Promise<NoticeChoices> =>
+      ofLink(token, ({ userId }) => choices.change(userId, changes)),
+
+    /** Ends the mails that the link came with: those about one thing, or those of one rhythm. */
+    unsubscribe: (token: string): Promise<NoticeChoices> =>
+      ofLink(token, async ({ userId, scope }) => {
+        const { items } = await choices.choicesOf(userId);
+        const ended = items.filter(({ what, mail: chosen }) => what === scope || chosen === scope);
+        return choices.change(
+          userId,
+          ended.map(({ what }) => ({ what, mail: "never" as const })),
+        );
+      }),
+  };
+}
+export type HearingService = ReturnType<typeof createHearingService>;
+
+/** The fields of the form on the page of choices; what is no choice is left out. */
+export const readChoiceForm = (form: URLSearchParams): Choice[] =>
+  noticeSubjects.flatMap((what) => {
+    const mail = mailChoices.find((choice) => choice === form.get(what));
+    return mail ? [{ what, mail }] : [];
+  });

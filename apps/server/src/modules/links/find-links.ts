@@ -1,0 +1,27 @@
+/** Links that are asked about of one item; of more, the first. */
+const mostLinks = 200;
+
+/** The addresses to which a rendered text (lib/markdown.ts) links, each once, in their order. */
+export function findLinks(html: string): string[] {
+  const found = new Set<string>();
+  for (const [, href = ""] of html.matchAll(/<a href="([^"]*)"/g)) {
+    const address = askedAddress(plain(href));
+    if (address !== null) found.add(address);
+    if (found.size === mostLinks) break;
+  }
+  return [...found];
+}
+
+/** Longest address that is asked about. */
+const longest = 2_000;
+
+/** Without its fragment; null for what is not asked about. */
+function askedAddress(href: string): string | null {
+  if (!/^https?:/i.test(href) || !URL.canParse(href)) return null;
+  const url = new URL(href);
+  url.hash = "";
+  return url.username || url.password || url.href.length > longest ? null : url.href;
+}
+
+const signs: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
+const plain = (text: string) => text.replaceAll(/&(?:amp|lt|gt|quot);/g, (sign) => signs[sign] ?? sign);

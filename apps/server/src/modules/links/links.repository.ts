@@ -1,0 +1,234 @@
+import { and, asc, eq, gt, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
+import type { Queries, Transaction } from "../../db/database.ts";
+import { content, itemLinks, linkQueue, linkRobots, linkRunner, links, revisions } from "../../db/schema.ts";
+
+/** The links of what readers are served of an item, in the order of its text. */
+export const linksOf = (db: Queries, contentId: number) =>
+  db
+    .select({ url: links.url, state: links.state, since: links.since, checkedAt: links.checkedAt })
+    .from(itemLinks)
+    .innerJoin(links, eq(links.id, itemLinks.linkId))
+    .where(eq(itemLinks.contentId, contentId))
+    .orderBy(asc(itemLinks.place));
+
+/** Items whose links are to be read, at most so many. */
+export async function queuedItems(db: Queries, most: number): Promise<number[]> {
+  const rows = await db.select({ id: linkQueue.contentId }).from(linkQueue).limit(most);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Takes the item out of the queue. Locks it first, as publishing does. @returns the HTML that readers are
+ * served; null if they are served none.
+ */
+export async function takeFromQueue(tx: Transaction, contentId: number): Promise<string | null> {
+  const [item] = await tx
+    .select({ published: content.publishedRevisionId })
+    .from(content)
+    .where(eq(content.id, contentId))
+    .for("key share");
+  await tx.delete(linkQueue).where(eq(linkQueue.contentId, contentId));
+  if (!item?.published) return null;
+  const [revision] = await tx
+    .select({ html: revisions.bodyHtml })
+    .from(revisions)
+    .where(eq(revisions.id, item.published));
+  return revision?.html ?? null;
+}
+
+/** Makes these the links of an item. New ones are due at once; those that no item has any more are forgotten. */
+export async function replaceLinks(
+  tx: Transaction,
+  contentId: number,
+  urls: readonly string[],
+  at: Date,
+): Promise<void> {
+  if (urls.length > 0) {
+    // In one order, so that two items with the same links do not wait for each other.
+    const rows = [...urls].sort().map((url) => ({ url, host: new URL(url).hostname, nextAskAt: at }));
+    await tx.insert(links).values(rows).onConflictDoNothing();
+  }
+  const found = await tx
+    .select({ id: links.id, url: links.url })
+    .from(links)
+    .where(inArray(links.url, [...urls]));
+  const idOf = new Map(found.map(({ id, url }) => [url, id]));
+  const wanted = urls.flatMap((url, place) => {
+    const linkId = idOf.get(url);
+    return linkId === undefined ? [] : [{ contentId, linkId, place }];
+  });
+  const dropped = await tx
+    .delete(itemLinks)
+    .where(
+      and(
+        eq(itemLinks.contentId, contentId),
+        wanted.length === 0
+          ? undefined
+          : sql`${itemLinks.linkId} <> all(${sql.param(wanted.map(({ linkId }) => linkId))}::bigint[])`,
+      ),
+    )
+    .returning({ linkId: itemLinks.linkId });
+  if (wanted.length > 0) {
+    await tx
+      .insert(itemLinks)
+      .values(wanted)
+      .onConflictDoUpdate({
+        target: [itemLinks.contentId, itemLinks.linkId],
+        set: { place: sql`excluded.place` },
+      });
+  }
+  if (dropped.length > 0) {
+    const ids = dropped.map(({ linkId }) => linkId);
+    await tx
+      .delete(links)
+      .where(
+        and(
+          inArray(links.id, ids),
+          sql`not exists (select from ${itemLinks} where ${itemLinks.linkId} = ${links.id})`,
+        ),
+      );
+  }
+}
+
+/** Hosts with links that are due, those that wait longest first, at most so many. */
+export async function dueHosts(db: Queries, now: Date, most: number): Promise<string[]> {
+  const rows = await db
+    .select({ host: links.host })
+    .from(links)
+    .where(lte(links.nextAskAt, now))
+    .groupBy(links.host)
+    .orderBy(sql`min(${links.nextAskAt})`)
+    .limit(most);
+  return rows.map(({ host }) => host);
+}
+
+/** A host's links that are due, at most so many. */
+export const dueLinks = (db: Queries, host: string, now: Date, most: number) =>
+  db
+    .select({
+      id: links.id,
+      url: links.url,
+      state: links.state,
+      since: links.since,
+      failures: links.failures,
+      failedOn: links.failedOn,
+    })
+    .from(links)
+    .where(and(eq(links.host, host), lte(links.nextAskAt, now)))
+    .orderBy(asc(links.nextAskAt))
+    .limit(most);
+export type DueLink = Awaited<ReturnType<typeof dueLinks>>[number];
+
+export async function noteAnswer(
+  tx: Transaction,
+  linkId: number,
+  { state, since, failures, failedOn }: Pick<DueLink, "state" | "since" | "failures" | "failedOn">,
+  times: { readonly checkedAt: Date; readonly nextAskAt: Date },
+): Promise<void> {
+  await tx
+    .update(links)
+    .set({ state, since, failures, failedOn, ...times })
+    .where(eq(links.id, linkId));
+}
+
+const idsOf = (ids: readonly number[]) => sql`${sql.param([...ids])}::bigint[]`;
+
+/** Makes items outdated by their dead links, or no longer. */
+export async function settleStanding(
+  tx: Transaction,
+  contentIds: readonly number[],
+  at: Date,
+): Promise<void> {
+  if (contentIds.length > 0) await tx.execute(sql`select settle_link_standing(${idsOf(contentIds)}, ${at})`);
+}
+
+export async function itemsWithLink(tx: Transaction, linkId: number): Promise<number[]> {
+  const rows = await tx
+    .select({ id: itemLinks.contentId })
+    .from(itemLinks)
+    .where(eq(itemLinks.linkId, linkId));
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Marks a link's items as told. @returns for each of their authors who does not know yet that it is dead one public
+ * item, at most so many; the others are told when the link is asked about again.
+ */
+export async function takeUntold(tx: Transaction, linkId: number, most: number): Promise<number[]> {
+  const untold = await tx
+    .select({ id: content.id, authorId: content.authorId })
+    .from(itemLinks)
+    .innerJoin(content, eq(content.id, itemLinks.contentId))
+    .where(
+      and(eq(itemLinks.linkId, linkId), eq(itemLinks.told, false), isNotNull(content.publishedRevisionId)),
+    )
+    .orderBy(asc(content.id))
+    .limit(most);
+  if (untold.length === 0) return [];
+  const authors = [...new Set(untold.map(({ authorId }) => authorId))];
+  const knowing = await tx
+    .selectDistinct({ authorId: content.authorId })
+    .from(itemLinks)
+    .innerJoin(content, eq(content.id, itemLinks.contentId))
+    .where(and(eq(itemLinks.linkId, linkId), eq(itemLinks.told, true), inArray(content.authorId, authors)));
+  await tx
+    .update(itemLinks)
+    .set({ told: true })
+    .where(
+      and(
+        eq(itemLinks.linkId, linkId),
+        inArray(
+          itemLinks.contentId,
+          untold.map(({ id }) => id),
+        ),
+      ),
+    );
+  const told = new Set(knowing.map(({ authorId }) => authorId));
+  return untold.flatMap(({ id, authorId }) => {
+    if (told.has(authorId)) return [];
+    told.add(authorId);
+    return [id];
+  });
+}
+
+export async function findRobots(db: Queries, origin: string, after: Date) {
+  const [row] = await db
+    .select({ rules: linkRobots.rules })
+    .from(linkRobots)
+    .where(and(eq(linkRobots.origin, origin), gt(linkRobots.readAt, after)));
+  return row?.rules ?? null;
+}
+
+export async function keepRobots(
+  db: Queries,
+  origin: string,
+  rules: [boolean, string][],
+  readAt: Date,
+): Promise<void> {
+  await db
+    .insert(linkRobots)
+    .values({ origin, rules, readAt })
+    .onConflictDoUpdate({ target: linkRobots.origin, set: { rules, readAt } });
+}
+
+export async function forgetRobots(db: Queries, before: Date): Promise<void> {
+  await db.delete(linkRobots).where(lte(linkRobots.readAt, before));
+}
+
+/** Lets this holder alone ask until then. @returns false while another one does. */
+export async function holdRunner(
+  db: Queries,
+  holder: string,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> {
+  const rows = await db
+    .insert(linkRunner)
+    .values({ holder, until })
+    .onConflictDoUpdate({
+      target: linkRunner.id,
+      set: { holder, until },
+      setWhere: or(eq(linkRunner.holder, holder), lte(linkRunner.until, now)),
+    })
+    .returning({ id: linkRunner.id });
+  return rows.length > 0;
+}

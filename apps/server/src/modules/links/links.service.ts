@@ -1,0 +1,243 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Link } from "@cairn/contract";
+import type { Database, Transaction } from "../../db/database.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { createSafeFetch, type SafeFetch, type SafeFetchSettings } from "../../lib/safe-fetch.ts";
+import { createWokenJob } from "../../lib/woken-job.ts";
+import type { Bearer } from "../../plugins/bearer.ts";
+import type { ContentService } from "../content/content.service.ts";
+import type { NotificationService } from "../notifications/notifications.service.ts";
+import { findLinks } from "./find-links.ts";
+import { createHostTurns, gapMs } from "./host-turns.ts";
+import { createLinkAsker } from "./link-asker.ts";
+import { afterAnswer, nextAsk } from "./links.policy.ts";
+import {
+  type DueLink,
+  dueHosts,
+  dueLinks,
+  findRobots,
+  forgetRobots,
+  holdRunner,
+  itemsWithLink,
+  keepRobots,
+  linksOf,
+  noteAnswer,
+  queuedItems,
+  replaceLinks,
+  settleStanding,
+  takeFromQueue,
+  takeUntold,
+} from "./links.repository.ts";
+
+interface Dependencies {
+  readonly db: Database;
+  readonly content: Pick<ContentService, "ensureReadable">;
+  readonly notifications: Pick<NotificationService, "notify">;
+  readonly config: {
+    readonly publicUrl: string;
+    readonly linkChecks: boolean;
+    readonly linkCheckHosts: readonly string[];
+  };
+  readonly clock: Clock;
+  readonly log: { error(facts: object, message: string): void };
+  /** Overrides of the default limits for external calls. */
+  readonly externalLimits?: Partial<SafeFetchSettings> | undefined;
+  /** Waits so many milliseconds of the clock; tests move the clock instead. */
+  readonly pause?: ((milliseconds: number) => Promise<void>) | undefined;
+}
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+/** Hosts that are asked at the same time, and links of each before others have their turn. */
+const hostsAtOnce = 32;
+const linksInTurn = 50;
+/** Items whose links are read at a time. */
+const itemsAtOnce = 100;
+/** Items whose authors are told of one dead link in one transaction. */
+const toldAtOnce = 100;
+/** Milliseconds for which the runner is held; renewed in the last half. */
+const heldFor = 4 * minute;
+
+/** What became of the links that were asked about; "unknown": their state stays. */
+export type LinkTally = Readonly<Record<"alive" | "failing" | "dead" | "unknown", number>>;
+
+/**
+ * Reads the links of what is published and asks about them (docs/rules.md#d119), in the background and one instance
+ * alone. Needs no start to answer `list` and `runNow`.
+ */
+export function createLinkService(dependencies: Dependencies) {
+  const { db, content, notifications, config, clock, log } = dependencies;
+  const holder = randomUUID();
+  const stopping = new AbortController();
+  const { pause = (ms) => sleep(ms, undefined, { signal: stopping.signal }) } = dependencies;
+  const counts = { alive: 0, failing: 0, dead: 0, unknown: 0 };
+  const turns = createHostTurns({ now: () => clock().getTime(), pause });
+  let heldUntil = 0;
+  let fetch: SafeFetch | null = null;
+
+  /** @returns whether this instance is the one that asks */
+  async function hold(): Promise<boolean> {
+    const now = clock();
+    if (heldUntil - now.getTime() > heldFor / 2) return true;
+    const until = new Date(now.getTime() + heldFor);
+    const isHeld = await holdRunner(db.query, holder, { now, until });
+    heldUntil = isHeld ? until.getTime() : 0;
+    return isHeld;
+  }
+
+  /** Another instance keeps the pause between two requests, too. */
+  async function letGo(): Promise<void> {
+    if (heldUntil === 0) return;
+    heldUntil = 0;
+    const now = clock();
+    await holdRunner(db.query, holder, { now, until: new Date(now.getTime() + gapMs) });
+  }
+
+  async function readQueue(): Promise<void> {
+    for (;;) {
+      const ids = await queuedItems(db.query, itemsAtOnce);
+      if (ids.length === 0 || stopping.signal.aborted) return;
+      for (const id of ids) await db.transaction((tx) => readItem(id, tx));
+    }
+  }
+
+  async function readItem(id: number, tx: Transaction): Promise<void> {
+    const html = await takeFromQueue(tx, id);
+    const at = clock();
+    await replaceLinks(tx, id, html === null ? [] : findLinks(html), at);
+    await settleStanding(tx, [id], at);
+  }
+
+  async function askLink(link: DueLink, ask: ReturnType<typeof createLinkAsker>): Promise<void> {
+    const verdict = await ask(link.url);
+    // An answer that was cut off by the stop says nothing.
+    if (stopping.signal.aborted) return;
+    const at = clock();
+    const facts = afterAnswer(link, verdict, at);
+    counts[verdict === "unknown" || facts.state === "unchecked" ? "unknown" : facts.state] += 1;
+    await db.transaction(async (tx) => {
+      const nextAskAt = nextAsk(link.id, verdict, at);
+      await noteAnswer(tx, link.id, facts, { checkedAt: at, nextAskAt });
+      if ((facts.state === "dead") !== (link.state === "dead")) {
+        await settleStanding(tx, await itemsWithLink(tx, link.id), at);
+      }
+      if (facts.state !== "dead") return;
+      for (const contentId of await takeUntold(tx, link.id, toldAtOnce)) {
+        await notifications.notify(tx, { event: "linkDied", contentId, url: link.url });
+      }
+    });
+  }
+
+  async function askHost(host: string, by: SafeFetch): Promise<void> {
+    const ask = createLinkAsker({
+      fetch: by,
+      turns,
+      robots: {
+        find: (origin) => findRobots(db.query, origin, new Date(clock().getTime() - day)),
+        keep: (origin, rules) => keepRobots(db.query, origin, rules, clock()),
+      },
+    });
+    for (const link of await dueLinks(db.query, host, clock(), linksInTurn)) {
+      if (stopping.signal.aborted || !(await hold())) return;
+      await askLink(link, ask);
+    }
+  }
+
+  /** Asks about every link that is due, to the end, with what is published meanwhile. */
+  async function askDue(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await readQueue();
+      const hosts = await dueHosts(db.query, clock(), hostsAtOnce * 4);
+      if (hosts.length === 0 || !(await hold())) return;
+      fetch ??= createSafeFetch({
+        ...dependencies.externalLimits,
+        anywhere: new Set(config.linkCheckHosts),
+        userAgent: `Cairn link check (+${config.publicUrl})`,
+      });
+      const by = fetch;
+      const next = hosts[Symbol.iterator]();
+      const askSome = async () => {
+        for (const host of next) await askHost(host, by);
+      };
+      // All of them end before the fetcher does.
+      const ends = await Promise.allSettled(Array.from({ length: hostsAtOnce }, askSome));
+      for (const end of ends) if (end.status === "rejected") throw end.reason;
+    }
+  }
+
+  async function work(): Promise<void> {
+    try {
+      await askDue();
+    } catch (error) {
+      // The stop ends pauses and calls.
+      if (!stopping.signal.aborted) throw error;
+    } finally {
+      await fetch?.close();
+      fetch = null;
+      await letGo();
+    }
+  }
+
+  const job = createWokenJob({
+    work,
+    listen: (wake) => db.listen("links_queued", wake, wake),
+    every: minute,
+    onFailure: (error) => log.error({ err: error }, "asking about links failed"),
+  });
+
+  return {
+    /** @throws AppError content_not_found. */
+    async list(bearer: Bearer | null, contentId: number): Promise<Link[]> {
+      await content.ensureReadable(bearer, contentId);
+      const rows = await linksOf(db.query, contentId);
+      return rows.map(({ url, state, since, checkedAt }) => ({
+        url,
+        state,
+        since: since?.toISOString() ?? null,
+        checked_at: checkedAt?.toISOString() ?? null,
+      }));
+    },
+
+    /** Unless LINK_CHECKS is off. */
+    async start(): Promise<void> {
+      if (config.linkChecks) await job.start();
+    },
+
+    /**
+     * Asks about every link that is due, after the instance that does so already.
+     * @throws AppError not_allowed while LINK_CHECKS is off
+     */
+    async runNow(): Promise<LinkTally> {
+      if (!config.linkChecks) {
+        throw new AppError("not_allowed", { sentence: "LINK_CHECKS is off: no link is asked about." });
+      }
+      const before = { ...counts };
+      while (!(await hold())) await pause(gapMs);
+      await job.runNow();
+      const since = (name: keyof LinkTally) => counts[name] - before[name];
+      return {
+        alive: since("alive"),
+        failing: since("failing"),
+        dead: since("dead"),
+        unknown: since("unknown"),
+      };
+    },
+
+    /** Forgets what robots.txt said more than a day ago. */
+    sweep: (): Promise<void> => forgetRobots(db.query, new Date(clock().getTime() - day)),
+
+    /** What became of the links that this process asked about, since it began. */
+    get outcomes(): LinkTally {
+      return counts;
+    },
+
+    async stop(): Promise<void> {
+      stopping.abort();
+      await fetch?.close();
+      await job.stop();
+    },
+  };
+}
+export type LinkService = ReturnType<typeof createLinkService>;

@@ -1,0 +1,62 @@
+/** A line of robots.txt that is meant for us: whether it allows, and the beginning of the paths that it is about. */
+export type RobotsRule = [allows: boolean, pattern: string];
+
+/** Rules that are kept of one site, and their characters. */
+const mostRules = 1_000;
+const longestPattern = 500;
+
+/** The rules of a robots.txt (RFC 9309) for the crawler of this name; those for all where none names it. */
+export function readRobots(text: string, crawler: string): RobotsRule[] {
+  const own: RobotsRule[] = [];
+  const general: RobotsRule[] = [];
+  let isNamed = false;
+  let agents: string[] = [];
+  let isGroupOpen = false;
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const [, name = "", value = ""] = /^\s*([a-z-]+)\s*:\s*([^#\s]*)/i.exec(line) ?? [];
+    const key = name.toLowerCase();
+    if (key === "user-agent") {
+      if (!isGroupOpen) agents = [];
+      isGroupOpen = true;
+      agents.push(value.toLowerCase());
+      isNamed ||= value.toLowerCase() === crawler;
+    } else if (key === "allow" || key === "disallow") {
+      isGroupOpen = false;
+      // An empty line of this kind says nothing.
+      if (value === "" || value.length > longestPattern) continue;
+      const rule: RobotsRule = [key === "allow", value];
+      if (agents.includes(crawler) && own.length < mostRules) own.push(rule);
+      if (agents.includes("*") && general.length < mostRules) general.push(rule);
+    }
+  }
+  return isNamed ? own : general;
+}
+
+/** Whether the rules let a path and query be asked for: the longest pattern that matches decides, and allows in doubt. */
+export function allows(rules: readonly RobotsRule[], path: string): boolean {
+  let decisive: RobotsRule | null = null;
+  for (const rule of rules) {
+    const [isAllowed, pattern] = rule;
+    const longest = decisive?.[1].length ?? -1;
+    const counts = pattern.length > longest || (pattern.length === longest && isAllowed);
+    if (counts && matches(pattern, path)) decisive = rule;
+  }
+  return decisive?.[0] ?? true;
+}
+
+/** `*` stands for any characters, a `$` at the end for the end of the path. As slow as pattern times path at most. */
+function matches(pattern: string, path: string): boolean {
+  const isWhole = pattern.endsWith("$");
+  const parts = (isWhole ? pattern.slice(0, -1) : pattern).split("*");
+  const [first = "", ...rest] = parts;
+  if (!path.startsWith(first)) return false;
+  const last = isWhole ? rest.pop() : undefined;
+  let at = first.length;
+  for (const part of rest) {
+    const found = path.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  if (!isWhole) return true;
+  return last === undefined ? path.length === at : path.length >= at + last.length && path.endsWith(last);
+}

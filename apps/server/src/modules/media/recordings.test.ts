@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
+import { decide } from "../../../../../tests/support/server/content.ts";
+import { draftFields, type FormFile, sendForm } from "../../../../../tests/support/server/forms.ts";
+import { mp3, mp4, ogg, oggPage } from "../../../../../tests/support/server/media.ts";
+import { footprint } from "../../../../../tests/support/server/uploads.ts";
+import { verifyLedger } from "../ledger/ledger-verifier.ts";
+
+const refusedType = "Only JPEG, PNG, PDF, and MP4 files are allowed.";
+
+let app: TestApp;
+let writer: Awaited<ReturnType<typeof registerMember>>;
+beforeAll(async () => {
+  app = await buildTestApp({ rateLimits: false });
+  writer = await registerMember(app, "TechWriter");
+});
+afterAll(() => app.close());
+
+const upload = (file: FormFile) =>
+  sendForm(app, "POST", "/content", { fields: draftFields(), file, token: writer.access_token });
+
+test.each<[string, FormFile, string]>([
+  ["MP3", mp3({ seconds: 12 }), "audio/mpeg"],
+  ["MP3 under its other name", { ...mp3({ seconds: 12 }), type: "audio/mp3" }, "audio/mpeg"],
+  ["Ogg", ogg({ seconds: 12 }), "audio/ogg"],
+  ["M4A", { ...mp4({ seconds: 12, tracks: ["soun"] }), type: "audio/x-m4a" }, "audio/mp4"],
+])("an %s makes an item a recording, with its length, stored as it was sent", async (_kind, file, type) => {
+  const { status, body } = await upload(file);
+  expect([status, body.content_type]).toEqual([201, "Audio"]);
+  expect(body.media).toMatchObject({ type, width: null, height: null, duration_seconds: 12 });
+  await decide(app, body.id, { reviewerId: writer.user_id, decision: "approved" });
+  const { media } = (await app.call("GET", `/content/${body.id}`)).body;
+  const { statusCode, headers, rawPayload } = await app.inject({ url: media.url });
+  expect([statusCode, headers["content-type"], headers["x-content-type-options"]]).toEqual([
+    200,
+    type,
+    "nosniff",
+  ]);
+  expect(rawPayload.equals(file.bytes)).toBe(true);
+  expect((await verifyLedger(app.db.query, app.store)).flaw).toBeNull();
+});
+
+const text = (words: string) => Buffer.from(words, "latin1");
+const page = text("<html><script>alert(1)</script></html>".repeat(20));
+const zipEnd = Buffer.concat([text("PK\x05\x06"), Buffer.alloc(18)]);
+const theora = Buffer.concat([text("\x80theora"), Buffer.alloc(40)]);
+
+test.each<[string, string, Uint8Array]>([
+  ["a page behind an MP3's tag", "audio/mpeg", Buffer.concat([text("ID3\x04\0\0\0\0\0\0"), page])],
+  ["a page behind an Ogg's first letters", "audio/ogg", Buffer.concat([text("OggS"), page])],
+  ["a film in an Ogg", "audio/ogg", Buffer.concat([oggPage(2, 0, theora), oggPage(4, 9, theora)])],
+  ["an Ogg that ends after its first page", "audio/ogg", ogg().bytes.subarray(0, 40)],
+  ["an MP3 that is a ZIP as well", "audio/mpeg", Buffer.concat([mp3().bytes, zipEnd])],
+  ["an MP3 declared as Ogg", "audio/ogg", mp3().bytes],
+  ["an Ogg declared as a film", "video/mp4", ogg().bytes],
+  ["an MP3 declared as a picture", "image/png", mp3().bytes],
+  ["a WAV", "audio/wav", Buffer.concat([text("RIFF\0\0\0\0WAVEfmt "), Buffer.alloc(100)])],
+  ["nothing", "audio/mpeg", Buffer.alloc(0)],
+])("%s is refused with the words of the file field, and nothing is kept", async (_what, type, bytes) => {
+  const before = await footprint(app);
+  const { status, body } = await upload({ bytes, type });
+  expect([status, body.error]).toEqual([415, refusedType]);
+  expect(await footprint(app)).toEqual(before);
+});

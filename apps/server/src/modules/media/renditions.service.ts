@@ -1,0 +1,96 @@
+import type { Database } from "../../db/database.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { createWokenJob } from "../../lib/woken-job.ts";
+import type { IncomingFiles } from "./incoming-files.ts";
+import type { HeldFile } from "./intake.ts";
+import { claimPicture, noteRenditions, type StoredMedia } from "./media.repository.ts";
+import type { MediaService } from "./media.service.ts";
+import type { PictureProcess } from "./pictures/picture-process.ts";
+import type { MediaStore } from "./store/media-store.ts";
+
+interface Dependencies {
+  readonly db: Database;
+  readonly files: IncomingFiles;
+  readonly store: MediaStore;
+  readonly media: Pick<MediaService, "makeRenditions" | "commit" | "add">;
+  /** A process of its own: no upload waits for this work. */
+  readonly pictures: PictureProcess;
+  readonly clock: Clock;
+  readonly log: Record<"warn" | "error", (facts: object, message: string) => void>;
+}
+
+const minute = 60_000;
+/** Longer than the process may take for one picture. */
+const claimFor = 5 * minute;
+
+/**
+ * Makes smaller files of each item's pictures (docs/rules.md#d125), one picture at a time: of an upload as soon as it is
+ * committed, of older ones from the start on. Each picture's files and the note that they exist commit together, so a
+ * killed process leaves whole pictures behind and the next one goes on.
+ */
+export function createRenditionService({ db, files, store, media, pictures, clock, log }: Dependencies) {
+  let isStopping = false;
+
+  async function makeAll(): Promise<void> {
+    let after = "";
+    while (!isStopping) {
+      const now = clock();
+      const picture = await claimPicture(db.query, after, now, new Date(now.getTime() + claimFor));
+      if (!picture) return;
+      await makeOf(picture);
+      after = picture.key;
+    }
+  }
+
+  async function makeOf({ key, type, sha256 }: StoredMedia): Promise<void> {
+    // Its row has committed, so a file that is still held must be put into place first.
+    const content = (await store.open(key)) ?? (await store.place(key).then(() => store.open(key)));
+    if (content === null) return log.warn({ key }, "a picture without its file has no smaller ones");
+    const received = await files.receive(content, type);
+    try {
+      if (!received.sha256.equals(sha256)) {
+        return log.error({ key }, "a picture is not the one that was stored; nothing is made of it");
+      }
+      const held = await media.makeRenditions(key, received, pictures);
+      await media.commit(held, addRows(key, held));
+    } catch (error) {
+      if (isStopping || !isPicturesFault(error)) throw error;
+      log.warn({ key, err: error }, "a picture is served only as it is");
+      await noteRenditions(db.query, key, { widths: [], colour: null });
+    } finally {
+      await files.discard(received);
+    }
+  }
+
+  const addRows = (key: string, held: readonly HeldFile[]): Promise<void> =>
+    db.transaction(async (tx) => {
+      const widths = [...new Set(held.map(({ width }) => width ?? 0))];
+      const isNoted = await noteRenditions(tx, key, { widths, colour: held[0]?.colour ?? null });
+      // Erased meanwhile.
+      if (!isNoted) throw new AppError("not_found");
+      await media.add(tx, held, null, key);
+    });
+
+  const job = createWokenJob({
+    work: makeAll,
+    listen: (wake) => db.listen("pictures_added", wake, wake),
+    every: 10 * minute,
+    onFailure: (error) => log.warn({ err: error }, "pictures could not be made smaller; it is tried again"),
+  });
+
+  return {
+    start: job.start,
+    /** Makes what is due. */
+    makeDue: job.runNow,
+    async stop(): Promise<void> {
+      isStopping = true;
+      await pictures.close();
+      await job.stop();
+    },
+  };
+}
+
+/** A picture that the process cannot read stays as it is; anything else is tried again. */
+const isPicturesFault = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === "file_type_refused" || error.code === "picture_too_large");

@@ -1,0 +1,135 @@
+import { Readable } from "node:stream";
+import type { Database } from "../../db/database.ts";
+import { AppError, ensure } from "../../lib/app-error.ts";
+import type { Bearer } from "../../plugins/bearer.ts";
+import { canRead, seesUnpublished, toViewer, type Viewer } from "../content/content.policy.ts";
+import type { LedgerService } from "../ledger/ledger.service.ts";
+import type { MediaService } from "../media/media.service.ts";
+import type { UserService } from "../users/users.service.ts";
+import { type ArchiveEntry, packArchive, textEntry } from "./archive.ts";
+import { findWork, revisionsAfter, type WorkRow, workNames } from "./moving.repository.ts";
+import { writeWork } from "./work-file.ts";
+
+interface Dependencies {
+  db: Database;
+  users: UserService;
+  ledger: Pick<LedgerService, "listOf">;
+  media: Pick<MediaService, "read">;
+}
+
+/** Revisions that are in memory at a time. */
+const revisionsAtATime = 10;
+
+interface NamedWork {
+  readonly id: number;
+  readonly title: string;
+  readonly mediaKey: string | null;
+  /** Keys of the pictures in its text. */
+  readonly pictures: readonly string[];
+  readonly createdAt: Date;
+}
+
+/** Items as files (docs/rules.md#d133, docs/guides/moving-your-work.md). */
+export function createDownloadService({ db, users, ledger, media }: Dependencies) {
+  async function workOf(id: number): Promise<WorkRow> {
+    const row = await findWork(db.query, id);
+    if (!row) throw new AppError("content_not_found");
+    return row;
+  }
+
+  function entriesOf(item: NamedWork, viewer: Viewer): ArchiveEntry[] {
+    const { id, mediaKey, createdAt: modified } = item;
+    const folder = folderOf(item);
+    const own = [
+      textEntry(`${folder}/item.md`, modified, async () => fileOf(await workOf(id))),
+      textEntry(`${folder}/reviews.json`, modified, async () => inJson(await ledger.listOf(viewer, id))),
+      { path: `${folder}/revisions.json`, modified, open: async () => Readable.from(revisionLines(id)) },
+    ];
+    const stored = (path: string, key: string): ArchiveEntry => ({
+      path: `${folder}/${path}`,
+      modified,
+      isPacked: true,
+      open: () => media.read(key),
+    });
+    return [
+      ...own,
+      ...(mediaKey === null ? [] : [stored(mediaNameOf(mediaKey), mediaKey)]),
+      ...item.pictures.map((key) => stored(`pictures/${key}`, key)),
+    ];
+  }
+
+  async function* revisionLines(id: number): AsyncGenerator<string> {
+    let after = 0;
+    let separator = "[\n";
+    while (true) {
+      const found = await revisionsAfter(db.query, id, after, revisionsAtATime);
+      for (const {
+        number,
+        contentType,
+        appliesTo,
+        mediaSha256,
+        mediaAlt,
+        hash,
+        createdAt,
+        ...words
+      } of found) {
+        after = number;
+        const revision = {
+          number,
+          ...words,
+          content_type: contentType,
+          applies_to: appliesTo,
+          media_sha256: mediaSha256?.toString("hex") ?? null,
+          media_alt: mediaAlt,
+          hash: hash.toString("hex"),
+          created_at: createdAt.toISOString(),
+        };
+        yield `${separator}${JSON.stringify(revision)}`;
+        separator = ",\n";
+      }
+      if (found.length < revisionsAtATime) break;
+    }
+    yield "\n]\n";
+  }
+
+  return {
+    /** A ZIP of one item. @throws AppError content_not_found, not_allowed for anybody but its author and admins. */
+    async item({ userId }: Bearer, id: number): Promise<{ name: string; zip: Readable }> {
+      const viewer = toViewer(await users.active(userId));
+      const row = await workOf(id);
+      if (!canRead(viewer, row)) throw new AppError("content_not_found");
+      ensure(seesUnpublished(viewer, row.authorId), "not_allowed");
+      return { name: `${folderOf(row)}.zip`, zip: packArchive(entriesOf(row, viewer)) };
+    },
+
+    /** A ZIP of all of a member's items but removed ones. */
+    async everything(userId: number): Promise<Readable> {
+      const viewer: Viewer = { userId, verifiedAdmin: false };
+      const items = await workNames(db.query, userId);
+      return packArchive(items.flatMap((item) => entriesOf(item, viewer)));
+    },
+  };
+}
+export type DownloadService = ReturnType<typeof createDownloadService>;
+
+/** ASCII, so that every system can unpack it; the id tells titles apart. */
+function folderOf({ id, title }: Pick<NamedWork, "id" | "title">): string {
+  const words = title
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-");
+  const slug = words.slice(0, 60).replaceAll(/^-+|-+$/g, "");
+  return slug === "" ? String(id) : `${id}-${slug}`;
+}
+
+const mediaNameOf = (key: string) => `media.${key.split(".")[1]}`;
+
+const fileOf = (row: WorkRow): string =>
+  writeWork({
+    ...row,
+    media: row.mediaKey && mediaNameOf(row.mediaKey),
+    created: row.createdAt,
+    published: row.isPublished ? row.publishedAt : null,
+  });
+
+const inJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,0 +1,127 @@
+import { createReadStream } from "node:fs";
+import { open, readdir, stat } from "node:fs/promises";
+import { join, sep } from "node:path";
+import type { Readable } from "node:stream";
+import yauzl from "yauzl";
+import { AppError, ensure } from "../../lib/app-error.ts";
+
+/** Files that are to be taken in. */
+export interface ImportSource {
+  /** Bytes by path, with slashes, from the top folder. */
+  readonly files: ReadonlyMap<string, number>;
+  open(path: string): Promise<Readable>;
+  close(): Promise<void>;
+}
+
+/** What one import takes at most: files, and bytes of all of them unpacked. */
+const importBounds = { files: 5_000, bytes: 2 * 1024 ** 3 };
+/** Entries of a ZIP, with its folders and what systems put beside files. */
+const mostEntries = 4 * importBounds.files;
+/** Characters of a file's path. */
+const longestPath = 500;
+
+const tooMuch = "At most 5,000 files of 2 GB together can be taken in at once.";
+
+/** Whether a file declared as this may be a ZIP or Markdown; its bytes decide. */
+export const isArchiveType = (type: string): boolean =>
+  ["zip", "x-zip-compressed", "octet-stream"].some((known) => type === `application/${known}`) ||
+  ["markdown", "x-markdown", "plain"].some((known) => type === `text/${known}`);
+
+/** Collects files within the bounds. Names that begin with a dot are systems' own. */
+class Files {
+  readonly found = new Map<string, number>();
+  #bytes = 0;
+
+  /** @throws AppError body_too_large, file_type_refused */
+  add(path: string, bytes: number): boolean {
+    if (path.split("/").some((name) => name.startsWith(".") || name === "__MACOSX")) return false;
+    ensure(path.length <= longestPath, "file_type_refused", {
+      sentence: `The path of a file may have ${longestPath} characters.`,
+    });
+    this.#bytes += bytes;
+    const fits = this.found.size < importBounds.files && this.#bytes <= importBounds.bytes;
+    ensure(fits, "body_too_large", { sentence: tooMuch });
+    this.found.set(path, bytes);
+    return true;
+  }
+}
+
+/** A folder of this machine. Links in it are not followed. @throws AppError not_found */
+export async function openFolder(folder: string): Promise<ImportSource> {
+  const known = await stat(folder).catch(() => null);
+  ensure(known?.isDirectory(), "not_found", { sentence: `There is no folder ${folder}.` });
+  const files = new Files();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    files.add(path.slice(join(folder, sep).length).split(sep).join("/"), (await stat(path)).size);
+  }
+  return {
+    files: files.found,
+    open: async (path) => createReadStream(join(folder, path)),
+    close: async () => {},
+  };
+}
+
+/**
+ * A received file: a ZIP, or one Markdown file. Names that lead out of the ZIP, links and encrypted files in it are
+ * refused; a file that unpacks to another size than the ZIP says fails when it is read.
+ * @throws AppError file_type_refused, body_too_large
+ */
+export async function openReceived({ path, bytes }: { path: string; bytes: number }): Promise<ImportSource> {
+  if (!(await beginsAsZip(path))) {
+    return {
+      files: new Map([["item.md", bytes]]),
+      open: async () => createReadStream(path),
+      close: async () => {},
+    };
+  }
+  const zip = await yauzl.openPromise(path, { autoClose: false }).catch(refuse);
+  try {
+    ensure(zip.entryCount <= mostEntries, "body_too_large", { sentence: tooMuch });
+    const entries = new Map<string, yauzl.Entry>();
+    const files = new Files();
+    try {
+      for await (const entry of zip.eachEntry()) {
+        if (entry.fileName.endsWith("/")) continue;
+        if (isLink(entry) || entry.isEncrypted()) throw new Error("a link, or encrypted");
+        if (files.add(entry.fileName, entry.uncompressedSize)) entries.set(entry.fileName, entry);
+      }
+    } catch (error) {
+      refuse(error);
+    }
+    return {
+      files: files.found,
+      async open(name) {
+        const entry = entries.get(name);
+        if (!entry) throw new Error(`no entry ${name}`);
+        return zip.openReadStreamPromise(entry);
+      },
+      close: async () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof AppError) throw error;
+  throw new AppError("file_type_refused", {
+    sentence: "This ZIP cannot be read: it is damaged, encrypted, or has links or names that lead out of it.",
+  });
+}
+
+/** The kind of file as Unix notes it, in the upper half of the attributes. */
+const isLink = ({ externalFileAttributes }: yauzl.Entry) =>
+  ((externalFileAttributes >>> 16) & 0o170000) === 0o120000;
+
+async function beginsAsZip(path: string): Promise<boolean> {
+  const file = await open(path, "r");
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return bytesRead === 4 && ["PK\x03\x04", "PK\x05\x06"].includes(buffer.toString("latin1"));
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,317 @@
+import { posix } from "node:path";
+import { ContentDraft, type ImportProblem, type ImportResult, limits } from "@cairn/contract";
+import type { ValidateFunction } from "ajv";
+import type { Database } from "../../db/database.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { cutText } from "../../lib/cut-text.ts";
+import { readBounded } from "../../lib/read-bounded.ts";
+import type { Bearer } from "../../plugins/bearer.ts";
+import { inlineSchema } from "../../plugins/schemas.ts";
+import { newAjv, refuseUnstorableText, toInputError } from "../../plugins/validation.ts";
+import type { Origin, WritingService } from "../content/writing.service.ts";
+import type { IncomingFiles, ReceivedFile } from "../media/incoming-files.ts";
+import type { PictureService } from "../pictures/pictures.service.ts";
+import type { SeriesService } from "../series/series.service.ts";
+import type { UserService } from "../users/users.service.ts";
+import { type ImportSource, openFolder, openReceived } from "./import-sources.ts";
+import { ownFile } from "./moving.repository.ts";
+import { type ReadWork, readWork, type WorkProblem } from "./work-file.ts";
+
+interface Dependencies {
+  db: Database;
+  users: UserService;
+  writing: Pick<WritingService, "bring">;
+  series: Pick<SeriesService, "named">;
+  pictures: Pick<PictureService, "add" | "knownIn" | "withBytes">;
+  files: Pick<IncomingFiles, "receive" | "remove">;
+  clock: Clock;
+}
+
+/** Bytes of a Markdown file: the longest text in the longest letters, with room for its front matter. */
+const workBytes = 4 * limits.bodyLength + 16 * 1024;
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  pdf: "application/pdf",
+  mp4: "video/mp4",
+  m4a: "audio/mp4",
+  mp3: "audio/mpeg",
+  ogg: "audio/ogg",
+  opus: "audio/opus",
+};
+
+/** Of pictures in texts. */
+const pictureTypes: Readonly<Record<string, string>> = {
+  jpg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+  avif: "image/avif",
+};
+
+/** What downloads hold beside the items; history cannot be brought along. */
+const isHistory = (path: string) => ["revisions.json", "reviews.json"].includes(posix.basename(path));
+const isWork = (path: string) => /\.(?:md|markdown)$/i.test(path);
+
+type Tell = (problem: ImportProblem) => void;
+
+/** Items from files (docs/rules.md#d133). What is not understood is named, and nothing of that file is taken. */
+export function createImportService({ db, users, writing, series, pictures, files, clock }: Dependencies) {
+  /** Members whose files are being taken in: one import each, however many of their calls arrive at once. */
+  const importing = new Set<number>();
+  // Compiled by the first import: it would delay each start.
+  let compiled: ValidateFunction | null = null;
+  const draftCheck = (): ValidateFunction => {
+    const check = compiled ?? newAjv(false).compile(inlineSchema(ContentDraft));
+    compiled = check;
+    return check;
+  };
+
+  async function workIn(source: ImportSource, path: string): Promise<ReadWork | WorkProblem> {
+    const tooLong = { line: null, problem: `The file is longer than ${workBytes} bytes.` };
+    if ((source.files.get(path) ?? 0) > workBytes) return tooLong;
+    const bytes = await readBounded(await source.open(path), workBytes);
+    try {
+      const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+      return readWork(text, posix.basename(path).replace(/\.\w+$/, ""));
+    } catch (error) {
+      if (error instanceof TypeError) return { line: null, problem: "The file is no text in UTF-8." };
+      throw error;
+    }
+  }
+
+  /** The Markdown files that are understood, in the order in which they become items: series by their parts. */
+  async function readAll(source: ImportSource, tell: Tell): Promise<string[]> {
+    const found: { path: string; key: string; part: number }[] = [];
+    const used = new Set<string>();
+    for (const path of source.files.keys()) {
+      if (!isWork(path)) continue;
+      const work = await readSafely(() => workIn(source, path));
+      if ("problem" in work) {
+        tell({ file: path, ...work });
+        continue;
+      }
+      if (work.media !== undefined) used.add(mediaPath(path, work.media));
+      for (const key of picturesIn(work.body)) used.add(picturePath(path, key));
+      const inSeries = work.series !== undefined && work.part !== undefined;
+      found.push({ path, key: inSeries ? `s ${work.series}` : `p ${path}`, part: work.part ?? 0 });
+    }
+    for (const path of source.files.keys()) {
+      if (isWork(path) || isHistory(path) || used.has(path)) continue;
+      tell({ file: path, line: null, problem: "No Markdown file, and none names it as its media." });
+    }
+    found.sort(
+      (one, other) => compare(one.key, other.key) || one.part - other.part || compare(one.path, other.path),
+    );
+    return found.map(({ path }) => path);
+  }
+
+  /** The item's file: its bytes, or one of the author's that has them already. */
+  async function mediaOf(
+    source: ImportSource,
+    path: string,
+    work: ReadWork,
+    authorId: number,
+  ): Promise<{ file: ReceivedFile | null; known: Origin["file"] }> {
+    if (work.media === undefined) return { file: null, known: null };
+    const name = mediaPath(path, work.media);
+    const type = mediaTypes[posix.extname(name).slice(1).toLowerCase()];
+    const bytes = source.files.get(name);
+    if (bytes === undefined || !type) {
+      throw new FieldProblem(
+        "media",
+        bytes === undefined ? `There is no file ${name}.` : "This type of file is not taken.",
+      );
+    }
+    if (bytes > limits.uploadBytes) throw new AppError("file_too_large");
+    const file = await receive(source, name, type, "media");
+    const known = await ownFile(db.query, authorId, file.sha256);
+    return { file, known };
+  }
+
+  /**
+   * The text with pictures that are this author's: those that are not come from beside the text, under the names of
+   * own ones with the same bytes or under new names (docs/rules.md#d151).
+   */
+  async function withOwnPictures(
+    source: ImportSource,
+    path: string,
+    body: string,
+    userId: number,
+  ): Promise<string> {
+    const own = new Set((await pictures.knownIn(userId, body)).map(({ key }) => key));
+    const missing = [...picturesIn(body)].flatMap((key) => {
+      const name = picturePath(path, key);
+      const type = pictureTypes[posix.extname(key).slice(1)];
+      const bytes = source.files.get(name);
+      return own.has(key) || !type || bytes === undefined ? [] : [{ key, name, type, bytes }];
+    });
+    // Before any is made, because that takes longer than all else.
+    if (missing.length > limits.textPictures)
+      throw new FieldProblem("body", `A text may have ${limits.textPictures} pictures.`);
+    let text = body;
+    for (const { key, name, type, bytes } of missing) {
+      if (bytes > limits.textPictureBytes)
+        throw new FieldProblem("body", `The picture ${name} is larger than 10 MB.`);
+      const file = await receive(source, name, type, "body");
+      try {
+        const transact: Parameters<typeof pictures.add>[3] = (write) => db.transaction(write);
+        const ownKey =
+          (await pictures.withBytes(userId, file.sha256)) ??
+          (await pictures.add({ userId }, { alt: "", decorative: true }, file, transact)).key;
+        text = text.replaceAll(`picture:${key}`, `picture:${ownKey}`);
+      } finally {
+        await files.remove(posix.basename(file.path));
+      }
+    }
+    return text;
+  }
+
+  const receive = (source: ImportSource, name: string, type: string, field: string): Promise<ReceivedFile> =>
+    source
+      .open(name)
+      .then((stream) => files.receive(stream, type))
+      .catch((error: unknown) => {
+        if (error instanceof AppError) throw error;
+        throw new FieldProblem(field, `The file ${name} is damaged.`);
+      });
+
+  async function take(
+    source: ImportSource,
+    path: string,
+    { authorId, send }: { authorId: number; send: boolean },
+  ): Promise<{ id: number; title: string; file: string }> {
+    const work = await workIn(source, path);
+    if ("problem" in work) throw new Error(`${path} changed while it was read`);
+    const draft = {
+      title: work.title,
+      body: work.body,
+      ...(work.category !== undefined && { category: work.category }),
+      ...(work.type !== undefined && { content_type: work.type }),
+      ...(work.language !== undefined && { language: work.language }),
+      ...(work.appliesTo !== undefined && { applies_to: [...work.appliesTo] }),
+      ...(work.alt !== undefined && { alt: work.alt }),
+      draft: !send,
+    };
+    refuseUnstorableText(draft);
+    const checkDraft = draftCheck();
+    if (!checkDraft(draft))
+      throw toInputError((checkDraft.errors ?? []) as Parameters<typeof toInputError>[0]);
+    const createdAt = work.created && work.created < clock() ? work.created : null;
+    const body = await withOwnPictures(source, path, work.body, authorId);
+    const { file, known } = await mediaOf(source, path, work, authorId);
+    try {
+      const seriesId = work.series === undefined ? null : await series.named(authorId, work.series);
+      const origin = { createdAt, file: known };
+      const sent = { ...(draft as ContentDraft), body, ...(seriesId !== null && { series: seriesId }) };
+      const { id, title } = await writing.bring(authorId, sent, known ? null : file, origin);
+      return { id, title, file: path };
+    } finally {
+      if (file) await files.remove(posix.basename(file.path));
+    }
+  }
+
+  async function bringAll(
+    source: ImportSource,
+    by: { authorId: number; send: boolean },
+  ): Promise<ImportResult> {
+    const items: ImportResult["items"] = [];
+    const problems: ImportProblem[] = [];
+    const tell = ({ problem, ...place }: ImportProblem) =>
+      problems.push({ ...place, problem: cutText(problem, longestProblem) });
+    for (const path of await readAll(source, tell)) {
+      try {
+        items.push(await take(source, path, by));
+      } catch (error) {
+        const found = await problemsOf(error, await readSafely(() => workIn(source, path)));
+        for (const problem of found) tell({ file: path, ...problem });
+      }
+    }
+    return { items, problems };
+  }
+
+  return {
+    /** A received Markdown file or ZIP. @throws AppError file_type_refused, body_too_large, too_many_requests */
+    async received({ userId }: Bearer, file: ReceivedFile, send: boolean): Promise<ImportResult> {
+      const { id: authorId } = await users.active(userId);
+      if (importing.has(authorId)) throw new AppError("too_many_requests", { retryAfter: 10 });
+      importing.add(authorId);
+      try {
+        const source = await openReceived(file);
+        try {
+          return await bringAll(source, { authorId, send });
+        } finally {
+          await source.close();
+        }
+      } finally {
+        importing.delete(authorId);
+      }
+    },
+
+    /** A folder of this machine, for its operator. @throws AppError user_not_found, not_found */
+    async folder(folder: string, email: string, send: boolean): Promise<ImportResult> {
+      const author = await users.findByEmail(email);
+      if (!author?.active)
+        throw new AppError("user_not_found", { sentence: `There is no account of ${email}.` });
+      return bringAll(await openFolder(folder), { authorId: author.id, send });
+    },
+  };
+}
+export type ImportService = ReturnType<typeof createImportService>;
+
+/** A field of the front matter that is written well and does not hold. */
+class FieldProblem extends Error {
+  readonly field: string;
+  constructor(field: string, problem: string) {
+    super(problem);
+    this.field = field;
+  }
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+
+/** Where a file stands that a Markdown file names; a path that leads out of the archive is of no file. */
+const mediaPath = (path: string, media: string) => posix.join(posix.dirname(path), media);
+
+/** Characters that are told of a problem, which may quote the file. */
+const longestProblem = 300;
+
+const broken = { line: null, problem: "The file is damaged." };
+
+/** Keys of the pictures that a text names, each once. */
+const picturesIn = (body: string): Set<string> =>
+  new Set(
+    [...body.matchAll(/\bpicture:([a-z0-9]{16,64}\.[a-z0-9]{2,5})\b/g)].flatMap(([, key]) => key ?? []),
+  );
+
+const picturePath = (path: string, key: string) => posix.join(posix.dirname(path), "pictures", key);
+
+/** A damaged file of an archive is a problem of that file alone. */
+async function readSafely(read: () => Promise<ReadWork | WorkProblem>): Promise<ReadWork | WorkProblem> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    return broken;
+  }
+}
+
+/** Fields of a draft by their names in the front matter. */
+const fieldNames: Readonly<Record<string, string>> = { content_type: "type" };
+
+/** What to tell of an item that was refused; other errors go on. */
+async function problemsOf(error: unknown, work: ReadWork | WorkProblem): Promise<WorkProblem[]> {
+  const lineOf = (field: string) =>
+    "problem" in work ? null : (work.lines.get(fieldNames[field] ?? field) ?? 1);
+  if (error instanceof FieldProblem) return [{ line: lineOf(error.field), problem: error.message }];
+  if (!(error instanceof AppError)) throw error;
+  const { details } = error.facts;
+  if (!details?.length) return [{ line: null, problem: error.message }];
+  return details.map(({ field, problem }) => {
+    const name = field.split("/", 1)[0] ?? field;
+    const words = problem.endsWith(".") ? problem : `${fieldNames[name] ?? name} ${problem}.`;
+    return { line: lineOf(name), problem: words };
+  });
+}

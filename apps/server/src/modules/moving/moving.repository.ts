@@ -1,0 +1,118 @@
+import type { LanguageCode } from "@cairn/contract";
+import { and, asc, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import type { Queries } from "../../db/database.ts";
+import { categoryNow } from "../../db/fragments.ts";
+import {
+  categories,
+  content,
+  media,
+  revisionPictures,
+  revisions,
+  series,
+  seriesItems,
+} from "../../db/schema.ts";
+
+/** Keys of the pictures in a revision's text, in its order. */
+const pictures = sql<string[]>`array(select ${revisionPictures.mediaKey} from ${revisionPictures}
+  where ${revisionPictures.revisionId} = ${revisions.id} order by ${revisionPictures.place})`;
+
+/** The newest revision of an item, with what its author's file says of it. */
+const works = (db: Queries) =>
+  db
+    .select({
+      id: content.id,
+      authorId: content.authorId,
+      title: revisions.title,
+      body: revisions.body,
+      type: revisions.contentType,
+      language: sql<LanguageCode | null>`case when ${revisions.languageGiven} then ${revisions.language} end`,
+      category: categories.name,
+      appliesTo: revisions.appliesTo,
+      series: series.title,
+      part: seriesItems.position,
+      mediaKey: media.key,
+      alt: revisions.mediaAlt,
+      pictures,
+      createdAt: content.createdAt,
+      publishedAt: content.publishedAt,
+      isPublished: sql<boolean>`${content.publishedRevisionId} is not null`,
+    })
+    .from(content)
+    .innerJoin(
+      revisions,
+      and(eq(revisions.contentId, content.id), eq(revisions.number, content.latestRevision)),
+    )
+    .innerJoin(categories, eq(categories.id, categoryNow))
+    .leftJoin(media, and(eq(media.key, revisions.mediaKey), isNull(media.erasedAt)))
+    .leftJoin(seriesItems, eq(seriesItems.contentId, content.id))
+    .leftJoin(series, eq(series.id, seriesItems.seriesId));
+export type WorkRow = Awaited<ReturnType<ReturnType<typeof works>["execute"]>>[number];
+
+/** The item as its author left it; null also for one that was withdrawn. */
+export async function findWork(db: Queries, id: number): Promise<WorkRow | null> {
+  const [row] = await works(db)
+    .where(and(eq(content.id, id), isNull(content.withdrawnAt)))
+    .limit(1);
+  return row ?? null;
+}
+
+/** All of an author's items but removed ones, oldest first: what their files are called. */
+export async function workNames(db: Queries, authorId: number) {
+  return db
+    .select({
+      id: content.id,
+      title: revisions.title,
+      mediaKey: media.key,
+      pictures,
+      createdAt: content.createdAt,
+    })
+    .from(content)
+    .innerJoin(
+      revisions,
+      and(eq(revisions.contentId, content.id), eq(revisions.number, content.latestRevision)),
+    )
+    .leftJoin(media, and(eq(media.key, revisions.mediaKey), isNull(media.erasedAt)))
+    .where(and(eq(content.authorId, authorId), ne(content.status, "Removed")))
+    .orderBy(asc(content.createdAt), asc(content.id));
+}
+
+/** Revisions of an item after one of them, oldest first. */
+export async function revisionsAfter(db: Queries, contentId: number, number: number, limit: number) {
+  return db
+    .select({
+      number: revisions.number,
+      title: revisions.title,
+      body: revisions.body,
+      contentType: revisions.contentType,
+      category: categories.name,
+      language: revisions.language,
+      appliesTo: revisions.appliesTo,
+      mediaSha256: media.sha256,
+      mediaAlt: revisions.mediaAlt,
+      hash: revisions.hash,
+      createdAt: revisions.createdAt,
+    })
+    .from(revisions)
+    .innerJoin(categories, eq(categories.id, categoryNow))
+    .leftJoin(media, eq(media.key, revisions.mediaKey))
+    .where(and(eq(revisions.contentId, contentId), gt(revisions.number, number)))
+    .orderBy(asc(revisions.number))
+    .limit(limit);
+}
+
+/** A file of these bytes that this member has uploaded before. */
+export async function ownFile(db: Queries, ownerId: number, sha256: Buffer) {
+  const [row] = await db
+    .select({ key: media.key, sha256: media.sha256, type: media.type })
+    .from(media)
+    .where(
+      and(
+        eq(media.sha256, sha256),
+        eq(media.ownerId, ownerId),
+        isNull(media.erasedAt),
+        isNull(media.renditionOf),
+      ),
+    )
+    .limit(1);
+  return row ?? null;
+}

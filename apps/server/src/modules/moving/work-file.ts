@@ -1,0 +1,230 @@
+import type { ContentType, LanguageCode } from "@cairn/contract";
+
+/** An item as one Markdown file with front matter. */
+export interface Work {
+  readonly title: string;
+  /** The category's name. */
+  readonly category: string;
+  readonly type: ContentType;
+  /** null: detected from the text. */
+  readonly language: LanguageCode | null;
+  readonly appliesTo: readonly string[];
+  /** The title of its series, and its place in it. */
+  readonly series: string | null;
+  readonly part: number | null;
+  /** Path of its file from the folder of the Markdown file, and what a picture shows. */
+  readonly media: string | null;
+  readonly alt: string;
+  readonly created: Date | null;
+  readonly published: Date | null;
+  /** Markdown. */
+  readonly body: string;
+}
+
+/** Why a file is not understood; `line` from 1 on. */
+export interface WorkProblem {
+  readonly line: number | null;
+  readonly problem: string;
+}
+
+type Optional = Omit<Work, "title" | "type" | "language" | "body">;
+
+/** What a file says, as far as it is said. */
+export interface ReadWork extends Readonly<{ [Name in keyof Optional]?: NonNullable<Optional[Name]> }> {
+  /** As written. */
+  readonly type?: string;
+  readonly language?: string;
+  readonly title: string;
+  readonly body: string;
+  /** Where each field stands; `body` is where the text begins. */
+  readonly lines: ReadonlyMap<string, number>;
+}
+
+/** The file's text. Values are written as JSON, which YAML reads as well. */
+export function writeWork(work: Work): string {
+  const fields: [string, unknown][] = [
+    ["title", work.title],
+    ["category", work.category],
+    ["type", work.type],
+    ["language", work.language],
+    ["applies_to", work.appliesTo.length > 0 ? work.appliesTo : null],
+    ["series", work.series],
+    ["part", work.part],
+    ["media", work.media],
+    ["alt", work.alt === "" ? null : work.alt],
+    ["created", work.created],
+    ["published", work.published],
+  ];
+  const lines = fields
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name}: ${inYaml(value)}`);
+  return `---\n${lines.join("\n")}\n---\n\n${work.body}\n`;
+}
+
+const inYaml = (value: unknown): string =>
+  Array.isArray(value) ? `[${value.map((one) => JSON.stringify(one)).join(", ")}]` : JSON.stringify(value);
+
+type Value = string | string[];
+const lists: ReadonlySet<string> = new Set(["applies_to"]);
+const names: ReadonlySet<string> = new Set([
+  "title",
+  "category",
+  "type",
+  "language",
+  "applies_to",
+  "series",
+  "part",
+  "media",
+  "alt",
+  "created",
+  "published",
+]);
+
+/** Thrown and caught in this file alone. */
+class NotUnderstood extends Error {
+  readonly line: number;
+  constructor(line: number, problem: string) {
+    super(problem);
+    this.line = line;
+  }
+}
+
+/** What a file says, or why it is not understood. `name` is its title where it says none. */
+export function readWork(text: string, name: string): ReadWork | WorkProblem {
+  try {
+    return read(text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n"), name);
+  } catch (error) {
+    if (error instanceof NotUnderstood) return { line: error.line, problem: error.message };
+    throw error;
+  }
+}
+
+function read(text: string, name: string): ReadWork {
+  const lines = new Map<string, number>();
+  if (!text.startsWith("---\n")) {
+    lines.set("body", 1);
+    return { title: headingOf(text) ?? name, body: text.trimEnd(), lines };
+  }
+  const rows = text.split("\n");
+  const end = rows.indexOf("---", 1);
+  if (end === -1) throw new NotUnderstood(1, "The front matter has no end: a line of three hyphens.");
+  const values = readFields(rows.slice(1, end), lines);
+  const bodyAt = rows[end + 1] === "" ? end + 2 : end + 1;
+  const body = rows.slice(bodyAt).join("\n").trimEnd();
+  lines.set("body", bodyAt + 1);
+
+  const textOf = (field: string) => values.get(field) as string | undefined;
+  const title = textOf("title") ?? headingOf(body) ?? name;
+  const at = (field: string) => lines.get(field) ?? 1;
+  const created = dateOf(textOf("created"), at("created"));
+  const published = dateOf(textOf("published"), at("published"));
+  const part = numberOf(textOf("part"), at("part"));
+  return {
+    title,
+    body,
+    lines,
+    ...given("category", textOf("category")),
+    ...given("type", textOf("type")),
+    ...given("language", textOf("language")),
+    ...given("appliesTo", values.get("applies_to") as string[] | undefined),
+    ...given("series", textOf("series")),
+    ...given("media", textOf("media")),
+    ...given("alt", textOf("alt")),
+    ...given("part", part),
+    ...given("created", created),
+    ...given("published", published),
+  };
+}
+
+const given = <Name extends string, Given>(name: Name, value: Given | undefined) =>
+  (value === undefined ? {} : { [name]: value }) as { [name in Name]?: Given };
+
+/** Without the signs that may close it. Takes time in proportion to the text. */
+const headingOf = (body: string): string | undefined =>
+  /^#[ \t]+(\S.*)$/m
+    .exec(body)?.[1]
+    ?.trimEnd()
+    .replace(/[ \t]#+$/, "")
+    .trimEnd();
+
+/** Nothing was written for a site before; a database knows no year 0. */
+const earliestYear = 1900;
+
+function dateOf(text: string | undefined, line: number): Date | undefined {
+  if (text === undefined) return undefined;
+  const date = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
+    ? new Date(text)
+    : null;
+  // Also false for an invalid date.
+  if (!date || !(date.getUTCFullYear() >= earliestYear)) {
+    throw new NotUnderstood(line, `"${text}" is no date such as 2026-11-23 or 2026-11-23T08:00:00Z.`);
+  }
+  return date;
+}
+
+function numberOf(text: string | undefined, line: number): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,5}$/.test(text))
+    throw new NotUnderstood(line, `"${text}" is no place in a series: 1, 2, 3 and so on.`);
+  return Number(text);
+}
+
+/** `name: value` by line; a list may also stand below its name, with a hyphen before each value. */
+function readFields(rows: readonly string[], lines: Map<string, number>): Map<string, Value> {
+  const values = new Map<string, Value>();
+  let open: string[] | null = null;
+  for (const [index, row] of rows.entries()) {
+    const line = index + 2;
+    // Everything behind the name belongs to the value, whatever separators of lines it holds.
+    if (/^\s*(#.*)?$/s.test(row)) continue;
+    const [, item] = /^\s*-\s+(.*)$/s.exec(row) ?? [];
+    if (item !== undefined) {
+      if (!open) throw new NotUnderstood(line, "A value with a hyphen stands below the name of a list.");
+      open.push(scalarOf(item, line));
+      continue;
+    }
+    const [, name, rest = ""] = /^([A-Za-z_]+):(?:\s+(.*))?$/s.exec(row) ?? [];
+    if (name === undefined) throw new NotUnderstood(line, 'A line of the front matter is "name: value".');
+    if (!names.has(name))
+      throw new NotUnderstood(line, `There is no field "${name}". Known are ${[...names].join(", ")}.`);
+    if (values.has(name)) throw new NotUnderstood(line, `The field "${name}" is there twice.`);
+    lines.set(name, line);
+    open = lists.has(name) ? listOf(rest.trim(), line) : null;
+    values.set(name, open ?? scalarOf(rest, line));
+  }
+  return values;
+}
+
+function listOf(text: string, line: number): string[] {
+  if (text === "") return [];
+  if (!text.startsWith("[") || !text.endsWith("]"))
+    throw new NotUnderstood(line, "A list is [one, two], or one value a line.");
+  const inner = text.slice(1, -1).trim();
+  if (inner === "") return [];
+  const parts = inner.match(/"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^,]+/g) ?? [];
+  return parts.filter((part) => part.trim() !== "").map((part) => scalarOf(part, line));
+}
+
+function scalarOf(written: string, line: number): string {
+  const text = written.trim();
+  if (text.startsWith('"')) {
+    try {
+      const value: unknown = JSON.parse(text);
+      if (typeof value === "string") return value;
+    } catch {
+      // Said below.
+    }
+    throw new NotUnderstood(line, "The text in double quotes is broken.");
+  }
+  if (text.startsWith("'")) {
+    if (!/^'(?:[^']|'')*'$/.test(text)) throw new NotUnderstood(line, "The text in single quotes is broken.");
+    return text.slice(1, -1).replaceAll("''", "'");
+  }
+  if (text === "" || /^[[\]{}&*!|>%@`,?]|: |\s#/.test(text)) {
+    throw new NotUnderstood(
+      line,
+      text === "" ? "The value is missing." : "The value has to stand in quotes.",
+    );
+  }
+  return text;
+}

@@ -1,0 +1,131 @@
+import { and, asc, eq, inArray, lte, ne, or, sql } from "drizzle-orm";
+import type { Queries, Transaction } from "../../db/database.ts";
+import { notifications, pushes, pushSubscriptions, users } from "../../db/schema.ts";
+
+export interface NewSubscription {
+  readonly userId: number;
+  readonly sessionId: string;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly createdAt: Date;
+}
+
+/**
+ * Replaces the session's former subscription, and another session's with this address together with its pushes. Beyond
+ * `most` the oldest of the member's are deleted.
+ */
+export async function replaceSubscription(
+  tx: Transaction,
+  subscription: NewSubscription,
+  most: number,
+): Promise<void> {
+  const { userId, sessionId, endpoint } = subscription;
+  // Two calls of one member at once would both find room.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
+  await tx
+    .delete(pushSubscriptions)
+    .where(
+      and(
+        or(eq(pushSubscriptions.sessionId, sessionId), eq(pushSubscriptions.endpoint, endpoint)),
+        or(ne(pushSubscriptions.sessionId, sessionId), ne(pushSubscriptions.endpoint, endpoint)),
+      ),
+    );
+  await tx
+    .insert(pushSubscriptions)
+    .values(subscription)
+    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { ...subscription, failures: 0 } });
+  const oldest = tx
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(sql`${pushSubscriptions.createdAt} desc, ${pushSubscriptions.id} desc`)
+    .offset(most);
+  await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, oldest));
+}
+
+export async function deleteSubscriptionOf(db: Queries, userId: number, endpoint: string): Promise<void> {
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
+}
+
+export async function deleteSubscription(db: Queries, id: number): Promise<void> {
+  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
+}
+
+/** What is queued for the devices of several members. */
+export interface PushedNotice {
+  readonly notificationId: number;
+  readonly userIds: readonly number[];
+  readonly usefulUntil: Date;
+}
+
+export async function insertPushes(
+  tx: Transaction,
+  { notificationId, userIds, usefulUntil }: PushedNotice,
+  dueAt: Date,
+): Promise<void> {
+  // The lock passes over devices that are being deleted.
+  await tx.execute(sql`
+    with devices as (
+      select id from push_subscriptions where user_id = any(${sql.param([...userIds])}::bigint[])
+      order by id for key share)
+    insert into pushes (subscription_id, notification_id, due_at, give_up_at)
+    select id, ${notificationId}, ${dueAt}, ${usefulUntil} from devices
+    on conflict do nothing`);
+}
+
+/**
+ * Takes the push that has been due longest out of the queue, for this caller alone; null if none is due. A single
+ * statement that skips rows which another instance is taking.
+ */
+export async function takePush(db: Queries, now: Date) {
+  const next = db
+    .select({ id: pushes.id })
+    .from(pushes)
+    .where(lte(pushes.dueAt, now))
+    .orderBy(asc(pushes.dueAt), asc(pushes.id))
+    .limit(1)
+    .for("update", { skipLocked: true });
+  const taken = db.$with("taken").as(db.delete(pushes).where(eq(pushes.id, next)).returning());
+  const [row] = await db
+    .with(taken)
+    .select({
+      notificationId: taken.notificationId,
+      subscriptionId: taken.subscriptionId,
+      tries: taken.tries,
+      giveUpAt: taken.giveUpAt,
+      sessionId: pushSubscriptions.sessionId,
+      endpoint: pushSubscriptions.endpoint,
+      p256dh: pushSubscriptions.p256dh,
+      auth: pushSubscriptions.auth,
+      failures: pushSubscriptions.failures,
+      message: notifications.message,
+      subMessage: notifications.subMessage,
+      url: notifications.url,
+    })
+    .from(taken)
+    .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, taken.subscriptionId))
+    .innerJoin(notifications, eq(notifications.id, taken.notificationId));
+  return row ?? null;
+}
+export type TakenPush = NonNullable<Awaited<ReturnType<typeof takePush>>>;
+
+/** Puts a push back that its push service did not take; nothing if the device is gone. */
+export async function putBack(
+  db: Queries,
+  { subscriptionId, notificationId, tries, giveUpAt }: TakenPush,
+  dueAt: Date,
+): Promise<void> {
+  await db.execute(sql`
+    insert into pushes (subscription_id, notification_id, tries, due_at, give_up_at)
+    select id, ${notificationId}, ${tries + 1}::smallint, ${dueAt}, ${giveUpAt}
+    from push_subscriptions where id = ${subscriptionId} for key share
+    on conflict do nothing`);
+}
+
+/** `failures`: pushes given up since the last one that was taken. */
+export async function noteFailures(db: Queries, subscriptionId: number, failures: number): Promise<void> {
+  await db.update(pushSubscriptions).set({ failures }).where(eq(pushSubscriptions.id, subscriptionId));
+}

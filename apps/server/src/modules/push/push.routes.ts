@@ -1,0 +1,18 @@
+import { addPushSubscription, getPushKey, removePushSubscription } from "@cairn/contract";
+import type { FastifyInstance } from "fastify";
+import { memberOf } from "../../plugins/bearer.ts";
+import { mount } from "../../plugins/mount.ts";
+import type { PushService } from "./push.service.ts";
+
+export function pushRoutes(app: FastifyInstance, push: PushService): void {
+  mount(app, getPushKey, async () => ({ key: push.key }));
+  mount(app, addPushSubscription, async (request, reply) => {
+    await push.subscribe(memberOf(request), request.body);
+    reply.code(201);
+    return { on: true };
+  });
+  mount(app, removePushSubscription, async (request) => {
+    await push.unsubscribe(memberOf(request), request.body.endpoint);
+    return { on: false };
+  });
+}

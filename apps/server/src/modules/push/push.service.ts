@@ -1,0 +1,242 @@
+import { type PushMessage, pushLimits } from "@cairn/contract";
+import webPush from "web-push";
+import type { Database, Transaction } from "../../db/database.ts";
+import { fieldError } from "../../lib/app-error.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { cutText } from "../../lib/cut-text.ts";
+import { ExternalFailure } from "../../lib/external-failure.ts";
+import { isPrivateName, isPublicAddress } from "../../lib/public-lookup.ts";
+import { createSafeFetch, type SafeFetchSettings } from "../../lib/safe-fetch.ts";
+import { Tally } from "../../lib/tally.ts";
+import { createWokenJob } from "../../lib/woken-job.ts";
+import type { Bearer } from "../../plugins/bearer.ts";
+import type { Limits } from "../../plugins/limits.ts";
+import type { Sessions } from "../auth/sessions.ts";
+import type { UserService } from "../users/users.service.ts";
+import {
+  deleteSubscription,
+  deleteSubscriptionOf,
+  insertPushes,
+  noteFailures,
+  type PushedNotice,
+  putBack,
+  replaceSubscription,
+  type TakenPush,
+  takePush,
+} from "./push.repository.ts";
+import { isPoint, pushKeysOf } from "./push-keys.ts";
+
+interface Dependencies {
+  readonly db: Database;
+  readonly users: UserService;
+  readonly sessions: Pick<Sessions, "livesUntil">;
+  readonly limits: Limits;
+  readonly config: {
+    readonly publicUrl: string;
+    readonly mailFrom: { readonly address: string };
+    readonly pushHosts: readonly string[];
+  };
+  /** The key that signs pushes is derived from it. */
+  readonly secret: string;
+  readonly clock: Clock;
+  readonly log: { warn(facts: object, message: string): void; error(facts: object, message: string): void };
+  /** Overrides of the default limits for external calls. */
+  readonly externalLimits?: Partial<SafeFetchSettings> | undefined;
+}
+
+const minute = 60_000;
+/** Pushes sent concurrently, so that one slow push service does not hold up the others. */
+const lanes = 8;
+/** Pause after the first refusal; doubled with each further one. */
+const firstPause = minute / 2;
+const longestPause = 60 * minute;
+const mostTries = 6;
+/** Pushes given up one after the other, after which a device counts as gone. */
+const mostFailures = 3;
+/** UTF-16 units of a message's parts: with three bytes for each, far below the 4 KB that push services take. */
+const lengths = { title: 160, text: 240, url: 300 };
+
+/** What came of one request to a push service. */
+type Outcome = "sent" | "gone" | "again" | "given up";
+
+/**
+ * Sends notices to browsers (docs/rules.md#d148). A push is a hint, so it is sent once at most: its row is deleted before
+ * the request. Only a push service's own refusal, or a connection that never came about, puts it back.
+ */
+export function createPushService(dependencies: Dependencies) {
+  const { db, users, sessions, limits, config, clock, log } = dependencies;
+  const keys = pushKeysOf(dependencies.secret);
+  const privateHosts = new Set(config.pushHosts);
+  const fetch = createSafeFetch({
+    ...dependencies.externalLimits,
+    anywhere: privateHosts,
+    userAgent: `Cairn (+${config.publicUrl})`,
+  });
+  const subject = config.publicUrl.startsWith("https:")
+    ? config.publicUrl
+    : `mailto:${config.mailFrom.address}`;
+  const outcomes = new Tally<Outcome>();
+  let isStopping = false;
+
+  /** The address in its usual form. @throws AppError invalid_input for one that must not be asked. */
+  function addressOf(endpoint: string): string {
+    const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
+    const host = url?.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "") ?? "";
+    const isAllowed = url !== null && privateHosts.has(`${url.hostname}:${url.port || defaultPort(url)}`);
+    const isName = !/^[\d.]+$|:/.test(host);
+    const isPublic = url?.protocol === "https:" && (isName ? !isPrivateName(host) : isPublicAddress(host));
+    if (!url || url.username || url.password || !(isAllowed || isPublic)) {
+      throw fieldError("endpoint", "must be the https address of a push service");
+    }
+    if (url.href.length > pushLimits.endpointLength) throw fieldError("endpoint", "is too long");
+    return url.href;
+  }
+
+  async function sendOneByOne(): Promise<void> {
+    let more = true;
+    while (more && !isStopping) more = await sendNext();
+  }
+
+  /** false if nothing is due. */
+  async function sendNext(): Promise<boolean> {
+    const now = clock();
+    const push = await takePush(db.query, now);
+    if (!push) return false;
+    const livesUntil = await sessions.livesUntil(push.sessionId);
+    if (!livesUntil || livesUntil <= now) {
+      await deleteSubscription(db.query, push.subscriptionId);
+      return true;
+    }
+    const secondsLeft = Math.floor((push.giveUpAt.getTime() - now.getTime()) / 1000);
+    if (secondsLeft <= 0) return true;
+    const { status, retryAfter } = await request(push, secondsLeft);
+    await settle(push, outcomeOf(status), retryAfter);
+    return true;
+  }
+
+  /** The status of the push service's answer; 0 if there was no connection, null if no answer came. */
+  async function request(push: TakenPush, secondsLeft: number) {
+    const { endpoint, p256dh, auth, notificationId } = push;
+    const { headers, body } = webPush.generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      JSON.stringify(messageOf(push)),
+      {
+        TTL: secondsLeft,
+        topic: `notice-${notificationId}`,
+        vapidDetails: { subject, ...keys },
+      },
+    );
+    const { "Content-Length": _length, ...others } = headers;
+    const call = {
+      method: "POST",
+      headers: Object.fromEntries(Object.entries(others).map(([name, value]) => [name, String(value)])),
+      body: new Uint8Array(body ?? []),
+    } as const;
+    try {
+      return await fetch.ask(endpoint, call, async (response) => {
+        await response.body?.cancel();
+        return { status: response.status, retryAfter: response.headers.get("retry-after") };
+      });
+    } catch (error) {
+      if (!(error instanceof ExternalFailure)) throw error;
+      return { status: neverSent(error) ? 0 : null, retryAfter: null };
+    }
+  }
+
+  async function settle(push: TakenPush, outcome: Outcome, retryAfter: string | null): Promise<void> {
+    const dueAt = new Date(clock().getTime() + pauseAfter(push.tries, retryAfter));
+    const isAgain = outcome === "again" && push.tries + 1 < mostTries && dueAt < push.giveUpAt;
+    const came = outcome === "again" && !isAgain ? "given up" : outcome;
+    outcomes.add(came);
+    if (isAgain) await putBack(db.query, push, dueAt);
+    else if (came === "gone") await deleteSubscription(db.query, push.subscriptionId);
+    else if (came === "given up") await giveUp(push);
+    else if (push.failures > 0) await noteFailures(db.query, push.subscriptionId, 0);
+  }
+
+  async function giveUp({ subscriptionId, failures, endpoint }: TakenPush): Promise<void> {
+    // The rest of the address is a capability.
+    log.warn({ pushService: new URL(endpoint).host }, "a push was given up");
+    if (failures + 1 < mostFailures) await noteFailures(db.query, subscriptionId, failures + 1);
+    else await deleteSubscription(db.query, subscriptionId);
+  }
+
+  const job = createWokenJob({
+    work: async () => {
+      await Promise.all(Array.from({ length: lanes }, sendOneByOne));
+    },
+    listen: (wake) => db.listen("pushes", wake, wake),
+    every: minute / 4,
+    onFailure: (error) => log.error({ err: error }, "pushes could not be sent; they are tried again"),
+  });
+
+  return {
+    /** The public key, base64url. */
+    key: keys.publicKey,
+
+    /** @throws AppError invalid_input. */
+    async subscribe(
+      { userId, sessionId }: Bearer,
+      sent: { readonly endpoint: string; readonly keys: { readonly p256dh: string; readonly auth: string } },
+    ): Promise<void> {
+      await limits.take("changeByUser", String(userId));
+      await users.active(userId);
+      const endpoint = addressOf(sent.endpoint);
+      if (!isPoint(sent.keys.p256dh)) throw fieldError("p256dh", "must be a public key of a browser");
+      const subscription = { userId, sessionId, endpoint, ...sent.keys, createdAt: clock() };
+      await db.transaction((tx) => replaceSubscription(tx, subscription, pushLimits.devices));
+    },
+
+    async unsubscribe({ userId }: Bearer, endpoint: string): Promise<void> {
+      await limits.take("changeByUser", String(userId));
+      const address = URL.canParse(endpoint) ? new URL(endpoint).href : endpoint;
+      await deleteSubscriptionOf(db.query, userId, address);
+    },
+
+    /** Queues a notice for the devices of these members, in the caller's transaction. */
+    async queue(tx: Transaction, notice: PushedNotice): Promise<void> {
+      if (notice.userIds.length > 0) await insertPushes(tx, notice, clock());
+    },
+
+    /** Outcomes of pushes in this process, for metrics. */
+    outcomes,
+
+    start: job.start,
+    /** Sends everything that is due. */
+    sendDue: job.runNow,
+    async stop(): Promise<void> {
+      isStopping = true;
+      await fetch.close();
+      await job.stop();
+    },
+  };
+}
+export type PushService = ReturnType<typeof createPushService>;
+
+const defaultPort = ({ protocol }: URL) => (protocol === "https:" ? 443 : 80);
+
+/** Without the action in brackets, as mails have it. */
+const messageOf = ({ notificationId, message, subMessage, url }: TakenPush): PushMessage => ({
+  id: notificationId,
+  title: cutText(message, lengths.title),
+  text: cutText(subMessage.replace(/ \[[^\]]*\]$/, ""), lengths.text),
+  url: url !== null && url.length <= lengths.url ? url : "/",
+});
+
+function outcomeOf(status: number | null): Outcome {
+  if (status === null) return "given up";
+  if (status >= 200 && status < 300) return "sent";
+  if (status === 404 || status === 410) return "gone";
+  return status === 0 || status === 429 || status >= 500 ? "again" : "given up";
+}
+
+/** Milliseconds. A push service may ask for a longer pause, in seconds, of an hour at most. */
+function pauseAfter(tries: number, retryAfter: string | null): number {
+  const asked = /^\d{1,6}$/.test(retryAfter ?? "") ? Number(retryAfter) * 1000 : 0;
+  return Math.min(Math.max(firstPause * 2 ** tries, asked), longestPause);
+}
+
+/** Codes of failures before anything was sent. */
+const unconnected = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH"];
+const neverSent = ({ code }: ExternalFailure) =>
+  code !== undefined && [...unconnected, "UND_ERR_CONNECT_TIMEOUT"].includes(code);

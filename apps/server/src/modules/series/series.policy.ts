@@ -1,0 +1,11 @@
+import { seesUnpublished, type Viewer } from "../content/content.policy.ts";
+
+/** A series without published items exists for its author and verified admins alone (docs/rules.md#d132). */
+export const canReadSeries = (
+  viewer: Viewer | null,
+  { authorId, publicItems }: { authorId: number; publicItems: number },
+): boolean => publicItems > 0 || seesUnpublished(viewer, authorId);
+
+/** Title and description are public without a review, so verified admins may change them, too. */
+export const canChangeSeries = (viewer: Viewer, { authorId }: { authorId: number }): boolean =>
+  seesUnpublished(viewer, authorId);

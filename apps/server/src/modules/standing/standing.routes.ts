@@ -1,0 +1,17 @@
+import { endLabel, listDue, listLabels } from "@cairn/contract";
+import type { FastifyInstance } from "fastify";
+import { memberOf } from "../../plugins/bearer.ts";
+import { madeForMember, madeOf } from "../../plugins/kept-answers.ts";
+import { mount } from "../../plugins/mount.ts";
+import type { RenewalService } from "./renewals.service.ts";
+
+export function standingRoutes(app: FastifyInstance, renewals: RenewalService): void {
+  mount(app, listDue, (request) => renewals.due(memberOf(request).userId, request.query.cursor));
+  mount(app, listLabels, async (request, reply) => {
+    const sources = ["list", "labels"] as const;
+    if (request.bearer) madeForMember(reply, sources);
+    else madeOf(reply, sources);
+    return { items: await renewals.labels(request.query.prefix) };
+  });
+  mount(app, endLabel, (request) => renewals.endLabel(memberOf(request).userId, request.body));
+}
