@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build, type Manifest, minify } from "vite";
+import { addWorker } from "./add-worker.ts";
 import { firstViewOf } from "./first-view.ts";
 import { pageHtml } from "./page-html.ts";
 import { keepBudgets, type Weight, weighFirstViews, weightLine } from "./weigh.ts";
@@ -22,8 +23,19 @@ const prerendered = { "index.html": "/", "login.html": "/login", "register.html"
 /** Of these, what works before the application: a page of links. */
 const linksOnly = "/";
 
-/** The pages that the server renders on request, by the name that it calls them; at whichever path, the frame is the same. */
-const rendered = { post: "/posts/1", author: "/authors/1", library: "/posts", ledger: "/ledger" };
+/**
+ * The pages that the server renders on request, by the name that it calls them; at whichever path, the frame is the
+ * same. `parts` are in the markup although their code comes later: the frame has their styles.
+ */
+const rendered: Record<string, { path: string; also?: string; parts?: readonly string[] }> = {
+  post: { path: "/posts/1", parts: ["SeriesNav"] },
+  author: { path: "/authors/1" },
+  series: { path: "/series/1" },
+  library: { path: "/posts" },
+  ledger: { path: "/ledger" },
+  home: { path: "/home", also: "/feed", parts: ["CardRow", "HomeComments"] },
+  feedPage: { path: "/feedpage", parts: ["CardRow"] },
+};
 
 type Renderer = typeof import("../src/app/prerender.tsx");
 
@@ -51,8 +63,10 @@ export async function buildSite(load: (address: string) => Promise<Renderer>): P
     const page = { ...(await renderPage(path)), view, fonts: fontUrls, ...start };
     await writeFile(join(next, file), pageHtml(template, page));
   }
-  for (const [name, path] of Object.entries(rendered)) {
-    const view = firstViewOf(manifest, chunksOf(path));
+  for (const [name, { path, parts = [] }] of Object.entries(rendered)) {
+    const { scripts } = firstViewOf(manifest, chunksOf(path));
+    const { styles } = firstViewOf(manifest, [...chunksOf(path), ...parts]);
+    const view = { scripts, styles };
     const write = (file: string, page: Omit<Parameters<typeof pageHtml>[1], "view" | "fonts">) =>
       writeFile(join(renderer, file), pageHtml(template, { ...page, view, fonts: fontUrls, start: { src } }));
     await write(`${name}.html`, { head: "<!--head-->", body: "<!--page-->", data: "<!--data-->" });
@@ -60,8 +74,12 @@ export async function buildSite(load: (address: string) => Promise<Renderer>): P
       await write(`${name}-${missing}.html`, await renderMissing(path, missing));
   }
 
+  await addWorker(next, manifest, src, fontUrls);
   await precompress(next);
-  const worksBefore = [linksOnly, ...Object.values(rendered)];
+  const worksBefore = [
+    linksOnly,
+    ...Object.values(rendered).flatMap(({ path, also = path }) => [path, also]),
+  ];
   const weights = await weighFirstViews(next, manifest, screens(), {
     script: src,
     patterns: screens().flatMap(({ path }) => (worksBefore.includes(path.replace(/:\w+/g, "1")) ? path : [])),
@@ -103,7 +121,7 @@ async function addStart(): Promise<string> {
   return `/${file}`;
 }
 
-const compressible = /\.(?:html|js|css|svg|json|txt|xml|webmanifest|map)$/;
+const compressible = /\.(?:html|js|css|svg|json|txt|xml|webmanifest|map|wasm)$/;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 

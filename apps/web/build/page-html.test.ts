@@ -57,13 +57,13 @@ test("a page that works before the application loads one script, which knows wha
     head: "",
     body: "<main></main>",
     view: firstViewOf(manifest, ["LoginPage"]),
-    fonts: [],
+    fonts: ["/assets/font.woff2"],
     start: { src: "/assets/start.js" },
   });
   expect(html.match(/<script[^>]*>/g)).toEqual([
-    '<script src="/assets/start.js" data-scripts="/assets/index.js /assets/base.js /assets/login.js /assets/form.js">',
+    '<script src="/assets/start.js" data-scripts="/assets/index.js /assets/base.js /assets/login.js /assets/form.js" data-fonts="/assets/font.woff2">',
   ]);
-  expect(html).not.toContain("modulepreload");
+  expect(html).not.toContain("preload");
   expect(html).toContain("/assets/login.css");
 });
 

@@ -25,11 +25,15 @@ export function pageHtml(template: string, { head, body, data = "", view, fonts,
   const frame = start ? template.replace(applicationTags, "") : template;
   const tags = [
     head,
-    ...(start ? [`<script src="${start.src}" data-scripts="${scripts}"></script>`] : []),
+    ...(start
+      ? [`<script src="${start.src}" data-scripts="${scripts}" data-fonts="${fonts.join(" ")}"></script>`]
+      : []),
     ...view.styles.filter(missing).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
     ...(start ? [] : view.scripts.filter(missing).map(preload)),
   ];
-  const fontTags = fonts.map(
+  // The start script knows whether the line is fast enough for them.
+  const preloaded = start ? [] : fonts;
+  const fontTags = preloaded.map(
     (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">\n  `,
   );
   const root = body === null ? `<div id="root">` : `<div id="root" data-prerendered>`;

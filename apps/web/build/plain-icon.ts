@@ -29,7 +29,7 @@ export default function createIcon({ name, size: box, node }: IconData) {
         "aria-hidden": rest.role === undefined || undefined,
         ...rest,
       },
-      node.map(([tag, attributes]) => createElement(tag, attributes)),
+      ...node.map(([tag, attributes]) => createElement(tag, attributes)),
     );
   };
 }

@@ -16,6 +16,7 @@ export {
   build as Integer,
   build as Literal,
   build as Null,
+  build as Number,
   build as Object,
   build as Optional,
   build as Record,

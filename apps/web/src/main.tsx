@@ -1,6 +1,6 @@
 import "./styles/index.css";
 import { storageKeys } from "@cairn/contract";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { App } from "./app/App.tsx";
@@ -21,13 +21,19 @@ async function start(root: HTMLElement) {
   // A page with a script of its own has done so before its first paint (app/start.js).
   const theme = readItem(storageKeys.theme);
   if (theme !== null) document.documentElement.dataset.theme = theme;
-  if (!root.hasAttribute("data-prerendered")) {
+  if (root.hasAttribute("data-prerendered")) {
+    // What can't be loaded is found missing again when it is rendered, and a reload is offered there.
+    await loadScreens(window.location.pathname).catch(() => {});
+    // In a transition React hydrates in slices, and a press or a key in between need not wait for all of it.
+    startTransition(() => void hydrateRoot(root, app));
+  } else {
     createRoot(root).render(app);
-    return;
   }
-  // What can't be loaded is found missing again when it is rendered, and a reload is offered there.
-  await loadScreens(window.location.pathname).catch(() => {});
-  hydrateRoot(root, app);
+  // Every link works without it.
+  const { watchLinks } = await import("./app/next-page.ts").catch(() => ({ watchLinks: () => {} }));
+  watchLinks();
+  if (import.meta.env.PROD)
+    void import("./app/device.ts").then(({ joinDevice }) => joinDevice()).catch(() => {});
 }
 
 const root = document.getElementById("root");

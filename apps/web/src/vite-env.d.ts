@@ -11,7 +11,14 @@ interface WindowEventMap {
 }
 
 declare module "*.css";
-declare module "*.woff2?url";
+declare module "*?url" {
+  const address: string;
+  export default address;
+}
+declare module "*?worker&url" {
+  const address: string;
+  export default address;
+}
 declare module "*?raw" {
   const source: string;
   export default source;
@@ -25,4 +32,9 @@ interface ImportMetaEnv {
 /** Made at build by `build/form-checks.ts` from the contract's schema of that name. */
 declare module "form-check:*" {
   export const check: import("./lib/forms/form-check.ts").FormCheck;
+}
+
+/** A rule set of turndown; the package brings no types. */
+declare module "@joplin/turndown-plugin-gfm" {
+  export const gfm: import("turndown").Plugin;
 }

@@ -1,5 +1,7 @@
-import { Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useLocation, useRoutes } from "react-router";
+import { keptSince } from "../lib/device/since.ts";
+import { useStore } from "../lib/store.ts";
 import { LoadingScreen } from "./LoadingScreen.tsx";
 import { NavigationFocus } from "./NavigationFocus.tsx";
 import { RoleGuard } from "./RoleGuard.tsx";
@@ -8,6 +10,9 @@ import { ScreenBoundary } from "./ScreenBoundary.tsx";
 import { ScrollMemory } from "./ScrollMemory.tsx";
 import { SessionExits } from "./SessionExits.tsx";
 import { ScreenProgress } from "./screen.tsx";
+
+// Lazy: seldom needed.
+const DeviceLine = lazy(async () => ({ default: (await import("./DeviceLine.tsx")).DeviceLine }));
 
 export function App() {
   const { pathname } = useLocation();
@@ -26,6 +31,7 @@ export function App() {
           <Ready />
         </Suspense>
       </ScreenBoundary>
+      <KeptSince />
     </>
   );
 }
@@ -36,4 +42,16 @@ function Ready() {
     document.dispatchEvent(new Event("application-ready"));
   }, []);
   return null;
+}
+
+/** Where the page shows what lies on this device. */
+function KeptSince() {
+  const since = useStore(keptSince, () => null);
+  return (
+    since !== null && (
+      <Suspense>
+        <DeviceLine since={since} />
+      </Suspense>
+    )
+  );
 }

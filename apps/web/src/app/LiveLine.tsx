@@ -1,21 +1,36 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
+import { useNavigate } from "react-router";
 import { useMe } from "../features/auth/me.queries.ts";
 import { joinLine } from "../lib/line/line.ts";
+import type { OutboxEntry } from "../lib/outbox/entry.ts";
+import { serveOutbox } from "../lib/outbox/sender.ts";
 import { readSession, type Session } from "../lib/session/session.ts";
 import { useSession } from "../lib/session/useSession.ts";
+import { toast } from "../ui/toast-store.ts";
 
 /** The refresh token is the one stored value that stays the same for the whole session. */
 const ownerOf = (session: Session | null) => session?.refreshToken ?? session?.accessToken ?? undefined;
 
 /**
  * Keeps this browser's live line while somebody is signed in (docs/rules.md#d75), but not in the sample mode of an
- * unverified admin (docs/rules.md#d68).
+ * unverified admin (docs/rules.md#d68). Serves their outbox as well.
  */
 export function LiveLine() {
   const session = useSession();
   const { data: me } = useMe();
   const isSample = session?.role === "Admin" && !me?.verified;
   const owner = isSample ? undefined : ownerOf(session);
+  const member = session?.userId ?? null;
+
+  const navigate = useNavigate();
+  const tellRefused = useEffectEvent(({ label, problem, place }: OutboxEntry) => {
+    const action = { label: "Show", onAction: () => void navigate(place) };
+    toast(`${label} was not sent. ${problem}`, { kind: "error", action });
+  });
+
+  useEffect(() => {
+    if (member !== null) return serveOutbox(member, (entry) => tellRefused(entry));
+  }, [member]);
 
   useEffect(() => {
     if (!owner) return;

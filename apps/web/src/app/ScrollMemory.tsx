@@ -79,12 +79,18 @@ export function ScrollMemory() {
       keepOffsets(offsets.current ?? {});
       window.history.scrollRestoration = "auto";
     };
-    window.history.scrollRestoration = "manual";
+    const takeOver = () => {
+      window.history.scrollRestoration = "manual";
+    };
+    takeOver();
     window.addEventListener("scroll", note, { passive: true });
     window.addEventListener("pagehide", keep);
+    // The browser has kept the whole page and shows it again.
+    window.addEventListener("pageshow", takeOver);
     return () => {
       window.removeEventListener("scroll", note);
       window.removeEventListener("pagehide", keep);
+      window.removeEventListener("pageshow", takeOver);
     };
   }, []);
 

@@ -1,23 +1,30 @@
 import type {
   Author,
   Category,
+  Comment,
   ContentDetail,
   ContentItem,
+  FeedArticle,
+  FeedVideo,
   LedgerPage,
   LogState,
   Review,
   SearchPage,
+  Series,
 } from "@cairn/contract";
 import type { QueryKey } from "@tanstack/react-query";
 import { authorItemsQuery, authorQuery, authorsNamedQuery } from "../features/authors/authors.queries.ts";
 import type { CommentPage } from "../features/comments/comment-list.ts";
 import { commentsQuery } from "../features/comments/comments.queries.ts";
-import { contentQuery } from "../features/content/content.queries.ts";
+import { newestCommentsQuery } from "../features/comments-carousel/comments-carousel.queries.ts";
+import { contentQuery, newestQuery } from "../features/content/content.queries.ts";
 import { wordsIn } from "../features/content/item-length.ts";
+import { articlesQuery, videosQuery } from "../features/feeds/feeds.queries.ts";
 import { ledgerQuery, logQuery, publicUrlKey } from "../features/ledger/ledger.queries.ts";
 import { categoriesQuery, libraryQuery } from "../features/library/library.queries.ts";
 import { readFilter } from "../features/library/library-filter.ts";
 import { reviewsQuery } from "../features/reviews/reviews.queries.ts";
+import { seriesQuery } from "../features/series/series.queries.ts";
 import { descriptionOf, excerptOf } from "../lib/excerpt.ts";
 import { type PageData, textIn } from "../lib/page-data.ts";
 
@@ -26,8 +33,17 @@ export interface PageAnswers {
   /** `item` is a `ContentDetail` as JSON. */
   post: { item: string; reviews: Review[]; seenBy?: number; comments: CommentPage };
   author: { author: Author; items: { items: ContentItem[]; next: string | undefined } };
+  series: { series: Series };
   library: { found: SearchPage; authors: Author[]; categories: Category[] };
   ledger: { page: LedgerPage; publicUrl: string; log: LogState | null };
+  home: FeedAnswers & { comments: { of: number; comments: Comment[] } | null };
+  feedPage: FeedAnswers;
+}
+
+interface FeedAnswers {
+  newest: SearchPage;
+  videos: FeedVideo[];
+  articles: FeedArticle[];
 }
 
 /**
@@ -39,8 +55,8 @@ export function pageDataOf<Name extends keyof PageAnswers>(
   path: string,
   answers: PageAnswers[Name],
 ): { shown: PageData; sent: PageData } {
-  const { shown, sent } = dataOf[name](answers, new URL(path, "http://page"));
-  return { shown: { answers: shown }, sent: { answers: sent ?? shown } };
+  const { shown, sent, isForAll = false } = dataOf[name](answers, new URL(path, "http://page"));
+  return { shown: { answers: shown, isForAll }, sent: { answers: sent ?? shown, isForAll } };
 }
 
 type Answers = PageData["answers"];
@@ -49,7 +65,7 @@ const dataOf: {
   [Name in keyof PageAnswers]: (
     answers: PageAnswers[Name],
     address: URL,
-  ) => { shown: Answers; sent?: Answers };
+  ) => { shown: Answers; sent?: Answers; isForAll?: boolean };
 } = {
   post(answers) {
     const whole: ContentDetail = JSON.parse(answers.item);
@@ -79,6 +95,11 @@ const dataOf: {
     ],
   }),
 
+  series: ({ series }) => ({
+    // A part shows nothing of its text.
+    shown: [[seriesQuery(series.id).queryKey, { ...series, items: series.items.map(withoutText) }]],
+  }),
+
   library: ({ found, authors, categories }, { searchParams }) => ({
     shown: [
       [authorsNamedQuery(readFilter(searchParams).q).queryKey, { items: authors }],
@@ -98,7 +119,23 @@ const dataOf: {
       [logQuery.queryKey, log],
     ],
   }),
+
+  home: ({ comments, ...answers }) => ({
+    shown: [
+      ...feedData(answers),
+      ...(comments ? [[newestCommentsQuery(comments.of).queryKey, comments.comments] as const] : []),
+    ],
+    isForAll: true,
+  }),
+
+  feedPage: (answers) => ({ shown: feedData(answers), isForAll: true }),
 };
+
+const feedData = ({ newest, videos, articles }: FeedAnswers): Answers => [
+  [newestQuery.queryKey, { items: newest.items.map(shortened), isAll: newest.next === null }],
+  [videosQuery.queryKey, videos],
+  [articlesQuery.queryKey, articles],
+];
 
 /** One page of an infinite query; without a cursor its first. */
 const firstPage = (
@@ -106,6 +143,8 @@ const firstPage = (
   page: unknown,
   cursor: string | null = null,
 ): readonly [QueryKey, unknown] => [key, { pages: [page], pageParams: [cursor ?? undefined] }];
+
+const withoutText = (item: ContentItem) => ({ ...item, body: "" });
 
 /** Of the Markdown a card shows only the excerpt and how long it is. */
 const shortened = (item: ContentItem) => ({

@@ -1,11 +1,14 @@
+import { storageKeys } from "@cairn/contract";
 import { act, screen } from "@testing-library/react";
 import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { prerender } from "react-dom/static";
 import { BrowserRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sampleItem } from "../../../../tests/support/web/content-samples.ts";
+import { sampleArticles, sampleVideos } from "../../../../tests/support/web/feed-samples.ts";
 import { App } from "./App.tsx";
-import { chunksOf, renderPage, screens } from "./prerender.tsx";
+import { chunksOf, type RenderedPage, renderAnswers, renderPage, screens } from "./prerender.tsx";
 
 const pages = [
   ["/", "Verified tech wisdom from the community · Cairn"],
@@ -34,10 +37,10 @@ test.each(pages)("%s is a whole page before any script", async (path, title) => 
   expect(root.querySelector("[style], script, style, template")).toBeNull();
 });
 
-test.each(pages)("%s hydrates without a mismatch", async (path) => {
+/** Hydrates the markup at its path, and fails on a mismatch. */
+async function hydrate(path: string, { head, body }: RenderedPage) {
   const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
   const recovered = vi.fn();
-  const { head, body } = await renderPage(path);
   // React's server side leaves its contexts set until it renders again. Only here the browser's side shares them,
   // and it complains about nothing else.
   await prerender(<p />);
@@ -60,6 +63,29 @@ test.each(pages)("%s hydrates without a mismatch", async (path) => {
   expect(recovered).not.toHaveBeenCalled();
   const real = complaints.mock.calls.filter(([text]) => !String(text).includes("multiple renderers"));
   expect(real).toEqual([]);
+  return hydrated;
+}
+
+test.each(pages)("%s hydrates without a mismatch", async (path) => {
+  const hydrated = await hydrate(path, await renderPage(path));
+  act(() => hydrated.unmount());
+});
+
+test("/home hydrates with the page's feeds and keeps them on the device, where a list without a time is reused", async () => {
+  const [videos, articles] = [sampleVideos(2), sampleArticles(1)];
+  const planted = sampleVideos(3).slice(2);
+  localStorage.setItem(storageKeys.videos, JSON.stringify(planted));
+  localStorage.setItem(storageKeys.articles, JSON.stringify(sampleArticles(2)));
+  localStorage.setItem(storageKeys.articlesAt, String(Date.now() - 1_000));
+  const newest = { items: [sampleItem({ title: "The newest" })], next: null };
+  const page = await renderAnswers("home", "/home", { newest, videos, articles, comments: null });
+  expect(page.body).toContain(videos[0]?.title);
+  expect(page.body).toContain("The newest");
+  const hydrated = await hydrate("/home", page);
+  expect(JSON.parse(localStorage.getItem(storageKeys.videos) ?? "")).toEqual(planted);
+  expect(await screen.findByRole("heading", { name: planted[0]?.title })).toBeDefined();
+  expect(screen.queryByRole("heading", { name: videos[0]?.title })).toBeNull();
+  expect(JSON.parse(localStorage.getItem(storageKeys.articles) ?? "")).toEqual(articles);
   act(() => hydrated.unmount());
 });
 

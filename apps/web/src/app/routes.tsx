@@ -48,6 +48,7 @@ const memberScreens: RouteObject[] = [
   { path: screens.ledger, ...screen("LedgerPage", () => import("../pages/LedgerPage.tsx")) },
   { path: screens.post, ...screen("PostPage", () => import("../pages/PostPage.tsx")) },
   { path: screens.author, ...screen("AuthorPage", () => import("../pages/AuthorPage.tsx")) },
+  { path: screens.series, ...screen("SeriesPage", () => import("../pages/SeriesPage.tsx")) },
   // Two paths to the same page (docs/rules.md#d6).
   { path: screens.home, ...screen("HomePage", () => import("../pages/HomePage.tsx")) },
   { path: screens.feed, ...screen("HomePage", () => import("../pages/HomePage.tsx")) },
@@ -62,6 +63,12 @@ const memberScreens: RouteObject[] = [
     ...screen("NotificationssPage", () => import("../pages/NotificationssPage.tsx")),
   },
   { path: screens.profile, ...screen("ProfilePage", () => import("../pages/ProfilePage.tsx")) },
+  { path: screens.saved, ...screen("SavedPage", () => import("../pages/SavedPage.tsx")) },
+  { path: screens.history, ...screen("HistoryPage", () => import("../pages/HistoryPage.tsx")) },
+  {
+    path: screens.onThisDevice,
+    ...screen("OnThisDevicePage", () => import("../pages/OnThisDevicePage.tsx")),
+  },
   { path: screens.createPost, ...screen("CreatePostPage", () => import("../pages/CreatePostPage.tsx")) },
 ];
 

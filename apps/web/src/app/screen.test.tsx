@@ -1,4 +1,5 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
+import { Profiler } from "react";
 import { expect, test } from "vitest";
 import { closedGate } from "../../../../tests/support/web/gate.ts";
 import { ScreenProgress, whileLoading } from "./screen.tsx";
@@ -30,4 +31,21 @@ test("the line disappears when the code cannot be loaded", async () => {
   gate.open();
   await expect(load).rejects.toThrow("gone");
   await waitFor(() => expect(line()).toBeNull());
+});
+
+test("code that is there already updates nothing, because an update amid a render begins it again", async () => {
+  let renders = 0;
+  const count = () => {
+    renders += 1;
+  };
+  render(
+    <Profiler id="line" onRender={count}>
+      <ScreenProgress />
+    </Profiler>,
+  );
+  await whileLoading(async () => {
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  });
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  expect(renders).toBe(1);
 });

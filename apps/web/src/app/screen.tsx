@@ -1,6 +1,7 @@
 import { messages, type Role } from "@cairn/contract";
 import { type ComponentType, lazy } from "react";
 import type { RouteObject } from "react-router";
+import type { FetchAhead } from "../lib/query-client.ts";
 import { createStore, useStore } from "../lib/store.ts";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import * as css from "./screen-progress.module.css";
@@ -13,12 +14,19 @@ export interface ScreenHandle {
   guard: Role | undefined;
   /** Fetches the chunk ahead of its rendering. */
   load: () => Promise<unknown>;
+  /** The same before the reader has asked for it: nothing shows that it is on its way. */
+  fetch: () => Promise<ScreenCode>;
+}
+
+/** What a screen's file may export beside the component. */
+interface ScreenCode {
+  fetchAhead?: FetchAhead;
 }
 
 /** A screen or layout in a chunk of its own. */
 export function screen<Name extends string>(
   chunk: Name,
-  load: () => Promise<Record<Name, ComponentType>>,
+  load: () => Promise<Record<Name, ComponentType> & ScreenCode>,
   { guard }: { guard?: Role } = {},
 ) {
   const fetchChunk = () => whileLoading(load);
@@ -34,21 +42,31 @@ export function screen<Name extends string>(
     });
   let Fetched = fetched();
   const Screen = () => <Fetched />;
-  const handle: ScreenHandle = { chunk, guard, load: fetchChunk };
+  const handle: ScreenHandle = { chunk, guard, load: fetchChunk, fetch: load };
   return { element: <Screen />, handle } satisfies RouteObject;
 }
 
 /** How many screens' code is being fetched. */
 const loads = createStore(0);
 
-/** Fetches a screen's code and counts it as loading meanwhile, for ScreenProgress. */
+/** In milliseconds: code that is there already comes sooner. */
+const soon = 50;
+
+/**
+ * Fetches a screen's code and counts it as loading meanwhile, for ScreenProgress. Callers load during a render, and an
+ * update amid a render begins it again: code that comes soon is not counted, or a long render would never end.
+ */
 export async function whileLoading<T>(load: () => Promise<T>): Promise<T> {
-  // Callers load during a render, when other components must not be updated, so publish afterwards.
-  queueMicrotask(() => loads.set(loads.get() + 1));
+  let counted = 0;
+  const count = setTimeout(() => {
+    counted = 1;
+    loads.set(loads.get() + counted);
+  }, soon);
   try {
     return await load();
   } finally {
-    loads.set(loads.get() - 1);
+    clearTimeout(count);
+    loads.set(loads.get() - counted);
   }
 }
 
@@ -56,7 +74,7 @@ export async function whileLoading<T>(load: () => Promise<T>): Promise<T> {
 export function ScreenProgress() {
   const isLoading = useStore(loads, () => 0) > 0;
   // No minimum display time: the bar disappears together with the old screen.
-  const isShown = useDelayedFlag(isLoading, undefined, 0);
+  const isShown = useDelayedFlag(isLoading, 100, 0);
   if (!isShown) return null;
   return <div className={css.root} role="progressbar" aria-label={messages.loading} />;
 }

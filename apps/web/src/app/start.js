@@ -1,8 +1,8 @@
 // Runs before the first paint of a page that is whole before any script, and is the same for everybody. A visitor's page
-// works without the application, which comes once the page is loaded and the browser idle, or at the first sign of the
-// reader: a move, a touch, a key.
+// works without the application, which is run at the first sign of the reader: a move, a touch, a key. On a first visit
+// its files are fetched once the browser is idle. It is run then where a part of the page comes only with it.
 (() => {
-  const { scripts } = document.currentScript.dataset;
+  const { scripts, fonts } = document.currentScript.dataset;
   const addresses = scripts.split(" ");
 
   try {
@@ -13,30 +13,60 @@
     // Storage is disabled: the theme is the system's.
   }
 
-  /** Marks a member's page: its "Log In" must not show for a moment. */
+  /** Asks for a file of the site ahead of what needs it. */
+  function preload(href, { rel = "preload", ...facts }) {
+    document.head.append(Object.assign(document.createElement("link"), { rel, href, ...facts }));
+  }
+  const fetchFonts = () => {
+    for (const font of fonts.split(" "))
+      preload(font, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
+  };
+  // On a slow line the site's fonts come after the page, for the next one (docs/rules.md#d156).
+  const isSlow = /[23]g$/.test(navigator.connection?.effectiveType);
+  if (isSlow && !document.referrer.startsWith(location.origin)) {
+    document.documentElement.dataset.fonts = "own";
+    addEventListener("load", fetchFonts, { once: true });
+  } else fetchFonts();
+
+  /** Marks a member's page with their role: its "Log In" must not show for a moment, and what comes has its room. */
   function isMembers() {
+    let role;
     try {
-      // storageKeys.refreshToken of the contract, which this file is too early to import.
+      // storageKeys of the contract, which this file is too early to import.
       if (!localStorage.getItem("refresh_token")) return false;
+      role = localStorage.getItem("user_role");
     } catch {
       // Storage is disabled, so there is no session.
       return false;
     }
-    document.documentElement.dataset.session = "";
+    document.documentElement.dataset.session = role ?? "";
+    // The same while the session lasts, for parts whose code comes later.
+    document.documentElement.dataset.member = "";
     return true;
   }
 
-  const signs = ["pointermove", "pointerdown", "touchstart", "wheel", "scroll", "keydown", "focusin"];
+  /** Whether a part of a visitor's page comes only with the application. */
+  function hasMoreToShow() {
+    // The landing page's newest items, and the part that an address names, such as an entry of the ledger.
+    if (location.pathname === "/" || location.hash) return true;
+    // A page from the device says since when it lies there.
+    if (navigator.serviceWorker?.controller) return true;
+    try {
+      // storageKeys.pendingPosts: what was written on this device and waits for its review.
+      return localStorage.getItem("pendingPosts") !== null;
+    } catch {
+      return false;
+    }
+  }
+
+  const moves = ["pointermove", "pointerdown", "touchstart", "wheel", "scroll", "keydown", "focusin"];
+  // Assistive technology presses and dictates without any of them.
+  const signs = [...moves, "click", "input"];
   let hasBegun = false;
   function begin() {
     if (hasBegun) return;
     hasBegun = true;
-    for (const address of addresses) {
-      const link = document.createElement("link");
-      link.rel = "modulepreload";
-      link.href = address;
-      document.head.append(link);
-    }
+    for (const address of addresses) preload(address, { rel: "modulepreload" });
     const run = () => {
       import(addresses[0]).catch(() => {
         // The page stays readable, and its links lead on; the next sign tries again.
@@ -109,10 +139,14 @@
     const isSame = (field) => name !== null && field.getAttribute("aria-label") === name;
     const field = early.isConnected ? early : [...document.querySelectorAll("input, textarea")].find(isSame);
     if (!field) return;
+    const { selectionStart, selectionEnd } = field;
     // Each set differently: the application reacts only to a value that it has not seen.
     field.value = "";
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value").set.call(field, value);
     field.dispatchEvent(new Event(field.tagName === "SELECT" ? "change" : "input", { bubbles: true }));
+    // Who is still typing goes on where they are.
+    if (field === document.activeElement && selectionStart !== null)
+      field.setSelectionRange?.(selectionStart, selectionEnd);
   }
 
   addEventListener("click", hold, true);
@@ -125,6 +159,12 @@
   if (isMembers()) begin();
   else {
     const whenIdle = window.requestIdleCallback ?? ((task) => setTimeout(task, 200));
-    addEventListener("load", () => whenIdle(begin), { once: true });
+    const prepare = () => {
+      if (hasMoreToShow()) begin();
+      else if (!hasBegun && !navigator.connection?.saveData)
+        for (const address of addresses) preload(address, { rel: "prefetch" });
+    };
+    // A device that is never idle gets it all the same.
+    addEventListener("load", () => whenIdle(prepare, { timeout: 2_000 }), { once: true });
   }
 })();

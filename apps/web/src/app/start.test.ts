@@ -1,45 +1,115 @@
 import { screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import source from "./start.js?raw";
 
 /** Addresses that the page is asked to preload, the application first. */
 const asked = () =>
-  [...document.head.querySelectorAll<HTMLLinkElement>("link")].map((link) => link.getAttribute("href"));
+  [...document.head.querySelectorAll("link[rel=modulepreload]")].map((link) => link.getAttribute("href"));
+const fonts = () => document.head.querySelectorAll('link[href="/assets/font.woff2"]').length;
 
 function open(body: string) {
   document.body.innerHTML = body;
   const script = document.createElement("script");
   script.dataset.scripts = "/assets/none.js /assets/other.js";
+  script.dataset.fonts = "/assets/font.woff2";
   vi.spyOn(document, "currentScript", "get").mockReturnValue(script);
   // The application of this test is not there: nothing but the script itself answers.
-  new Function("load", source.replaceAll("import(", "load("))(async () => ({}));
+  const run = vi.fn(async () => ({}));
+  new Function("load", source.replaceAll("import(", "load("))(run);
+  return { run };
 }
 
 const ready = () => document.dispatchEvent(new Event("application-ready"));
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  // Idle only where a test says so: a timer of the script must not outlive its page.
+  vi.stubGlobal("requestIdleCallback", () => 0);
+});
 afterEach(() => {
   ready();
   document.head.replaceChildren();
   document.body.replaceChildren();
   delete document.documentElement.dataset.session;
   delete document.documentElement.dataset.theme;
+  delete document.documentElement.dataset.fonts;
+  Reflect.deleteProperty(navigator, "connection");
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
-test("a visitor's page loads the application at a sign of the reader before it is idle, once", () => {
-  open("<p>Text</p>");
+test("a visitor's page runs the application at the first sign of the reader, once", () => {
+  const { run } = open("<p>Text</p>");
   expect(asked()).toEqual([]);
   window.dispatchEvent(new Event("pointermove"));
   window.dispatchEvent(new Event("scroll"));
   expect(asked()).toEqual(["/assets/none.js", "/assets/other.js"]);
+  expect(run.mock.calls).toEqual([["/assets/none.js"]]);
+});
+
+describe("once the browser is idle, without a sign of the reader,", () => {
+  const fetched = () =>
+    [...document.head.querySelectorAll("link[rel=prefetch]")].map((link) => link.getAttribute("href"));
+  const stand = (facts: Record<string, unknown>) => {
+    for (const [name, value] of Object.entries(facts))
+      Object.defineProperty(navigator, name, { value, configurable: true });
+  };
+  function openIdle(path = "/posts/1") {
+    history.replaceState(null, "", path);
+    vi.stubGlobal("requestIdleCallback", (task: () => void) => task());
+    const { run } = open("<p>Text</p>");
+    window.dispatchEvent(new Event("load"));
+    return run;
+  }
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, "serviceWorker");
+    history.replaceState(null, "", "/");
+  });
+
+  test("a first visit fetches the application's files and runs none", () => {
+    const run = openIdle();
+    expect(fetched()).toEqual(["/assets/none.js", "/assets/other.js"]);
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  test("a first visit that saves data fetches none", () => {
+    stand({ connection: { saveData: true } });
+    expect(openIdle()).not.toHaveBeenCalled();
+    expect(fetched()).toEqual([]);
+  });
+
+  test("the landing page runs the application, with which its newest items come", () => {
+    expect(openIdle("/")).toHaveBeenCalledOnce();
+  });
+
+  test("a page that may come from the device runs the application, which says so", () => {
+    stand({ serviceWorker: { controller: {} } });
+    expect(openIdle()).toHaveBeenCalledOnce();
+    expect(fetched()).toEqual([]);
+  });
 });
 
 test("a member's page loads it at once and is marked before the first paint", () => {
   localStorage.setItem("refresh_token", "x");
+  localStorage.setItem("user_role", "TechWriter");
   open("<p>Text</p>");
-  expect(document.documentElement.dataset.session).toBe("");
+  expect(document.documentElement.dataset.session).toBe("TechWriter");
   expect(asked()).toEqual(["/assets/none.js", "/assets/other.js"]);
+});
+
+test("fonts come with the page; on a slow line after it, whose text keeps the reader's own", () => {
+  open("<p>Text</p>");
+  expect(fonts()).toBe(1);
+  expect(document.documentElement.dataset.fonts).toBeUndefined();
+  ready();
+  document.head.replaceChildren();
+
+  Object.defineProperty(navigator, "connection", { value: { effectiveType: "3g" }, configurable: true });
+  open("<p>Text</p>");
+  expect(fonts()).toBe(0);
+  expect(document.documentElement.dataset.fonts).toBe("own");
+  window.dispatchEvent(new Event("load"));
+  expect(fonts()).toBe(1);
 });
 
 test("the theme that was chosen on the device shows before the first paint, and nothing else does", () => {
@@ -52,6 +122,15 @@ test("the theme that was chosen on the device shows before the first paint, and 
     localStorage.setItem("theme", kept);
     open("<p>Text</p>");
     expect(document.documentElement.dataset.theme).toBe(shown);
+  }
+});
+
+test("a press and dictated words that come without any move run the application too", () => {
+  for (const type of ["click", "input"]) {
+    const { run } = open(`<input aria-label="Search" />`);
+    screen.getByRole("textbox").dispatchEvent(new Event(type, { bubbles: true }));
+    expect(run, type).toHaveBeenCalledOnce();
+    ready();
   }
 });
 
@@ -82,6 +161,17 @@ test("words typed too early reach the application", () => {
   box.value = "";
   ready();
   expect(seen).toEqual(["caching"]);
+});
+
+test("who is typing when the application comes goes on where they are", () => {
+  open(`<input type="search" />`);
+  const box = screen.getByRole<HTMLInputElement>("searchbox");
+  box.focus();
+  box.value = "caching";
+  box.dispatchEvent(new Event("input", { bubbles: true }));
+  box.setSelectionRange(0, 5);
+  ready();
+  expect([box.value, box.selectionStart, box.selectionEnd]).toEqual(["caching", 0, 5]);
 });
 
 test("a link that needs the application waits for it; in a part that comes later, for that part", () => {

@@ -102,7 +102,7 @@ const scenes = {
     height: 300,
     anchor: "xMaxYMax",
     seed: 61,
-    sun: [792, 102, 34],
+    sun: [880, 72, 34],
     base: [0.7, 0.9],
     swing: [0.22, 0.07],
     ground: 293,

@@ -35,6 +35,8 @@ function sunOf({ random, sun }: Brush) {
 const ridge = (random: () => number, base: number, swing: number, roughness: number, points: number) =>
   ridgePath(random, { width, height, base, swing, roughness, points });
 
+const phasesOf = (random: () => number) => [random() * 6, random() * 6, random() * 6] as const;
+
 /** Five mountain lines, each nearer and darker. */
 export const ridges: Motif = (brush) => ({
   background: brush.sky,
@@ -52,7 +54,7 @@ export const ridges: Motif = (brush) => ({
 export const contours: Motif = ({ random, tone }) => {
   const count = 9;
   const center = [width * (0.3 + random() * 0.4), height * (0.35 + random() * 0.3)] as const;
-  const phases = [random() * 6, random() * 6, random() * 6] as const;
+  const phases = phasesOf(random);
   return {
     background: tone(0.16),
     paths: steps(count).map((index) => {
@@ -107,6 +109,33 @@ export const dunes: Motif = (brush) => ({
         fill: brush.tone(mix(0.26, 0.96, depth)),
       },
     ];
+  }),
+});
+
+/** Basalt columns, row before row. */
+export const columns: Motif = (brush) => ({
+  background: brush.sky,
+  sun: sunOf(brush),
+  paths: steps(4).map((index) => {
+    const depth = index / 3;
+    const count = 17 - index * 3;
+    const top = () => round(height * (mix(0.34, 0.78, depth) + brush.random() * 0.2));
+    const line = steps(count).map((column) => `V${top()}H${round(((column + 1) * width) / count)}`);
+    return { d: `M0 ${height}${line.join("")}V${height}Z`, fill: brush.tone(mix(0.2, 0.92, depth)) };
+  }),
+});
+
+/** Islands on a chart, each with the lines of its heights. */
+export const islands: Motif = ({ random, tone }) => ({
+  background: tone(0.12),
+  paths: steps(5).flatMap((index) => {
+    const center = [width * (0.1 + 0.2 * index), height * (0.2 + random() * 0.6)] as const;
+    const radius = 26 + random() * 38;
+    const phases = phasesOf(random);
+    return steps(4).map((level) => ({
+      d: ringPath({ center, radius: radius * (1 - level * 0.24), phases }),
+      fill: tone(0.34 + level * 0.18),
+    }));
   }),
 });
 

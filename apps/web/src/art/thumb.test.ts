@@ -30,6 +30,18 @@ test("the picture of a known title never changes", () => {
   expect(paths[0]?.d.slice(0, 66)).toBe("M341.9 103.1Q356.1 116 361.9 132.2Q367.6 148.4 358 163.7Q348.3 178");
 });
 
+test("titles of one subject have one motif, and titles of different subjects different ones", () => {
+  const shapes = (title: string) => thumbOf(title).paths.map(({ d }) => d.replaceAll(/[-\d. ]+/g, ""));
+  const [query, rows, deploy] = [
+    "Reading a query plan",
+    "Fifteen rows are enough",
+    "Deploys without a break",
+  ].map(shapes);
+
+  expect(rows).toEqual(query);
+  expect(deploy).not.toEqual(query);
+});
+
 test("any text has a picture that is safe in an attribute", () => {
   for (const title of ["", " ", "<script>", "日本語", "\ud800"]) {
     const { background, paths } = thumbOf(title);

@@ -1,6 +1,16 @@
 import { hashText, seededRandom } from "./random.ts";
 import { mix } from "./shapes.ts";
-import { contours, dunes, type Motif, pebbles, ridges, strata, type Thumb } from "./thumb-motifs.ts";
+import {
+  columns,
+  contours,
+  dunes,
+  islands,
+  type Motif,
+  pebbles,
+  ridges,
+  strata,
+  type Thumb,
+} from "./thumb-motifs.ts";
 
 /** Seven minerals: far hue and chroma, near hue and chroma, hue of the sun. */
 const palettes = [
@@ -13,7 +23,16 @@ const palettes = [
   [165, 0.035, 185, 0.056, 90],
 ] as const;
 
-/** Ridges and contours twice: they carry most titles well. */
+/** Motifs of subjects, by the beginnings of words in a title. The first that fits is taken. */
+const subjects: readonly (readonly [RegExp, Motif])[] = [
+  [/\b(data|quer|rows?\b|log|histogram)/i, columns],
+  [/\b(deploy|network|serv|cloud|request)/i, islands],
+  [/\b(test|type|schema|review)/i, strata],
+  [/\b(secur|password|token|trust)/i, pebbles],
+  [/\b(design|css|page|form)/i, dunes],
+];
+
+/** For all other titles. Ridges and contours twice: they carry most titles well. */
 const motifs: readonly Motif[] = [ridges, contours, pebbles, strata, ridges, dunes, contours];
 
 const pick = <Item>(items: readonly Item[], number: number) => items[number % items.length] as Item;
@@ -22,10 +41,8 @@ const pick = <Item>(items: readonly Item[], number: number) => items[number % it
 export function thumbOf(title: string): Thumb {
   const hash = hashText(title);
   const [farHue, farChroma, nearHue, nearChroma, sunHue] = pick(palettes, hash);
-  return pick(
-    motifs,
-    hash >>> 7,
-  )({
+  const motif = subjects.find(([words]) => words.test(title))?.[1] ?? pick(motifs, hash >>> 7);
+  return motif({
     random: seededRandom(hash),
     sky: oklchToHex(0.925, farChroma * 0.8, farHue),
     sun: oklchToHex(0.975, 0.045, sunHue),

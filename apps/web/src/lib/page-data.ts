@@ -7,6 +7,8 @@ import { readSession } from "./session/session.ts";
 export interface PageData {
   /** A visitor's answers, for the query cache. */
   answers: (readonly [key: QueryKey, answer: unknown])[];
+  /** Whether members get the same answers. */
+  isForAll?: boolean;
   /** Why there is nothing to show; `removed`: it was public once. */
   missing?: "unknown" | "removed";
 }
@@ -57,12 +59,13 @@ export function givePageData(next: Given | null) {
 
 /**
  * Puts the answers that the document came with into the cache, before anything is fetched. A member has likes and rights
- * of their own, so for members these answers are out of date at once.
+ * of their own, so for members most pages' answers are out of date at once.
  */
 export function usePageAnswers(cache: QueryClient) {
   useState(() => {
     const { accessToken, refreshToken } = readSession();
-    const age = accessToken || refreshToken ? { updatedAt: 0 } : {};
+    const isOutOfDate = !given?.data.isForAll && Boolean(accessToken || refreshToken);
+    const age = isOutOfDate ? { updatedAt: 0 } : {};
     for (const [key, answer] of given?.data.answers ?? []) cache.setQueryData(key, answer, age);
   });
   useEffect(() => {

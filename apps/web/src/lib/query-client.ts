@@ -1,5 +1,6 @@
 import type { LiveChange } from "@cairn/contract";
 import { QueryClient } from "@tanstack/react-query";
+import type { Params } from "react-router";
 import { ApiError } from "./api/api-error.ts";
 import { readSession, subscribeSession } from "./session/session.ts";
 
@@ -10,9 +11,16 @@ declare module "@tanstack/react-query" {
   }
 }
 
+/** Puts the first answers of a screen into the cache before it is opened, where they are missing or old. */
+export type FetchAhead = (cache: QueryClient, params: Params, search: URLSearchParams) => Promise<unknown>;
+
 /** Retryable errors only: no answer, or a server error. */
 export const mayPass = (error: unknown) =>
   error instanceof ApiError && (error.code === "network" || error.status >= 500);
+
+/** Whether an answer is on its way that has not failed yet: worth waiting for with what stands below it. */
+export const isFirstTry = ({ isLoading, failureCount }: { isLoading: boolean; failureCount: number }) =>
+  isLoading && failureCount === 0;
 
 const createClient = () =>
   new QueryClient({

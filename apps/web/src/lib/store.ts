@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 
 type Listener<Args extends unknown[]> = (...args: Args) => void;
 
@@ -60,3 +60,15 @@ const hydrated = { get: () => true, subscribe: () => () => {} };
 
 /** False in prerendered HTML and during hydration; true from then on. */
 export const useHydrated = () => useStore(hydrated, () => false);
+
+/**
+ * For a part of a finished page whose code comes later than the application: the value of its `data-waiting`. While it
+ * is set, the page's own script keeps what is pressed and typed in there (app/start.js), and gives it back afterwards.
+ */
+export function useWaiting(): "" | undefined {
+  const isHydrated = useHydrated();
+  useEffect(() => {
+    if (isHydrated) document.dispatchEvent(new Event("application-ready"));
+  }, [isHydrated]);
+  return isHydrated ? undefined : "";
+}

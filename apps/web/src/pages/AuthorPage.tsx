@@ -5,9 +5,11 @@ import { useParams } from "react-router";
 import { authorItemsQuery, authorQuery } from "../features/authors/authors.queries.ts";
 import { ContentCard } from "../features/content/ContentCard.tsx";
 import { mediaSource } from "../features/content/media-source.ts";
+import { FollowSpot } from "../features/follows/FollowSpot.tsx";
 import { ApiError } from "../lib/api/api-error.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useMissing } from "../lib/page-data.ts";
+import type { FetchAhead } from "../lib/query-client.ts";
 import { formatDay } from "../lib/time/dates.ts";
 import { useZone } from "../lib/time/useZone.ts";
 import { Alert } from "../ui/Alert.tsx";
@@ -25,8 +27,17 @@ import * as css from "./author-page.module.css";
 export function AuthorPage() {
   const { id = "" } = useParams();
   // A path without a valid id needs no call to the server.
-  return /^[1-9]\d{0,14}$/.test(id) ? <Found key={id} id={Number(id)} /> : <Missing />;
+  return isId(id) ? <Found key={id} id={Number(id)} /> : <Missing />;
 }
+
+const isId = (id: string) => /^[1-9]\d{0,14}$/.test(id);
+
+export const fetchAhead: FetchAhead = async (cache, { id = "" }) =>
+  isId(id) &&
+  Promise.all([
+    cache.prefetchQuery(authorQuery(Number(id))),
+    cache.prefetchInfiniteQuery(authorItemsQuery(Number(id))),
+  ]);
 
 function Found({ id }: { id: number }) {
   return useMissing() ? <Missing /> : <Fetched id={id} />;
@@ -63,6 +74,7 @@ function Page({ author }: { author: Author }) {
           <p className={layoutCss.sub}>
             {roleLabel[role]} · here since <time dateTime={since}>{formatDay(since, zone)}</time>
           </p>
+          <FollowSpot kind="author" id={String(id)} name={name} />
           {bio && <p className={css.bio}>{bio}</p>}
           {links.length > 0 && (
             <ul className={`${layoutCss.cluster} ${layoutCss.gap4}`} aria-label={`Links of ${name}`}>
@@ -102,9 +114,9 @@ function Published({ authorId, total }: { authorId: number; total: number }) {
         {total === 1 ? "1 published post" : `${total} published posts`}
       </h2>
       <ul className={`${layoutCss.cardGrid} ${layoutCss.g3}`} ref={list}>
-        {items.map((item) => (
+        {items.map((item, index) => (
           <li key={item.id}>
-            <ContentCard item={item} signed />
+            <ContentCard item={item} signed isFirst={index === 0} />
           </li>
         ))}
       </ul>

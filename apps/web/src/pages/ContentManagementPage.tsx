@@ -2,7 +2,7 @@ import { messages } from "@cairn/contract";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
-import { AdminViews, reportsView, useAdminView } from "../features/admin/AdminViews.tsx";
+import { AdminViews, dueView, reportsView, useAdminView } from "../features/admin/AdminViews.tsx";
 import type { AdminContent } from "../features/admin/admin-model.ts";
 import { useAdminSource } from "../features/admin/admin-source.ts";
 import { ContentTable } from "../features/admin/contents/ContentTable.tsx";
@@ -10,10 +10,13 @@ import { ContentTools } from "../features/admin/contents/ContentTools.tsx";
 import { type ContentFilter, statusChoices } from "../features/admin/contents/content-filter.ts";
 import { DeskFigures } from "../features/admin/desk/DeskFigures.tsx";
 import { itemQuery } from "../features/admin/live/contents.queries.ts";
-import { ItemMedia } from "../features/content/ItemMedia.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import { AdminHead } from "./admin/AdminHead.tsx";
 
+const ItemMedia = lazy(async () => ({
+  default: (await import("../features/content/ItemMedia.tsx")).ItemMedia,
+}));
+const DueScreen = lazy(async () => ({ default: (await import("./admin/DueScreen.tsx")).DueScreen }));
 const ReportTable = lazy(async () => ({
   default: (await import("../features/admin/reports/ReportTable.tsx")).ReportTable,
 }));
@@ -45,7 +48,11 @@ function Contents({ status, asked }: ContentsProps) {
       <ContentTable
         contents={contents}
         asked={asked}
-        renderMedia={(revision) => <ItemMedia item={revision} />}
+        renderMedia={(revision) => (
+          <Suspense>
+            <ItemMedia item={revision} />
+          </Suspense>
+        )}
       />
     </>
   );
@@ -60,15 +67,16 @@ function LiveDesk() {
   source.useDeskNews();
   const views = [
     { name: "", label: "Review" },
+    { name: dueView, label: "Due" },
     { name: reportsView, label: "Reports", open: overview?.desk?.openReports },
   ];
   const view = useAdminView(views);
   return (
     <>
       <AdminViews label="Content" views={views} />
-      {view === reportsView ? (
+      {view !== "" ? (
         <Suspense fallback={<LoadingLine text={messages.loading} />}>
-          <ReportTable />
+          {view === dueView ? <DueScreen /> : <ReportTable />}
         </Suspense>
       ) : (
         <>

@@ -1,7 +1,8 @@
 import { messages, screens } from "@cairn/contract";
-import { useNavigate, useSearchParams } from "react-router";
+import { lazy, Suspense } from "react";
+import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { PostForm } from "../features/create-post/PostForm.tsx";
-import { blankPost, categoryOf, type PostValues } from "../features/create-post/post-values.ts";
+import { blankPost, categoryOf, type PostValues, sharedPost } from "../features/create-post/post-values.ts";
 import type { PostFormOptions } from "../features/create-post/usePostForm.ts";
 import { forgetJournal } from "../features/drafts/journal.ts";
 import { RestoredLine } from "../features/drafts/RestoredLine.tsx";
@@ -11,6 +12,7 @@ import { PostThumb } from "../features/pending-posts/list/PostThumb.tsx";
 import type { PendingPost } from "../features/pending-posts/pending-post.ts";
 import { usePendingPosts } from "../features/pending-posts/usePendingPosts.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
+import { useLoginState } from "../lib/session/return-place.ts";
 import { useSession } from "../lib/session/useSession.ts";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import * as layoutCss from "../ui/layout.module.css";
@@ -20,6 +22,11 @@ import { useSavedPosts } from "./create-post/useSavedPosts.ts";
 import { VerifiedSteps } from "./writer/VerifiedSteps.tsx";
 import * as writePageCss from "./writer/write-page.module.css";
 
+// Lazy: few posts are about a version or have code that asks for a check.
+const PostExtras = lazy(async () => ({
+  default: (await import("./create-post/PostExtras.tsx")).PostExtras,
+}));
+
 const editPath = (id: string) => `${screens.createPost}?edit=${encodeURIComponent(id)}`;
 
 /**
@@ -27,7 +34,9 @@ const editPath = (id: string) => `${screens.createPost}?edit=${encodeURIComponen
  * (docs/rules.md#d29).
  */
 export function CreatePostPage() {
-  const reader = useSession()?.userId ?? null;
+  const session = useSession();
+  const reader = session?.userId ?? null;
+  const login = useLoginState({ error: "Please log in to share this." });
   const pending = usePendingPosts();
   const navigate = useNavigate();
   const [query] = useSearchParams();
@@ -35,6 +44,10 @@ export function CreatePostPage() {
     pending.posts.find(({ id, sending }) => id === query.get("edit") && !sending?.underway) ?? null;
   const save = useSavedPosts(post, reader);
   const title = post ? "Edit Post" : "Create Post";
+  const shared = sharedPost(query);
+  // Shared from another application, whose words come back after the login.
+  if (shared && session !== null && reader === null)
+    return <Navigate to={screens.login} state={login} replace />;
 
   return (
     <div className={css.root}>
@@ -48,6 +61,7 @@ export function CreatePostPage() {
       <div className={writePageCss.root}>
         <KeptPostForm
           post={post}
+          shared={shared}
           reader={reader}
           onSave={save}
           onCancel={post && (() => void navigate(screens.createPost, { replace: true }))}
@@ -67,15 +81,17 @@ export function CreatePostPage() {
 interface KeptPostFormProps extends Pick<PostFormOptions, "onSave"> {
   /** The local post that is edited; null for a new one. */
   post: PendingPost | null;
+  /** What another application shared; null for what nobody did. */
+  shared: PostValues | null;
   /** Id of the signed-in user; null for visitors. */
   reader: number | null;
   onCancel: (() => void) | null;
 }
 
 /** The post form with a journal: restores what the same user typed but did not submit. */
-function KeptPostForm({ post, reader, ...rest }: KeptPostFormProps) {
+function KeptPostForm({ post, shared, reader, ...rest }: KeptPostFormProps) {
   const owner = journalOwner(reader);
-  const name = journalOf(post?.id);
+  const name = shared && !post ? `post.shared.${shared.title} ${shared.description}` : journalOf(post?.id);
   const entry = useJournalEntry(owner, name);
   const journal = useJournal(owner, name);
   const signShown = useDelayedFlag(entry === undefined);
@@ -85,20 +101,28 @@ function KeptPostForm({ post, reader, ...rest }: KeptPostFormProps) {
     <PostForm
       key={`${owner} ${name}`}
       {...rest}
-      initial={post ? valuesOf(post) : blankPost}
+      initial={post ? valuesOf(post) : (shared ?? blankPost)}
       current={hasMedia && <PostThumb post={post} />}
       mustKeepMedia={post !== null && post.content_id !== null && post.status !== "Removed"}
       kept={entry}
       keeper={journal}
       restored={(line) => <RestoredLine {...line} />}
+      extras={(part) => (
+        <Suspense fallback={<div className={css.extras} />}>
+          <PostExtras {...part} isMember={reader !== null} />
+        </Suspense>
+      )}
     />
   );
 }
 
-const valuesOf = ({ title, body, category_name }: PendingPost): PostValues => ({
+const valuesOf = ({ title, body, category_name, applies_to, series, language }: PendingPost): PostValues => ({
   title,
   category: categoryOf(category_name) ? category_name : "",
   description: body,
+  appliesTo: applies_to ?? "",
+  series: series ?? "",
+  language: language ?? "",
   keepsMedia: true,
 });
 

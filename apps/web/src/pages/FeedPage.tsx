@@ -9,7 +9,7 @@ import { FeedSection } from "../features/feeds/FeedSection.tsx";
 import { FeedItemModal } from "../features/feeds/modal/FeedItemModal.tsx";
 import { keyOf } from "../features/feeds/model/feed-item.ts";
 import { useEntryState } from "../features/feeds/useEntryState.ts";
-import { useFeeds } from "../features/feeds/useFeeds.ts";
+import { feedsDescription, useFeeds } from "../features/feeds/useFeeds.ts";
 import { useOpenedItem } from "../features/feeds/useOpenedItem.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import * as cardCss from "../ui/card.module.css";
@@ -23,7 +23,7 @@ export function FeedPage() {
   const { opened, open, close } = useOpenedItem(all.items);
   return (
     <>
-      <PageTitle title="Feed" hidden />
+      <PageTitle title="Feed" description={feedsDescription} />
       <h1 className={layoutCss.srOnly}>Feed</h1>
       <VerifiedRow />
       <FeedSection

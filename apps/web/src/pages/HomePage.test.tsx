@@ -89,7 +89,8 @@ describe("the greeting", () => {
     expect(link()).toHaveProperty("pathname", "/create-post");
     window.localStorage.setItem("pendingPosts", JSON.stringify([{ id: "1", title: "Mine" }]));
     act(() => window.dispatchEvent(new StorageEvent("storage", { key: "pendingPosts" })));
-    expect(screen.getByRole("region", { name: "Your Content" }).contains(link())).toBe(true);
+    const section = await screen.findByRole("region", { name: "Your Content" });
+    expect(section.contains(link())).toBe(true);
   });
 });
 
@@ -234,7 +235,7 @@ describe("a card", () => {
     const user = await openHome();
     await user.click(await screen.findByRole("button", { name: "Watch Now: Video 1" }));
     const modal = screen.getByRole("dialog", { name: "Video 1" });
-    expect(within(modal).getByTitle("Video: Video 1")).toBeDefined();
+    expect(await within(modal).findByTitle("Video: Video 1")).toBeDefined();
   });
 
   test("of an article opens the article", async () => {

@@ -1,17 +1,17 @@
 import { messages, screens, searchPath } from "@cairn/contract";
 import { Plus } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, memo, type ReactNode, Suspense } from "react";
 import { useMe } from "../features/auth/me.queries.ts";
 import { VerifiedRow } from "../features/content/VerifiedRow.tsx";
 import { FeedItemModal } from "../features/feeds/modal/FeedItemModal.tsx";
 import { useEntryState } from "../features/feeds/useEntryState.ts";
-import { useFeeds } from "../features/feeds/useFeeds.ts";
+import { feedsDescription, useFeeds } from "../features/feeds/useFeeds.ts";
 import { useOpenedItem } from "../features/feeds/useOpenedItem.ts";
 import { usePendingPosts } from "../features/pending-posts/usePendingPosts.ts";
-import { YourContent } from "../features/pending-posts/YourContent.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
 import { Chip } from "../ui/Chip.tsx";
+import { cx } from "../ui/cx.ts";
 import * as layoutCss from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
 import { Select } from "../ui/Select.tsx";
@@ -19,10 +19,22 @@ import * as css from "./home/greeting.module.css";
 import { HomeFeed } from "./home/HomeFeed.tsx";
 import { type Filter, filters, readView, withFilter, withMore } from "./home/home-view.ts";
 
+// Lazy: few readers have posts on this device.
+const YourContent = lazy(async () => ({
+  default: (await import("../features/pending-posts/YourContent.tsx")).YourContent,
+}));
+
 // Lazy: it stands below everything else.
 const HomeComments = lazy(async () => ({
   default: (await import("./home/HomeComments.tsx")).HomeComments,
 }));
+
+/** Memoised like the row above the feeds. */
+const Comments = memo(() => (
+  <Suspense fallback={null}>
+    <HomeComments />
+  </Suspense>
+));
 
 /** The Home/feed page: /home and /feed (docs/rules.md#d6). */
 export function HomePage() {
@@ -39,12 +51,12 @@ export function HomePage() {
   );
   return (
     <>
-      <PageTitle title="Home" hidden />
+      <PageTitle title="Home" description={feedsDescription} />
       <Greeting>
         {pending.posts.length === 0 && createPost}
         <Select
           className={css.filter}
-          labelClass={css.filterLabel}
+          labelClass={`${css.filterLabel} ${partsCss.scripted}`}
           inlineLabel="Filter by"
           value={view.filter}
           onChange={({ target }) => keepView(withFilter(view, target.value as Filter))}
@@ -54,7 +66,11 @@ export function HomePage() {
           ))}
         </Select>
       </Greeting>
-      <YourContent {...pending} action={createPost} />
+      {(pending.posts.length > 0 || pending.isUnreadable) && (
+        <Suspense>
+          <YourContent {...pending} action={createPost} />
+        </Suspense>
+      )}
       <VerifiedRow />
       <HomeFeed
         feeds={feeds}
@@ -65,9 +81,7 @@ export function HomePage() {
         }}
         onOpen={open}
       />
-      <Suspense fallback={null}>
-        <HomeComments />
-      </Suspense>
+      <Comments />
       <FeedItemModal item={opened} onClose={close} />
     </>
   );
@@ -80,7 +94,13 @@ interface GreetingProps {
   children: ReactNode;
 }
 
-/** While the user is loading, their space stays empty, so that no text appears and then changes. */
+/** A longer name is written smaller on phones. */
+const shortName = 14;
+
+/**
+ * While the user is loading, their space stays empty, so that no text appears and then changes. Name and interests have a
+ * line each, so that nothing moves when they come.
+ */
 function Greeting({ children }: GreetingProps) {
   const { data: me, isLoading } = useMe();
   const name = me?.name || messages.defaultUserName;
@@ -88,11 +108,10 @@ function Greeting({ children }: GreetingProps) {
   return (
     <div className={`${layoutCss.pageHead} ${css.root}`}>
       <div>
-        <h1 className={`${layoutCss.h1} ${css.heading}`}>Hello, {!isLoading && name}</h1>
-        <ul
-          className={`${layoutCss.cluster} ${layoutCss.gap2} ${partsCss.top4} ${css.tags}`}
-          aria-label="Your interests"
-        >
+        <h1 className={cx(layoutCss.h1, css.heading, name.length > shortName && css.isLong)}>
+          Hello, <span className={css.name}>{!isLoading && name}</span>
+        </h1>
+        <ul className={`${layoutCss.row} ${layoutCss.gap2} ${css.tags}`} aria-label="Your interests">
           {!isLoading &&
             tags.map((tag) => (
               <li key={tag}>

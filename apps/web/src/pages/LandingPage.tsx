@@ -11,6 +11,7 @@ import { Footer } from "../shells/Footer.tsx";
 import { PublicHeader } from "../shells/PublicHeader.tsx";
 import { SkipLink } from "../shells/SkipLink.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
+import * as buttonCss from "../ui/button.module.css";
 import { cx } from "../ui/cx.ts";
 import * as css from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
@@ -76,10 +77,14 @@ function Hero() {
           Watch, read and listen to curated content from experts, alumni and peers.
         </p>
         <div className={landingCss.ways}>
-          {home && (
+          {home ? (
             <ButtonLink kind="primary" size="lg" to={home}>
               Your home
             </ButtonLink>
+          ) : (
+            <span className={cx(buttonCss.root, buttonCss.lg, landingCss.homeSpace)} aria-hidden="true">
+              Your home
+            </span>
           )}
           <ButtonLink kind={home ? "secondary" : "primary"} size="lg" to={screens.register}>
             Join Now

@@ -1,9 +1,14 @@
 import { LedgerLog } from "../features/ledger/LedgerLog.tsx";
 import { LedgerRows } from "../features/ledger/LedgerRows.tsx";
+import { ledgerQuery, logQuery } from "../features/ledger/ledger.queries.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
+import type { FetchAhead } from "../lib/query-client.ts";
 import * as css from "../ui/layout.module.css";
 
 const description = "Every decision about every post on Cairn, in a chain of hashes that anybody can check.";
+
+export const fetchAhead: FetchAhead = (cache) =>
+  Promise.all([cache.prefetchInfiniteQuery(ledgerQuery), cache.prefetchQuery(logQuery)]);
 
 /** Explains what "verified" is based on; open to everyone. */
 export function LedgerPage() {

@@ -15,7 +15,13 @@ import { answer, refusal, server } from "../../../../tests/support/web/fake-api.
 import { closedGate } from "../../../../tests/support/web/gate.ts";
 import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 
-const category = (id: number, name: string): Category => ({ id, name, description: "", posts: 1 });
+const category = (id: number, name: string): Category => ({
+  id,
+  name,
+  description: "",
+  posts: 1,
+  interval_days: 180,
+});
 const categories = [category(1, "Fullstack Development"), category(3, "Data Science")];
 
 /** The queries that the server was asked, in their order. */

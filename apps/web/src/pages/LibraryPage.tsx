@@ -1,12 +1,19 @@
+import { FollowSpot } from "../features/follows/FollowSpot.tsx";
 import { LibraryTools } from "../features/library/LibraryTools.tsx";
+import { libraryQuery, useCategories } from "../features/library/library.queries.ts";
+import { readFilter } from "../features/library/library-filter.ts";
 import { useLibraryFilter } from "../features/library/useLibraryFilter.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
+import type { FetchAhead } from "../lib/query-client.ts";
 import * as layoutCss from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
 import { FoundAuthors } from "./library/FoundAuthors.tsx";
 import { LibraryResults } from "./library/LibraryResults.tsx";
 
 const description = "Verified articles, videos and recordings of the community, by category, type and words.";
+
+export const fetchAhead: FetchAhead = (cache, _params, search) =>
+  cache.prefetchInfiniteQuery(libraryQuery(readFilter(search)));
 
 /** Everything published on Cairn, open to everyone (docs/rules.md#d69). */
 export function LibraryPage() {
@@ -19,8 +26,16 @@ export function LibraryPage() {
         <p className={layoutCss.sub}>Everything published on Cairn, each piece checked by a reviewer.</p>
       </header>
       <LibraryTools search={search} />
+      <FollowedCategory name={search.filter.category} />
       <FoundAuthors words={search.filter.q} />
       <LibraryResults filter={search.filter} onChange={search.choose} />
     </>
   );
+}
+
+/** The library of one category can be followed. */
+function FollowedCategory({ name }: { name: string }) {
+  const { data: categories } = useCategories();
+  const known = categories?.find((category) => category.name.toLowerCase() === name.toLowerCase());
+  return known ? <FollowSpot key={known.id} kind="category" id={String(known.id)} name={known.name} /> : null;
 }

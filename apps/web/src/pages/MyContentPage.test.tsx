@@ -4,6 +4,7 @@ import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sampleItem } from "../../../../tests/support/web/content-samples.ts";
 import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
+import "../../../../tests/support/web/dialog.ts";
 import { closedGate } from "../../../../tests/support/web/gate.ts";
 import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
 import { ownItems, signInAsWriter } from "../../../../tests/support/web/writing-answers.ts";
@@ -65,6 +66,22 @@ describe("the list of /content", () => {
     );
     await openList();
     expect(asked).toEqual(["7"]);
+  });
+
+  test("tells of an item that is due why, and lets its author answer in the row", async () => {
+    const text = "End of node 18: 30 April 2025";
+    ownItems([
+      sampleItem({
+        standing: "outdated",
+        standing_reasons: [{ kind: "label", text, since: "2025-04-30T00:00:00.000Z" }],
+      }),
+    ]);
+    const user = await openList();
+    const row = within((await screen.findByText(text)).closest("tr") as HTMLElement);
+    expect(row.getByText("Outdated")).toBeDefined();
+    expect(row.queryByText("Verified")).toBeNull();
+    await user.click(row.getByRole("button", { name: "Still true: Caching headers without the folklore" }));
+    expect(await screen.findByRole("dialog", { name: "Is it still true?" })).toBeDefined();
   });
 
   test("keeps the server's order until it is sorted", async () => {

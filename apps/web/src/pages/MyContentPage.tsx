@@ -1,11 +1,20 @@
 import { screens } from "@cairn/contract";
 import { Plus } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { OwnContent } from "../features/writing/OwnContent.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
 import * as css from "../ui/layout.module.css";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
 import { useWriter } from "./writer/useWriter.ts";
+
+// Lazy: below the list, and not what most visits are for.
+const MySeries = lazy(async () => ({
+  default: (await import("../features/writing/series/MySeries.tsx")).MySeries,
+}));
+const MovingWork = lazy(async () => ({
+  default: (await import("../features/moving/MovingWork.tsx")).MovingWork,
+}));
 
 export function MyContentPage() {
   const { id, isUnknown } = useWriter();
@@ -25,6 +34,12 @@ export function MyContentPage() {
         </div>
       </div>
       <OwnContent author={id} isWaiting={isUnknown} />
+      {id !== null && (
+        <Suspense>
+          <MySeries author={id} />
+          <MovingWork />
+        </Suspense>
+      )}
       <SignInHint />
     </>
   );

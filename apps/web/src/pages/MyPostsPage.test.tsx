@@ -1,4 +1,4 @@
-import { logout } from "@cairn/contract";
+import { checkText, listLabels, logout } from "@cairn/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -58,6 +58,37 @@ const says = async (text: string) => expect((await errorDialog()).getByText(text
 describe("the form of /my-posts", () => {
   beforeEach(signInAsWriter);
 
+  test("runs code on request where the text asks for it, and says what each block did", async () => {
+    const ran = {
+      block: 1,
+      language: "js",
+      engine: "QuickJS 2025-09-13",
+      ran_at: "2025-11-21T12:00:00.000Z",
+    };
+    const sent: unknown[] = [];
+    server.use(
+      answer(checkText, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({
+          items: [{ ...ran, outcome: "passed" as const, output: "2", expected: "2" }],
+        });
+      }),
+    );
+    const { user } = await openForm();
+    const write = (value: string) =>
+      fireEvent.change(screen.getByLabelText("Description"), { target: { value } });
+    write("```js\nlog(2)\n```");
+    expect(screen.queryByRole("button", { name: "Check the code" })).toBeNull();
+    const body = "```js check\nlog(2)\n```\n```output\n2\n```";
+    write(body);
+    await user.click(await screen.findByRole("button", { name: "Check the code" }));
+    const line = "Block 1 (js): Ran on Cairn, 21 Nov 2025, QuickJS 2025-09-13, output matches";
+    expect(await screen.findByText(line)).toBeDefined();
+    expect(sent).toEqual([{ body }]);
+    write(`${body} more`);
+    expect(screen.getByText("The text has changed since.")).toBeDefined();
+  });
+
   test("has a title, the five categories, a description and a place for a file", async () => {
     await openForm();
     const options = within(screen.getByLabelText("Category")).getAllByRole("option");
@@ -92,6 +123,38 @@ describe("the form of /my-posts", () => {
       draft: "false",
     });
     expect(sent[0]?.file).toEqual({ type: "image/png", size: 10 });
+  });
+
+  test("sends the versions it applies to, typed, completed and left out again, kept over a reload", async () => {
+    const sent = receive();
+    server.use(
+      answer(listLabels, () =>
+        HttpResponse.json({ items: [{ label: "react 19", items: 4, ended_on: null }] }),
+      ),
+    );
+    const { user, fill, unmount } = await openForm();
+    await fill();
+    const box = await screen.findByRole("combobox", { name: /^Applies to/ });
+    await user.type(box, "Node  20{Enter}rea");
+    await user.click(await screen.findByRole("option", { name: /^react 19/ }));
+    await user.type(box, "latest,");
+    expect(screen.getByText("Please enter a name and a version, such as node 20.")).toBeDefined();
+    await user.clear(box);
+    await user.type(box, "go 1.23,{Backspace}");
+    const shown = () =>
+      within(screen.getByRole("list", { name: "It applies to" }))
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent);
+    expect(shown()).toEqual(["node 20", "react 19"]);
+    unmount();
+
+    const again = await openForm();
+    await waitFor(() => expect(shown()).toEqual(["node 20", "react 19"]));
+    await again.user.click(screen.getByRole("button", { name: "Leave out node 20" }));
+    again.choose(png());
+    await again.submit();
+    await screen.findByText("Content submitted for approval!");
+    expect(sent[0]?.fields.applies_to).toBe(`["react 19"]`);
   });
 
   test.each([
@@ -199,6 +262,40 @@ describe("the form of /my-posts", () => {
     await fill();
     await submit();
     await says("Please fill in all fields and upload a file.");
+  });
+
+  test("sends the text alone by a button of its own, which stands there while there is no file", async () => {
+    const sent = receive();
+    const { user, fill, choose } = await openForm();
+    const alone = () => screen.queryByRole("button", { name: "Write without a file" });
+    await user.click(alone() as HTMLElement);
+    await says("A post needs a title, a category and a description.");
+    await user.click((await errorDialog()).getByRole("button", { name: "OK" }));
+    await fill();
+    choose(png());
+    expect(alone()).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Remove file" }));
+    await user.click(alone() as HTMLElement);
+    await screen.findByText("Content submitted for approval!");
+    expect(sent[0]?.file).toBeNull();
+    expect(sent[0]?.fields).toMatchObject({ draft: "false", body: "How to stack them." });
+  });
+
+  test("sends a recording as audio, and takes no other kind by that button", async () => {
+    const sent = receive();
+    const { fill, submit } = await openForm();
+    await fill();
+    await screen.findByRole("button", { name: "Add a recording" });
+    const [input] = document.querySelectorAll<HTMLInputElement>('input[type="file"][accept*="audio"]');
+    const choose = (file: File) => fireEvent.change(input as HTMLInputElement, { target: { files: [file] } });
+    choose(new File(["x"], "stones.wav", { type: "audio/wav" }));
+    await says("Only MP3, M4A and Ogg recordings can be added.");
+    choose(new File(["sound"], "stones.M4A", { type: "audio/x-m4a" }));
+    expect(screen.getByText("stones.M4A")).toBeDefined();
+    await submit();
+    await screen.findAllByText("Content submitted for approval!");
+    expect(sent[0]?.fields.content_type).toBe("audio");
+    expect(sent[0]?.file?.type).toBe("audio/mp4");
   });
 
   test("saves a draft without a file", async () => {

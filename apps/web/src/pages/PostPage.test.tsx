@@ -1,21 +1,49 @@
-import { getContent, listComments, listReviews } from "@cairn/contract";
+import {
+  getChecks,
+  getContent,
+  listComments,
+  listReviews,
+  sayStillTrue,
+  searchContent,
+  supersedeOwnContent,
+} from "@cairn/contract";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import {
   sampleComment,
   sampleDetail,
+  sampleItem,
   sampleMedia,
   sampleReview,
 } from "../../../../tests/support/web/content-samples.ts";
+import "../../../../tests/support/web/dialog.ts";
 import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import { closedGate } from "../../../../tests/support/web/gate.ts";
 import { answerPost, commented } from "../../../../tests/support/web/post-answers.ts";
 import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 import { currentQueryClient } from "../lib/query-client.ts";
+import { markDeadLinks } from "../ui/mark-dead-links.ts";
 
 const title = (name: string) => screen.findByRole("heading", { level: 1, name });
 const panel = (name: string | RegExp) => screen.findByRole("region", { name });
+
+/** As on a screen that shows the whole text. */
+function letCodeBeSeen() {
+  const before = window.IntersectionObserver;
+  onTestFinished(() => void vi.stubGlobal("IntersectionObserver", before));
+  class Observer {
+    readonly #note: (entries: { isIntersecting: boolean }[]) => void;
+    constructor(note: (entries: { isIntersecting: boolean }[]) => void) {
+      this.#note = note;
+    }
+    observe() {
+      this.#note([{ isIntersecting: true }]);
+    }
+    disconnect() {}
+  }
+  vi.stubGlobal("IntersectionObserver", Observer);
+}
 
 describe("a post", () => {
   test("shows type, author and date to everybody", async () => {
@@ -36,12 +64,55 @@ describe("a post", () => {
     expect(await within(main).findByText("Two header lines answer nearly all of it.")).toBeDefined();
   });
 
+  test("says below each block that was run what it did, with more on request", async () => {
+    const pre = (language: string, code: string) =>
+      `<pre><code class="language-${language}">${code}</code></pre>`;
+    answerPost(
+      sampleDetail({
+        body_html: `${pre("sh", "ls")}${pre("js", "log(2)")}${pre("output", "3")}${pre("go", "x")}`,
+      }),
+    );
+    const ran = { engine: "QuickJS 2025-09-13", ran_at: "2025-11-21T12:00:00.000Z" };
+    const items = [
+      { block: 2, language: "js", outcome: "failed" as const, ...ran, output: "2", expected: "3" },
+      { block: 4, language: "go", outcome: "unchecked" as const, engine: null, ran_at: null },
+    ];
+    server.use(answer(getChecks, () => HttpResponse.json({ items })));
+    letCodeBeSeen();
+    renderApp("/posts/4");
+    const line = await screen.findByText("Ran on Cairn, 21 Nov 2025, QuickJS 2025-09-13, output differs");
+    const mark = line.closest("details");
+    expect(mark?.previousElementSibling?.textContent).toBe("3");
+    expect(mark?.textContent).toContain("It printed2The text says3");
+    expect(screen.queryByText(/on Cairn/)).toBe(line);
+  });
+
   test("copies its address for sharing", async () => {
     answerPost(sampleDetail());
     const { user } = renderApp("/posts/4");
     await user.click(await screen.findByRole("button", { name: "Share this page" }));
     expect(await screen.findByText("Link copied")).toBeDefined();
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/posts/4`);
+  });
+
+  test("marks dead links where they stand, with the archived copy that their titles name", async () => {
+    const html =
+      '<p>See <a href="https://a.example/?x=1&amp;y=2#part" title="archived: https://archive.example/a" rel="nofollow">' +
+      'the <em>paper</em></a>, <a href="https://b.example/">its site</a> and <a href="https://c.example/">more</a>.</p>';
+    const dead_links = [
+      { url: "https://a.example/?x=1&y=2", since: "2025-11-03T23:59:00.000Z" },
+      { url: "https://b.example/", since: "2025-09-30T00:00:00.000Z" },
+    ];
+    answerPost(sampleDetail({ body_html: html, dead_links }));
+    renderApp("/posts/4");
+    const text = (await screen.findByText("paper")).closest("p");
+    expect(text?.textContent).toBe(
+      "See the paper (gone since 3 November 2025; archived copy), its site (gone since 30 September 2025) and more.",
+    );
+    const copy = screen.getByRole("link", { name: "archived copy" });
+    expect(copy.getAttribute("href")).toBe("https://archive.example/a");
+    // A page that came marked is not marked twice.
+    expect(markDeadLinks(text?.innerHTML ?? "", dead_links)).toBe(text?.innerHTML);
   });
 
   test("shows members' text without active content", async () => {
@@ -147,7 +218,7 @@ describe("the file of a post", () => {
     expect(addresses()).toEqual(first);
 
     fireEvent.error(film);
-    expect(addresses()).toEqual([signed("film.mp4", 2), signed("still.jpg", 1)]);
+    expect(addresses()).toEqual([signed("film.mp4", 2), signed("still.jpg", 2)]);
     fireEvent.error(film);
     expect(await screen.findByText("This video could not be loaded.")).toBeDefined();
   });
@@ -233,6 +304,53 @@ describe("the verification", () => {
         .getByRole("link", { name: "All decisions about this item, as data" })
         .getAttribute("href"),
     ).toBe("/api/content/4/reviews");
+  });
+
+  test("says that it is due, why and until when it was good, and leads to others of the same version", async () => {
+    const due = sampleDetail({
+      standing: "due",
+      good_until: "2025-11-03T12:00:00.000Z",
+      standing_reasons: [
+        { kind: "age", text: "Was good until 3 November 2025", since: "2025-10-04T12:00:00.000Z" },
+        { kind: "review", text: "Name the version.", since: "2025-11-05T12:00:00.000Z" },
+        { kind: "label", text: "End of node 18: 1 May 2027", since: "2027-05-01T12:00:00.000Z" },
+      ],
+      applies_to: ["node 18", "spring boot 3.2"],
+    });
+    const renewal = sampleReview({ seq: 14, decision: "reaffirmed", decided_at: "2025-11-19T10:00:00" });
+    answerPost(due, [renewal, sampleReview()]);
+    renderApp("/posts/4");
+    const region = await panel("Due");
+    expect(region.textContent).toContain("The revision you are reading was verified. A reviewer looks at it");
+    const facts = [...region.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
+    expect(facts.slice(3, 7)).toEqual([
+      "Reaffirmed byGrace Wanjiku19 Nov 2025, 10:00",
+      "Good until3 Nov 2025",
+      "WhyDue since 4 Oct 2025: Was good until 3 November 2025Due since 5 Nov 2025: Name the version." +
+        "Outdated from 1 May 2027: End of node 18: 1 May 2027",
+      "Applies tonode 18spring boot 3.2",
+    ]);
+    const label = within(region).getByRole("link", { name: "spring boot 3.2" });
+    expect(label.getAttribute("href")).toBe("/posts?q=spring%20boot%203.2");
+    expect(within(region).getByRole("img", { name: "Due" })).toBeDefined();
+    expect(screen.getByRole("link", { name: /^Due, verified before by Grace Wanjiku/ })).toBeDefined();
+    expect(within(region).queryByRole("heading", { name: "Verified" })).toBeNull();
+  });
+
+  test("leads from a superseded post to the one that replaces it", async () => {
+    answerPost(sampleDetail({ standing: "superseded", superseded_by: 6 }));
+    server.use(
+      answer(getContent, ({ params }) =>
+        HttpResponse.json(
+          params.id === "6"
+            ? sampleDetail({ id: 6, title: "Caching, again" })
+            : sampleDetail({ standing: "superseded", superseded_by: 6 }),
+        ),
+      ),
+    );
+    renderApp("/posts/4");
+    const link = await within(await panel("Superseded")).findByRole("link", { name: "Caching, again" });
+    expect(link.getAttribute("href")).toBe("/posts/6");
   });
 
   test("shows the author that a newer revision waits", async () => {
@@ -392,5 +510,97 @@ describe("the comments", () => {
     await screen.findByText("Failed to load comments");
     expect(screen.getByText("Ivan Petrov")).toBeDefined();
     expect(screen.getByRole("button", { name: "Load More" })).toBeDefined();
+  });
+});
+
+describe("an own published post", () => {
+  const reason = {
+    kind: "review",
+    text: "The second command is gone.",
+    since: "2025-11-20T09:00:00Z",
+  } as const;
+  const own = sampleDetail({ author_id: 7, standing: "due", standing_reasons: [reason] });
+
+  test("tells its author why it is due; the author says that it is still true, with a note", async () => {
+    storeSession({ role: "TechWriter" });
+    answerPost(own);
+    const sent: unknown[] = [];
+    server.use(
+      answer(sayStillTrue, () => refusal("too_many_requests"), { once: true }),
+      answer(sayStillTrue, async ({ request, params }) => {
+        sent.push([params.id, await request.json()]);
+        return HttpResponse.json({ revision: 1, note: "Run again.", said_at: "2025-11-21T09:00:00Z" });
+      }),
+    );
+    const { user } = renderApp("/posts/4");
+    const told = (await screen.findByText("Your post is due")).parentElement as HTMLElement;
+    expect(told.textContent).toContain("The second command is gone.");
+    expect(within(told).getByRole("link", { name: "Edit it" }).getAttribute("href")).toBe(
+      "/techwriter/edit/4",
+    );
+    await user.click(within(told).getByRole("button", { name: /^Still true/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Is it still true?" }));
+    await user.type(dialog.getByLabelText(/^Note/), " Run again. ");
+    await user.click(dialog.getByRole("button", { name: "Tell the reviewers" }));
+    await dialog.findByText("It was not sent.");
+    await user.click(dialog.getByRole("button", { name: "Tell the reviewers" }));
+    expect(await screen.findByText("The reviewers are told. One of them confirms it.")).toBeDefined();
+    expect(sent).toEqual([["4", { revision: 1, note: "Run again." }]]);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("is superseded by a public post that its author finds by words, with the keyboard", async () => {
+    storeSession({ role: "TechWriter" });
+    answerPost(own);
+    const sent: unknown[] = [];
+    server.use(
+      answer(searchContent, () =>
+        HttpResponse.json({ items: [own, sampleItem({ id: 6, title: "Caching, again" })], next: null }),
+      ),
+      answer(supersedeOwnContent, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ ...own, standing: "superseded", superseded_by: 6 });
+      }),
+    );
+    const { user } = renderApp("/posts/4");
+    await user.click(await screen.findByRole("button", { name: /^Superseded by/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Which post replaces it?" }));
+    await user.click(dialog.getByRole("button", { name: "Mark as superseded" }));
+    expect(dialog.getByText("Please choose a post from the list.")).toBeDefined();
+    const box = dialog.getByRole("combobox", { name: "The post that replaces it" });
+    await user.type(box, "caching");
+    // Never itself.
+    const options = await dialog.findAllByRole("option");
+    expect(options.map(({ textContent }) => textContent)).toEqual(["Caching, againKofi Asante"]);
+    await user.keyboard("{ArrowDown}{Enter}");
+    expect(dialog.getByText("Chosen: number 6, by Kofi Asante.")).toBeDefined();
+    await user.click(dialog.getByRole("button", { name: "Mark as superseded" }));
+    await waitFor(() => expect(sent).toEqual([{ by: 6 }]));
+  });
+
+  test("is superseded no longer once its author takes that back", async () => {
+    storeSession({ role: "TechWriter" });
+    answerPost({ ...own, standing: "superseded", superseded_by: 6 });
+    const sent: unknown[] = [];
+    server.use(
+      answer(supersedeOwnContent, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(own);
+      }),
+    );
+    const { user } = renderApp("/posts/4");
+    await user.click(await screen.findByRole("button", { name: /^Not superseded/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Does no post replace it?" }));
+    await user.click(dialog.getByRole("button", { name: "Take it back" }));
+    expect(await screen.findByText("Readers are no longer led to another post.")).toBeDefined();
+    expect(sent).toEqual([{ by: null }]);
+  });
+
+  test("offers nobody else these answers", async () => {
+    storeSession({ role: "TechWriter" });
+    answerPost({ ...own, author_id: 9 });
+    renderApp("/posts/4");
+    await panel("Due");
+    expect(screen.queryByRole("button", { name: /^(Still true|Superseded|Not)/ })).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { type ContentDetail, messages } from "@cairn/contract";
 import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from "@tanstack/react-query";
-import { type RefObject, useEffect, useRef } from "react";
+import { lazy, memo, Suspense, useCallback, useEffect, useRef } from "react";
 import { useParams } from "react-router";
 import { useMe } from "../features/auth/me.queries.ts";
 import { CommentSection } from "../features/comments/CommentSection.tsx";
@@ -10,11 +10,13 @@ import { contentQuery } from "../features/content/content.queries.ts";
 import { ItemMedia } from "../features/content/ItemMedia.tsx";
 import { ReportButton } from "../features/reports/ReportButton.tsx";
 import { reviewsQuery } from "../features/reviews/reviews.queries.ts";
-import { VerificationPanel } from "../features/reviews/VerificationPanel.tsx";
+import { VerificationSkeleton } from "../features/reviews/VerificationSkeleton.tsx";
 import { ApiError } from "../lib/api/api-error.ts";
 import { descriptionOf } from "../lib/excerpt.ts";
+import { laterPart } from "../lib/later-part.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useMissing } from "../lib/page-data.ts";
+import type { FetchAhead } from "../lib/query-client.ts";
 import { useIsSignedIn, useSession } from "../lib/session/useSession.ts";
 import { cx } from "../ui/cx.ts";
 import * as layoutCss from "../ui/layout.module.css";
@@ -26,13 +28,55 @@ import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import { PostHead } from "./post/PostHead.tsx";
 import { PostMissing } from "./post/PostMissing.tsx";
 import * as postCss from "./post/post.module.css";
+import { TextContents } from "./post/TextContents.tsx";
+
+// Later: the page has its HTML, and its script can come after the article's.
+const loadPanel = async () => (await import("./post/PostVerification.tsx")).PostVerification;
+const Verification = laterPart(loadPanel, <VerificationSkeleton shown={false} />);
+
+// Later for the same reason.
+const SeriesNav = laterPart(async () => (await import("../features/series/SeriesNav.tsx")).SeriesNav);
+
+// Lazy: it stands below everything else.
+const RelatedItems = lazy(async () => ({
+  default: (await import("../features/content/RelatedItems.tsx")).RelatedItems,
+}));
+const Related = memo(({ id }: { id: number }) => (
+  <Suspense>
+    <RelatedItems id={id} />
+  </Suspense>
+));
+
+// Lazy: for its author alone.
+const OwnStanding = lazy(async () => ({
+  default: (await import("../features/writing/renewal/OwnStanding.tsx")).OwnStanding,
+}));
+
+// Lazy: for members alone.
+const FollowedReading = lazy(async () => ({
+  default: (await import("../features/content/reading/FollowedReading.tsx")).FollowedReading,
+}));
 
 /** One item with all its details (docs/rules.md#d30). */
 export function PostPage() {
   const { id = "" } = useParams();
   // A path without a valid id needs no call to the server.
-  return /^[1-9]\d{0,14}$/.test(id) ? <Post key={id} id={Number(id)} /> : <PostMissing />;
+  return isId(id) ? <Post key={id} id={Number(id)} /> : <PostMissing />;
 }
+
+const isId = (id: string) => /^[1-9]\d{0,14}$/.test(id);
+
+export const fetchAhead: FetchAhead = async (cache, { id = "" }) => {
+  if (!isId(id)) return;
+  // The code of the text and of the panel as well: React shows what comes after the page up to 300 ms later than it is there.
+  prepareSafeHtml();
+  await Promise.all([
+    loadPanel().catch(() => {}),
+    cache.prefetchQuery(contentQuery(Number(id))),
+    cache.prefetchQuery(reviewsQuery(Number(id))),
+    cache.prefetchInfiniteQuery(commentsQuery(Number(id))),
+  ]);
+};
 
 function Post({ id }: { id: number }) {
   const missing = useMissing();
@@ -65,8 +109,9 @@ function FetchedPost({ id }: { id: number }) {
 
 function Article({ item }: { item: ContentDetail }) {
   const reader = useReader();
+  const role = useSession()?.role;
   const article = useRef<HTMLElement>(null);
-  useFollowedReading(article, item, reader);
+  const showChecks = useCallback((box: HTMLElement) => void markCode(box, item.id), [item.id]);
   return (
     <div className={postCss.root}>
       <PageTitle
@@ -76,14 +121,35 @@ function Article({ item }: { item: ContentDetail }) {
       />
       <article className={postCss.main} ref={article}>
         <PostHead item={item} reader={reader} />
+        {item.standing && reader?.id === item.author_id && (
+          <Suspense>
+            <OwnStanding item={item} canEdit={role !== "User"} />
+          </Suspense>
+        )}
         <div className={postCss.media}>
           <ItemMedia item={item} />
         </div>
-        <SafeHtml html={item.body_html} name="item" />
+        <SafeHtml
+          html={item.body_html}
+          lang={item.language}
+          dir={item.dir}
+          name="item"
+          deadLinks={item.dead_links}
+          onCode={showChecks}
+        />
+        {item.series && <SeriesNav series={item.series} beside={item.beside} />}
       </article>
-      <aside className={postCss.rail} aria-label="Verification">
-        <VerificationPanel item={item} />
-      </aside>
+      {reader && item.status === "Published" && (
+        <Suspense>
+          <FollowedReading id={item.id} article={article} />
+        </Suspense>
+      )}
+      <div className={postCss.rail}>
+        <TextContents html={item.body_html} />
+        <aside aria-label="Verification">
+          <Verification item={item} />
+        </aside>
+      </div>
       <div className={postCss.comments}>
         <CommentSection
           contentId={item.id}
@@ -98,34 +164,18 @@ function Article({ item }: { item: ContentDetail }) {
             />
           )}
         />
+        {item.status === "Published" && <Related id={item.id} />}
       </div>
     </div>
   );
 }
 
-/** What members leave unfinished stands on their home (docs/rules.md#d115). */
-function useFollowedReading(
-  article: RefObject<HTMLElement | null>,
-  { id, status }: ContentDetail,
-  reader: Reader | null,
-) {
-  const owner = status === "Published" ? reader?.id : null;
-  useEffect(() => {
-    if (!owner) return;
-    let stop: (() => void) | null = () => {};
-    import("../features/content/follow-reading.ts").then(
-      ({ followReading }) => {
-        if (stop && article.current) stop = followReading(article.current, owner, id);
-      },
-      // Without it the item is only not offered again.
-      () => {},
-    );
-    return () => {
-      stop?.();
-      stop = null;
-    };
-  }, [article, owner, id]);
-}
+/** Says of each checked block what it did when it was run (docs/rules.md#d121). */
+const markCode = (box: HTMLElement, id: number) =>
+  import("../lib/checks/mark-blocks.ts").then(
+    ({ markBlocks }) => markBlocks(box, id),
+    () => {},
+  );
 
 function PostSkeleton({ shown }: { shown: boolean }) {
   return (

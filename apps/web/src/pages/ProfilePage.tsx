@@ -1,22 +1,26 @@
-import { messages, screens } from "@cairn/contract";
+import { messages } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useMe } from "../features/auth/me.queries.ts";
 import { SendLinkAgain } from "../features/confirmation/SendLinkAgain.tsx";
 import { RestoredLine } from "../features/drafts/RestoredLine.tsx";
 import { useJournal, useJournalEntry } from "../features/drafts/useJournal.ts";
 import { MemberProfileForm } from "../features/profile/MemberProfileForm.tsx";
 import { profileQuery } from "../features/profile/profile.queries.ts";
-import { SessionList } from "../features/sessions/SessionList.tsx";
 import { ApiError } from "../lib/api/api-error.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
-import { useLoginState } from "../lib/session/return-place.ts";
 import { useSession } from "../lib/session/useSession.ts";
-import { ButtonLink } from "../ui/Button.tsx";
 import { LoadingLine } from "../ui/LoadingLine.tsx";
 import * as layoutCss from "../ui/layout.module.css";
 import { ErrorState } from "../ui/State.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
+import { LoginWanted } from "./profile/LoginWanted.tsx";
 import * as css from "./profile-page.module.css";
+
+// Lazy: it stands below everything else.
+const BelowProfile = lazy(async () => ({
+  default: (await import("./profile/BelowProfile.tsx")).BelowProfile,
+}));
 
 const form = "member-profile";
 
@@ -54,7 +58,9 @@ function OwnProfile() {
       restored={(keptAt, onDiscard) => <RestoredLine keptAt={keptAt} onDiscard={onDiscard} />}
       confirmAgain={<SendLinkAgain />}
     >
-      <SessionList />
+      <Suspense>
+        <BelowProfile />
+      </Suspense>
     </MemberProfileForm>
   );
 }
@@ -67,19 +73,4 @@ function LoadFailure({ error, onRetry }: { error: Error | null; onRetry: () => v
   const isEnded = error instanceof ApiError && error.status === 401;
   if (isEnded) return <LoginWanted text={messages.sessionExpired} />;
   return <ErrorState title={messages.profileFailed} onRetry={onRetry} />;
-}
-
-function LoginWanted({ text }: { text: string }) {
-  const login = useLoginState();
-  return (
-    <ErrorState
-      spot="locked"
-      title={text}
-      action={
-        <ButtonLink kind="primary" to={screens.login} state={login}>
-          Log In
-        </ButtonLink>
-      }
-    />
-  );
 }

@@ -1,8 +1,8 @@
 import { messages } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useParams } from "react-router";
 import { valuesOf } from "../features/writing/form/content-values.ts";
-import { ReasonAnswer } from "../features/writing/ReasonAnswer.tsx";
 import { writerCategories } from "../features/writing/writer-categories.ts";
 import { newestRevisionQuery } from "../features/writing/writing.queries.ts";
 import { ApiError } from "../lib/api/api-error.ts";
@@ -13,18 +13,25 @@ import * as layoutCss from "../ui/layout.module.css";
 import { ErrorState } from "../ui/State.tsx";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
-import { PostMissing } from "./post/PostMissing.tsx";
 import { KeptContentForm } from "./writer/KeptContentForm.tsx";
 import { useWriter } from "./writer/useWriter.ts";
 import { VerifiedSteps } from "./writer/VerifiedSteps.tsx";
 import * as css from "./writer/write-page.module.css";
 
+// Lazy: few addresses lead nowhere, and few posts were flagged.
+const PostMissing = lazy(async () => ({
+  default: (await import("./post/PostMissing.tsx")).PostMissing,
+}));
+const ReasonAnswer = lazy(async () => ({
+  default: (await import("../features/writing/ReasonAnswer.tsx")).ReasonAnswer,
+}));
+
 /** The create form, filled with one of the writer's own items; saving sends it back to review (docs/rules.md#d10). */
 export function TechWriterEditPage() {
   const { id = "" } = useParams();
   // A path without a valid id needs no call to the server.
-  if (!/^[1-9]\d{0,14}$/.test(id)) return <PostMissing />;
-  return <EditScreen key={id} id={Number(id)} />;
+  const isId = /^[1-9]\d{0,14}$/.test(id);
+  return <Suspense>{isId ? <EditScreen key={id} id={Number(id)} /> : <PostMissing />}</Suspense>;
 }
 
 function EditScreen({ id }: { id: number }) {
@@ -73,7 +80,9 @@ function Editor({ id, isVisitor }: { id: number; isVisitor: boolean }) {
           <Alert kind="danger" title="A reviewer flagged this post">
             <p>{item.reason}</p>
           </Alert>
-          <ReasonAnswer item={item} answer={item.answer} />
+          <Suspense>
+            <ReasonAnswer item={item} answer={item.answer} />
+          </Suspense>
         </div>
       )}
       <div className={css.root}>

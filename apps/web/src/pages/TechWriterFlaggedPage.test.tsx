@@ -121,6 +121,25 @@ describe("flagged content", () => {
     expect(sent).toEqual(Array(2).fill(["12", { revision: 2, answer: "It is in line 2." }]));
   });
 
+  test("an answer that was typed but not sent is there again after a reload, until it is given up", async () => {
+    serveFlagged();
+    const first = renderApp("/tech-writer-flagged");
+    await first.user.click(await screen.findByRole("button", { name: "Answer: Hashing passwords" }));
+    await first.user.type(await screen.findByLabelText("Your answer"), "It names MD5 to warn");
+    first.unmount();
+
+    const { user, unmount } = renderApp("/tech-writer-flagged");
+    expect((await screen.findByLabelText<HTMLTextAreaElement>("Your answer")).value).toBe(
+      "It names MD5 to warn",
+    );
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    unmount();
+
+    renderApp("/tech-writer-flagged");
+    await screen.findByRole("button", { name: "Answer: Hashing passwords" });
+    expect(screen.queryByLabelText("Your answer")).toBeNull();
+  });
+
   test("shows 3 skeleton rows while it loads, then 'No flagged content found.'", async () => {
     const gate = closedGate();
     server.use(

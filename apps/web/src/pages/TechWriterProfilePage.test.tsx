@@ -17,6 +17,7 @@ const profile: Profile = {
   avatar_small_url: null,
   social_links: [],
   interests: [],
+  languages: [],
 };
 
 /** A profile that keeps what it is told; tells what that was. */
@@ -63,6 +64,15 @@ describe("the writer's profile", () => {
     expect(
       screen.getByText("Please note that to delete your account will be checked with our admin"),
     ).toBeDefined();
+  });
+
+  test("saves the languages that the writer reads, where they changed", async () => {
+    const saved = serveProfile();
+    const { user, save } = await openProfile();
+    await user.click(await screen.findByRole("checkbox", { name: "العربية" }));
+    await user.click(screen.getByRole("checkbox", { name: "English" }));
+    await save();
+    await waitFor(() => expect(saved).toEqual([{ name: "Daniel Mensah", languages: "en,ar" }]));
   });
 
   test("saves the name without an empty password, confirms it in an alert and loads it again", async () => {

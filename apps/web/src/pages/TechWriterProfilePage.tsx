@@ -1,5 +1,6 @@
 import { messages } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { RestoredLine } from "../features/drafts/RestoredLine.tsx";
 import { useJournal, useJournalEntry } from "../features/drafts/useJournal.ts";
 import { writerProfileQuery } from "../features/profile/profile.queries.ts";
@@ -10,6 +11,11 @@ import { LoadingLine } from "../ui/LoadingLine.tsx";
 import * as css from "../ui/layout.module.css";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
 import { useWriter } from "./writer/useWriter.ts";
+
+// Lazy: they stand below the form.
+const OwnPanels = lazy(async () => ({
+  default: (await import("./profile/OwnPanels.tsx")).OwnPanels,
+}));
 
 const form = "profile";
 
@@ -35,7 +41,14 @@ export function TechWriterProfilePage() {
           keeper={journal}
           restored={(keptAt, onDiscard) => <RestoredLine keptAt={keptAt} onDiscard={onDiscard} />}
         >
-          {!isVisitor && <SessionList />}
+          {!isVisitor && (
+            <>
+              <Suspense>
+                <OwnPanels />
+              </Suspense>
+              <SessionList />
+            </>
+          )}
         </WriterProfileForm>
       )}
       <SignInHint />

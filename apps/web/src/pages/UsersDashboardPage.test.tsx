@@ -1,17 +1,17 @@
 import {
   type ContentType,
   changeProfile,
-  getContent,
   getMe,
   listCategories,
   listContent,
   listDiscussed,
+  listUnfinished,
   searchContent,
 } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sampleDetail, sampleItem, sampleMedia } from "../../../../tests/support/web/content-samples.ts";
+import { sampleItem, sampleMedia } from "../../../../tests/support/web/content-samples.ts";
 import { answer, member, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import { closedGate } from "../../../../tests/support/web/gate.ts";
 import { keepNotifications, sampleNotification } from "../../../../tests/support/web/notification-answers.ts";
@@ -160,25 +160,13 @@ describe("below and above the feed", () => {
 
   test("what was left unfinished and what is discussed have rows, and no row begins as another does", async () => {
     const titled = (id: number) => sampleItem({ id, title: `Post ${id}` });
-    localStorage.setItem(
-      "unfinished",
-      JSON.stringify([
-        [
-          member.id,
-          [
-            { id: 2, seconds: 40 },
-            { id: 9, seconds: 0 },
-          ],
-        ],
-      ]),
-    );
     server.use(
       feedOf([1, 2, 3].map(titled)),
       answer(listDiscussed, () => HttpResponse.json({ items: [3, 2, 7].map(titled) })),
-      answer(getContent, ({ params }) =>
-        params.id === "9"
-          ? refusal("content_not_found")
-          : HttpResponse.json(sampleDetail(titled(Number(params.id)))),
+      answer(listUnfinished, () =>
+        HttpResponse.json({
+          items: [{ ...titled(2), position: 0.4, seconds: 40, read_at: "2026-03-01T09:00:00.000Z" }],
+        }),
       ),
     );
     renderApp("/usersdashboard");
@@ -186,7 +174,6 @@ describe("below and above the feed", () => {
       within(await screen.findByRole("list", { name }))
         .getAllByRole("heading")
         .map(({ textContent }) => textContent);
-    // Post 9 is public no more.
     expect(await titles("Continue")).toEqual(["Post 2"]);
     expect(await titles("Most discussed this week")).toEqual(["Post 7"]);
     const all = screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);

@@ -3,29 +3,43 @@ import { Scene } from "../art/Scene.tsx";
 import { useMe } from "../features/auth/me.queries.ts";
 import { personalFeedQuery } from "../features/content/content.queries.ts";
 import { HomeRow } from "../features/content/HomeRow.tsx";
-import { PersonalFeed } from "../features/content/PersonalFeed.tsx";
+import { PersonalFeed, PersonalFeedSkeleton } from "../features/content/PersonalFeed.tsx";
 import { useHomeRows } from "../features/content/useHomeRows.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
-import { useSession } from "../lib/session/useSession.ts";
-import { FirstDays } from "./dashboard/FirstDays.tsx";
+import * as layoutCss from "../ui/layout.module.css";
+import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
+import { FirstDays, useFirstDays } from "./dashboard/FirstDays.tsx";
 import * as css from "./dashboard/trail-banner.module.css";
-import { UnreadNotices } from "./dashboard/UnreadNotices.tsx";
+import { UnreadNotices, useUnreadNotices } from "./dashboard/UnreadNotices.tsx";
 
 /** The member home (docs/rules.md#d7), with what the member may come back for (docs/rules.md#d104). */
 export function UsersDashboardPage() {
   const { data: me } = useMe();
   const interests = me?.interests ?? [];
-  const { unfinished, interesting, discussed } = useHomeRows(
-    useSession()?.userId ?? me?.id ?? null,
-    interests,
-  );
+  const { unfinished, interesting, discussed } = useHomeRows(interests);
+  const notices = useUnreadNotices();
+  const firstDays = useFirstDays();
+  // What comes first pushes all else down, so nothing shows before it is known.
+  const isWaiting = notices.isPending || firstDays.isPending || unfinished.isPending;
+  const signShown = useDelayedFlag(isWaiting);
+  if (isWaiting || signShown) {
+    return (
+      <>
+        <PageTitle title="Personalized Feed" hidden />
+        <TrailBanner />
+        <section className={layoutCss.section}>
+          <PersonalFeedSkeleton shown={signShown} />
+        </section>
+      </>
+    );
+  }
   return (
     <>
       <PageTitle title="Personalized Feed" hidden />
       <TrailBanner />
-      <UnreadNotices />
-      <FirstDays />
-      <HomeRow title="Continue" items={unfinished.items} isExpected={unfinished.ids.length > 0} />
+      <UnreadNotices {...notices} />
+      <FirstDays {...firstDays} />
+      <HomeRow title="Continue" items={unfinished.items} isExpected={unfinished.isExpected} />
       <PersonalFeed last={unfinished.ids} />
       <HomeRow title="In your interests" text={interests.join(", ")} items={interesting} />
       <HomeRow title="Most discussed this week" items={discussed} />

@@ -1,8 +1,12 @@
 import { type Role, roleLabel, screens } from "@cairn/contract";
-import { LogOut, UserRound } from "lucide-react";
+import { Bookmark, Download, HardDriveDownload, History, LogOut, UserRound } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
+import { installOffer } from "../lib/device/install.ts";
+import { unsent } from "../lib/outbox/unsent.ts";
+import { useStore } from "../lib/store.ts";
 import { chooseTheme, readTheme, type Theme, themes } from "../lib/theme.ts";
+import { Count } from "../ui/Count.tsx";
 import { cx } from "../ui/cx.ts";
 import * as layoutCss from "../ui/layout.module.css";
 import { Segmented } from "../ui/Segmented.tsx";
@@ -37,6 +41,7 @@ interface AccountMenuProps {
 export function AccountMenu({ user: { name, role }, opens, onLogout, onClose }: AccountMenuProps) {
   const root = useRef<HTMLDivElement>(null);
   const [theme, setTheme] = useState(readTheme);
+  const offer = useStore(installOffer);
   const close = useEffectEvent(onClose);
 
   useEffect(() => {
@@ -77,6 +82,34 @@ export function AccountMenu({ user: { name, role }, opens, onLogout, onClose }: 
         <UserRound size={18} />
         Profile
       </Link>
+      <Link className={`${layoutCss.row} ${css.item}`} to={screens.saved} onClick={onClose}>
+        <Bookmark size={18} />
+        Saved
+      </Link>
+      <Link className={`${layoutCss.row} ${css.item}`} to={screens.history} onClick={onClose}>
+        <History size={18} />
+        History
+      </Link>
+      <Link className={`${layoutCss.row} ${css.item}`} to={screens.onThisDevice} onClick={onClose}>
+        <HardDriveDownload size={18} />
+        On this device
+        <Count value={useStore(unsent).length} of="not sent" />
+      </Link>
+      {offer && (
+        <button
+          type="button"
+          className={`${layoutCss.row} ${css.item}`}
+          onClick={() => {
+            // An offer can be used once.
+            installOffer.set(null);
+            void offer.prompt();
+            onClose();
+          }}
+        >
+          <Download size={18} />
+          Install
+        </button>
+      )}
       <div className={css.theme}>
         <span aria-hidden="true">Theme</span>
         <Segmented label="Theme" options={themes} value={theme} onChange={choose} />

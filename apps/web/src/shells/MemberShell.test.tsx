@@ -74,6 +74,11 @@ test("the avatar opens a menu with profile, theme and logout, by keyboard too", 
   expect(profile.getAttribute("href")).toBe("/profile");
   expect(document.activeElement).toBe(profile);
 
+  for (const name of ["Saved", "History", "On this device"]) {
+    await userEvent.tab();
+    expect(document.activeElement).toBe(menu.getByRole("link", { name }));
+  }
+
   await userEvent.tab();
   await userEvent.tab();
   await userEvent.tab();
@@ -111,4 +116,23 @@ test("the first focusable link skips the navigation", async () => {
   await userEvent.tab();
   expect(document.activeElement?.textContent).toBe("Skip to content");
   expect(document.activeElement?.getAttribute("href")).toBe(`#${screen.getByRole("main").id}`);
+});
+
+test("logo and links stay the same elements when the session is read, so that a press is not lost", () => {
+  const shell = (user: ComponentProps<typeof MemberShell>["user"]) => (
+    <MemoryRouter initialEntries={["/posts/7"]}>
+      <MemberShell user={user} onLogout={() => undefined}>
+        <h1>The page</h1>
+      </MemberShell>
+    </MemoryRouter>
+  );
+  const { rerender } = render(shell(null));
+  const logo = screen.getByRole("link", { name: "Cairn, home" });
+  const library = screen.getByRole("link", { name: "Library", current: "page" });
+  expect(logo.getAttribute("href")).toBe("/");
+
+  rerender(shell({ name: "Amina Yusuf", role: "User" }));
+  expect(logo.isConnected).toBe(true);
+  expect(logo.getAttribute("href")).toBe("/usersdashboard");
+  expect(library.isConnected).toBe(true);
 });

@@ -6,7 +6,7 @@ import * as css from "./member-shell.module.css";
 import { memberPlaces } from "./places.ts";
 import { SkipLink } from "./SkipLink.tsx";
 import { TabBar } from "./TabBar.tsx";
-import { MemberBar, VisitorBar } from "./TopBar.tsx";
+import { TopBar } from "./TopBar.tsx";
 
 interface MemberShellProps {
   /** Null for a visitor, who sees the same navigation and a sign-in link. */
@@ -18,15 +18,11 @@ interface MemberShellProps {
 
 /** The frame of member pages and of public pages. */
 export function MemberShell({ user, unread = 0, onLogout, children }: MemberShellProps) {
-  const places = memberPlaces(unread);
+  const places = memberPlaces(user ? unread : 0);
   return (
     <div className={`${layoutCss.column} ${css.root}`}>
       <SkipLink />
-      {user ? (
-        <MemberBar user={user} places={places} onLogout={onLogout} />
-      ) : (
-        <VisitorBar places={memberPlaces(0)} />
-      )}
+      <TopBar user={user} places={places} onLogout={onLogout} />
       <main id="main" className={`${layoutCss.main} ${css.main}`} tabIndex={-1}>
         <div className={`${layoutCss.wrap} ${layoutCss.page}`}>{children}</div>
       </main>

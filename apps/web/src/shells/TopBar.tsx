@@ -6,6 +6,7 @@ import { Avatar } from "../ui/Avatar.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import * as buttonCss from "../ui/button.module.css";
 import { Count } from "../ui/Count.tsx";
+import { cx } from "../ui/cx.ts";
 import * as layoutCss from "../ui/layout.module.css";
 import { AccountButton } from "./AccountButton.tsx";
 import type { ShellUser } from "./AccountMenu.tsx";
@@ -13,67 +14,72 @@ import { PlaceLink } from "./PlaceLink.tsx";
 import { libraryPlace, ownPlace, type Place } from "./places.ts";
 import * as css from "./top-bar.module.css";
 
-interface MemberBarProps {
-  user: ShellUser;
+interface TopBarProps {
+  /** Null for a visitor: the bar ends with the sign-in links. */
+  user: ShellUser | null;
   places: readonly Place[];
   onLogout: () => void;
 }
 
-export function MemberBar({ user, places, onLogout }: MemberBarProps) {
-  const own = user.role && ownPlace(user.role);
+/**
+ * The bar of member pages and of public pages. Logo and links are the same elements for visitors and members, so that a
+ * press is not lost when the session is read.
+ */
+export function TopBar({ user, places, onLogout }: TopBarProps) {
+  const own = user?.role ? ownPlace(user.role) : undefined;
   return (
     <header className={css.root}>
       <div className={`${layoutCss.wrap} ${layoutCss.row} ${css.inner}`}>
-        <LogoLink to={own?.to ?? screens.home} />
-        <BarLinks own={own} places={places} />
+        <LogoLink to={user ? (own?.to ?? screens.home) : screens.landing} />
+        <BarLinks own={own} places={places} isMember={user !== null} />
         <div className={`${layoutCss.row} ${css.end}`}>
           <LibraryButton />
-          <ButtonLink
-            className={buttonCss.icon}
-            kind="ghost"
-            size="sm"
-            to={screens.library}
-            state={{ focus: "search" }}
-            aria-label="Search the library"
-          >
-            <Search size={18} />
-          </ButtonLink>
-          <ButtonLink className={css.fold} kind="secondary" size="sm" to={screens.createPost}>
-            <Plus size={16} />
-            <span className={css.folded}>Create Post</span>
-          </ButtonLink>
-          <AccountButton user={user} onLogout={onLogout} className={css.account}>
-            <Avatar name={user.name} photo={user.photo} />
-          </AccountButton>
-          <Button className={css.fold} kind="ghost" size="sm" onClick={onLogout}>
-            <LogOut size={16} />
-            <span className={css.folded}>Logout</span>
-          </Button>
+          {user ? <MemberEnd user={user} onLogout={onLogout} /> : <VisitorEnd />}
         </div>
       </div>
     </header>
   );
 }
 
-/** The member's bar for visitors: its screens are open to everyone, and it ends with the sign-in link. */
-export function VisitorBar({ places }: { places: readonly Place[] }) {
+function MemberEnd({ user, onLogout }: { user: ShellUser; onLogout: () => void }) {
+  return (
+    <>
+      <ButtonLink
+        className={buttonCss.icon}
+        kind="ghost"
+        size="sm"
+        to={screens.library}
+        state={{ focus: "search" }}
+        aria-label="Search the library"
+      >
+        <Search size={18} />
+      </ButtonLink>
+      <ButtonLink className={css.fold} kind="secondary" size="sm" to={screens.createPost}>
+        <Plus size={16} />
+        <span className={css.folded}>Create Post</span>
+      </ButtonLink>
+      <AccountButton user={user} onLogout={onLogout} className={css.account}>
+        <Avatar name={user.name} photo={user.photo} />
+      </AccountButton>
+      <Button className={css.fold} kind="ghost" size="sm" onClick={onLogout}>
+        <LogOut size={16} />
+        <span className={css.folded}>Logout</span>
+      </Button>
+    </>
+  );
+}
+
+function VisitorEnd() {
   const login = useLoginState();
   return (
-    <header className={css.root}>
-      <div className={`${layoutCss.wrap} ${layoutCss.row} ${css.inner}`}>
-        <LogoLink to={screens.landing} />
-        <BarLinks places={places} />
-        <div className={`${layoutCss.row} ${css.end}`}>
-          <LibraryButton />
-          <ButtonLink kind="ghost" size="sm" to={screens.login} state={login} data-needs-app="">
-            Log In
-          </ButtonLink>
-          <ButtonLink kind="primary" size="sm" to={screens.register} state={login} data-needs-app="">
-            Join Now
-          </ButtonLink>
-        </div>
-      </div>
-    </header>
+    <>
+      <ButtonLink kind="ghost" size="sm" to={screens.login} state={login} data-needs-app="">
+        Log In
+      </ButtonLink>
+      <ButtonLink kind="primary" size="sm" to={screens.register} state={login} data-needs-app="">
+        Join Now
+      </ButtonLink>
+    </>
   );
 }
 
@@ -91,21 +97,26 @@ interface BarLinksProps {
   /** The signed-in user's own place; a narrow bar leaves it to the logo. */
   own?: Place | undefined;
   places: readonly Place[];
+  isMember: boolean;
 }
 
-function BarLinks({ own, places }: BarLinksProps) {
+function BarLinks({ own, places, isMember }: BarLinksProps) {
   const library = libraryPlace();
   return (
-    <nav className={css.links} aria-label="Main">
+    <nav className={cx(css.links, isMember && css.ofMember)} aria-label="Main">
       {own && (
         <PlaceLink className={`${css.link} ${css.own}`} place={own}>
           {own.label}
         </PlaceLink>
       )}
       {places.map((place) => (
-        <PlaceLink key={place.to} className={css.link} place={place}>
+        <PlaceLink
+          key={place.to}
+          className={cx(css.link, place.unread !== undefined && css.counted)}
+          place={place}
+        >
           {place.label}
-          {place.unread !== undefined && <Count value={place.unread} of="unread" />}
+          {place.unread !== undefined && <Count className={css.count} value={place.unread} of="unread" />}
         </PlaceLink>
       ))}
       <PlaceLink className={css.link} place={library}>

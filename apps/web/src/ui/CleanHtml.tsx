@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { addCopyButtons } from "./copy-code.ts";
 import { cx } from "./cx.ts";
+import { type DeadLink, markDeadLinks } from "./mark-dead-links.ts";
 import * as css from "./prose.module.css";
 import { sanitizeHtml } from "./safe-html.ts";
 
@@ -8,23 +10,53 @@ export interface SafeHtmlProps {
   /** Whether to show pictures from other sites. */
   pictures?: boolean;
   className?: string;
+  lang?: string | undefined;
+  /** `auto`: each reader's browser decides by the text. */
+  dir?: string | undefined;
   /** Unique within the page; lets the page's data leave out a text that the markup has (lib/page-data.ts). */
   name?: string;
+  /** Marked where they stand. */
+  deadLinks?: readonly DeadLink[] | undefined;
+  /** Called with the element when its first code comes into view, and again for each change of the text. */
+  onCode?: (box: HTMLElement) => void;
 }
 
 /** Renders HTML made from user text, sanitised once more in the browser. */
-export function CleanHtml({ html, pictures = false, className, name }: SafeHtmlProps) {
+export function CleanHtml({
+  html,
+  pictures = false,
+  className,
+  lang,
+  dir,
+  name,
+  deadLinks,
+  onCode,
+}: SafeHtmlProps) {
   const box = useRef<HTMLDivElement>(null);
   // React passes a TrustedHTML value on unchanged, but its types allow only strings.
   const clean = useMemo(
-    () => ({ __html: sanitizeHtml(html, { pictures }) as unknown as string }),
-    [html, pictures],
+    () => ({
+      __html: sanitizeHtml(deadLinks ? markDeadLinks(html, deadLinks) : html, {
+        pictures,
+      }) as unknown as string,
+    }),
+    [html, pictures, deadLinks],
   );
   useCleanMarkup(box, clean.__html);
   useReachableScrollers(box, clean);
+  useCopyButtons(box, clean);
+  useLargePictures(box);
+  useCodeInView(box, clean, onCode);
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised just above
-    <div ref={box} className={cx(css.root, className)} data-text={name} dangerouslySetInnerHTML={clean} />
+    <div
+      ref={box}
+      className={cx(css.root, className)}
+      lang={lang}
+      dir={dir}
+      data-text={name}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised just above
+      dangerouslySetInnerHTML={clean}
+    />
   );
 }
 
@@ -33,6 +65,30 @@ function useCleanMarkup(box: RefObject<HTMLDivElement | null>, clean: string) {
   useLayoutEffect(() => {
     if (box.current && box.current.innerHTML !== String(clean)) box.current.innerHTML = clean;
   }, [box, clean]);
+}
+
+function useCopyButtons(box: RefObject<HTMLDivElement | null>, html: unknown) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text has new code
+  useEffect(() => (box.current ? addCopyButtons(box.current) : undefined), [box, html]);
+}
+
+function useCodeInView(
+  box: RefObject<HTMLDivElement | null>,
+  html: unknown,
+  onCode: SafeHtmlProps["onCode"],
+) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text has new code, a new function tells nothing new
+  useEffect(() => {
+    const code = box.current?.querySelector("pre");
+    if (!code || !onCode) return;
+    const seen = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return;
+      seen.disconnect();
+      if (box.current) onCode(box.current);
+    });
+    seen.observe(code);
+    return () => seen.disconnect();
+  }, [box, html]);
 }
 
 /** Makes code and tables that scroll sideways reachable by keyboard. */
@@ -49,4 +105,25 @@ function useReachableScrollers(box: RefObject<HTMLDivElement | null>, html: unkn
     for (const scroller of scrollers) observer.observe(scroller);
     return () => observer.disconnect();
   }, [box, html]);
+}
+
+/** A picture of the text opens large where it stands. Without this code its link opens the file. */
+function useLargePictures(box: RefObject<HTMLDivElement | null>) {
+  useEffect(() => {
+    const open = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      const image = link?.querySelector("picture > img");
+      const isPlain =
+        event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+      if (!link || !image || !isPlain || !link.pathname.startsWith("/media/")) return;
+      event.preventDefault();
+      import("./large-picture.ts").then(
+        ({ showLarge }) => showLarge(link.href, image.getAttribute("alt") ?? ""),
+        () => location.assign(link.href),
+      );
+    };
+    const element = box.current;
+    element?.addEventListener("click", open);
+    return () => element?.removeEventListener("click", open);
+  }, [box]);
 }

@@ -7,6 +7,9 @@ import * as css from "./feed-card.module.css";
 interface FeedCardProps {
   to: string;
   title: string;
+  /** Of title and description. Without a direction, each runs in that of its first letters. */
+  lang?: string | undefined;
+  dir?: string | undefined;
   /** A smaller title, cut after two lines. */
   isCompact?: boolean;
   /** A MediaBox. */
@@ -24,7 +27,19 @@ interface FeedCardProps {
 
 /** The title's link covers the card; the action stays above it. */
 export function FeedCard(props: FeedCardProps) {
-  const { to, title, isCompact, media, category, mark, description, author, action } = props;
+  const {
+    to,
+    title,
+    lang,
+    dir = "auto",
+    isCompact,
+    media,
+    category,
+    mark,
+    description,
+    author,
+    action,
+  } = props;
   return (
     <article className={`${cardCss.root} ${css.root}`}>
       {media}
@@ -33,10 +48,14 @@ export function FeedCard(props: FeedCardProps) {
           {category}
           {mark}
         </div>
-        <h3 className={cx(css.title, isCompact && css.isCompact)}>
+        <h3 className={cx(css.title, isCompact && css.isCompact)} lang={lang} dir={dir}>
           <Link to={to}>{title}</Link>
         </h3>
-        {description && <p className={css.text}>{description}</p>}
+        {description && (
+          <p className={css.text} lang={lang} dir={dir}>
+            {description}
+          </p>
+        )}
         {(author || action) && (
           <div className={css.foot}>
             {author}

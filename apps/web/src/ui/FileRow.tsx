@@ -1,9 +1,7 @@
-import { type ReactNode, useState } from "react";
-import { useObjectUrl } from "../lib/useObjectUrl.ts";
+import { lazy, type ReactNode, Suspense } from "react";
 import * as css from "./file-row.module.css";
 import * as layoutCss from "./layout.module.css";
 import { ProgressBar } from "./ProgressBar.tsx";
-import { TypeTile } from "./TypeTile.tsx";
 
 interface FileRowProps {
   /** A picture, video or tile; decorative. */
@@ -38,17 +36,12 @@ export function FileRow({ preview, name, note, progress, children }: FileRowProp
   );
 }
 
+// Lazy: it is decoration, and its place is kept.
+const FileThumb = lazy(async () => ({ default: (await import("./FileThumb.tsx")).FileThumb }));
+
 /** What a chosen file looks like, as far as the browser can show it. */
-export function FilePreview({ file }: { file: File }) {
-  const url = useObjectUrl(file);
-  const [failed, setFailed] = useState(false);
-  if (url && !failed && file.type.startsWith("image/")) {
-    return <img src={url} alt="" onError={() => setFailed(true)} />;
-  }
-  if (url && !failed && file.type === "video/mp4") {
-    return (
-      <video src={url} muted playsInline preload="metadata" tabIndex={-1} onError={() => setFailed(true)} />
-    );
-  }
-  return <TypeTile type={file.type === "video/mp4" ? "Video" : "Article"} />;
-}
+export const FilePreview = (props: { file: File }) => (
+  <Suspense>
+    <FileThumb {...props} />
+  </Suspense>
+);

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ThumbArt } from "../art/ThumbArt.tsx";
 import { cx } from "./cx.ts";
 import * as css from "./media-box.module.css";
+import { Picture, type PictureFile } from "./Picture.tsx";
 
 interface MediaBoxProps {
   /** What it is called: the seed of the art where there is no picture. */
@@ -10,6 +11,11 @@ interface MediaBoxProps {
   src?: string | null;
   /** What the picture shows; empty where it only decorates. */
   alt?: string;
+  /** Its smaller files and its colour (Picture.tsx). */
+  sources?: readonly PictureFile[];
+  colour?: string;
+  /** In the first view. */
+  isFirst?: boolean;
   /** A round icon that invites to watch or to listen. */
   glyph?: "play" | "listen";
   /** Duration or reading time, where it is known (docs/rules.md#d60). */
@@ -18,13 +24,25 @@ interface MediaBoxProps {
   className?: string;
 }
 
+/** Of a card in a grid. */
+const cardWidth = "(max-width: 640px) 92vw, 400px";
+
 /** A 16:9 picture; if there is none or it fails to load, art made from the title. */
-export function MediaBox({ title, src, alt = "", glyph, corner, size, className }: MediaBoxProps) {
+export function MediaBox({
+  title,
+  src,
+  alt = "",
+  glyph,
+  corner,
+  size,
+  className,
+  ...picture
+}: MediaBoxProps) {
   const [failed, setFailed] = useState<string>();
   return (
     <div className={cx(css.root, size === "sm" && css.isSmall, className)}>
       {src && src !== failed ? (
-        <img src={src} alt={alt} loading="lazy" decoding="async" onError={() => setFailed(src)} />
+        <Picture src={src} alt={alt} sizes={cardWidth} {...picture} onError={() => setFailed(src)} />
       ) : (
         <ThumbArt title={title} />
       )}

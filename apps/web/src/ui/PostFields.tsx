@@ -1,27 +1,31 @@
 import { limits } from "@cairn/contract";
+import { TextEditor } from "../lib/editor/TextEditor.tsx";
+import type { UndoNotes } from "../lib/editor/text-editor.ts";
 import { Field } from "./Field.tsx";
 import { Select } from "./Select.tsx";
-import { TextArea, TextInput } from "./TextInput.tsx";
+import { TextInput } from "./TextInput.tsx";
 
 interface PostWords {
   title: string;
   category: string;
   description: string;
+  /** The code of the language that its author named; empty: detected. */
+  language: string;
 }
 
 interface PostFieldsProps {
   values: PostWords;
   categories: readonly string[];
-  /** The height of the description, in lines. */
-  rows: number;
   /** It is being sent. */
   isSending: boolean;
+  /** The description's steps of undo, which outlive the page. */
+  undo: UndoNotes;
   errorOf?: (field: keyof PostWords) => string | undefined;
   onChange: (change: Partial<PostWords>) => void;
 }
 
 /** The fields that members' posts and writers' items share. */
-export function PostFields({ values, categories, rows, isSending, errorOf, onChange }: PostFieldsProps) {
+export function PostFields({ values, categories, isSending, undo, errorOf, onChange }: PostFieldsProps) {
   return (
     <>
       <Field label="Title" error={errorOf?.("title")}>
@@ -49,14 +53,15 @@ export function PostFields({ values, categories, rows, isSending, errorOf, onCha
         </Select>
       </Field>
       <Field label="Description" error={errorOf?.("description")}>
-        <TextArea
+        <TextEditor
           name="description"
+          lang={values.language || undefined}
+          undo={undo}
           value={values.description}
-          rows={rows}
           maxLength={limits.bodyLength}
           readOnly={isSending}
           placeholder="What is it about? Markdown works here."
-          onChange={({ currentTarget }) => onChange({ description: currentTarget.value })}
+          onText={(description) => onChange({ description })}
           required
         />
       </Field>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { nextKey, previousKey } from "../lib/direction.ts";
 import * as css from "./tabs.module.css";
 
 interface Tab {
@@ -51,9 +52,9 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly [Tab, ...T
 
 function targetOf(key: string, current: number, count: number): number | undefined {
   switch (key) {
-    case "ArrowRight":
+    case nextKey:
       return (current + 1) % count;
-    case "ArrowLeft":
+    case previousKey:
       return (current + count - 1) % count;
     case "Home":
       return 0;

@@ -1,50 +1,43 @@
+import type { Standing } from "@cairn/contract";
 import { Stones } from "../art/Stones.tsx";
 import * as css from "./verified-mark.module.css";
 
-type VerifiedMarkProps =
-  /** In rows and tables. */
-  | { form: "dot" }
-  /** In cards. */
-  | { form: "quiet" }
-  /** Where there is room to name the verifier. */
-  | { form: "pill"; by?: string }
-  /** The text has changed since the verified revision. */
-  | { form: "stale"; since: number };
+interface VerifiedMarkProps {
+  /** `dot`: the stones alone, in rows and tables. `quiet`: in cards. `pill`: where there is room. */
+  form: "dot" | "quiet" | "pill";
+  /** Null or undefined: verified. */
+  standing?: Standing | null;
+}
+
+const looks = {
+  verified: { word: "Verified", count: 3 },
+  due: { word: "Due", count: 2 },
+  outdated: { word: "Outdated", count: 1 },
+  superseded: { word: "Superseded", count: 1 },
+} as const satisfies Record<Standing, unknown>;
+
+/** A standing in a word, and with how many stones it is drawn (docs/rules.md#d86). */
+export const lookOf = (standing: Standing | null | undefined) => looks[standing ?? "verified"];
 
 /**
  * Only for Cairn's own items with an approving ledger row (docs/rules.md#d60). What is not verified shows nothing at
- * all.
+ * all; what was, and is due, outdated or superseded, says so in the same place (docs/rules.md#d86).
  */
-export function VerifiedMark(props: VerifiedMarkProps) {
-  switch (props.form) {
-    case "dot":
-      return (
-        <span className={css.dot} role="img" aria-label="Verified">
-          <Stones size={12} />
-        </span>
-      );
-    case "quiet":
-      return (
-        <span className={css.quiet}>
-          <span className={css.dot}>
-            <Stones size={11} />
-          </span>
-          Verified
-        </span>
-      );
-    case "pill":
-      return (
-        <span className={css.pill}>
-          <Stones size={13} />
-          {props.by ? `Verified by ${props.by}` : "Verified"}
-        </span>
-      );
-    case "stale":
-      return (
-        <span className={`${css.pill} ${css.isStale}`}>
-          <Stones size={13} count={2} />
-          Edited since r{props.since}
-        </span>
-      );
+export function VerifiedMark({ form, standing }: VerifiedMarkProps) {
+  const { word, count } = lookOf(standing);
+  if (form === "dot") {
+    return (
+      <span className={css.dot} role="img" aria-label={word} data-standing={standing}>
+        <Stones size={12} count={count} />
+      </span>
+    );
   }
+  const isQuiet = form === "quiet";
+  const stones = <Stones size={isQuiet ? 11 : 13} count={count} />;
+  return (
+    <span className={isQuiet ? css.quiet : css.pill} data-standing={standing}>
+      {isQuiet ? <span className={css.dot}>{stones}</span> : stones}
+      {word}
+    </span>
+  );
 }

@@ -1,51 +1,76 @@
 import createPurifier, { type Config } from "dompurify";
+import { apiHost } from "../lib/api/host.ts";
+import { fitsElement, isTaskBox, isTextClass, textAttributes, textTags } from "./text-rules.ts";
 
 /** Allows only what our own Markdown renderers produce. */
 const config = {
   ALLOWED_TAGS: [
     ..."p br hr h1 h2 h3 h4 h5 h6 blockquote ul ol li pre code span em strong s a".split(" "),
     ..."table thead tbody tr th td".split(" "),
+    ...textTags,
+    // Pictures that the site stores, with their colour behind them.
+    ..."figure figcaption picture source img svg rect".split(" "),
     "#text",
   ],
-  ALLOWED_ATTR: ["href", "title", "class", "start"],
+  ALLOWED_ATTR: [
+    ..."href title class start".split(" "),
+    ..."src srcset sizes type alt width height loading decoding fill aria-hidden".split(" "),
+    ...textAttributes,
+  ],
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
   FORBID_ATTR: ["style"],
   FORBID_TAGS: ["style"],
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|[/#?])/i,
-  // `start` holds a number; without this entry its value would be checked as a URI.
-  ADD_URI_SAFE_ATTR: ["start"],
+  // Without this entry their values would be checked as URIs.
+  ADD_URI_SAFE_ATTR: ["start", "sizes", "loading", "decoding", "fill", "aria-hidden", ...textAttributes],
   // The page accepts HTML only as TrustedHTML.
   RETURN_TRUSTED_TYPE: true,
 } as const satisfies Config;
 
-/** External articles contain pictures; members' texts do not. */
+/** For external articles, whose pictures come from other sites. */
 const withPictures = {
   ...config,
-  ALLOWED_TAGS: [...config.ALLOWED_TAGS, ..."img figure figcaption dl dt dd del sub sup kbd".split(" ")],
-  ALLOWED_ATTR: [...config.ALLOWED_ATTR, "src", "alt", "width", "height"],
+  ALLOWED_TAGS: [...config.ALLOWED_TAGS, ..."del sub kbd".split(" ")],
 } as const satisfies Config;
+/** Of the text that is being sanitised. */
+let mayShowOtherSites = false;
 
-const codeClass = /^(?:hljs(?:-[\w-]+)?|language-[\w+#-]+|[a-z]+_)$/;
+/** Whether the address is that of a stored file, signed where it is not public. */
+const isOwnFile = (address: string) =>
+  address.startsWith(apiHost) && /^\/media\/[\w.]+(?:\?[\w=&-]+)?$/.test(address.slice(apiHost.length));
+const isOwnSet = (files: string) => files.split(", ").every((file) => isOwnFile(file.split(" ")[0] ?? ""));
+
+/** Stored files lie where the calls go, which may be another host than the page's (docs/rules.md#d5). */
+const withHost = (html: string) =>
+  apiHost === ""
+    ? html
+    : html.replaceAll(/ (?:href|src|srcset)="[^"]*"/g, (attribute) =>
+        attribute.replaceAll(/(?<=[" ])\/media\//g, `${apiHost}/media/`),
+      );
 
 /** The server has no document; what it renders into a page was sanitised when it was stored. */
 const purifier = typeof window === "undefined" ? null : createPurifier(window);
 
-// Keep only the classes for code highlighting. Any other would let a text imitate the site's own UI, including the
-// verified mark.
-purifier?.addHook("uponSanitizeAttribute", (_node, attribute) => {
-  if (attribute.attrName !== "class") return;
-  attribute.attrValue = attribute.attrValue
-    .split(/\s+/)
-    .filter((name) => codeClass.test(name))
-    .join(" ");
+purifier?.addHook("uponSanitizeAttribute", (node, attribute) => {
+  const { attrName, attrValue } = attribute;
+  if (!fitsElement(node, attrName, attrValue)) attribute.keepAttr = false;
+  if (attrName === "srcset") attribute.keepAttr = isOwnSet(attrValue);
+  if (attrName === "fill") attribute.keepAttr = /^#[0-9a-f]{6}$/.test(attrValue);
+  if (attrName !== "class") return;
+  attribute.attrValue = attribute.attrValue.split(/\s+/).filter(isTextClass).join(" ");
   attribute.keepAttr = attribute.attrValue !== "";
 });
 
 purifier?.addHook("afterSanitizeAttributes", (node) => {
   if (node.tagName === "A") node.setAttribute("rel", "nofollow noopener ugc");
+  if (node.tagName === "INPUT" && !isTaskBox(node)) node.remove();
+  // Nothing but the colour behind a picture.
+  if (node.tagName === "svg" && node.nextElementSibling?.tagName !== "PICTURE") node.remove();
   if (node.tagName !== "IMG") return;
-  if (!node.getAttribute("src")?.startsWith("https:")) node.remove();
+  const source = node.getAttribute("src") ?? "";
+  if (isOwnFile(source)) return;
+  if (!mayShowOtherSites || !source.startsWith("https:")) node.remove();
   node.setAttribute("loading", "lazy");
   // Do not reveal to the picture's host which page is being read.
   node.setAttribute("referrerpolicy", "no-referrer");
@@ -55,5 +80,7 @@ purifier?.addHook("afterSanitizeAttributes", (node) => {
  * Sanitises foreign HTML for a page. The server has sanitised it already; this also protects if it had not
  * (docs/rules.md#d35).
  */
-export const sanitizeHtml = (html: string, { pictures = false } = {}) =>
-  purifier ? purifier.sanitize(html, pictures ? withPictures : config) : html;
+export function sanitizeHtml(html: string, { pictures = false } = {}) {
+  mayShowOtherSites = pictures;
+  return purifier ? purifier.sanitize(withHost(html), pictures ? withPictures : config) : html;
+}

@@ -40,5 +40,6 @@ export function AdminViews({ label, views }: { label: string; views: readonly Vi
 }
 
 /** As the addresses name them. */
+export const dueView = "due";
 export const reportsView = "reports";
 export const deletionsView = "deletion-requests";

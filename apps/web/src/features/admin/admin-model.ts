@@ -1,4 +1,13 @@
-import type { ActivityKind, ContentType, Decision, Media, Role } from "@cairn/contract";
+import type {
+  ActivityKind,
+  Category,
+  ContentType,
+  Decision,
+  LanguageCode,
+  Media,
+  Role,
+  Standing,
+} from "@cairn/contract";
 
 /** What the admin screens show (docs/rules.md#s3-admin-samples), wherever it comes from (docs/rules.md#d18). */
 export interface AdminUser {
@@ -10,6 +19,8 @@ export interface AdminUser {
   /** Holds the server's grant (docs/rules.md#d17); live data only. */
   verified?: boolean;
 }
+
+export type IntervalDays = Category["interval_days"];
 
 /** An added file may be a PDF (docs/rules.md#s5-admin-forms). */
 export type AdminContentType = ContentType | "PDF";
@@ -42,6 +53,8 @@ export interface AdminContent {
   stats: { likes: number; shares: number | null; comments: number };
   /** The revision that a decision applies to; live data only. */
   review?: ReviewPoint;
+  /** What the mark of the published revision says; null without one; live data only. */
+  standing?: Standing | null;
   /** The admin who is reading it at the desk; live data only. */
   reading?: Reading | null;
 }
@@ -77,6 +90,8 @@ export interface RevisionWords {
   /** The category's name. */
   category: string;
   media: Media | null;
+  /** What it applies to, in one line; empty if to nothing in particular. */
+  appliesTo: string;
 }
 
 /** A decision about an earlier revision, or about this one. */
@@ -104,6 +119,8 @@ export interface AdminCategory {
   name: string;
   description: string;
   posts: number;
+  /** Days for which its items' verifications hold, null without end; live data only. */
+  interval?: IntervalDays;
 }
 
 export interface AdminProfile {
@@ -111,6 +128,8 @@ export interface AdminProfile {
   email: string;
   /** The picture stored on the server; live data only. */
   photo?: string | null;
+  /** Those that the admin reads; live data only. */
+  languages?: readonly LanguageCode[];
 }
 
 export interface AdminOverview {

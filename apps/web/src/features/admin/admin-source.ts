@@ -12,6 +12,7 @@ import type {
   RevisionWords,
 } from "./admin-model.ts";
 import type { ContentFilter } from "./contents/content-filter.ts";
+import type { Term } from "./contents/term.ts";
 
 /** A failed load; retrying may help. */
 export interface Failure {
@@ -36,13 +37,25 @@ export interface Listing<Row> {
 }
 
 export type UserDraft = Pick<AdminUser, "name" | "email" | "role">;
-export type CategoryDraft = Pick<AdminCategory, "name" | "description" | "posts">;
+export type CategoryDraft = Pick<AdminCategory, "name" | "description" | "posts" | "interval">;
 
 /** Fields that are sent with a profile but never displayed. */
 export interface ProfileExtras {
   /** Empty keeps the current password. */
   password: string;
   photo: File | null;
+}
+
+/** What goes with an approval; live data only. */
+export interface ApprovalTerms {
+  /** The author reads it (docs/rules.md#d110). */
+  note?: string;
+  /** For how long it is to hold, as chosen. */
+  term?: Term;
+  /** Until when that is: ISO 8601, null without end; undefined leaves it to the category. */
+  goodUntil?: string | null | undefined;
+  /** Why the term cannot be sent. */
+  problem?: string | undefined;
 }
 
 /** The actions of an admin. Most resolve to the line that the activity shows for the action. */
@@ -53,8 +66,7 @@ export interface AdminActions {
   deactivateUser(user: Pick<AdminUser, "id" | "name">): Promise<string>;
   /** Grants admin rights to an Admin, or revokes them (docs/rules.md#d17). */
   verifyUser?(user: AdminUser, verified: boolean): Promise<string>;
-  /** With live data, the author reads the note (docs/rules.md#d110). */
-  approve(content: AdminContent, note?: string): Promise<string>;
+  approve(content: AdminContent, terms?: ApprovalTerms): Promise<string>;
   /** With live data, authors see the reason. */
   flag(content: AdminContent, reason?: string): Promise<string>;
   /** With live data the reason is asked for. */

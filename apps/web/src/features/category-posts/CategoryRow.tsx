@@ -1,11 +1,12 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import { isMirrored } from "../../lib/direction.ts";
 import { IconButton } from "../../ui/Button.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as css from "./category-row.module.css";
 
-/** Pixels that a row scrolls by (docs/rules.md#s9-category-scroll). */
-const step = 300;
+/** Pixels that a row scrolls by (docs/rules.md#s9-category-scroll). Positions from right to left are negative. */
+const step = isMirrored ? -300 : 300;
 
 interface CategoryRowProps {
   name: string;
@@ -62,9 +63,10 @@ function useRowEnds(row: RefObject<HTMLElement | null>) {
     const element = row.current;
     if (!element) return;
     const look = () => {
-      const { scrollLeft, scrollWidth, clientWidth } = element;
-      const atStart = scrollLeft <= slack;
-      const atEnd = scrollLeft + clientWidth >= scrollWidth - slack;
+      const { scrollWidth, clientWidth } = element;
+      const scrolled = Math.abs(element.scrollLeft);
+      const atStart = scrolled <= slack;
+      const atEnd = scrolled + clientWidth >= scrollWidth - slack;
       setEnds((before) =>
         before.atStart === atStart && before.atEnd === atEnd ? before : { atStart, atEnd },
       );

@@ -74,7 +74,9 @@ function Quotes({ comments }: { comments: [Comment, ...Comment[]] }) {
         />
       )}
       <figure className={css.figure} aria-live="polite" aria-atomic="true">
-        <blockquote className={cx(css.quote, body.length > 160 && css.isLong)}>“{body}”</blockquote>
+        <blockquote className={cx(css.quote, body.length > 160 && css.isLong)} dir="auto">
+          “{body}”
+        </blockquote>
         <figcaption className={`${layoutCss.muted} ${layoutCss.small} ${css.by}`}>
           By: User {user_id}
           {/* An older server may not send it. */}

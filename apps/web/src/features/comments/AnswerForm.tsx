@@ -1,7 +1,7 @@
 import type { Comment } from "@cairn/contract";
+import type { Draft } from "../../lib/forms/useDraft.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CommentBox } from "./CommentBox.tsx";
-import type { Draft } from "./useDraft.ts";
 import { usePosting } from "./usePosting.ts";
 
 interface AnswerFormProps {

@@ -1,6 +1,7 @@
 import type { Comment } from "@cairn/contract";
 import { Pencil, Reply } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { useDraft } from "../../lib/forms/useDraft.ts";
 import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { IconButton } from "../../ui/Button.tsx";
@@ -9,7 +10,6 @@ import * as partsCss from "../../ui/parts.module.css";
 import { SafeHtml } from "../../ui/SafeHtml.tsx";
 import * as css from "./comments.module.css";
 import { DeleteComment } from "./DeleteComment.tsx";
-import { useDraft } from "./useDraft.ts";
 
 // Lazy: most readers only read.
 const AnswerForm = lazy(async () => ({ default: (await import("./AnswerForm.tsx")).AnswerForm }));
@@ -108,7 +108,7 @@ export function CommentEntry(props: CommentEntryProps) {
             />
           </Suspense>
         ) : (
-          <SafeHtml className={css.text} html={body_html} name={`comment-${comment.id}`} />
+          <SafeHtml className={css.text} dir="auto" html={body_html} name={`comment-${comment.id}`} />
         )}
         {isAnswering && (
           <Suspense>

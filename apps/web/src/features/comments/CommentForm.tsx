@@ -1,15 +1,14 @@
 import { type Comment, screens } from "@cairn/contract";
-import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { useDraft } from "../../lib/forms/useDraft.ts";
 import { useLoginState } from "../../lib/session/return-place.ts";
-import { useHydrated } from "../../lib/store.ts";
+import { useWaiting } from "../../lib/store.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import * as partsCss from "../../ui/parts.module.css";
 import { CommentBox } from "./CommentBox.tsx";
 import * as css from "./comments.module.css";
 import type { Reader } from "./reader.ts";
-import { useDraft } from "./useDraft.ts";
 import { usePosting } from "./usePosting.ts";
 
 interface CommentFormProps {
@@ -28,18 +27,10 @@ export function CommentForm({ contentId, reader, onPosted }: CommentFormProps) {
   const navigate = useNavigate();
   const { hash } = useLocation();
   const login = useLoginState({ error: "Please log in to comment.", hash: commentHash });
-  // Until then the page's own script keeps what is pressed in here (app/start.js).
-  const isHydrated = useHydrated();
-  useEffect(() => {
-    if (isHydrated) document.dispatchEvent(new Event("application-ready"));
-  }, [isHydrated]);
+  const waiting = useWaiting();
 
   return (
-    <div
-      className={`${css.pair} ${partsCss.top5}`}
-      id={commentHash.slice(1)}
-      data-waiting={isHydrated ? undefined : ""}
-    >
+    <div className={`${css.pair} ${partsCss.top5}`} id={commentHash.slice(1)} data-waiting={waiting}>
       {reader && <Avatar name={reader.name} size={36} />}
       <CommentBox
         label="Add a comment"
@@ -53,7 +44,7 @@ export function CommentForm({ contentId, reader, onPosted }: CommentFormProps) {
         onSend={(body) => (reader ? post.send(body) : void navigate(screens.login, { state: login }))}
         actionLink={
           reader === null && (
-            <ButtonLink size="sm" to={screens.login} state={login} data-needs-app="">
+            <ButtonLink className={css.logIn} size="sm" to={screens.login} state={login} data-needs-app="">
               Log in to comment
             </ButtonLink>
           )

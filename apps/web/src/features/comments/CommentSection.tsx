@@ -11,6 +11,7 @@ import {
   useState,
 } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
+import { useUnsent } from "../../lib/outbox/unsent.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
@@ -22,11 +23,14 @@ import { useLoadMore } from "../../ui/useLoadMore.ts";
 import { CommentEntry } from "./CommentEntry.tsx";
 import { commentsOf, threadsOf } from "./comment-list.ts";
 import * as css from "./comments.module.css";
-import { useComments } from "./comments.queries.ts";
+import { aboutComments, useComments } from "./comments.queries.ts";
 import type { Reader } from "./reader.ts";
 
 // Lazy: the text above comes first.
 const CommentForm = lazy(async () => ({ default: (await import("./CommentForm.tsx")).CommentForm }));
+
+// Lazy: rarely is anything unsent.
+const UnsentComments = lazy(async () => ({ default: (await import("./UnsentComments.tsx")).UnsentComments }));
 
 interface CommentSectionProps {
   contentId: number;
@@ -44,6 +48,7 @@ export function CommentSection(props: CommentSectionProps) {
   const query = useComments(contentId);
   const { news, tell } = useCommentNews();
   const heading = useRef<HTMLHeadingElement>(null);
+  const unsent = useUnsent(aboutComments(contentId));
   const total = query.data?.pages[0]?.total;
 
   const onPosted = useCallback(({ id }: Comment) => tell("posted", id), [tell]);
@@ -65,6 +70,11 @@ export function CommentSection(props: CommentSectionProps) {
       </h2>
       {isOpen && <FormPlace contentId={contentId} reader={reader} onPosted={onPosted} />}
       {isOpen && <noscript>Comments and likes need JavaScript.</noscript>}
+      {unsent.length > 0 && (
+        <Suspense>
+          <UnsentComments entries={unsent} />
+        </Suspense>
+      )}
       <p className={layoutCss.srOnly} role="status">
         {/* A new element each time: screen readers would not announce the same text twice. */}
         <span key={news.turn}>{news.text}</span>

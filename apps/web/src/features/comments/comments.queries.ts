@@ -17,6 +17,7 @@ import {
 } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
+import { type Act, callPath } from "../../lib/outbox/call-or-wait.ts";
 import { mayPass } from "../../lib/query-client.ts";
 import { type CommentList, withChanged, withComment, withoutComment } from "./comment-list.ts";
 
@@ -62,17 +63,42 @@ async function changeList(cache: QueryClient, contentId: number, change: (list: 
 const isNamed = (comment: Partial<Comment> | undefined) => comment?.id !== undefined;
 
 /** These calls are idempotent, so a retryable error is simply retried. */
-const retry = (failures: number, error: Error) => failures < 2 && mayPass(error);
+const retry = (failures: number, error: Error) => failures < 2 && mayPass(error) && navigator.onLine;
+
+interface NewWords {
+  body: string;
+  /** The idempotency key makes repeated sends of a comment count once. */
+  key: string;
+  replyTo: number | undefined;
+}
+
+const draftOf = ({ body, replyTo }: NewWords) => ({
+  body,
+  ...(replyTo !== undefined && { reply_to: replyTo }),
+});
+
+/** What the reader's unsent comments on an item are about. */
+export const aboutComments = (contentId: number) => `comments:${contentId}`;
+
+/** A comment or answer for the outbox, where it waits for the network. */
+export const commentAct = (contentId: number, words: NewWords): Act => ({
+  id: words.key,
+  kind: "comment",
+  about: aboutComments(contentId),
+  ...callPath(createComment, { id: contentId }),
+  body: draftOf(words),
+  words: "body",
+  label: words.replyTo === undefined ? "Your comment" : "Your answer",
+});
 
 export function usePostComment(contentId: number) {
   const cache = useQueryClient();
   return useMutation({
-    /** The idempotency key makes repeated sends of a comment count once. */
-    mutationFn: ({ body, key, replyTo }: { body: string; key: string; replyTo: number | undefined }) =>
+    mutationFn: (words: NewWords) =>
       api.call(createComment, {
         params: { id: contentId },
-        body: { body, ...(replyTo !== undefined && { reply_to: replyTo }) },
-        headers: { "idempotency-key": key },
+        body: draftOf(words),
+        headers: { "idempotency-key": words.key },
       }),
     retry,
     onSuccess: (comment) =>

@@ -1,11 +1,13 @@
 import useEmblaCarousel, { type UseEmblaCarouselType } from "embla-carousel-react";
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useCallback } from "react";
+import { isMirrored, nextKey, previousKey } from "../../lib/direction.ts";
 import { useStore } from "../../lib/store.ts";
 import { Dots } from "../../ui/Dots.tsx";
 import * as css from "./carousel.module.css";
 
 const options = {
   align: "start",
+  direction: isMirrored ? "rtl" : "ltr",
   slidesToScroll: "auto",
   // Handled below: the library itself reacts only to the Tab key.
   watchFocus: false,
@@ -33,10 +35,10 @@ export function Carousel({ labelledBy, slides }: CarouselProps) {
   }
 
   function turnByArrow(event: KeyboardEvent) {
-    const isArrow = event.key === "ArrowRight" || event.key === "ArrowLeft";
+    const isArrow = event.key === nextKey || event.key === previousKey;
     // With Alt or Command, the arrow keys are the browser's Back and Forward.
     if (!embla || !isArrow || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const page = embla.selectedScrollSnap() + (event.key === "ArrowRight" ? 1 : -1);
+    const page = embla.selectedScrollSnap() + (event.key === nextKey ? 1 : -1);
     const first = embla.internalEngine().slideRegistry[page]?.[0];
     if (first === undefined) return;
     event.preventDefault();

@@ -13,7 +13,8 @@ import type { TileType } from "../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import * as css from "./content-card.module.css";
 import { lengthOf } from "./item-length.ts";
-import { mediaSource } from "./media-source.ts";
+import { mediaSource, sourcesOf } from "./media-source.ts";
+import { CardSaving } from "./saving/CardSaving.tsx";
 
 interface TypeLook {
   action: string;
@@ -35,11 +36,13 @@ interface ContentCardProps {
   signed?: boolean;
   /** For a narrow column: a smaller title of two lines at most. */
   isCompact?: boolean;
+  /** In the first view of its page. */
+  isFirst?: boolean;
 }
 
 /** One of Cairn's own items. */
-export function ContentCard({ item, signed = false, isCompact }: ContentCardProps) {
-  const { id, title, content_type, category_name, status, author_name, why } = item;
+export function ContentCard({ item, signed = false, isCompact, isFirst }: ContentCardProps) {
+  const { id, title, content_type, category_name, status, author_name, why, language, dir } = item;
   const zone = useZone();
   const { action, icon, glyph } = looks[content_type] ?? otherLook;
   const button = (
@@ -51,11 +54,30 @@ export function ContentCard({ item, signed = false, isCompact }: ContentCardProp
     <FeedCard
       to={postPath(id)}
       title={title}
+      lang={language}
+      dir={dir}
       isCompact={isCompact}
-      media={<MediaBox title={title} {...pictureOf(item)} glyph={glyph} corner={lengthOf(item)} />}
+      media={
+        <>
+          <MediaBox
+            title={title}
+            {...pictureOf(item)}
+            isFirst={isFirst}
+            glyph={glyph}
+            corner={lengthOf(item)}
+          />
+          {status === "Published" && <CardSaving id={id} title={title} />}
+        </>
+      }
       category={<CategoryLine type={icon} name={category_name} />}
       // Published means that an approving ledger row stands behind it (docs/rules.md#d60).
-      mark={status === "Published" && <VerifiedMark form="quiet" />}
+      mark={
+        <span className={`${layoutCss.row} ${layoutCss.gap2}`}>
+          {/* An older server does not send it. */}
+          {language && language !== "en" && <span className={css.language}>{language}</span>}
+          {status === "Published" && <VerifiedMark form="quiet" standing={item.standing} />}
+        </span>
+      }
       description={excerptOf(item.body) || "No description available"}
       author={
         signed && <Byline name={author_name} note={formatDay(item.published_at ?? item.created_at, zone)} />
@@ -75,7 +97,10 @@ export function ContentCard({ item, signed = false, isCompact }: ContentCardProp
 }
 
 /** The picture of an item's card: its own, or the still of its video. */
-export function pictureOf({ media }: ContentItem): { src?: string; alt?: string } {
-  if (media?.type.startsWith("image/")) return { src: mediaSource(media.url), alt: media.alt };
-  return media?.poster_url ? { src: mediaSource(media.poster_url) } : {};
+export function pictureOf({ media }: ContentItem) {
+  if (!media) return {};
+  const { url, alt, poster_url, colour } = media;
+  const files = { sources: sourcesOf(media), colour };
+  if (media.type.startsWith("image/")) return { src: mediaSource(url), alt, ...files };
+  return poster_url ? { src: mediaSource(poster_url), ...files } : {};
 }

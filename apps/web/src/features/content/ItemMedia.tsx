@@ -1,11 +1,16 @@
 import type { ContentDetail, Media } from "@cairn/contract";
 import { FileText } from "lucide-react";
 import { useState } from "react";
+import { preload } from "react-dom";
 import { Alert } from "../../ui/Alert.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
+import { Picture } from "../../ui/Picture.tsx";
 import * as css from "./item-media.module.css";
-import { mediaSource } from "./media-source.ts";
+import { mediaSource, sourcesOf } from "./media-source.ts";
+
+/** Of an item's column. */
+const columnWidth = "(max-width: 860px) 92vw, 736px";
 
 /** An item's file at full size; cover art made from its title if it has none. */
 export function ItemMedia({ item: { title, media } }: { item: Pick<ContentDetail, "title" | "media"> }) {
@@ -23,7 +28,7 @@ interface MediaOfProps {
 function MediaOf({ title, media }: MediaOfProps) {
   switch (media.type.split("/")[0]) {
     case "image":
-      return <Picture title={title} media={media} />;
+      return <Still title={title} media={media} />;
     case "video":
       return <Film title={title} media={media} />;
     case "audio":
@@ -35,32 +40,36 @@ function MediaOf({ title, media }: MediaOfProps) {
 
 const sizeOf = ({ width, height }: Media) => ({ width: width ?? undefined, height: height ?? undefined });
 
-function Picture({ title, media }: MediaOfProps) {
-  const { source, failed, onError } = useKeptAddress(media.url);
+function Still({ title, media: latest }: MediaOfProps) {
+  const { media, failed, onError } = useKept(latest);
   if (failed) return <Cover title={title} />;
   return (
-    <img
-      className={css.picture}
-      src={source}
-      alt={media.alt}
-      {...sizeOf(media)}
-      // The largest part of the first view: rendered on the server, this also preloads it in the head.
-      fetchPriority="high"
-      decoding="async"
-      onError={onError}
-    />
+    <div className={css.frame}>
+      <Picture
+        className={css.picture}
+        src={mediaSource(media.url)}
+        alt={media.alt}
+        sources={sourcesOf(media)}
+        colour={media.colour}
+        {...sizeOf(media)}
+        sizes={columnWidth}
+        isFirst
+        onError={onError}
+      />
+    </div>
   );
 }
 
-function Film({ title, media }: MediaOfProps) {
-  const { source, failed, onError } = useKeptAddress(media.url);
-  const still = useKeptAddress(media.poster_url ?? "");
+function Film({ title, media: latest }: MediaOfProps) {
+  const { media, failed, onError } = useKept(latest);
   if (failed) return <Unplayable title={title} what="video" />;
+  const still = stillOf(media);
+  if (still) preload(still, { as: "image", fetchPriority: "high" });
   return (
     <video
       className={`${css.picture} ${css.video}`}
-      src={source}
-      poster={media.poster_url ? still.source : undefined}
+      src={mediaSource(media.url)}
+      poster={still}
       {...sizeOf(media)}
       aria-label={media.alt || title}
       controls
@@ -73,8 +82,15 @@ function Film({ title, media }: MediaOfProps) {
   );
 }
 
-function Recording({ title, media }: MediaOfProps) {
-  const { source, failed, onError } = useKeptAddress(media.url);
+/** A poster has one address: the smaller file that every browser reads. */
+function stillOf({ poster_url, sources = [] }: Media): string | undefined {
+  const smaller = sources.filter(({ type, width }) => type === "image/webp" && width <= 800).at(-1);
+  const address = smaller?.url ?? poster_url;
+  return address === null ? undefined : mediaSource(address);
+}
+
+function Recording({ title, media: latest }: MediaOfProps) {
+  const { media, failed, onError } = useKept(latest);
   if (failed) return <Unplayable title={title} what="recording" />;
   return (
     <>
@@ -82,7 +98,7 @@ function Recording({ title, media }: MediaOfProps) {
       {/* biome-ignore lint/a11y/useMediaCaption: what is said stands in the text below */}
       <audio
         className={css.recording}
-        src={source}
+        src={mediaSource(media.url)}
         aria-label={media.alt || title}
         controls
         preload="metadata"
@@ -124,19 +140,20 @@ function FileLink({ title, media }: MediaOfProps) {
   );
 }
 
-/** The file that an address names, without its signature. */
+/** The files that it names, without their signatures. */
+const filesOf = ({ url, poster_url }: Media) => `${fileAt(url)} ${fileAt(poster_url ?? "")}`;
 const fileAt = (address: string) => address.split("?", 1)[0];
 
 /**
- * Each response signs the address of an unpublished file again, and giving a video the new one would restart it. The
- * first address is therefore kept until it fails (signatures expire) or until the response names another file.
+ * Each response signs the addresses of an unpublished file again, and giving a video the new one would restart it. The
+ * first addresses are therefore kept until they fail (signatures expire) or until the response names another file.
  */
-function useKeptAddress(latest: string) {
-  const [address, setAddress] = useState(latest);
+function useKept(latest: Media) {
+  const [media, setMedia] = useState(latest);
   const [failed, setFailed] = useState(false);
-  if (address !== latest && (failed || fileAt(address) !== fileAt(latest))) {
-    setAddress(latest);
+  if (media !== latest && (failed || filesOf(media) !== filesOf(latest))) {
+    setMedia(latest);
     setFailed(false);
   }
-  return { source: mediaSource(address), failed, onError: () => setFailed(true) };
+  return { media, failed, onError: () => setFailed(true) };
 }

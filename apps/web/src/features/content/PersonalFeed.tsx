@@ -39,12 +39,9 @@ export function PersonalFeed({ last }: PersonalFeedProps) {
 }
 
 function Feed({ headingId, last }: PersonalFeedProps & { headingId: string }) {
-  const { data, isFetching, refetch } = useQuery(personalFeedQuery);
+  // It may have failed already, while the page waited for what stands above.
+  const { data, isFetching, refetch } = useQuery({ ...personalFeedQuery, retryOnMount: false });
   const isLoading = data === undefined && isFetching;
-  useEffect(() => {
-    // What can't be loaded is found missing again when it is rendered.
-    loadCarousel().catch(() => {});
-  }, []);
   const signShown = useDelayedFlag(isLoading);
 
   if (isLoading || signShown) return <PersonalFeedSkeleton shown={signShown} />;
@@ -67,7 +64,11 @@ function Feed({ headingId, last }: PersonalFeedProps & { headingId: string }) {
  * As many cards as fit into view. Reserves their space from the start, so that nothing shifts when it appears or
  * disappears.
  */
-function PersonalFeedSkeleton({ shown }: { shown: boolean }) {
+export function PersonalFeedSkeleton({ shown }: { shown: boolean }) {
+  useEffect(() => {
+    // What can't be loaded is found missing again when it is rendered.
+    loadCarousel().catch(() => {});
+  }, []);
   return (
     <div className={cx(carouselCss.root, !shown && partsCss.hidden)} role="status">
       <span className={css.srOnly}>{messages.loading}</span>

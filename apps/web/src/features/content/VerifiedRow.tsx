@@ -1,6 +1,6 @@
 import { messages, screens } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useId } from "react";
+import { lazy, memo, Suspense, useId } from "react";
 import { Link } from "react-router";
 import { ApiError } from "../../lib/api/api-error.ts";
 import * as css from "../../ui/layout.module.css";
@@ -13,8 +13,11 @@ import { newestQuery } from "./content.queries.ts";
 // Lazy: the external feeds below have cards of their own.
 const CardRow = lazy(async () => ({ default: (await import("./CardRow.tsx")).CardRow }));
 
-/** The newest verified items above the external feeds (docs/rules.md#d104); nothing while there are none. */
-export function VerifiedRow() {
+/**
+ * The newest verified items above the external feeds (docs/rules.md#d104); nothing while there are none. Memoised: a page
+ * that renders again before the row's code has come would replace the server's row by its skeleton.
+ */
+export const VerifiedRow = memo(function VerifiedRow() {
   const headingId = useId();
   const { data, error, isFetching, refetch } = useQuery(newestQuery);
   const isLoading = data === undefined && isFetching;
@@ -47,4 +50,4 @@ export function VerifiedRow() {
       )}
     </section>
   );
-}
+});

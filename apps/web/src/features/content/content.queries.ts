@@ -4,6 +4,8 @@ import {
   limits,
   listContent,
   listDiscussed,
+  listRelated,
+  listUnfinished,
   searchContent,
 } from "@cairn/contract";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
@@ -42,6 +44,14 @@ export const newestQuery = queryOptions({
   queryFn: ({ signal }) => loadNewest(signal),
 });
 
+/** Published items like this one. */
+export const relatedQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...contentKeys.item(id), "related"],
+    queryFn: ({ signal }) => api.call(listRelated, { params: { id }, signal }),
+    select: ({ items }) => items,
+  });
+
 /** Items that mention one of these interests, the best matches first. */
 export const interestsQuery = (interests: readonly string[]) =>
   queryOptions({
@@ -51,19 +61,12 @@ export const interestsQuery = (interests: readonly string[]) =>
     select: ({ items }) => items,
   });
 
-/** Those of these items that are still public. One query: the library's way to run several weighs 1 KB on every page. */
-export const unfinishedQuery = (ids: readonly number[]) =>
-  queryOptions({
-    queryKey: [...contentKeys.all, "unfinished", ...ids],
-    queryFn: async ({ signal }) => {
-      const answers = await Promise.allSettled(
-        ids.map((id) => api.call(getContent, { params: { id }, signal })),
-      );
-      const items = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
-      return items.filter(({ status }) => status === "Published");
-    },
-    enabled: ids.length > 0,
-  });
+/** What the member began and did not finish, on whichever device (docs/rules.md#d136). */
+export const unfinishedQuery = queryOptions({
+  queryKey: [...contentKeys.all, "unfinished"],
+  queryFn: ({ signal }) => api.call(listUnfinished, { signal }),
+  select: ({ items }) => items,
+});
 
 /** What members discussed most in the newest week. */
 export const discussedQuery = queryOptions({

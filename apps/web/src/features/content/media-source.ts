@@ -1,4 +1,9 @@
+import type { Media } from "@cairn/contract";
 import { apiHost } from "../../lib/api/host.ts";
 
 /** The address of a stored file: the server gives only its path, and may be on another host (docs/rules.md#d5). */
 export const mediaSource = (path: string) => (path.startsWith("/") ? `${apiHost}${path}` : path);
+
+/** A picture's smaller files, where they can be fetched. */
+export const sourcesOf = ({ sources }: Media) =>
+  sources?.map((source) => ({ ...source, url: mediaSource(source.url) }));

@@ -1,17 +1,18 @@
 import type { ContentItem } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect } from "react";
+import { isFirstTry } from "../../lib/query-client.ts";
+import { readItem, removeItem, writeItem } from "../../lib/storage.ts";
 import { rowLength } from "./CardRowSkeleton.tsx";
 import { discussedQuery, interestsQuery, personalFeedQuery, unfinishedQuery } from "./content.queries.ts";
-import { readUnfinished } from "./unfinished.ts";
 
 /**
  * The rows of the member home around the Personalized Feed. Each leaves out what the ones before it begin with, in the
  * order: what the member did not finish, the feed, interests, what is discussed (docs/rules.md#d115). Undefined: still
  * loading.
  */
-export function useHomeRows(owner: number | null, interests: readonly string[]) {
-  const unfinished = useUnfinished(owner);
+export function useHomeRows(interests: readonly string[]) {
+  const unfinished = useUnfinished();
   const feed = useQuery(personalFeedQuery);
   const found = useQuery(interestsQuery(interests));
   const discussed = useQuery(discussedQuery);
@@ -31,12 +32,24 @@ export function useHomeRows(owner: number | null, interests: readonly string[]) 
   };
 }
 
-/** The last ones that the member left on this device; those that are public no more are left out. */
-function useUnfinished(owner: number | null) {
-  const ids = useMemo(
-    () => (owner === null ? [] : readUnfinished(owner).slice(0, rowLength)).map(({ id }) => id),
-    [owner],
-  );
-  const { data, isError } = useQuery(unfinishedQuery(ids));
-  return { ids, items: ids.length === 0 || isError ? [] : data };
+/** Set where the row was shown last: its space is kept while it loads. */
+const shownKey = "continue_shown";
+
+/** The last ones that the member left. */
+function useUnfinished() {
+  const unfinished = useQuery(unfinishedQuery);
+  const { data, isError } = unfinished;
+  const items = isError ? [] : data?.slice(0, rowLength);
+  const count = items?.length;
+  useEffect(() => {
+    if (count === undefined) return;
+    if (count > 0) writeItem(shownKey, "yes");
+    else removeItem(shownKey);
+  }, [count]);
+  return {
+    items,
+    ids: items?.map(({ id }) => id) ?? [],
+    isPending: isFirstTry(unfinished),
+    isExpected: readItem(shownKey) !== null,
+  };
 }

@@ -6,7 +6,7 @@ import * as fieldCss from "../../ui/field.module.css";
 import { PostFields } from "../../ui/PostFields.tsx";
 import * as uploadFormCss from "../../ui/upload-form.module.css";
 import { PostFile } from "./PostFile.tsx";
-import { isSet, postCategories } from "./post-values.ts";
+import { isSet, type PostValues, postCategories } from "./post-values.ts";
 import { type PostFormOptions, usePostForm } from "./usePostForm.ts";
 
 const categoryNames = postCategories.map(({ name }) => name);
@@ -18,8 +18,16 @@ interface PostFormProps extends PostFormOptions {
   mustKeepMedia: boolean;
   /** Cancels the edit; null for a new post. */
   onCancel: (() => void) | null;
+  /** Rendered below the fields. */
+  extras: (part: FormExtras) => ReactNode;
   /** Rendered above the fields when unsent work was restored. */
   restored: (line: RestoredWork) => ReactNode;
+}
+
+export interface FormExtras {
+  values: PostValues;
+  isSending: boolean;
+  onChange: (change: Partial<PostValues>) => void;
 }
 
 interface RestoredWork {
@@ -29,7 +37,7 @@ interface RestoredWork {
 }
 
 /** The form in which members write and edit posts (docs/rules.md#s2-create-post). */
-export function PostForm({ current, mustKeepMedia, onCancel, restored, ...options }: PostFormProps) {
+export function PostForm({ current, mustKeepMedia, onCancel, extras, restored, ...options }: PostFormProps) {
   const form = usePostForm(options);
   const { values, file, problems, isSaving, type, focusFirst } = form;
   const isEdit = onCancel !== null;
@@ -51,11 +59,12 @@ export function PostForm({ current, mustKeepMedia, onCancel, restored, ...option
       <PostFields
         values={values}
         categories={categoryNames}
-        rows={4}
         isSending={isSaving}
+        undo={form.undo}
         errorOf={(field) => problems[field]}
         onChange={type}
       />
+      {extras({ values, isSending: isSaving, onChange: type })}
       <PostFile
         chosen={file.chosen}
         problem={file.problem}

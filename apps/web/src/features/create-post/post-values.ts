@@ -1,4 +1,4 @@
-import { limits, messages } from "@cairn/contract";
+import { limits, messages, readLanguage } from "@cairn/contract";
 import type { Problems } from "../../lib/forms/useForm.ts";
 
 /** The two categories of the create screen, with their ids (docs/rules.md#s3-category-lists). */
@@ -13,17 +13,47 @@ export interface PostValues {
   /** The category's name. */
   category: string;
   description: string;
+  /** What it applies to, in one text with ", " between the labels. */
+  appliesTo: string;
+  /** The id of its series; empty: none. */
+  series: string;
+  /** The code of the language that its author named; empty: detected. */
+  language: string;
   /** Whether the post keeps its file, unless another is chosen. */
   keepsMedia: boolean;
 }
 
-export const blankPost: PostValues = { title: "", category: "", description: "", keepsMedia: true };
+export const blankPost: PostValues = {
+  title: "",
+  category: "",
+  description: "",
+  appliesTo: "",
+  series: "",
+  language: "",
+  keepsMedia: true,
+};
+
+/**
+ * What another application shared with the installed site, as the manifest's `share_target` names it; null without any.
+ * The words stay within what a field takes.
+ */
+export function sharedPost(query: URLSearchParams): PostValues | null {
+  const [title, text, url] = ["title", "text", "url"].map((name) => query.get(name)?.trim() ?? "");
+  if (!title && !text && !url) return null;
+  // Many applications put the address into the text.
+  const link = url && !text?.includes(url) ? url : "";
+  return {
+    ...blankPost,
+    title: [...(title ?? "")].slice(0, limits.titleLength).join(""),
+    description: [text, link].filter(Boolean).join("\n\n").slice(0, 20_000),
+  };
+}
 
 /** Texts that the spec fixes (docs/rules.md#s5-create-post). */
 const categoryMissing = "Please select a category.";
 const wordsMissing = "Title and description are required.";
 
-type PostField = "title" | "category" | "description";
+type PostField = "title" | "category" | "description" | "appliesTo" | "series" | "language";
 
 /** Why a post cannot be saved: the first reason only. White space counts as empty. */
 export function postProblems({ title, category, description }: PostValues): Problems<PostValues> {
@@ -50,6 +80,9 @@ export function withKeptWords(values: PostValues, kept: Record<string, unknown>)
     title: text("title"),
     category: categoryOf(text("category")) ? text("category") : values.category,
     description: text("description"),
+    appliesTo: text("appliesTo"),
+    series: text("series"),
+    language: readLanguage(text("language")) ?? "",
     keepsMedia: typeof kept.keepsMedia === "boolean" ? kept.keepsMedia : values.keepsMedia,
   };
 }

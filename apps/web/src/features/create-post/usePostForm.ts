@@ -25,7 +25,7 @@ export function usePostForm({ initial, kept, keeper, onSave }: PostFormOptions) 
   const file = useChosenFile(form.file, form.choose);
 
   function type(change: Partial<PostValues>) {
-    form.set({ ...values, ...change });
+    form.set({ ...form.read(), ...change });
     setProblems({});
   }
 
@@ -37,10 +37,12 @@ export function usePostForm({ initial, kept, keeper, onSave }: PostFormOptions) 
 
   const submit = form.submit(() =>
     send(async () => {
+      // Newer than the rendered values while a long text is typed.
+      const now = form.read();
       const read = await file.whenRead();
       // The form shows the error next to the file; without the file it would not be the post that was submitted.
       if (read === undefined) return;
-      await onSave(values, read, read === null ? file.problem : undefined);
+      await onSave(now, read, read === null ? file.problem : undefined);
       clear();
     }),
   );
@@ -49,6 +51,7 @@ export function usePostForm({ initial, kept, keeper, onSave }: PostFormOptions) 
     ref: form.ref,
     focusFirst: form.focusFirst,
     values,
+    undo: form.undo,
     file,
     restoredAt: form.restoredAt,
     problems,

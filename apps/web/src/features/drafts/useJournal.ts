@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import type { Keeper } from "../../lib/forms/useKeptForm.ts";
+import type { Keeper, LateValues } from "../../lib/forms/useKeptForm.ts";
 import {
   forgetJournal,
   forgetWords,
@@ -52,21 +52,21 @@ export function useJournal(owner: number | null, form: string) {
 const silent: Keeper = { keep() {}, keepFile() {}, forget() {}, flush() {} };
 
 function createWriter(place: JournalPlace) {
-  let waiting: { values: Record<string, unknown> | null } | undefined;
+  let waiting: { values: Record<string, unknown> | null; late: LateValues | undefined } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function flush() {
     clearTimeout(timer);
     if (waiting === undefined) return;
-    const { values } = waiting;
+    const { values, late } = waiting;
     waiting = undefined;
-    void (values === null ? forgetWords(place) : writeWords(place, values));
+    void (values === null ? forgetWords(place) : writeWords(place, { ...values, ...late?.() }));
   }
 
   return {
     flush,
-    keep(values: Record<string, unknown> | null) {
-      waiting = { values };
+    keep(values: Record<string, unknown> | null, late?: LateValues) {
+      waiting = { values, late };
       clearTimeout(timer);
       timer = setTimeout(flush, pause);
     },

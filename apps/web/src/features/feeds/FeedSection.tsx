@@ -2,7 +2,9 @@ import { limits } from "@cairn/contract";
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import * as layoutCss from "../../ui/layout.module.css";
 import { Pager } from "../../ui/Pager.tsx";
+import * as partsCss from "../../ui/parts.module.css";
 import { FeedStates } from "./FeedStates.tsx";
+import { FurtherItems } from "./FurtherItems.tsx";
 import * as css from "./feed-section.module.css";
 import type { FeedItem } from "./model/feed-item.ts";
 import type { FeedList } from "./useFeeds.ts";
@@ -36,6 +38,7 @@ export function FeedSection<Item extends FeedItem>(props: FeedSectionProps<Item>
       </div>
       <FeedStates list={list} failure={failure} empty={empty} skeleton={skeleton}>
         {children(list.items.slice((page - 1) * perPage, page * perPage))}
+        <FurtherItems items={list.items.slice(perPage)} />
       </FeedStates>
     </section>
   );
@@ -61,7 +64,7 @@ function SectionPager({ name, page, pages, onPage }: SectionPagerProps) {
   }, [page]);
 
   return (
-    <div ref={box}>
+    <div ref={box} className={partsCss.scripted}>
       <Pager
         label={`Pages of ${name}`}
         page={page}

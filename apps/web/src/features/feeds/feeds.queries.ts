@@ -1,7 +1,14 @@
 import { getFeedArticle, limits, listFeedArticles, listFeedVideos, messages } from "@cairn/contract";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
-import { cachedList, keepList, type StoredList, storedArticles, storedVideos } from "./model/feed-cache.ts";
+import {
+  cachedList,
+  isDated,
+  keepList,
+  type StoredList,
+  storedArticles,
+  storedVideos,
+} from "./model/feed-cache.ts";
 import { articleItems, videoItems } from "./model/feed-item.ts";
 
 const feedKeys = {
@@ -66,6 +73,18 @@ export function adoptStoredLists(client: QueryClient, key: string) {
 export function reloadLists(client: QueryClient) {
   for (const { stored, queryKey } of lists) {
     if (!adopt(client, stored, queryKey)) void client.refetchQueries({ queryKey });
+  }
+}
+
+/**
+ * Keeps on the device the lists that the page came with, which are newer than any list there whose time is known. A list
+ * without a time is reused as it is (docs/rules.md#d124).
+ */
+export function settleLists(client: QueryClient) {
+  for (const { stored, queryKey } of lists) {
+    const items = client.getQueryData<readonly unknown[]>(queryKey);
+    if (!items || (!isDated(stored) && adopt(client, stored, queryKey))) continue;
+    keepList<unknown>(stored, items);
   }
 }
 

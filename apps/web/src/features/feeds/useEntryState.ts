@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { useHydrated } from "../../lib/store.ts";
 
 /** The state of the current history entry: the router's fields plus ours. */
 const entryState = () => (window.history.state ?? {}) as Record<string, unknown>;
@@ -13,11 +14,13 @@ const isCurrent = (key: string) => (entryState().key ?? "default") === key;
  */
 export function useEntryState<Value>(name: string, read: (noted: unknown) => Value) {
   const { key } = useLocation();
-  const readNow = () => ({ key, value: read(entryState()[name]) });
+  // The server renders what a new entry shows; a reload restores the entry's state after that.
+  const isKnown = useHydrated();
+  const readNow = () => ({ key, isKnown, value: read(isKnown ? entryState()[name] : undefined) });
   const [held, setHeld] = useState(readNow);
   const isLeaving = useRef(false);
-  // The screen's own link was pressed again: a new entry without our state.
-  if (held.key !== key) setHeld(readNow);
+  // Also when the screen's own link was pressed again: a new entry without our state.
+  if (held.key !== key || held.isKnown !== isKnown) setHeld(readNow);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `read` and `name` say the same on every render
   useEffect(() => {
@@ -27,18 +30,18 @@ export function useEntryState<Value>(name: string, read: (noted: unknown) => Val
     };
     window.addEventListener("popstate", follow);
     return () => window.removeEventListener("popstate", follow);
-  }, [key]);
+  }, [key, isKnown]);
 
   return {
     value: held.value,
     keep: (value: Value) => {
       window.history.replaceState({ ...entryState(), [name]: value }, "");
-      setHeld({ key, value });
+      setHeld({ key, isKnown, value });
     },
     /** Stores the value in a new history entry, which Back leaves. */
     push: (value: Value) => {
       window.history.pushState({ ...entryState(), [name]: value }, "");
-      setHeld({ key, value });
+      setHeld({ key, isKnown, value });
     },
     /**
      * Goes back from the entry that `push` made. The value resets immediately; a second call before the navigation
@@ -47,7 +50,7 @@ export function useEntryState<Value>(name: string, read: (noted: unknown) => Val
     leave: () => {
       if (isLeaving.current) return;
       isLeaving.current = true;
-      setHeld({ key, value: read(undefined) });
+      setHeld({ key, isKnown, value: read(undefined) });
       window.history.back();
     },
   };

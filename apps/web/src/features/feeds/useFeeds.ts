@@ -1,7 +1,12 @@
 import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
-import { adoptStoredLists, articlesQuery, reloadLists, videosQuery } from "./feeds.queries.ts";
+import { useEffect, useMemo, useState } from "react";
+import { useHydrated } from "../../lib/store.ts";
+import { adoptStoredLists, articlesQuery, reloadLists, settleLists, videosQuery } from "./feeds.queries.ts";
 import { type ArticleItem, type FeedItem, mergedItems, type VideoItem } from "./model/feed-item.ts";
+
+/** The description of the pages of the feeds; the server has it for previews as well (pages.service.ts). */
+export const feedsDescription =
+  "New videos and articles about software development, and the newest verified posts of the community.";
 
 /** A list as a section shows it: empty until it has loaded. */
 export interface FeedList<Item extends FeedItem> {
@@ -54,6 +59,12 @@ export function useFeeds() {
   const videos = listOf(useQuery(videosQuery));
   const articles = listOf(useQuery(articlesQuery));
   const items = useMemo(() => mergedItems(videos.items, articles.items), [videos.items, articles.items]);
+
+  const isHydrated = useHydrated();
+  const [cameWithPage] = useState(!isHydrated);
+  useEffect(() => {
+    if (cameWithPage) settleLists(client);
+  }, [client, cameWithPage]);
 
   useEffect(() => {
     const follow = ({ key }: StorageEvent) => key !== null && adoptStoredLists(client, key);

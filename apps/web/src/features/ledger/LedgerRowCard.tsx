@@ -1,5 +1,5 @@
 import { type Decision, isRole, type LedgerNote, type LedgerRow, postPath, roleLabel } from "@cairn/contract";
-import { Check, Flag, type LucideIcon, Trash2, Undo2 } from "lucide-react";
+import { Check, Flag, type LucideIcon, RefreshCw, Replace, Trash2, Undo2 } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { formatMoment } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
@@ -14,6 +14,9 @@ const looks: Record<Decision, { kind: "success" | "danger" | "neutral"; icon: Lu
   flagged: { kind: "danger", icon: Flag, word: "Flagged" },
   removed: { kind: "neutral", icon: Trash2, word: "Removed" },
   withdrawn: { kind: "neutral", icon: Undo2, word: "Withdrawn" },
+  reaffirmed: { kind: "success", icon: RefreshCw, word: "Reaffirmed" },
+  superseded: { kind: "neutral", icon: Replace, word: "Superseded" },
+  reinstated: { kind: "neutral", icon: Undo2, word: "Superseded taken back" },
 };
 
 /** One decision: what, on which revision, by whom, when and why, and the hashes that bind it. */
@@ -34,7 +37,7 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
           {title === null ? (
             <span>Item {content_id}, not public now</span>
           ) : (
-            <Link className={layoutCss.link} to={postPath(content_id)}>
+            <Link className={layoutCss.link} dir="auto" to={postPath(content_id)}>
               {title}
             </Link>
           )}
@@ -46,7 +49,7 @@ export function LedgerRowCard({ row }: { row: LedgerRow }) {
             : "Reviewer and reason are not public"}
           , <time dateTime={decided_at}>{formatMoment(decided_at, zone)}</time>
         </p>
-        {reason && <blockquote>{reason}</blockquote>}
+        {reason && <blockquote dir="auto">{reason}</blockquote>}
         {isErased && <p>Reason erased</p>}
         <details>
           <summary>

@@ -1,4 +1,4 @@
-import { type Category, contentTypes, limits, screens } from "@cairn/contract";
+import { type Category, contentTypes, languages, limits, readLanguage, screens } from "@cairn/contract";
 import { Search, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
@@ -15,7 +15,7 @@ import type { LibrarySearch } from "./useLibraryFilter.ts";
 const allCategories = "All categories";
 const allTypes = "All";
 
-/** The filters of the library: words, category and type. */
+/** The filters of the library: words, category, language and type. */
 export function LibraryTools({ search }: { search: LibrarySearch }) {
   const { filter, typed, type, submit, choose } = search;
   return (
@@ -31,6 +31,20 @@ export function LibraryTools({ search }: { search: LibrarySearch }) {
     >
       <SearchBox value={typed} onChange={type} onClear={() => choose({ q: "" })} />
       <CategorySelect value={filter.category} onChange={(category) => choose({ category })} />
+      <Select
+        size="toolbar"
+        name="language"
+        aria-label="Language"
+        value={filter.language}
+        onChange={({ target }) => choose({ language: readLanguage(target.value) ?? "" })}
+      >
+        <option value="">All languages</option>
+        {languages.map(({ code, name }) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
       <Segmented
         className={`${css.type} ${partsCss.scripted}`}
         label="Type"

@@ -10,12 +10,14 @@ test("an address without parameters means the whole library", () => {
 });
 
 test("filters survive being written to an address and read back", () => {
-  const address = "?q=git+bisect&type=Video&category=Data+Science";
-  expect(read(address)).toEqual({ q: "git bisect", type: "Video", category: "Data Science" });
+  const address = "?q=git+bisect&type=Video&category=Data+Science&language=fr";
+  expect(read(address)).toEqual({ q: "git bisect", type: "Video", category: "Data Science", language: "fr" });
   expect(addressOf(read(address))).toBe(address);
 });
 
-test("a type is recognized in any case, and an unknown one is left out", () => {
+test("a type or language is recognized in any case, and an unknown one is left out", () => {
+  expect(read("?language=AR").language).toBe("ar");
+  expect(read("?language=de").language).toBe("");
   expect(read("?type=aUDIO").type).toBe("Audio");
   expect(read("?type=podcast").type).toBe("");
 });
@@ -27,6 +29,8 @@ test("a search longer than the server accepts is cut", () => {
 });
 
 test("filters are equal when they select the same", () => {
-  expect(isSameFilter(read("?type=video&q=x"), { q: "x", type: "Video", category: "" })).toBe(true);
+  expect(isSameFilter(read("?type=video&q=x"), { q: "x", type: "Video", category: "", language: "" })).toBe(
+    true,
+  );
   expect(isSameFilter(read("?q=x"), read("?q=y"))).toBe(false);
 });

@@ -1,7 +1,9 @@
 import {
   type ContentType,
+  type LanguageCode,
   limits,
   readContentType,
+  readLanguage,
   readSearchWords,
   type SearchQuery,
 } from "@cairn/contract";
@@ -12,11 +14,12 @@ export interface LibraryFilter {
   type: ContentType | "";
   /** A category's name; links made elsewhere may give its id. */
   category: string;
+  language: LanguageCode | "";
 }
 
-export const wholeLibrary: LibraryFilter = { q: "", type: "", category: "" };
+export const wholeLibrary: LibraryFilter = { q: "", type: "", category: "", language: "" };
 
-/** Reads ?q=&type=&category= leniently, since the address may have been typed or cut off. */
+/** Reads ?q=&type=&category=&language= leniently, since the address may have been typed or cut off. */
 export function readFilter(params: URLSearchParams): LibraryFilter {
   const given = (name: string) => params.get(name)?.trim() ?? "";
   return {
@@ -24,6 +27,7 @@ export function readFilter(params: URLSearchParams): LibraryFilter {
     q: [...readSearchWords(params.get("q") ?? "")].slice(0, limits.searchLength).join(""),
     type: readContentType(given("type")) ?? "",
     category: given("category"),
+    language: readLanguage(given("language")) ?? "",
   };
 }
 

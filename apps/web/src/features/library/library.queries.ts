@@ -44,4 +44,4 @@ export const categoriesQuery = queryOptions({
   staleTime: 10 * 60 * 1000,
 });
 
-export const useCategories = () => useQuery(categoriesQuery);
+export const useCategories = ({ enabled = true } = {}) => useQuery({ ...categoriesQuery, enabled });

@@ -1,19 +1,27 @@
 import { type LikeState, screens } from "@cairn/contract";
-import { ThumbsUp } from "lucide-react";
+import { CloudUpload, ThumbsUp } from "lucide-react";
 import { useRef, useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
+import { waits } from "../../lib/outbox/call-or-wait.ts";
+import { useUnsent, waitingText } from "../../lib/outbox/unsent.ts";
 import { useLoginState } from "../../lib/session/return-place.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import * as css from "../../ui/layout.module.css";
 import { toast } from "../../ui/toast-store.ts";
-import { saveLike } from "./likes.queries.ts";
+import { aboutLike, saveLike } from "./likes.queries.ts";
 
 /** Its accessible name says what it does and how many likes there are. */
 export function LikeButton({ className, ...props }: LikeOptions & { className?: string }) {
-  const { likes, liked, toggle } = useLike(props);
+  const { likes, liked, isWaiting, toggle } = useLike(props);
   return (
     <Button className={className} kind="ghost" size="sm" aria-pressed={liked} onClick={toggle}>
       <Label action="Like" likes={likes} />
+      {isWaiting && (
+        <>
+          <CloudUpload size={14} />
+          <span className={css.srOnly}>. {waitingText}</span>
+        </>
+      )}
     </Button>
   );
 }
@@ -22,7 +30,14 @@ export function LikeButton({ className, ...props }: LikeOptions & { className?: 
 export function LikeLink({ likes, className }: { likes: number; className?: string }) {
   const state = useLoginState({ error: "Please log in to like this post." });
   return (
-    <ButtonLink className={className} kind="ghost" size="sm" to={screens.login} state={state}>
+    <ButtonLink
+      className={className}
+      kind="ghost"
+      size="sm"
+      to={screens.login}
+      state={state}
+      data-needs-app=""
+    >
       <Label action="Log in to like" likes={likes} />
     </ButtonLink>
   );
@@ -52,7 +67,10 @@ interface LikeOptions extends LikeState {
  */
 function useLike({ contentId, likes, liked, onSaved, onFailed }: LikeOptions) {
   const [wanted, setWanted] = useState<boolean | null>(null);
-  const goal = useRef(liked);
+  // The last choice that the server does not know yet.
+  const unsent = useUnsent(aboutLike(contentId)).findLast(({ state }) => state !== "refused");
+  const known = unsent ? unsent.method === "PUT" : liked;
+  const goal = useRef(known);
   const isInFlight = useRef(false);
 
   async function follow() {
@@ -61,7 +79,8 @@ function useLike({ contentId, likes, liked, onSaved, onFailed }: LikeOptions) {
       let sent: boolean;
       do {
         sent = goal.current;
-        await onSaved(await saveLike(contentId, sent));
+        const state = await saveLike(contentId, sent);
+        if (state !== waits) await onSaved(state);
       } while (goal.current !== sent);
     } catch (error) {
       tell(error, goal.current);
@@ -72,13 +91,14 @@ function useLike({ contentId, likes, liked, onSaved, onFailed }: LikeOptions) {
   }
 
   function toggle() {
-    goal.current = !(isInFlight.current ? goal.current : liked);
+    goal.current = !(isInFlight.current ? goal.current : known);
     setWanted(goal.current);
     if (!isInFlight.current) void follow();
   }
 
-  const shown = wanted ?? liked;
-  return { liked: shown, likes: likes + Number(shown) - Number(liked), toggle };
+  const shown = wanted ?? known;
+  const isWaiting = unsent !== undefined && wanted === null;
+  return { liked: shown, likes: likes + Number(shown) - Number(liked), isWaiting, toggle };
 }
 
 function tell(error: unknown, liked: boolean) {

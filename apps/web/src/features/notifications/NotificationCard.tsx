@@ -1,5 +1,6 @@
 import { MailCheck, MailOpen } from "lucide-react";
 import { useId } from "react";
+import { useUnsent, waitingText } from "../../lib/outbox/unsent.ts";
 import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { hoursAgo } from "../../lib/time/time-ago.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
@@ -8,7 +9,7 @@ import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { TypeTile } from "../../ui/TypeTile.tsx";
 import { splitAction } from "./action-label.ts";
-import type { Notice } from "./notice.ts";
+import { aboutRead, type Notice } from "./notice.ts";
 import * as css from "./notification-card.module.css";
 
 interface NotificationCardProps {
@@ -28,6 +29,7 @@ export function NotificationCard({ notice, onToggle, onAction }: NotificationCar
   const { type, message, subMessage, created_at, isUnread } = notice;
   const { text, label } = splitAction(subMessage);
   const messageId = useId();
+  const isWaiting = useUnsent(aboutRead(notice.id)).length > 0;
   return (
     <article className={cx(css.root, isUnread && css.isUnread)} aria-labelledby={messageId}>
       <TypeTile type={tileType(type, label)} size={40} />
@@ -35,6 +37,7 @@ export function NotificationCard({ notice, onToggle, onAction }: NotificationCar
         <h2 id={messageId}>{message}</h2>
         {text && <p className={`${partsCss.soft} ${css.text}`}>{text}</p>}
         {created_at && <TimeAgo instant={created_at} words={hoursAgo} />}
+        {isWaiting && <span className={partsCss.subline}>{waitingText}</span>}
       </div>
       <div className={`${layoutCss.row} ${css.end}`}>
         {hasAction(notice) && (

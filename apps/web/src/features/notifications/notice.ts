@@ -26,6 +26,9 @@ export interface Notice extends LocalNotification {
   isNew: boolean;
 }
 
+/** What the unsent read of a notification is about; null: one that is not on the server. */
+export const aboutRead = (id: number | null) => `read:${id}`;
+
 export const localNotices = (items: readonly LocalNotification[], { read, hidden }: DeviceMarks): Notice[] =>
   items
     .filter(({ key }) => !hidden.includes(key))

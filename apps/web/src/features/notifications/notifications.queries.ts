@@ -9,6 +9,8 @@ import {
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 import { logged } from "../../lib/logged.ts";
+import { callOrWait, callPath, waits } from "../../lib/outbox/call-or-wait.ts";
+import { aboutRead } from "./notice.ts";
 import {
   extended,
   type NotificationList,
@@ -112,10 +114,21 @@ export function useMarkRead() {
   return useMutation({
     mutationFn: (id: number) =>
       logged("A notification could not be marked as read.", () =>
-        api.call(readNotification, { params: { id } }),
+        callOrWait(
+          () => api.call(readNotification, { params: { id } }),
+          () => ({
+            kind: "read",
+            about: aboutRead(id),
+            ...callPath(readNotification, { id }),
+            body: null,
+            label: "A notification that you read",
+          }),
+        ),
       ),
-    onSuccess: (count: Told | undefined, id) => {
+    onSuccess: (count: Told | typeof waits | undefined, id) => {
       client.setQueryData<NotificationList>(notificationKeys.list, (known) => known && withRead(known, id));
+      // The server counts it once it has it.
+      if (count === waits) return;
       if (count?.unread !== undefined) return void keepCount(client, count);
       // Refetching the list updates the count too.
       void client.refetchQueries({ queryKey: notificationKeys.list });

@@ -53,7 +53,9 @@ function PendingPostCard({ post }: { post: PendingPost }) {
     <article className={`${cardCss.root} ${css.pendingPost}`}>
       <PostMedia post={post} />
       <div className={css.text}>
-        <h3 className={partsCss.postTitle}>{title}</h3>
+        <h3 className={partsCss.postTitle} dir="auto">
+          {title}
+        </h3>
         <p className={`${partsCss.soft} ${partsCss.clamp} ${partsCss.top1} ${css.body}`}>{excerptOf(body)}</p>
         <dl className={`${layoutCss.stack} ${partsCss.top3} ${css.facts}`}>
           <div className={layoutCss.row}>

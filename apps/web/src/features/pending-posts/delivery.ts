@@ -1,10 +1,18 @@
 import { ApiError } from "../../lib/api/api-error.ts";
 import type { Progress } from "../../lib/api/send-form.ts";
+import { somethingWaits, unsent } from "../../lib/outbox/unsent.ts";
 import { changePost } from "./change-posts.ts";
 import { fileOfDataUrl } from "./data-url.ts";
 import { readFile } from "./media-files.ts";
 import type { PendingPost, Sending } from "./pending-post.ts";
-import { newestItems, sendPost } from "./pending-posts.queries.ts";
+import {
+  largeFile,
+  newestItems,
+  queuePost,
+  sendPost,
+  unqueuePost,
+  unsentPost,
+} from "./pending-posts.queries.ts";
 import { findPost, readPendingPosts } from "./pending-posts.ts";
 import {
   findArrived,
@@ -19,28 +27,33 @@ import {
 export type DeliveryStage =
   | { name: "waiting" }
   | { name: "sending"; progress: Progress | null }
-  /** The attempt failed and will be retried automatically. */
-  | { name: "pausing" };
+  /** The outbox sends it, because it did not get through or something else waits before it. */
+  | { name: "queued"; isUnderway: boolean };
 
 interface Watch {
   signal: AbortSignal;
   onStage: (stage: DeliveryStage) => void;
 }
 
-/** `at once`: try again immediately. `later`: the attempt failed but is retryable. */
+/** `at once`: look again immediately. `later`: look again when the outbox changes, or after a while. */
 type Outcome = "over" | "at once" | "later";
 
-/** Retries until the post has arrived, was refused, or should no longer be sent. */
+/** Follows the post until it has arrived, was refused, or should no longer be sent. */
 export async function deliver(id: string, watch: Watch): Promise<void> {
-  for (let failures = 0; ; ) {
-    watch.onStage({ name: "waiting" });
-    const outcome = await inTurn(() => attempt(id, watch), watch.signal);
-    if (outcome === "over" || watch.signal.aborted) return;
-    if (outcome === "at once") continue;
-    watch.onStage({ name: "pausing" });
-    await pause(Math.min(2000 * 2 ** failures, 60_000), watch.signal);
-    if (watch.signal.aborted) return;
-    failures += 1;
+  for (let pauses = 0; ; ) {
+    if (!findPost(id)?.sending?.queued) watch.onStage({ name: "waiting" });
+    // From before the look at the outbox: what changes right after it is not missed.
+    const news = awaitNews(watch.signal);
+    try {
+      const outcome = await inTurn(() => attempt(id, watch), watch.signal);
+      if (outcome === "over" || watch.signal.aborted) return;
+      if (outcome === "at once") continue;
+      const isNew = await news.within(Math.min(2000 * 2 ** pauses, 60_000));
+      if (watch.signal.aborted) return;
+      pauses = isNew ? 0 : pauses + 1;
+    } finally {
+      news.stop();
+    }
   }
 }
 
@@ -57,10 +70,18 @@ async function inTurn(task: () => Promise<Outcome>, signal: AbortSignal): Promis
   }
 }
 
+/** Sent at once, with its progress; what does not get through waits in the outbox, like every other act. */
 async function attempt(id: string, watch: Watch): Promise<Outcome> {
   const post = findPost(id);
   const sending = post?.sending;
   if (!post || !sending?.underway || watch.signal.aborted) return "over";
+  if (sending.queued) return followQueued(post, sending, watch);
+  if (post.owner_id !== null && somethingWaits(post.owner_id)) return leaveToOutbox(post, sending, watch);
+  return sendNow(post, sending, watch);
+}
+
+async function sendNow(post: PendingPost, sending: Sending, watch: Watch): Promise<Outcome> {
+  const { id } = post;
   watch.onStage({ name: "sending", progress: null });
   try {
     if (isOld(sending)) return await settle(post, sending, watch.signal);
@@ -71,11 +92,50 @@ async function attempt(id: string, watch: Watch): Promise<Outcome> {
     await (item ? finishSending(id, item) : finishUnnamedSending(id));
     return "over";
   } catch (error) {
+    if (watch.signal.aborted) return "over";
     const code = error instanceof ApiError ? error.code : undefined;
     if (code === "key_in_use") return settle(post, sending, watch.signal);
     if (code === "content_removed" || code === "content_not_found") return beginAnew(id);
-    return failed(id, error, watch.signal);
+    return maySucceedLater(error) ? leaveToOutbox(post, sending, watch, error) : refuseFor(id, error);
   }
+}
+
+/** From here on the outbox sends it, also when this page is closed (docs/rules.md#d145). `failure`: of its own sending. */
+async function leaveToOutbox(post: PendingPost, sending: Sending, watch: Watch, failure?: unknown) {
+  try {
+    const file = await fileOf(post);
+    if (file === undefined) return await refuse(post.id, fileMissing);
+    // Noted on the post first: a post that says so is never sent past the outbox.
+    await changePost(post.id, () => ({ sending: { ...sending, queued: true } }));
+    await queuePost(post, file, sending);
+    watch.onStage({ name: "queued", isUnderway: false });
+    return "later";
+  } catch (error) {
+    await changePost(post.id, () => ({ sending }));
+    // Without a usable IndexedDB the failed sending is what happened.
+    return refuseFor(post.id, isFull(error) ? error : (failure ?? error));
+  }
+}
+
+/** The outbox has the post, has brought it to the server, or has come back with a refusal. */
+async function followQueued(post: PendingPost, sending: Sending, watch: Watch): Promise<Outcome> {
+  const entry = await unsentPost(post, sending);
+  watch.onStage({ name: "queued", isUnderway: entry?.state === "sending" });
+  if (entry && entry.state !== "refused") return "later";
+  // A new item with a large file is looked for, so that the file is not sent again.
+  const isLarge = ((await fileOf(post))?.size ?? 0) >= largeFile;
+  if (!entry && isLarge && post.content_id === null) return settle(post, sending, watch.signal);
+  await unqueuePost(post, sending);
+  const taken = { ...sending, queued: false };
+  await changePost(post.id, () => ({ sending: taken }));
+  // Under the same key the server answers the same once more: with the item, or with the refusal's code.
+  return sendNow(post, taken, watch);
+}
+
+/** Its author does not want it sent now. */
+export async function stopDelivery(post: PendingPost): Promise<void> {
+  await stopSending(post.id);
+  if (post.sending?.queued) await unqueuePost(post, post.sending);
 }
 
 /** The response need not name the item (docs/rules.md#s7-calls): then it is looked up among the author's items. */
@@ -131,32 +191,56 @@ async function settle(post: PendingPost, sending: Sending, signal: AbortSignal):
     }));
     return "at once";
   } catch (error) {
-    return failed(post.id, error, signal);
+    if (signal.aborted) return "over";
+    return maySucceedLater(error) ? "later" : refuseFor(post.id, error);
   }
 }
 
-async function failed(id: string, error: unknown, signal: AbortSignal): Promise<Outcome> {
-  if (signal.aborted) return "over";
-  if (error instanceof ApiError) return maySucceedLater(error) ? "later" : refuse(id, error.message);
+/** By its name: the outbox's code is loaded only when something has to wait. */
+const isFull = (error: unknown): error is Error => error instanceof Error && error.name === "OutboxFullError";
+
+function refuseFor(id: string, error: unknown): Promise<Outcome> {
+  if (error instanceof ApiError || isFull(error)) return refuse(id, error.message);
   console.error(error);
   return refuse(id, "It could not be sent. Please try again.");
 }
 
-/** Retryable: no response, a server error, rate limiting, a timeout or a session that needs renewal. */
-const maySucceedLater = ({ code, status }: ApiError) =>
-  code === "network" || status < 400 || status >= 500 || [401, 408, 425, 429].includes(status);
+/** No response, a server error, rate limiting, a timeout or a session that needs renewal. */
+const maySucceedLater = (error: unknown) =>
+  error instanceof ApiError &&
+  (error.code === "network" ||
+    error.status < 400 ||
+    error.status >= 500 ||
+    [401, 408, 425, 429].includes(error.status));
 
-/** Waits `time` milliseconds; ends early when the connection comes back or the signal aborts. */
-function pause(time: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      window.removeEventListener("online", end);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, time);
-    window.addEventListener("online", end);
-    signal.addEventListener("abort", end);
-  });
+/** From now on: the connection comes back, the outbox changes or the signal aborts. */
+function awaitNews(signal: AbortSignal) {
+  let hasCome = false;
+  let wake = () => {};
+  const note = () => {
+    hasCome = true;
+    wake();
+  };
+  const unsubscribe = unsent.subscribe(note);
+  window.addEventListener("online", note);
+  signal.addEventListener("abort", note);
+  return {
+    /** Resolves to whether there was news within this time, in milliseconds. */
+    async within(time: number): Promise<boolean> {
+      if (hasCome) return true;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, time);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      return hasCome;
+    },
+    stop() {
+      unsubscribe();
+      window.removeEventListener("online", note);
+      signal.removeEventListener("abort", note);
+    },
+  };
 }

@@ -16,6 +16,12 @@ export interface PendingPost {
   status: string;
   category_id: number | null;
   category_name: string;
+  /** What it applies to, in one text with ", " between the labels; null: nobody said so here. */
+  applies_to: string | null;
+  /** The id of its series; "": none; null: nobody said so here. */
+  series: string | null;
+  /** The code of its language; "": detected; null: nobody said so here. */
+  language: string | null;
   /** The author's user id; null on posts that any user of the device sees (docs/rules.md#d41). */
   owner_id: number | null;
   /** The id of the item it became on the server. */
@@ -43,6 +49,8 @@ export interface Sending {
   underway: boolean;
   /** Why it was refused. */
   problem: string | null;
+  /** It was left to the outbox of this device, which sends it under the key (docs/rules.md#d145). */
+  queued: boolean;
 }
 
 /** Whether there is something to send: the reviewers have no version or an older one (docs/rules.md#d81). */
@@ -71,6 +79,9 @@ export function readPost(raw: unknown): PendingPost[] {
       status: text(post.status) || "Pending",
       category_id: number(post.category_id),
       category_name: text(post.category_name),
+      applies_to: typeof post.applies_to === "string" ? post.applies_to : null,
+      series: typeof post.series === "string" && /^\d*$/.test(post.series) ? post.series : null,
+      language: typeof post.language === "string" ? post.language : null,
       owner_id: number(post.owner_id),
       content_id: number(post.content_id),
       arrived: post.arrived === true,
@@ -92,6 +103,7 @@ function readSending(raw: unknown): Sending | null {
     tried: Array.isArray(sending.tried) ? sending.tried.flatMap(readWording) : [],
     underway: sending.underway === true,
     problem: text(sending.problem) || null,
+    queued: sending.queued === true,
   };
 }
 

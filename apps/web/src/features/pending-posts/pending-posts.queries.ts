@@ -6,12 +6,14 @@ import {
   limits,
   listContent,
   listFlagged,
+  readLanguage,
 } from "@cairn/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 import type { Progress } from "../../lib/api/send-form.ts";
 import { logged } from "../../lib/logged.ts";
-import type { PendingPost } from "./pending-post.ts";
+import { callPath } from "../../lib/outbox/call-or-wait.ts";
+import type { PendingPost, Sending } from "./pending-post.ts";
 import { standingOf } from "./sending.ts";
 
 /** How many pages of an author's items are searched for items sent from this device. */
@@ -80,7 +82,55 @@ export interface Delivery {
 }
 
 /** In bytes: before sending a file this large or larger, a small call checks the session. */
-const largeFile = 1_000_000;
+export const largeFile = 1_000_000;
+
+/** The fields of a post's call. */
+const fieldsOf = (post: PendingPost, file: Blob | null) => ({
+  title: post.title,
+  body: post.body,
+  // The file's real type, not the one that the spec stores on the device (docs/rules.md#d47).
+  content_type: file?.type.startsWith("video/") ? "video" : "article",
+  category: post.category_name,
+  applies_to: post.applies_to?.split(", ").filter(Boolean),
+  series: post.series === null ? undefined : post.series === "" ? null : Number(post.series),
+  language: post.language === null ? undefined : (readLanguage(post.language) ?? ("" as const)),
+});
+
+/** Leaves a post to the outbox, which sends it under its key. @throws OutboxFullError */
+export async function queuePost(
+  post: PendingPost,
+  file: Blob | null,
+  { key, since }: Sending,
+): Promise<void> {
+  const { queue } = await import("../../lib/outbox/sender.ts");
+  const { content_id, owner_id, title } = post;
+  const endpoint = content_id === null ? createContent : editContent;
+  await queue({
+    id: key,
+    owner: owner_id ?? 0,
+    kind: "post",
+    about: `post:${post.id}`,
+    ...callPath(endpoint, { id: content_id ?? 0 }),
+    body: fieldsOf(post, file),
+    upload: endpoint.upload,
+    file,
+    label: `Your post “${title}”`,
+    place: window.location.pathname,
+    tried_at: navigator.onLine === false ? null : since,
+  });
+}
+
+/** What the outbox still has of a post: nothing once it has arrived. */
+export async function unsentPost({ owner_id }: PendingPost, { key }: Sending) {
+  const { findUnsent } = await import("../../lib/outbox/sender.ts");
+  return findUnsent(owner_id ?? 0, key);
+}
+
+/** Takes a post out of the outbox again, unless it is being sent. */
+export async function unqueuePost({ owner_id }: PendingPost, { key }: Sending): Promise<void> {
+  const { removeUnsent } = await import("../../lib/outbox/sender.ts");
+  await removeUnsent({ owner: owner_id ?? 0, id: key });
+}
 
 /** Sends a post as a new item, or as the next revision of its item. Resolves to the item if the server names it. */
 export async function sendPost(
@@ -88,13 +138,7 @@ export async function sendPost(
   file: Blob | null,
   { key, signal, onProgress }: Delivery,
 ): Promise<ContentItem | undefined> {
-  const body = {
-    title: post.title,
-    body: post.body,
-    // The file's real type, not the one that the spec stores on the device (docs/rules.md#d47).
-    content_type: file?.type.startsWith("video/") ? "video" : "article",
-    category: post.category_name,
-  };
+  const body = fieldsOf(post, file);
   const options = { file, signal, onProgress, headers: { "idempotency-key": key } };
   if (file && file.size >= largeFile) await api.call(getMe, { signal });
   const item: Partial<ContentItem> | undefined =

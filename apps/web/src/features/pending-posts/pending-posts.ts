@@ -9,15 +9,16 @@ export interface PendingPosts {
   isUnreadable: boolean;
 }
 
-const nothing: PendingPosts = { posts: [], isUnreadable: false };
+/** Also what a page from the server shows, which knows no device. */
+export const noPosts: PendingPosts = { posts: [], isUnreadable: false };
 const unreadable: PendingPosts = { posts: [], isUnreadable: true };
 
-let known: { stored: string | null; read: PendingPosts } = { stored: null, read: nothing };
+let known: { stored: string | null; read: PendingPosts } = { stored: null, read: noPosts };
 
 /** Always reads the current storage; returns the same object while nothing changes. */
 export function readPendingPosts(): PendingPosts {
   const stored = readItem(storageKeys.pendingPosts);
-  if (stored !== known.stored) known = { stored, read: stored === null ? nothing : parsePosts(stored) };
+  if (stored !== known.stored) known = { stored, read: stored === null ? noPosts : parsePosts(stored) };
   return known.read;
 }
 

@@ -14,6 +14,9 @@ const draft = (more: Partial<PostDraft> = {}): PostDraft => ({
   title: "Stones",
   body: "How to stack them.",
   category: { id: 2, name: "Cyber Security" },
+  appliesTo: null,
+  series: null,
+  language: null,
   media: null,
   ...more,
 });
@@ -83,7 +86,15 @@ test("saving a sent post without changes does not mark it as changed", async () 
   const sent = samplePost({ id: 1, content_id: 41, owner_id: 7, status: "Published" });
   storePosts(sent);
   const { title, body, category_name: name } = sent;
-  const same = { title, body, category: { id: 1, name }, media: "as it is" as const };
+  const same = {
+    title,
+    body,
+    category: { id: 1, name },
+    appliesTo: null,
+    series: null,
+    language: null,
+    media: "as it is" as const,
+  };
   await savePost("1", same, 7);
   expect(storedPosts()).toEqual([sent]);
   await savePost("1", { ...same, title: "Another" }, 7);

@@ -10,6 +10,10 @@ export interface PostDraft {
   title: string;
   body: string;
   category: { id: number; name: string };
+  /** These three as the post keeps them. */
+  appliesTo: string | null;
+  series: string | null;
+  language: string | null;
   /** A new file, none, or the post's current one. */
   media: File | null | "as it is";
 }
@@ -74,7 +78,10 @@ const unsent = {
   sending: null,
 };
 
-const fieldsOf = ({ title, body, category }: PostDraft, { media_url, media_key }: Media) => ({
+const fieldsOf = (
+  { title, body, category, appliesTo, series, language }: PostDraft,
+  { media_url, media_key }: Media,
+) => ({
   title: title.trim(),
   body,
   media_url,
@@ -84,14 +91,22 @@ const fieldsOf = ({ title, body, category }: PostDraft, { media_url, media_key }
   status: "Pending",
   category_id: category.id,
   category_name: category.name,
+  applies_to: appliesTo,
+  series,
+  language,
 });
 
 /** Whether the reviewers have it. */
 const isSent = (post: Pick<PendingPost, "content_id" | "arrived" | "status">) =>
   hasArrived(post) && post.status !== "Removed";
 
-const hasWords = (post: PendingPost, { title, body, category }: PostDraft) =>
-  post.title === title.trim() && post.body === body && post.category_name === category.name;
+const hasWords = (post: PendingPost, { title, body, category, appliesTo, series, language }: PostDraft) =>
+  post.title === title.trim() &&
+  post.body === body &&
+  post.category_name === category.name &&
+  post.applies_to === appliesTo &&
+  post.series === series &&
+  post.language === language;
 
 /** A post that the reviewers removed starts over; one that they have counts as changed until it is sent again. */
 function standingOf(post: PendingPost) {

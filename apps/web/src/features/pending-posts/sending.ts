@@ -14,6 +14,7 @@ export const newSending = (): Sending => ({
   tried: [],
   underway: true,
   problem: null,
+  queued: false,
 });
 
 /**

@@ -1,6 +1,7 @@
 import { limits } from "@cairn/contract";
 import { X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { nextKey, previousKey } from "../../lib/direction.ts";
 import * as chipCss from "../../ui/chip.module.css";
 import { Field } from "../../ui/Field.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
@@ -56,7 +57,7 @@ export function InterestsField({ interests, error, onChange }: InterestsFieldPro
   }
 
   function onChipKey(event: KeyboardEvent, index: number) {
-    const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+    const steps: Record<string, number> = { [previousKey]: -1, [nextKey]: 1 };
     const step = steps[event.key];
     if (step !== undefined) (removers()[index + step] ?? (step > 0 ? box.current : undefined))?.focus();
     if (event.key !== "Backspace" && event.key !== "Delete") return;

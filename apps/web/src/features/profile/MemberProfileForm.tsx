@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import * as cardCss from "../../ui/card.module.css";
 import { Field } from "../../ui/Field.tsx";
 import * as inputCss from "../../ui/input.module.css";
+import { LanguagesField } from "../../ui/LanguagesField.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import * as partsCss from "../../ui/parts.module.css";
@@ -111,6 +112,7 @@ export function MemberProfileForm(props: MemberProfileFormProps) {
             error={problems.interests}
             onChange={(interests) => type({ interests })}
           />
+          <LanguagesField chosen={values.languages} onChange={(languages) => type({ languages })} />
           <DeletionNote canRequest />
           <div className={partsCss.formFoot}>
             {outcome && (

@@ -1,4 +1,4 @@
-import { limits, type Profile } from "@cairn/contract";
+import { type LanguageCode, limits, type Profile } from "@cairn/contract";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
 import type { Problems } from "../../lib/forms/useForm.ts";
@@ -7,6 +7,7 @@ import { useSend } from "../../lib/useSend.ts";
 import { Button } from "../../ui/Button.tsx";
 import * as cardCss from "../../ui/card.module.css";
 import { Field } from "../../ui/Field.tsx";
+import { LanguagesField } from "../../ui/LanguagesField.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import * as partsCss from "../../ui/parts.module.css";
@@ -44,6 +45,8 @@ export function WriterProfileForm(props: WriterProfileFormProps) {
   const [isRestored] = useState(form.values.name !== undefined);
   const [password, setPassword] = useState("");
   const [photo, setPhoto] = useState<File | null>(null);
+  /** Null: as they were loaded. */
+  const [languages, setLanguages] = useState<readonly LanguageCode[] | null>(null);
   const { problems, setProblems } = form;
   const { send, isSending } = useSend(() => undefined);
   const change = useChangeProfile();
@@ -54,6 +57,7 @@ export function WriterProfileForm(props: WriterProfileFormProps) {
     form.discard();
     setPassword("");
     setPhoto(null);
+    setLanguages(null);
   }
 
   function choose(file: File) {
@@ -70,7 +74,13 @@ export function WriterProfileForm(props: WriterProfileFormProps) {
     await send(async () => {
       setProblems({});
       try {
-        await change({ name: name.trim(), ...(password !== "" && { password }) }, { photo });
+        const changed = {
+          name: name.trim(),
+          ...(password !== "" && { password }),
+          // As text: a form has no empty list.
+          ...(languages && { languages: languages.join(",") }),
+        };
+        await change(changed, { photo });
         cancel();
         alert(saved);
       } catch (error) {
@@ -124,6 +134,9 @@ export function WriterProfileForm(props: WriterProfileFormProps) {
               onChange={({ currentTarget }) => setPassword(currentTarget.value)}
             />
           </Field>
+          {profile && (
+            <LanguagesField chosen={languages ?? profile.languages ?? []} onChange={setLanguages} />
+          )}
           <DeletionNote canRequest={profile !== undefined} />
           <div className={partsCss.formFoot}>
             <Button className={profileCss.action} kind="ghost" disabled={isSending} onClick={cancel}>

@@ -1,4 +1,4 @@
-import { limits, type Profile, type ProfileChange } from "@cairn/contract";
+import { type LanguageCode, languageCodes, limits, type Profile, type ProfileChange } from "@cairn/contract";
 import type { Problems } from "../../lib/forms/useForm.ts";
 import { linesOf, linksIn, linksProblem } from "./social-links.ts";
 
@@ -8,16 +8,18 @@ export interface ProfileValues {
   bio: string;
   links: string;
   interests: string[];
+  languages: LanguageCode[];
 }
 
 /** Messages shown next to a field or under the photo. */
 export type ProfileProblems = Problems<ProfileValues, "photo">;
 
-export const valuesOf = ({ name, bio, social_links, interests }: Profile): ProfileValues => ({
+export const valuesOf = ({ name, bio, social_links, interests, languages = [] }: Profile): ProfileValues => ({
   name,
   bio,
   links: linesOf(social_links),
   interests,
+  languages,
 });
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -30,12 +32,13 @@ export const changesIn = (loaded: ProfileValues, values: Partial<ProfileValues>)
 
 /** Reads values from a journal entry; each is checked, since it could be anything. */
 export function keptValues(kept: Record<string, unknown>): Partial<ProfileValues> {
-  const { name, bio, links, interests } = kept;
+  const { name, bio, links, interests, languages } = kept;
   return {
     ...(typeof name === "string" && { name }),
     ...(typeof bio === "string" && { bio }),
     ...(typeof links === "string" && { links }),
     ...(isTexts(interests) && { interests }),
+    ...(isTexts(languages) && { languages: languageCodes.filter((code) => languages.includes(code)) }),
   };
 }
 
@@ -51,13 +54,21 @@ export function valueProblems({ name, bio, links }: ProfileValues): ProfileProbl
   });
 }
 
-/** Never the password (docs/rules.md#d45). */
-export const bodyOf = (values: ProfileValues, { social_links }: Profile): ProfileChange => ({
-  name: values.name.trim(),
-  bio: values.bio.trim(),
-  social_links: linksIn(values.links, social_links),
-  interests: values.interests,
-});
+/** Never the password (docs/rules.md#d45), and the languages where they changed: the specification's call has none. */
+export function bodyOf(
+  values: ProfileValues,
+  { social_links, languages: kept = [] }: Profile,
+): ProfileChange {
+  // As text: a form has no empty list.
+  const languages = values.languages.join(",");
+  return {
+    name: values.name.trim(),
+    bio: values.bio.trim(),
+    social_links: linksIn(values.links, social_links),
+    interests: values.interests,
+    ...(languages !== kept.join(",") && { languages }),
+  };
+}
 
 export const definedOnly = (problems: ProfileProblems): ProfileProblems =>
   Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));

@@ -1,7 +1,7 @@
 import { Flag } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { IconButton } from "../../ui/Button.tsx";
-import type { Reported } from "./ReportDialog.tsx";
+import type { Reported } from "./reports.queries.ts";
 
 // Lazy: few users ever need it.
 const ReportDialog = lazy(async () => ({ default: (await import("./ReportDialog.tsx")).ReportDialog }));

@@ -1,6 +1,8 @@
 import { limits } from "@cairn/contract";
 import { useId } from "react";
 import { useForm } from "../../lib/forms/useForm.ts";
+import { waits } from "../../lib/outbox/call-or-wait.ts";
+import { waitingText } from "../../lib/outbox/unsent.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -10,14 +12,7 @@ import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { TextArea } from "../../ui/TextInput.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { sendReport } from "./reports.queries.ts";
-
-export interface Reported {
-  what: "post" | "comment";
-  id: number;
-  /** Names it within a sentence. */
-  about: string;
-}
+import { type Reported, sendReport } from "./reports.queries.ts";
 
 interface ReportDialogProps extends Reported {
   onClose: () => void;
@@ -35,9 +30,13 @@ export function ReportDialog({ what, id, about, onClose }: ReportDialogProps) {
   const { send, isSending, failure } = useSend(explain);
   const { field, problems, submit } = useForm({ initial: { reason: "" }, check });
   const close = () => !isSending && onClose();
-  const report = submit(async ({ reason }) => {
-    if (!(await send(() => sendReport(what, id, reason.trim())))) return;
-    toast("Thank you. The admins will look at it.");
+  const submitReport = submit(async ({ reason }) => {
+    let isWaiting = false;
+    const report = async () => {
+      isWaiting = (await sendReport({ what, id, about }, reason.trim())) === waits;
+    };
+    if (!(await send(report))) return;
+    toast(isWaiting ? `${waitingText}: your report is sent then.` : "Thank you. The admins will look at it.");
     onClose();
   });
   return (
@@ -61,7 +60,7 @@ export function ReportDialog({ what, id, about, onClose }: ReportDialogProps) {
         id={formId}
         className={`${layoutCss.stack} ${layoutCss.gap4} ${partsCss.top5}`}
         noValidate
-        onSubmit={report}
+        onSubmit={submitReport}
       >
         <Field label="What is wrong with it?" error={problems.reason}>
           <TextArea {...field("reason")} maxLength={limits.reasonLength} required />

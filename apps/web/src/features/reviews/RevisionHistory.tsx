@@ -34,7 +34,11 @@ export function RevisionHistory({ item, reviews, standing }: RevisionHistoryProp
           const [last, ...before] = reviews.filter(({ revision }) => revision === number);
           return (
             <li key={number}>
-              {number === verified ? <VerifiedMark form="dot" /> : <span className={css.revisionRing} />}
+              {number === verified ? (
+                <VerifiedMark form="dot" standing={item.standing} />
+              ) : (
+                <span className={css.revisionRing} />
+              )}
               <b>r{number}</b>
               <span>{last && inWords(last)}</span>
               <time dateTime={created_at}>

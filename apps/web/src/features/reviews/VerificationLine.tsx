@@ -9,12 +9,13 @@ import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
+import { lookOf, VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import { nextStep, reviewerOf } from "./decision-words.ts";
 import { useVerification } from "./reviews.queries.ts";
+import { StaleMark } from "./StaleMark.tsx";
 import type { Standing } from "./standing.ts";
-import { verificationId } from "./VerificationPanel.tsx";
 import * as css from "./verification.module.css";
+import { verificationId } from "./verification-id.ts";
 
 /** The verification in one line under the title, for layouts where the panel comes after the text. */
 export function VerificationLine({ item }: { item: ContentDetail }) {
@@ -31,6 +32,7 @@ export function VerificationLine({ item }: { item: ContentDetail }) {
         known.standing.kind === "verified" && css.isVerified,
       )}
       href={`#${verificationId}`}
+      data-standing={item.standing}
     >
       <LineText item={item} standing={known.standing} />
       <ChevronDown className={partsCss.chevron} size={18} />
@@ -40,15 +42,20 @@ export function VerificationLine({ item }: { item: ContentDetail }) {
 
 function LineText({ item, standing }: { item: ContentDetail; standing: Standing }): ReactNode {
   const zone = useZone();
+  const { word, count } = lookOf(item.standing);
   switch (standing.kind) {
     case "verified":
       return (
         <>
           <span className={`${partsCss.tile} ${css.seal}`}>
-            <Stones size={22} />
+            <Stones size={22} count={count} />
           </span>
           <span>
-            <b>Verified by {reviewerOf(standing.review)}</b>
+            <b>
+              {word}
+              {count === 3 ? " by " : ", verified before by "}
+              {reviewerOf(standing.review)}
+            </b>
             <small>
               {formatDay(standing.review.decided_at, zone)} · revision {item.revision}, the one you are
               reading
@@ -59,7 +66,11 @@ function LineText({ item, standing }: { item: ContentDetail; standing: Standing 
     case "stale":
       return (
         <span>
-          <VerifiedMark form="stale" since={standing.review.revision} />
+          {count === 3 ? (
+            <StaleMark since={standing.review.revision} />
+          ) : (
+            <VerifiedMark form="pill" standing={item.standing} />
+          )}
           <small>Revision {standing.newer} waits for a reviewer</small>
         </span>
       );

@@ -1,37 +1,43 @@
-import { type ContentDetail, messages } from "@cairn/contract";
+import type { ContentDetail, Standing as ItemStanding } from "@cairn/contract";
 import { useId } from "react";
 import { Stones } from "../../art/Stones.tsx";
+import { useWaiting } from "../../lib/store.ts";
 import * as cardCss from "../../ui/card.module.css";
-import { cx } from "../../ui/cx.ts";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
-import { Skeleton } from "../../ui/Skeleton.tsx";
 import { ErrorState } from "../../ui/State.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
-import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
+import { lookOf, VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import { nextStep } from "./decision-words.ts";
 import { LedgerProof } from "./LedgerProof.tsx";
 import { RevisionHistory } from "./RevisionHistory.tsx";
 import { useVerification } from "./reviews.queries.ts";
+import { StaleMark } from "./StaleMark.tsx";
 import { type Standing, wordOf } from "./standing.ts";
-import { VerificationFacts } from "./VerificationFacts.tsx";
+import { type BesideLabel, VerificationFacts } from "./VerificationFacts.tsx";
+import { VerificationSkeleton } from "./VerificationSkeleton.tsx";
 import * as css from "./verification.module.css";
+import { verificationId } from "./verification-id.ts";
 
-/** The anchor that the line under the title links to on phones. */
-export const verificationId = "verification";
+interface VerificationPanelProps {
+  item: ContentDetail;
+  besideLabel?: BesideLabel;
+}
 
 /** Who decided on the displayed revision, when, and what came before (DESIGN 5). */
-export function VerificationPanel({ item }: { item: ContentDetail }) {
+export function VerificationPanel({ item, besideLabel }: VerificationPanelProps) {
   const { known, isLoading, retry } = useVerification(item);
   const signShown = useDelayedFlag(isLoading);
   const headingId = useId();
+  const waiting = useWaiting();
 
   if (isLoading || signShown) return <VerificationSkeleton shown={signShown} />;
   return (
     <section
       className={`${cardCss.root} ${partsCss.focusPlace} ${css.root}`}
       id={verificationId}
+      data-waiting={waiting}
       tabIndex={-1}
       aria-label={known ? undefined : "Verification"}
       aria-labelledby={known && headingId}
@@ -39,7 +45,7 @@ export function VerificationPanel({ item }: { item: ContentDetail }) {
       {known ? (
         <>
           <VerificationHead item={item} standing={known.standing} headingId={headingId} />
-          <VerificationFacts item={item} word={wordOf(known.standing)} />
+          <VerificationFacts item={item} {...known} word={wordOf(known.standing)} besideLabel={besideLabel} />
           <RevisionHistory item={item} {...known} />
           {known.standing.kind !== "unverified" && (
             <LedgerProof item={item} review={known.standing.review} seenBy={known.seenBy} />
@@ -52,26 +58,6 @@ export function VerificationPanel({ item }: { item: ContentDetail }) {
   );
 }
 
-function VerificationSkeleton({ shown }: { shown: boolean }) {
-  return (
-    <div className={cx(cardCss.root, css.root, !shown && partsCss.hidden)} role="status">
-      <span className={layoutCss.srOnly}>{messages.loading}</span>
-      <div className={`${layoutCss.row} ${css.head}`}>
-        <Skeleton className={css.skeletonSeal} />
-        <div className={`${layoutCss.stack} ${layoutCss.gap2} ${partsCss.grow}`}>
-          <Skeleton className={css.skeletonTitle} />
-          <Skeleton className={css.skeletonLine} />
-        </div>
-      </div>
-      <div className={`${layoutCss.stack} ${css.skeletonFacts}`}>
-        <Skeleton className={css.skeletonFact1} />
-        <Skeleton className={css.skeletonFact2} />
-        <Skeleton className={css.skeletonFact3} />
-      </div>
-    </div>
-  );
-}
-
 interface VerificationHeadProps {
   item: ContentDetail;
   standing: Standing;
@@ -79,16 +65,17 @@ interface VerificationHeadProps {
 }
 
 function VerificationHead({ item, standing, headingId }: VerificationHeadProps) {
+  const isHeld = (item.standing ?? "verified") === "verified";
   switch (standing.kind) {
     case "verified":
       return (
-        <div className={`${layoutCss.row} ${css.head} ${css.isVerified}`}>
+        <div className={`${layoutCss.row} ${css.head} ${css.isVerified}`} data-standing={item.standing}>
           <span className={`${partsCss.tile} ${css.seal}`}>
-            <Stones size={27} />
+            <Stones size={27} count={lookOf(item.standing).count} />
           </span>
           <div>
-            <h2 id={headingId}>Verified</h2>
-            <p>This is the revision you are reading.</p>
+            <h2 id={headingId}>{lookOf(item.standing).word}</h2>
+            <p>{sentences[item.standing ?? "verified"]}</p>
           </div>
         </div>
       );
@@ -97,11 +84,15 @@ function VerificationHead({ item, standing, headingId }: VerificationHeadProps) 
         <div className={`${layoutCss.row} ${css.head}`}>
           <div className={`${layoutCss.stack} ${css.headText}`}>
             <h2 id={headingId}>
-              <VerifiedMark form="stale" since={standing.review.revision} />
+              {isHeld ? (
+                <StaleMark since={standing.review.revision} />
+              ) : (
+                <VerifiedMark form="pill" standing={item.standing} />
+              )}
             </h2>
             <p>
-              You are reading revision {standing.review.revision}, which is verified. Revision{" "}
-              {standing.newer} waits for a reviewer.
+              You are reading revision {standing.review.revision}
+              {isHeld && ", which is verified"}. Revision {standing.newer} waits for a reviewer.
             </p>
           </div>
         </div>
@@ -120,3 +111,10 @@ function VerificationHead({ item, standing, headingId }: VerificationHeadProps) 
       );
   }
 }
+
+const sentences: Record<ItemStanding, string> = {
+  verified: "This is the revision you are reading.",
+  due: "The revision you are reading was verified. A reviewer looks at it again.",
+  outdated: "The revision you are reading was verified. Not all of it holds any more.",
+  superseded: "The revision you are reading was verified. Another post replaces it.",
+};

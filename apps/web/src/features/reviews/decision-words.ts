@@ -6,6 +6,9 @@ export const decidedBy: Record<Decision, string> = {
   flagged: "Flagged by",
   removed: "Removed by",
   withdrawn: "Withdrawn by",
+  reaffirmed: "Reaffirmed by",
+  superseded: "Marked as superseded by",
+  reinstated: "Superseded taken back by",
 };
 
 /** The reviewer of a decision about another author's unpublished work is not public. */

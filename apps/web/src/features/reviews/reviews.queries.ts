@@ -1,4 +1,4 @@
-import { type ContentDetail, listReviews } from "@cairn/contract";
+import { type ContentDetail, getContent, listReviews } from "@cairn/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 import { standingOf } from "./standing.ts";
@@ -15,6 +15,7 @@ export function useVerification(item: ContentDetail) {
 
 const reviewKeys = {
   of: (contentId: number) => ["reviews", contentId] as const,
+  title: (contentId: number) => ["reviews", "title", contentId] as const,
 };
 
 /** An item's ledger rows, newest first, and how many witnesses have seen the one that published it. */
@@ -25,5 +26,13 @@ export const reviewsQuery = (contentId: number) =>
       const { items, seen_by } = await api.call(listReviews, { params: { id: contentId }, signal });
       return { reviews: items, seenBy: seen_by };
     },
+    meta: { live: [`item:${contentId}`] },
+  });
+
+/** The title of an item that replaces another. */
+export const titleQuery = (contentId: number) =>
+  queryOptions({
+    queryKey: reviewKeys.title(contentId),
+    queryFn: async ({ signal }) => (await api.call(getContent, { params: { id: contentId }, signal })).title,
     meta: { live: [`item:${contentId}`] },
   });

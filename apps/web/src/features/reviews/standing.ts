@@ -28,3 +28,12 @@ export function standingOf(
 /** The decision that counts for the displayed revision. */
 export const wordOf = (standing: Standing): Review | undefined =>
   standing.kind === "unverified" ? standing.lastWord : standing.review;
+
+/** The newest word that the approved revision still holds; undefined if it was never renewed. */
+export const renewalOf = (standing: Standing, reviews: readonly Review[]): Review | undefined =>
+  standing.kind === "unverified"
+    ? undefined
+    : reviews.find(
+        ({ decision, revision, seq }) =>
+          decision === "reaffirmed" && revision === standing.review.revision && seq > standing.review.seq,
+      );

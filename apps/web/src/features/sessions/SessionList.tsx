@@ -8,7 +8,7 @@ import { useSend } from "../../lib/useSend.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import * as cardCss from "../../ui/card.module.css";
-import * as fieldCss from "../../ui/field.module.css";
+import { FailureLine } from "../../ui/FailureLine.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -96,11 +96,7 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
           {current ? "In use now" : <Used instant={last_used_at} />}, signed in{" "}
           <TimeAgo instant={created_at} />
         </p>
-        {failure && (
-          <p className={fieldCss.errorText} role="alert">
-            {failure}
-          </p>
-        )}
+        <FailureLine text={failure} />
       </div>
       {!current && (
         <Button

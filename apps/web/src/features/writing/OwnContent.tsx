@@ -1,6 +1,6 @@
 import { type ContentItem, messages, postPath, screens } from "@cairn/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Pencil, Search } from "lucide-react";
+import { Download, Pencil, Search } from "lucide-react";
 import { type Ref, useState } from "react";
 import { generatePath, Link } from "react-router";
 import { formatDay } from "../../lib/time/dates.ts";
@@ -20,7 +20,8 @@ import { useLoadMore } from "../../ui/useLoadMore.ts";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import * as css from "./own-content.module.css";
 import { type ListView, listFilters, listSorts, shownItems, untouched } from "./own-list.ts";
-import { ownContentQuery } from "./writing.queries.ts";
+import { RenewOwn } from "./renewal/RenewOwn.tsx";
+import { downloadItem, ownContentQuery } from "./writing.queries.ts";
 import { texts } from "./writing-texts.ts";
 
 interface OwnContentProps {
@@ -123,29 +124,45 @@ const columns: Column<ContentItem>[] = [
   {
     label: "Title",
     place: "title",
-    cell: ({ id, title }) => (
-      <span className={`${layoutCss.row} ${css.title}`}>
-        {/* The whole row is its link (docs/rules.md#d16). */}
-        <Link className={`${partsCss.hoverLink} ${css.link}`} to={postPath(id)}>
-          {title}
-        </Link>
-        <Link
-          className={`${partsCss.tile} ${css.edit}`}
-          to={generatePath(screens.techWriterEdit, { id: String(id) })}
-          aria-label={`Edit ${title}`}
-        >
-          <Pencil size={16} />
-        </Link>
-      </span>
-    ),
+    cell: (item) => {
+      const { id, title } = item;
+      return (
+        <>
+          <span className={`${layoutCss.row} ${css.title}`}>
+            {/* The whole row is its link (docs/rules.md#d16). */}
+            <Link className={`${partsCss.hoverLink} ${css.link}`} to={postPath(id)}>
+              {title}
+            </Link>
+            <Link
+              className={`${partsCss.tile} ${css.edit}`}
+              to={generatePath(screens.techWriterEdit, { id: String(id) })}
+              aria-label={`Edit ${title}`}
+            >
+              <Pencil size={16} />
+            </Link>
+            <button
+              type="button"
+              className={`${partsCss.tile} ${css.edit}`}
+              aria-label={`Download ${title}`}
+              onClick={() => void downloadItem(id)}
+            >
+              <Download size={16} />
+            </button>
+          </span>
+          {item.standing && item.standing !== "verified" && <Renewal item={item} />}
+        </>
+      );
+    },
   },
   {
     label: "Status",
     place: "end",
-    cell: ({ status, pending_revision, flagged_revision }) => (
+    cell: ({ status, standing, pending_revision, flagged_revision }) => (
       <span className={`${partsCss.iconed} ${css.status}`}>
         <StatusBadge status={status} />
-        {status === "Published" && <VerifiedMark form="dot" />}
+        {status === "Published" && (
+          <VerifiedMark form={standing === "verified" ? "dot" : "quiet"} standing={standing} />
+        )}
         {status === "Published" && pending_revision !== undefined && (
           <small className={partsCss.note}>Edit in review</small>
         )}
@@ -167,6 +184,20 @@ const columns: Column<ContentItem>[] = [
     ),
   },
 ];
+
+/** Why its verification no longer simply holds, and what its author can say to that. */
+function Renewal({ item }: { item: ContentItem }) {
+  return (
+    <>
+      {item.standing_reasons.map(({ kind, text }) => (
+        <span className={partsCss.subline} key={`${kind} ${text}`}>
+          {text}
+        </span>
+      ))}
+      <RenewOwn className={css.renewal} item={item} />
+    </>
+  );
+}
 
 interface ContentTableProps {
   items: readonly ContentItem[];

@@ -1,4 +1,6 @@
 import { lazy, Suspense, useState } from "react";
+import { useDraft } from "../../lib/forms/useDraft.ts";
+import { useSession } from "../../lib/session/useSession.ts";
 import { Button } from "../../ui/Button.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
@@ -15,19 +17,29 @@ interface ReasonAnswerProps {
   answer: string | undefined;
 }
 
-/** The author's answer beside a reviewer's reason, to write and to change (docs/rules.md#d111). */
+/**
+ * The author's answer beside a reviewer's reason, to write and to change (docs/rules.md#d111). What was typed and not
+ * sent is there again after a reload.
+ */
 export function ReasonAnswer({ item, answer }: ReasonAnswerProps) {
+  const owner = useSession()?.userId ?? null;
+  const { draft, keep } = useDraft(owner, `reason-answer.${item.id}.${item.revision}`);
   const [isOpen, setOpen] = useState<boolean>();
   const label = answer === undefined ? "Answer" : "Change your answer";
   return (
     <div className={`${layoutCss.small} ${partsCss.top3}`}>
-      {isOpen ? (
+      {(isOpen ?? draft !== null) ? (
         <Suspense>
           <ReasonAnswerForm
             id={item.id}
             revision={item.revision}
-            answer={answer}
-            onClose={() => setOpen(false)}
+            answer={draft?.text ?? answer}
+            autoFocus={isOpen}
+            onType={(text) => keep({ text })}
+            onClose={() => {
+              keep(null);
+              setOpen(false);
+            }}
           />
         </Suspense>
       ) : (

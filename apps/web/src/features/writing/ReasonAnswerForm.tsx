@@ -18,15 +18,23 @@ interface ReasonAnswerFormProps {
   id: number;
   /** Number of the flagged revision. */
   revision: number;
-  /** What the author has answered so far. */
+  /** What the author has typed or answered so far. */
   answer: string | undefined;
+  autoFocus: boolean | undefined;
+  onType: (answer: string) => void;
+  /** Sent, or given up. */
   onClose: () => void;
 }
 
-export function ReasonAnswerForm({ id, revision, answer = "", onClose }: ReasonAnswerFormProps) {
+export function ReasonAnswerForm(props: ReasonAnswerFormProps) {
+  const { id, revision, answer = "", autoFocus, onType, onClose } = props;
   const answerReason = useAnswerReason(id);
   const { send, isSending, failure } = useSend(explain, { keepsFocus: true });
-  const { field, problems, submit } = useForm({ initial: { answer }, check });
+  const { field, problems, submit } = useForm({
+    initial: { answer },
+    check,
+    onValues: (values) => onType(values.answer),
+  });
   const save = submit(async (values) => {
     if (await send(() => answerReason({ revision, answer: values.answer.trim() }))) onClose();
   });
@@ -37,7 +45,13 @@ export function ReasonAnswerForm({ id, revision, answer = "", onClose }: ReasonA
         hint="Admins read it beside the reason. You can change it until the next decision."
         error={problems.answer ?? failure ?? undefined}
       >
-        <TextArea {...field("answer")} rows={3} maxLength={limits.reasonLength} required autoFocus />
+        <TextArea
+          {...field("answer")}
+          rows={3}
+          maxLength={limits.reasonLength}
+          required
+          autoFocus={autoFocus}
+        />
       </Field>
       <div className={`${layoutCss.row} ${layoutCss.gap2}`}>
         <Button kind="primary" size="sm" type="submit" working={isSending} workingText="Sending...">

@@ -5,6 +5,7 @@ import {
   type ContentItem,
   createContent,
   deleteContent,
+  downloadContent,
   editContent,
   getMe,
   getNewestRevision,
@@ -26,6 +27,7 @@ import { ApiError } from "../../lib/api/api-error.ts";
 import type { Progress } from "../../lib/api/send-form.ts";
 import { logged } from "../../lib/logged.ts";
 import { mayPass } from "../../lib/query-client.ts";
+import { saveFile } from "../../lib/save-file.ts";
 
 const writingKeys = {
   all: ["writing"] as const,
@@ -65,6 +67,12 @@ function asOneList({ pages }: InfiniteData<{ items: ContentItem[] }>) {
   for (const item of pages.flatMap((page) => page.items)) items.set(item.id, item);
   return [...items.values()];
 }
+
+/** Saves an own item as a ZIP; a failure is only logged, like the others of that screen. */
+export const downloadItem = (id: number) =>
+  logged("Your post could not be downloaded.", async () =>
+    saveFile(await api.download(downloadContent, { params: { id } }), `cairn-${id}.zip`),
+  ).catch(() => {});
 
 export const newestRevisionQuery = (id: number) =>
   queryOptions({

@@ -52,3 +52,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
     requestId: response.headers.get("x-request-id") ?? undefined,
   });
 }
+
+/** What to show of a failed call where the server's own words fit. */
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : "That did not work. Please try again.";

@@ -50,7 +50,11 @@ export function formOf(part: string, body: unknown, file: Blob | null | undefine
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) {
     if (value === undefined) continue;
-    form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
+    // An empty part is how a form says null.
+    form.append(
+      name,
+      typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? ""),
+    );
   }
   if (file) form.append(part, file);
   return form;

@@ -1,4 +1,6 @@
 import type { EndpointDefinition, InputOf } from "@cairn/contract";
+import { keptAtHeader } from "../device/marks.ts";
+import { noteKept } from "../device/since.ts";
 import { ApiError } from "./api-error.ts";
 import { formOf, type Progress, sendForm } from "./send-form.ts";
 
@@ -52,7 +54,7 @@ export async function send(
     return orNetworkError(signal, () => sendForm(address, { method, headers, form, signal, onProgress }));
   }
   if (body !== undefined) headers.set("content-type", "application/json");
-  return orNetworkError(signal, () =>
+  const answer = await orNetworkError(signal, () =>
     fetch(address, {
       method,
       headers,
@@ -62,6 +64,8 @@ export async function send(
       keepalive,
     }),
   );
+  noteKept(answer.headers.get(keptAtHeader));
+  return answer;
 }
 
 /** Reads the body of a successful response. The connection can still break while reading. */

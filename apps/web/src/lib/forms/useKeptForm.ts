@@ -1,10 +1,14 @@
 import { useState } from "react";
+import type { UndoNotes } from "../editor/text-editor.ts";
 import { type FormOptions, useForm } from "./useForm.ts";
+
+/** Values that cost too much to collect for every key press: asked for when the others are written. */
+export type LateValues = () => Record<string, unknown>;
 
 /** Stores unsent work on the device. */
 export interface Keeper {
   /** Null: the form is unchanged, so there is nothing to store. */
-  keep(values: Record<string, unknown> | null): void;
+  keep(values: Record<string, unknown> | null, late?: LateValues): void;
   keepFile(file: File | null): void;
   /** Writes pending changes before it returns. */
   flush(): void;
@@ -41,10 +45,14 @@ export function useKeptForm<Values extends object, More extends string = never>(
   const form = useForm<Values, More>({
     initial: () => restore(kept?.values ?? {}),
     check,
-    onValues: (values) => keeper.keep(entryOf(values, file)),
+    onValues: (values) => keep(values, file),
   });
   const [file, setFile] = useState(kept?.file ?? null);
   const [restoredAt, setRestoredAt] = useState(kept?.keptAt ?? null);
+  const [undo] = useState<UndoNotes>({ kept: kept?.values.undo, take: () => undefined });
+
+  const keep = (values: Values, beside: File | null) =>
+    keeper.keep(entryOf(values, beside), () => ({ undo: undo.take() }));
 
   return {
     ...form,
@@ -56,9 +64,9 @@ export function useKeptForm<Values extends object, More extends string = never>(
       keeper.keepFile(next);
     },
     /** Stores the values again, since what goes with them has changed. */
-    store(beside: File | null = file) {
-      keeper.keep(entryOf(form.read(), beside));
-    },
+    store: (beside: File | null = file) => keep(form.read(), beside),
+    /** The steps of undo of the form's long text; they are stored with the values. */
+    undo,
     discard() {
       form.reset(initial);
       keeper.forget();

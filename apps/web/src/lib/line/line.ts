@@ -1,6 +1,7 @@
 import { type LiveChange, limits, lineNamespace, type WatchedItem } from "@cairn/contract";
 import type { Socket } from "socket.io-client";
 import { type LiveSocket, openSocket } from "../live-socket.ts";
+import { kick } from "../outbox/sender.ts";
 import { currentQueryClient } from "../query-client.ts";
 import { openItems, takeNews } from "./news.ts";
 
@@ -120,6 +121,7 @@ function leadLine(send: (message: Message) => void) {
     onConnected(opened) {
       socket = opened;
       if (wasConnected) send({ kind: "changed", change: "all" });
+      kick();
       wasConnected = true;
       watch();
     },

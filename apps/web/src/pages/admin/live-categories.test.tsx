@@ -85,3 +85,30 @@ describe("live categories", () => {
     expect(moves).toEqual([null, "4"]);
   });
 });
+
+test("live categories say for how long their verifications hold, and an admin changes it", async () => {
+  const sent: unknown[] = [];
+  const { user } = await openLive(
+    path,
+    answer(listAdminCategories, () =>
+      HttpResponse.json({ items: [category(), { ...security, interval_days: null }], next: null, total: 2 }),
+    ),
+    answer(changeCategory, async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(category());
+    }),
+  );
+  await waitFor(() => expect(columnOf("Verified for")).toEqual(["180 days", "No end"]));
+  for (const choice of ["365 days", "Never ends"]) {
+    await user.click(screen.getByRole("button", { name: "Edit Data Science" }));
+    const dialog = within(screen.getByRole("dialog"));
+    await user.selectOptions(dialog.getByLabelText("Verified for"), choice);
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  }
+  const words = { name: "Data Science", description: "From rows to reasons." };
+  expect(sent).toEqual([
+    { ...words, interval_days: 365 },
+    { ...words, interval_days: null },
+  ]);
+});

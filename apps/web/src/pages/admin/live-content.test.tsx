@@ -88,7 +88,7 @@ describe("live content", () => {
       path,
       answer(listDeskItems, () =>
         HttpResponse.json({
-          items: [deskItem({ can: { approve: false, flag: true, remove: false } })],
+          items: [deskItem({ can: { approve: false, flag: true, remove: false, renew: false } })],
           next: null,
         }),
       ),
@@ -199,7 +199,7 @@ describe("an item can be read before a decision", () => {
       await dialog.findByText("Revision 2, waiting for a decision. Readers have revision 1."),
     ).toBeDefined();
     expect(dialog.getByText("tree").tagName).toBe("STRONG");
-    expect(dialog.getByRole("img", { name: "A tree of scans" })).toBeDefined();
+    expect(await dialog.findByRole("img", { name: "A tree of scans" })).toBeDefined();
     expect(container.querySelector(".contents-revisionText script")).toBeNull();
     expect(numbers).toEqual([["81", "2"]]);
 

@@ -70,15 +70,15 @@ describe("a verified admin's home", () => {
     const { user } = await openLive("/admin-home");
     await user.click(screen.getByRole("button", { name: "Look at the sample" }));
     expect(await screen.findByText(sample)).toBeDefined();
-    expect(figures()[0]).toBe("Total Posts124 without a decision");
-    const back = screen.getByRole("button", { name: "Back to the live data" });
-    expect(document.activeElement).toBe(back);
+    await waitFor(() => expect(figures()[0]).toBe("Total Posts124 without a decision"));
+    const back = await screen.findByRole("button", { name: "Back to the live data" });
+    await waitFor(() => expect(document.activeElement).toBe(back));
 
     await goTo(user, "Users");
-    expect(screen.getByText(sample)).toBeDefined();
+    expect(await screen.findByText(sample)).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Back to the live data" }));
     expect(await screen.findByText("priya@example.com")).toBeDefined();
-    expect(screen.getByText(live)).toBeDefined();
+    expect(await screen.findByText(live)).toBeDefined();
   });
 
   test("says when the figures could not be loaded, and tries again when asked", async () => {
@@ -131,6 +131,7 @@ describe("beside the figures", () => {
       "2 hours",
     ]);
     expect(queue.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["Due for renewal", "/content-management?view=due"],
       ["Reports", "/content-management?view=reports"],
       ["Deletion requests", "/user-management?view=deletion-requests"],
       ["Public ledger", "/ledger"],

@@ -16,7 +16,7 @@ const profile = {
 };
 
 describe("a verified admin's profile", () => {
-  test("is the admin's own, and Save stores the name and the password; the e-mail stays", async () => {
+  test("is the admin's own, and Save stores the name, the password and the languages; the e-mail stays", async () => {
     const alert = vi.spyOn(window, "alert").mockImplementation(() => {});
     const sent: unknown[] = [];
     const { user } = await openLive(
@@ -31,9 +31,10 @@ describe("a verified admin's profile", () => {
     expect(screen.getByLabelText("Email")).toHaveProperty("value", "admin@cairn.test");
     await user.type(screen.getByLabelText("Name"), " Otieno");
     await user.type(screen.getByLabelText("Password"), "stone on stone");
+    await user.click(screen.getByRole("checkbox", { name: "العربية" }));
     await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(alert.mock.calls).toEqual([["Profile updated successfully!"]]));
-    expect(sent).toEqual([{ name: "Grace Wanjiku Otieno", password: "stone on stone" }]);
+    expect(sent).toEqual([{ name: "Grace Wanjiku Otieno", password: "stone on stone", languages: "ar" }]);
   });
 
   test("says why it was not saved, and keeps the input", async () => {

@@ -1,5 +1,5 @@
-import { getRevision, type RevisionPreview } from "@cairn/contract";
-import { screen, within } from "@testing-library/react";
+import { approveContent, getRevision, type RevisionPreview } from "@cairn/contract";
+import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
 import { deskItem, openLive, preview } from "../../../../../tests/support/web/admin-live.ts";
@@ -43,6 +43,7 @@ describe("a waiting revision beside the approved one", () => {
       title: "Query plans",
       category_name: "Cyber Security",
       content_type: "Video",
+      applies_to: ["postgresql 15"],
       media: sampleMedia({ url: "/media/a1.jpg?expires=1", alt: "A list" }),
     });
     const media = sampleMedia({ url: "/media/b2.jpg?expires=2", alt: "A tree" });
@@ -53,6 +54,7 @@ describe("a waiting revision beside the approved one", () => {
       "Title[removed: Query plans] [added: Reading a query plan]",
       "Category[removed: Cyber Security] [added: Data Science]",
       "Type[removed: Video] [added: Article]",
+      "Applies to[removed: postgresql 15] ",
       "File[removed: a1.jpg (image/jpeg)] [added: b2.jpg (image/jpeg)]",
       "What the file shows[removed: A list] [added: A tree]",
     ]);
@@ -79,6 +81,29 @@ describe("a waiting revision beside the approved one", () => {
     expect(folded?.textContent).toContain("Line 10");
     expect(region.getByRole("insertion").textContent).toBe("[added: very ]");
   });
+});
+
+test("an approval holds as long as its category says, or as the admin chooses beside the text", async () => {
+  const sent: Record<string, unknown>[] = [];
+  const { user } = await openLive(
+    "/content-management",
+    answer(getRevision, () => HttpResponse.json(preview())),
+    answer(approveContent, async ({ request }) => {
+      sent.push((await request.json()) as Record<string, unknown>);
+      return HttpResponse.json(deskItem());
+    }),
+  );
+  for (const choice of ["As Data Science says: 180 days", "90 days", "No end"]) {
+    await user.click(await screen.findByRole("button", { name: title }));
+    const dialog = within(await screen.findByRole("dialog", { name: title }));
+    await user.selectOptions(await dialog.findByLabelText("Good until"), choice);
+    await user.click(dialog.getByRole("button", { name: `App: approve ${title}` }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  }
+  expect(sent[0]).toEqual({ revision: 2, seen: 12 });
+  const until = Date.parse(String(sent[1]?.good_until));
+  expect(Math.round((until - Date.now()) / 86_400_000)).toBe(90);
+  expect(sent[2]?.good_until).toBeNull();
 });
 
 describe("a waiting revision of a never published item", () => {

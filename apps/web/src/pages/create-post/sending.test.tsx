@@ -1,22 +1,36 @@
-import { createContent, editContent, listContent, listFlagged } from "@cairn/contract";
+import {
+  createContent,
+  editContent,
+  getMe,
+  likeContent,
+  listContent,
+  listFlagged,
+  listLabels,
+  listSeries,
+} from "@cairn/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sampleItem } from "../../../../../tests/support/web/content-samples.ts";
-import { answer, refusal, server, silence } from "../../../../../tests/support/web/fake-api.ts";
+import { answer, member, refusal, server, silence } from "../../../../../tests/support/web/fake-api.ts";
 import { closedGate } from "../../../../../tests/support/web/gate.ts";
 import { emptyJournal } from "../../../../../tests/support/web/journal.ts";
 import "../../../../../tests/support/web/dialog.ts";
 import "../../../../../tests/support/web/kept-files.ts";
+import { forgetUnsent, leaveUnsent, unsentOf } from "../../../../../tests/support/web/outbox.ts";
 import { samplePost, storedPosts, storePosts } from "../../../../../tests/support/web/pending-posts.ts";
 import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 import { ownItems, receive, type Sent } from "../../../../../tests/support/web/writing-answers.ts";
+import { keepFile } from "../../features/pending-posts/media-files.ts";
+import { callPath } from "../../lib/outbox/call-or-wait.ts";
 import { dismissToast, toasts } from "../../ui/toast-store.ts";
 
 beforeEach(async () => {
   await emptyJournal();
   for (const { id } of toasts.get()) dismissToast(id);
 });
+
+afterEach(() => forgetUnsent(7));
 
 const made = (more: Parameters<typeof sampleItem>[0] = {}) =>
   sampleItem({ id: 41, author_id: 7, status: "Pending", published_at: null, ...more });
@@ -97,18 +111,27 @@ describe("Send to reviewers", () => {
     expect(sent[0]).toMatchObject({ fields: { content_type }, file: { type, size: 3 } });
   });
 
-  test("is offered by the message after Submit", async () => {
+  test("is offered by the message after Submit, and sends what the post applies to, its series and its language", async () => {
     const sent = receive(createContent, [taken]);
+    const series = { id: 5, title: "From zero", description: "", author: { id: 7, name: "Amina" }, count: 1 };
+    server.use(
+      answer(listLabels, () => HttpResponse.json({ items: [] })),
+      answer(listSeries, () => HttpResponse.json({ items: [series], next: null })),
+    );
     const { user } = renderApp("/create-post");
     await user.type(await screen.findByLabelText("Title"), "Accessible forms");
     await user.selectOptions(screen.getByLabelText("Category"), "Fullstack Development");
     await user.type(screen.getByLabelText("Description"), "Labels.");
+    await user.type(await screen.findByRole("combobox", { name: /^Applies to/ }), "node 20{Enter}");
+    await user.selectOptions(await screen.findByLabelText(/^Series/), "From zero");
+    await user.selectOptions(screen.getByLabelText(/^Language/), "Français");
     await user.click(screen.getByRole("button", { name: "Submit for Approval" }));
     const message = (await screen.findByText("Post kept on this device only")).parentElement as HTMLElement;
     expect(sent).toHaveLength(0);
     await user.click(within(message).getByRole("button", { name: "Send to reviewers" }));
     await arrives();
     expect(sent).toHaveLength(1);
+    expect(sent[0]?.fields).toMatchObject({ applies_to: `["node 20"]`, series: "5", language: "fr" });
   });
 
   test("is not offered by the message after Submit any more once the post was sent from its row", async () => {
@@ -166,16 +189,100 @@ describe("Send to reviewers", () => {
     expect(storedPosts()[0]).toMatchObject({ content_id: 41, changed: false, sending: null });
   });
 
-  test("retries by itself with the same key, after any failure of server or network", async () => {
-    const sent = receive(createContent, [silence, () => refusal("unavailable"), taken]);
+  test("is left to the outbox after any failure of server or network, which sends it under its key", async () => {
+    const sent = receive(createContent, [silence, () => refusal("unavailable"), taken, taken]);
     const { user } = await openScreen(samplePost());
     await user.click(sendButton());
-    await card().findByText("It did not get through. Trying again by itself…");
+    await card().findByText("It did not get through yet. It is sent by itself, also from other pages.");
     await waitFor(() => {
       act(() => void window.dispatchEvent(new Event("online")));
       expect(storedPosts()[0]?.content_id).toBe(41);
     });
+    // The last one only asks for the answer that the outbox got.
+    expect(sent).toHaveLength(4);
+    expect(keys(sent).size).toBe(1);
+    expect(await unsentOf(7)).toEqual([]);
+  });
+
+  test("of a change is left to the outbox, too, and its card follows the answer", async () => {
+    const waiting = () => HttpResponse.json(made({ ...wording, status: "Published", pending_revision: 2 }));
+    const sent = receive(editContent, [silence, waiting, waiting]);
+    const { user } = await openScreen(
+      samplePost({ owner_id: 7, content_id: 41, status: "Published", changed: true }),
+    );
+    await user.click(sendButton());
+    await waitFor(() => expect(storedPosts()[0]).toMatchObject({ changed: false, sending: null }));
+    await card().findByText("Your edit waits for review. Readers have the approved one meanwhile.");
+    expect(keys(sent).size).toBe(1);
+  });
+
+  test("waits in the outbox behind what was done before it", async () => {
+    const sent = receive(createContent, [taken, taken]);
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    await leaveUnsent(7, "like:3", callPath(likeContent, { id: 3 }));
+    const { user } = await openScreen(samplePost());
+    await user.click(sendButton());
+    await card().findByText(/^Waiting for the network/);
+    await waitFor(async () => {
+      expect((await unsentOf(7)).map(({ about }) => about)).toEqual([
+        "like:3",
+        `post:${storedPosts()[0]?.id}`,
+      ]);
+    });
+    expect(sent).toHaveLength(0);
+    const liked = vi.fn(() => HttpResponse.json({ likes: 1 }));
+    server.use(answer(likeContent, liked));
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event("online")));
+    await arrives();
+    expect(liked).toHaveBeenCalledOnce();
+    expect(keys(sent).size).toBe(1);
+  });
+
+  test("says why the server refused what the outbox brought, and what follows from it", async () => {
+    const sent = receive(createContent, [
+      silence,
+      () => refusal("file_type_refused"),
+      () => refusal("file_type_refused"),
+    ]);
+    const { user } = await openScreen(samplePost());
+    await user.click(sendButton());
+    const note = await card().findByRole("alert");
+    expect(note.textContent).toBe("Not sent: Only JPEG, PNG, PDF, and MP4 files are allowed.");
+    expect(keys(sent).size).toBe(1);
+    expect(await unsentOf(7)).toEqual([]);
+  });
+
+  test("without a network leaves the post to the outbox, which sends it under its key", async () => {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    const sent = receive(createContent, [silence, taken, taken]);
+    const { user } = await openScreen(samplePost());
+    await user.click(sendButton());
+    await card().findByText(/^Waiting for the network/);
+    expect((await unsentOf(7)).map(({ id }) => id)).toEqual([sent[0]?.key]);
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event("online")));
+    await arrives();
     expect(sent).toHaveLength(3);
+    expect(keys(sent).size).toBe(1);
+    expect(await unsentOf(7)).toEqual([]);
+  });
+
+  test("with a large file is looked for once the outbox has sent it, so that the file is not sent again", async () => {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    const sent = receive(createContent, [silence, taken]);
+    server.use(answer(getMe, () => HttpResponse.json(member)));
+    ownItems([made({ ...wording, category_name: "Fullstack Development" })]);
+    const media_key = await keepFile(
+      new File([new Uint8Array(1_200_000)], "film.mp4", { type: "video/mp4" }),
+    );
+    const { user } = await openScreen(samplePost({ media_key }));
+    await user.click(sendButton());
+    await card().findByText(/^Waiting for the network/);
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event("online")));
+    await arrives();
+    expect(sent.map(({ file }) => file?.size)).toEqual([1_200_000, 1_200_000]);
     expect(keys(sent).size).toBe(1);
   });
 
@@ -311,6 +418,8 @@ describe("the card of a sent post", () => {
     const { user } = await openScreen(sentPost());
     await card().findByText("The second label is missing");
     expect(card().getByText("Flagged")).toBeDefined();
+    const answerLink = card().getByRole("link", { name: "Answer" });
+    expect(answerLink.getAttribute("href")).toBe("/techwriter/edit/41");
 
     await user.click(card().getByRole("button", { name: "Edit" }));
     await user.type(await screen.findByDisplayValue("Labels, errors and focus order."), " All of them.");

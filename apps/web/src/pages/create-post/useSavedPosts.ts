@@ -18,7 +18,7 @@ export function useSavedPosts(post: PendingPost | null, reader: number | null) {
   const navigate = useNavigate();
 
   return async (values: PostValues, file: File | null, refused: string | undefined) => {
-    const id = await write(draftOf(values, file)).catch((error) => {
+    const id = await write(draftOf(values, file, post)).catch((error) => {
       throw savingFailure(error);
     });
     const kept = post ? "Post updated on this device only" : "Post kept on this device only";
@@ -35,16 +35,27 @@ export function useSavedPosts(post: PendingPost | null, reader: number | null) {
   }
 }
 
-function draftOf({ title, category, description, keepsMedia }: PostValues, file: File | null): PostDraft {
+function draftOf(
+  { title, category, description, keepsMedia, ...more }: PostValues,
+  file: File | null,
+  post: PendingPost | null,
+): PostDraft {
   const chosen = categoryOf(category);
   if (!chosen) throw new Error("A post without a category was let through.");
   return {
     title,
     body: description,
     category: chosen,
+    appliesTo: saidHere(more.appliesTo, post?.applies_to),
+    series: saidHere(more.series, post?.series),
+    language: saidHere(more.language, post?.language),
     media: file ?? (keepsMedia ? "as it is" : null),
   };
 }
+
+/** What nobody has said here may have been said of the item elsewhere: null. */
+const saidHere = (value: string, before: string | null = null) =>
+  value !== "" || before !== null ? value : null;
 
 /** The error to show when a post could not be saved. */
 function savingFailure(error: unknown): Error {

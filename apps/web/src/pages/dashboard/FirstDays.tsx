@@ -6,6 +6,7 @@ import { useMe } from "../../features/auth/me.queries.ts";
 import { useCategories } from "../../features/library/library.queries.ts";
 import { useChangeProfile } from "../../features/profile/profile.queries.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
+import { isFirstTry } from "../../lib/query-client.ts";
 import { readItem, writeItem } from "../../lib/storage.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
@@ -19,19 +20,25 @@ import * as css from "./home-cards.module.css";
 
 const storageKey = "firstDays";
 
-/** Asks a member without interests for some, until they are chosen or the card is dismissed on this device. */
-export function FirstDays() {
-  const { data: me } = useMe();
+/** Whether a member has no interests yet; `isPending` until this and what there is to choose from are known. */
+export function useFirstDays() {
+  const me = useMe();
   const [isDismissed, setDismissed] = useState(() => readItem(storageKey) === "dismissed");
-  if (!me || me.interests.length > 0 || isDismissed) return null;
-  return (
-    <InterestCard
-      onDismiss={() => {
-        writeItem(storageKey, "dismissed");
-        setDismissed(true);
-      }}
-    />
-  );
+  const isNew = !isDismissed && me.data !== undefined && me.data.interests.length === 0;
+  const categories = useCategories({ enabled: isNew });
+  return {
+    isNew,
+    isPending: !isDismissed && (isFirstTry(me) || isFirstTry(categories)),
+    dismiss() {
+      writeItem(storageKey, "dismissed");
+      setDismissed(true);
+    },
+  };
+}
+
+/** Asks a member without interests for some, until they are chosen or the card is dismissed on this device. */
+export function FirstDays({ isNew, dismiss }: ReturnType<typeof useFirstDays>) {
+  return isNew && <InterestCard onDismiss={dismiss} />;
 }
 
 function InterestCard({ onDismiss }: { onDismiss: () => void }) {

@@ -2,8 +2,10 @@ import { screens } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { splitAction } from "../../features/notifications/action-label.ts";
-import { notificationListQuery } from "../../features/notifications/notifications.queries.ts";
+import { notificationListQuery, unreadQuery } from "../../features/notifications/notifications.queries.ts";
 import { useUnreadCount } from "../../features/notifications/useUnreadCount.ts";
+import { isFirstTry } from "../../lib/query-client.ts";
+import { useIsSignedIn } from "../../lib/session/useSession.ts";
 import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { hoursAgo } from "../../lib/time/time-ago.ts";
 import * as cardCss from "../../ui/card.module.css";
@@ -14,11 +16,17 @@ import * as css from "./home-cards.module.css";
 /** How many notices the card shows; all of them stand on the notifications screen. */
 const shownNotices = 3;
 
-/** What happened since the last visit, the reviewers' decisions on own posts among it; nothing when all is read. */
-export function UnreadNotices() {
+/** The notices for UnreadNotices; `isPending` until it is known whether there are any. */
+export function useUnreadNotices() {
   const unread = useUnreadCount();
-  const { data } = useQuery({ ...notificationListQuery, enabled: unread > 0 });
-  const notices = data?.items.filter(({ read }) => !read).slice(0, shownNotices) ?? [];
+  const counting = useQuery({ ...unreadQuery, enabled: useIsSignedIn() });
+  const listing = useQuery({ ...notificationListQuery, enabled: unread > 0 });
+  const notices = listing.data?.items.filter(({ read }) => !read).slice(0, shownNotices) ?? [];
+  return { unread, notices, isPending: isFirstTry(counting) || isFirstTry(listing) };
+}
+
+/** What happened since the last visit, the reviewers' decisions on own posts among it; nothing when all is read. */
+export function UnreadNotices({ unread, notices }: ReturnType<typeof useUnreadNotices>) {
   if (unread === 0 || notices.length === 0) return null;
   return (
     <section className={`${cardCss.root} ${css.root}`} aria-labelledby="unread-notices">

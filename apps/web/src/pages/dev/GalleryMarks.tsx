@@ -5,6 +5,7 @@ import { Logo, LogoMark } from "../../art/Logo.tsx";
 import { Scene } from "../../art/Scene.tsx";
 import { Stones } from "../../art/Stones.tsx";
 import { ThumbArt } from "../../art/ThumbArt.tsx";
+import { StaleMark } from "../../features/reviews/StaleMark.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Byline } from "../../ui/Byline.tsx";
@@ -27,8 +28,11 @@ export function GalleryMarks() {
         <VerifiedMark form="pill" />
         <VerifiedMark form="dot" />
         <VerifiedMark form="quiet" />
-        <VerifiedMark form="pill" by="Grace Wanjiku" />
-        <VerifiedMark form="stale" since={4} />
+        <VerifiedMark form="pill" standing="due" />
+        <VerifiedMark form="pill" standing="outdated" />
+        <VerifiedMark form="pill" standing="superseded" />
+        <VerifiedMark form="quiet" standing="due" />
+        <StaleMark since={4} />
       </GalleryRow>
       <GalleryRow>
         <Stones size={34} count={1} />

@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useRef } from "react";
 import { FeedItemCard } from "../../features/feeds/cards/FeedItemCard.tsx";
 import { CardsSkeleton } from "../../features/feeds/cards/FeedSkeletons.tsx";
 import { FeedStates } from "../../features/feeds/FeedStates.tsx";
+import { FurtherItems } from "../../features/feeds/FurtherItems.tsx";
 import { type FeedItem, keyOf } from "../../features/feeds/model/feed-item.ts";
 import type { FeedList, useFeeds } from "../../features/feeds/useFeeds.ts";
 import { Alert } from "../../ui/Alert.tsx";
@@ -53,6 +54,7 @@ export function HomeFeed({ feeds, view: { filter, counters }, onMore, onOpen }: 
           </p>
           {shown.length < list.items.length && (
             <Button
+              className={partsCss.scripted}
               onClick={() => {
                 grow();
                 onMore();
@@ -62,6 +64,7 @@ export function HomeFeed({ feeds, view: { filter, counters }, onMore, onOpen }: 
             </Button>
           )}
         </div>
+        <FurtherItems items={list.items.slice(shown.length)} />
       </FeedStates>
     </section>
   );

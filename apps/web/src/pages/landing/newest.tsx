@@ -35,7 +35,7 @@ export function StageCards({ items }: NewestProps) {
         <div className={css.text}>
           <div className={css.meta}>
             <CategoryLine type={left.content_type} name={left.category_name} />
-            <VerifiedMark form="dot" />
+            <VerifiedMark form={left.standing === "verified" ? "dot" : "quiet"} standing={left.standing} />
           </div>
           <ItemTitle item={left} />
         </div>
@@ -44,7 +44,7 @@ export function StageCards({ items }: NewestProps) {
         <article className={`${css.card} ${css.right}`}>
           <div className={css.meta}>
             <CategoryLine type={first.content_type} name={first.category_name} />
-            <VerifiedMark form="pill" />
+            <VerifiedMark form="pill" standing={first.standing} />
           </div>
           <ItemTitle item={first} />
           <Byline className={css.author} name={first.author_name} note={lengthOf(first)} />

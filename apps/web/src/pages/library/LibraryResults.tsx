@@ -71,9 +71,9 @@ function Found({ query, filter }: { query: ReturnType<typeof useLibrary>; filter
   return (
     <>
       <ul className={`${layoutCss.cardGrid} ${layoutCss.g3}`} ref={list}>
-        {items.map((item) => (
+        {items.map((item, index) => (
           <li key={item.id}>
-            <ContentCard item={item} signed />
+            <ContentCard item={item} signed isFirst={index === 0} />
           </li>
         ))}
       </ul>
@@ -103,7 +103,7 @@ interface LibraryEmptyProps {
 /** Shown when nothing matches the filter; offers to widen it. */
 function LibraryEmpty({ filter, onChange }: LibraryEmptyProps) {
   if (filter.q !== "") {
-    const isNarrow = filter.type !== "" || filter.category !== "";
+    const isNarrow = filter.type !== "" || filter.category !== "" || filter.language !== "";
     return (
       <EmptyState
         spot="search"

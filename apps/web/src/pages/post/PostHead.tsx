@@ -5,13 +5,16 @@ import { useComments } from "../../features/comments/comments.queries.ts";
 import type { Reader } from "../../features/comments/reader.ts";
 import { useItemCache } from "../../features/content/content.queries.ts";
 import { lengthOf } from "../../features/content/item-length.ts";
+import { SaveSpot } from "../../features/content/saving/SaveSpot.tsx";
 import { LikeButton, LikeLink } from "../../features/likes/LikeButton.tsx";
 import { ReportButton } from "../../features/reports/ReportButton.tsx";
 import { VerificationLine } from "../../features/reviews/VerificationLine.tsx";
+import { useSession } from "../../lib/session/useSession.ts";
 import { formatDay } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
 import { IconButton } from "../../ui/Button.tsx";
 import { Byline } from "../../ui/Byline.tsx";
+import { cx } from "../../ui/cx.ts";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { toast } from "../../ui/toast-store.ts";
@@ -32,6 +35,7 @@ export function PostHead({ item, reader }: PostHeadProps) {
   const written = item.published_at ?? item.created_at;
   const length = lengthOf(item);
   const zone = useZone();
+  const role = useSession()?.role;
   return (
     <header>
       <nav aria-label="Breadcrumb">
@@ -49,7 +53,9 @@ export function PostHead({ item, reader }: PostHeadProps) {
           </li>
         </ol>
       </nav>
-      <h1 className={postCss.title}>{title}</h1>
+      <h1 className={postCss.title} lang={item.language} dir={item.dir}>
+        {title}
+      </h1>
       <VerificationLine item={item} />
       <div className={postCss.by}>
         <Byline
@@ -70,17 +76,20 @@ export function PostHead({ item, reader }: PostHeadProps) {
             {comments}
             <span className={layoutCss.srOnly}>{comments === 1 ? " comment" : " comments"}</span>
           </span>
+          {isOpen && <SaveSpot id={item.id} title={title} />}
+          <div className={cx(layoutCss.row, postCss.own, role === "Admin" && postCss.ofAdmin)}>
+            <PostTools item={item} isOwn={reader !== null && reader.id === item.author_id} />
+            {isOpen && reader !== null && reader.id !== item.author_id && (
+              <ReportButton
+                className={postCss.figure}
+                what="post"
+                id={item.id}
+                label="Report this post"
+                about={`“${title}”`}
+              />
+            )}
+          </div>
           <ShareButton title={title} />
-          <PostTools item={item} isOwn={reader !== null && reader.id === item.author_id} />
-          {isOpen && reader !== null && reader.id !== item.author_id && (
-            <ReportButton
-              className={postCss.figure}
-              what="post"
-              id={item.id}
-              label="Report this post"
-              about={`“${title}”`}
-            />
-          )}
         </div>
       </div>
     </header>

@@ -1,5 +1,5 @@
-import { type ContentDetail, decisionPath, editPath } from "@cairn/contract";
-import { Gavel, SquarePen } from "lucide-react";
+import { type ContentDetail, decisionPath, editPath, renewalPath } from "@cairn/contract";
+import { Gavel, RefreshCw, SquarePen } from "lucide-react";
 import { useMe } from "../../features/auth/me.queries.ts";
 import { useSession } from "../../lib/session/useSession.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
@@ -12,7 +12,7 @@ interface PostToolsProps {
 }
 
 /** Ways to what this reader may do beyond reading: edit own work in the studio, decide as a verified admin. */
-export function PostTools({ item: { id, title }, isOwn }: PostToolsProps) {
+export function PostTools({ item: { id, title, standing }, isOwn }: PostToolsProps) {
   const role = useSession()?.role;
   const { data: me } = useMe();
   const mayDecide = me?.role === "Admin" && me.verified;
@@ -40,6 +40,18 @@ export function PostTools({ item: { id, title }, isOwn }: PostToolsProps) {
         >
           <Gavel size={16} />
           Review
+        </ButtonLink>
+      )}
+      {mayDecide && standing && (
+        <ButtonLink
+          className={postCss.figure}
+          kind="ghost"
+          size="sm"
+          to={renewalPath(id)}
+          aria-label={`Renew ${title}`}
+        >
+          <RefreshCw size={16} />
+          Renew
         </ButtonLink>
       )}
     </>

@@ -197,6 +197,24 @@ test.each([
   expect((await screen.findAllByText(found, { exact: false })).length).toBeGreaterThan(0);
 });
 
+test.each([
+  ["fits", "a picture", "Its picture is the one that was approved."],
+  [
+    "does not fit if it is another one",
+    "another picture",
+    "The picture has another hash than the one that was approved.",
+  ],
+])("a picture of the text %s", async (_what, served, found) => {
+  const pictures = [{ key: "0a.png", sha256: toHex(await sha256(encode("a picture"))) }];
+  const revision = JSON.stringify({ ...JSON.parse(loggedRevision), pictures });
+  showLog(history, revision);
+  const revision_hash = toHex(await sha256(encode(revision)));
+  answerPost(sampleDetail(), [sampleReview({ seq: 3, revision_hash })]);
+  server.use(http.get("*/api/media/0a.png", () => HttpResponse.arrayBuffer(encode(served).buffer)));
+  await pressCheck();
+  expect((await screen.findAllByText(found, { exact: false })).length).toBeGreaterThan(0);
+});
+
 test("a browser without Ed25519 says so and offers the proof for another program", async () => {
   showLog(history);
   vi.spyOn(crypto.subtle, "importKey").mockRejectedValue(new DOMException("Unknown", "NotSupportedError"));

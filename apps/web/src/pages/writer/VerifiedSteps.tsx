@@ -1,35 +1,12 @@
-import { Stones } from "../../art/Stones.tsx";
-import * as cardCss from "../../ui/card.module.css";
-import { cx } from "../../ui/cx.ts";
-import * as partsCss from "../../ui/parts.module.css";
-import * as css from "./write-page.module.css";
+import { lazy, Suspense } from "react";
 
-const steps = [
-  { name: "Pending", text: "Only you can see it, and you can keep editing." },
-  { name: "Checked", text: "A reviewer reads it, runs the code and checks the sources." },
-  { name: "Verified", text: "It appears in the feed with the reviewer’s name and the revision." },
-];
+const StepsToVerified = lazy(async () => ({
+  default: (await import("./StepsToVerified.tsx")).StepsToVerified,
+}));
 
-/** Shown beside the form: the steps from a post to "verified". */
-export function VerifiedSteps() {
-  return (
-    <aside className={`${cardCss.root} ${css.steps}`} aria-labelledby="verified-steps">
-      <h2 className={partsCss.heading} id="verified-steps">
-        How a post gets verified
-      </h2>
-      <ol>
-        {steps.map(({ name, text }, index) => (
-          <li className={`${partsCss.soft} ${partsCss.top4} ${css.step}`} key={name}>
-            <span className={cx(partsCss.tile, partsCss.sign, index === 2 && partsCss.isVerified, css.sign)}>
-              <Stones size={20} count={index === 0 ? 1 : index === 1 ? 2 : 3} />
-            </span>
-            <span>
-              <b>{name}</b>
-              {text}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </aside>
-  );
-}
+/** The steps from a post to "verified", beside the form. Lazy: the form itself comes first. */
+export const VerifiedSteps = () => (
+  <Suspense>
+    <StepsToVerified />
+  </Suspense>
+);

@@ -15,7 +15,7 @@ import { CategoryFields, type CategoryValues, categoryProblems, toDraft } from "
 import * as categoriesCss from "./categories.module.css";
 import { acceptedTypes, fileProblem } from "./category-file.ts";
 
-const blank: CategoryValues = { name: "", description: "", posts: "" };
+const blank: CategoryValues = { name: "", description: "", posts: "", interval: "" };
 
 export function AddCategory() {
   const { kind, actions } = useAdminSource();

@@ -1,6 +1,9 @@
+import { intervalDays } from "@cairn/contract";
 import type { Form } from "../../../lib/forms/useForm.ts";
 import { Field } from "../../../ui/Field.tsx";
+import { Select } from "../../../ui/Select.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
+import type { IntervalDays } from "../admin-model.ts";
 import { type CategoryDraft, useAdminSource } from "../admin-source.ts";
 import { filled } from "../filled.ts";
 
@@ -8,6 +11,8 @@ export interface CategoryValues {
   name: string;
   description: string;
   posts: string;
+  /** Days, or `never`; empty where the source has no intervals. */
+  interval: string;
 }
 
 export const categoryProblems = ({ name, description }: CategoryValues) => ({
@@ -16,7 +21,7 @@ export const categoryProblems = ({ name, description }: CategoryValues) => ({
 });
 
 /** A category needs its name and description (docs/rules.md#s5-admin-forms). */
-export function CategoryFields({ form: { field, problems } }: { form: Form<CategoryValues> }) {
+export function CategoryFields({ form: { values, field, problems } }: { form: Form<CategoryValues> }) {
   const { kind } = useAdminSource();
   return (
     <>
@@ -32,15 +37,33 @@ export function CategoryFields({ form: { field, problems } }: { form: Form<Categ
           <TextInput {...field("posts")} inputMode="numeric" placeholder="0" autoComplete="off" />
         </Field>
       )}
+      {values.interval !== "" && (
+        <Field label="Verified for" hint="Counts for approvals from now on. Dates that were given stay.">
+          <Select {...field("interval")}>
+            {[...intervalDays.map(String), never].map((choice) => (
+              <option key={choice} value={choice}>
+                {choice === never ? "Never ends" : `${choice} days`}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
     </>
   );
 }
 
-export const toDraft = ({ name, description, posts }: CategoryValues): CategoryDraft => ({
+export const toDraft = ({ name, description, posts, interval }: CategoryValues): CategoryDraft => ({
   name: name.trim(),
   description: description.trim(),
   posts: parsePostCount(posts),
+  interval: interval === never ? null : intervalDays.find((days) => String(days) === interval),
 });
+
+const never = "never";
+
+/** A category's interval as the form holds it. */
+export const intervalText = (interval: IntervalDays | undefined) =>
+  interval === undefined ? "" : interval === null ? never : String(interval);
 
 /** A whole number, 0 when invalid (docs/rules.md#s5-admin-forms). */
 function parsePostCount(text: string): number {

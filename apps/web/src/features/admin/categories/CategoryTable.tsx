@@ -10,16 +10,17 @@ import * as partsCss from "../../../ui/parts.module.css";
 import { Select } from "../../../ui/Select.tsx";
 import { AdminTable } from "../AdminTable.tsx";
 import type { AdminCategory } from "../admin-model.ts";
-import { type Listing, useAdminSource } from "../admin-source.ts";
+import { type AdminSource, type Listing, useAdminSource } from "../admin-source.ts";
 import { ConfirmDialog } from "../ConfirmDialog.tsx";
 import { EditDialog } from "../EditDialog.tsx";
 import { useAction, useReportedAction } from "../useAction.ts";
-import { CategoryFields, categoryProblems, toDraft } from "./CategoryFields.tsx";
+import { CategoryFields, categoryProblems, intervalText, toDraft } from "./CategoryFields.tsx";
 import * as css from "./categories.module.css";
 
 export function CategoryTable({ categories }: { categories: Listing<AdminCategory> }) {
   const [edited, setEdited] = useState<AdminCategory>();
-  const columns = useMemo(() => columnsFor(setEdited), []);
+  const { kind } = useAdminSource();
+  const columns = useMemo(() => columnsFor(kind, setEdited), [kind]);
   return (
     <>
       <AdminTable label="Categories" columns={columns} listing={categories} empty="No categories found." />
@@ -28,7 +29,10 @@ export function CategoryTable({ categories }: { categories: Listing<AdminCategor
   );
 }
 
-const columnsFor = (onEdit: (category: AdminCategory) => void): Column<AdminCategory>[] => [
+const columnsFor = (
+  kind: AdminSource["kind"],
+  onEdit: (category: AdminCategory) => void,
+): Column<AdminCategory>[] => [
   { label: "Name", place: "start", className: css.nameColumn, cell: ({ name }) => <b>{name}</b> },
   {
     label: "Description",
@@ -44,12 +48,22 @@ const columnsFor = (onEdit: (category: AdminCategory) => void): Column<AdminCate
       <span className={`${layoutCss.num} ${css.posts}`}>{posts.toLocaleString("en")}</span>
     ),
   },
+  ...(kind === "live" ? [verifiedFor] : []),
   {
     label: "Actions",
     place: "actions",
     cell: (category) => <CategoryActions category={category} onEdit={() => onEdit(category)} />,
   },
 ];
+
+const verifiedFor: Column<AdminCategory> = {
+  label: "Verified for",
+  place: "line",
+  className: css.intervalColumn,
+  cell: ({ interval }) => (
+    <span className={layoutCss.num}>{interval === null ? "No end" : `${interval} days`}</span>
+  ),
+};
 
 interface CategoryActionsProps {
   category: AdminCategory;
@@ -89,8 +103,11 @@ interface EditCategoryProps {
 function EditCategory({ category, onClose }: EditCategoryProps) {
   const { actions } = useAdminSource();
   const { run, problem, isWorking } = useAction();
-  const { name, description, posts } = category;
-  const form = useForm({ initial: { name, description, posts: String(posts) }, check: categoryProblems });
+  const { name, description, posts, interval } = category;
+  const form = useForm({
+    initial: { name, description, posts: String(posts), interval: intervalText(interval) },
+    check: categoryProblems,
+  });
   const save = form.submit(async (values) => {
     if (await run(() => actions.updateCategory(category, toDraft(values)))) onClose();
   });

@@ -4,15 +4,15 @@ import { cx } from "../../../ui/cx.ts";
 import * as dataTableCss from "../../../ui/data-table.module.css";
 import type { AdminContent } from "../admin-model.ts";
 import * as contentsCss from "./contents.module.css";
-import { type Open, rightsOf, type Unsent, useDecide } from "./useDecide.ts";
+import { type Open, rightsOf, type Terms, useDecide } from "./useDecide.ts";
 
 interface ContentActionsProps {
   content: AdminContent;
   onOpen: Open;
   /** In a dialog they stand side by side, without columns. */
   inDialog?: boolean;
-  /** In a dialog: what goes to the author with an approval. */
-  notes?: Unsent;
+  /** In a dialog: what goes with an approval. */
+  terms?: Terms;
   /** Called after an approval succeeds or is refused; a refusal means that the item has changed. */
   onAnswered?: () => void;
 }
@@ -22,10 +22,10 @@ export function ContentActions({
   content,
   onOpen,
   inDialog = false,
-  notes,
+  terms,
   onAnswered,
 }: ContentActionsProps) {
-  const decide = useDecide(onOpen, notes);
+  const decide = useDecide(onOpen, terms);
   const { title } = content;
   const can = rightsOf(content);
   return (

@@ -3,12 +3,19 @@ import * as partsCss from "../../../ui/parts.module.css";
 import type { AdminContent } from "../admin-model.ts";
 import * as css from "./contents.module.css";
 
-export function ContentFacts({ content }: { content: AdminContent }) {
+interface ContentFactsProps {
+  content: AdminContent;
+  /** Of the revision that is shown; empty if it applies to nothing in particular. */
+  appliesTo?: string;
+}
+
+export function ContentFacts({ content, appliesTo = "" }: ContentFactsProps) {
   const { category, author, type, status, fileName, reason, stats } = content;
   const facts: [name: string, value: string | number | null][] = [
     ["Type", type],
     ["Author", author],
     ["Category", category],
+    ["Applies to", appliesTo || null],
     ["Status", status],
     ["Reason", reason],
     ["File", fileName],

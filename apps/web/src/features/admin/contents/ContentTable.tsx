@@ -9,6 +9,7 @@ import * as layoutCss from "../../../ui/layout.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { TypeTile } from "../../../ui/TypeTile.tsx";
+import { VerifiedMark } from "../../../ui/VerifiedMark.tsx";
 import { AdminTable } from "../AdminTable.tsx";
 import * as adminCss from "../admin.module.css";
 import { type AdminContent, otherReader, type Reading } from "../admin-model.ts";
@@ -18,7 +19,8 @@ import { ContentActions } from "./ContentActions.tsx";
 import * as css from "./contents.module.css";
 import { Opened, type OpenedItem } from "./Opened.tsx";
 import type { RenderMedia } from "./RevisionDialog.tsx";
-import type { Open, Unsent } from "./useDecide.ts";
+import { UnsentDecision } from "./UnsentDecision.tsx";
+import type { Open, Terms, Unsent } from "./useDecide.ts";
 
 interface ContentTableProps {
   contents: Listing<AdminContent>;
@@ -33,7 +35,7 @@ export function ContentTable({ contents, renderMedia, asked }: ContentTableProps
   const open = useCallback<Open>((content, purpose) => setOpened({ content, purpose }), []);
   const columns = useMemo(() => columnsFor(open), [open]);
   const [reasons] = useState<Unsent>(() => new Map());
-  const [notes] = useState<Unsent>(() => new Map());
+  const [terms] = useState<Terms>(() => new Map());
   const desk = useRef<HTMLDivElement>(null);
   const close = () => {
     setOpened(undefined);
@@ -45,7 +47,7 @@ export function ContentTable({ contents, renderMedia, asked }: ContentTableProps
         desk={desk}
         contents={contents.rows}
         opened={opened}
-        notes={notes}
+        terms={terms}
         onOpen={open}
         onAnswered={close}
       />
@@ -64,7 +66,7 @@ export function ContentTable({ contents, renderMedia, asked }: ContentTableProps
           {...opened}
           renderMedia={renderMedia}
           reasons={reasons}
-          notes={notes}
+          terms={terms}
           onOpen={open}
           onClose={close}
         />
@@ -92,7 +94,7 @@ const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
     place: "title",
     cell: (content) => (
       <>
-        <button type="button" className={css.title} onClick={() => onOpen(content, "read")}>
+        <button type="button" className={css.title} dir="auto" onClick={() => onOpen(content, "read")}>
           {content.title}
         </button>
         <span className={partsCss.subline}>{content.category}</span>
@@ -102,6 +104,7 @@ const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
           </span>
         )}
         {content.reading && <Reader reading={content.reading} />}
+        <UnsentDecision id={content.id} />
       </>
     ),
   },
@@ -120,7 +123,12 @@ const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
     label: "Status",
     place: "end",
     className: css.statusColumn,
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: ({ status, standing }) => (
+      <>
+        <StatusBadge status={status} />
+        {standing && standing !== "verified" && <VerifiedMark form="quiet" standing={standing} />}
+      </>
+    ),
   },
   {
     label: "Actions",

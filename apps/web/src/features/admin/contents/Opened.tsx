@@ -8,7 +8,7 @@ import { ContentActions } from "./ContentActions.tsx";
 import { ContentFacts } from "./ContentFacts.tsx";
 import { ContentNews } from "./ContentNews.tsx";
 import type { RenderMedia } from "./RevisionDialog.tsx";
-import { type Open, type Unsent, useApprove, type Verdict } from "./useDecide.ts";
+import { type Open, type Terms, type Unsent, useApprove, type Verdict } from "./useDecide.ts";
 
 // Lazy: needed only with live data, once an admin decides or opens an item.
 const ReasonDialog = lazy(async () => ({ default: (await import("./ReasonDialog.tsx")).ReasonDialog }));
@@ -22,8 +22,8 @@ export interface OpenedItem {
 interface OpenedProps extends OpenedItem {
   renderMedia: RenderMedia;
   reasons: Unsent;
-  /** To authors, with an approval. */
-  notes: Unsent;
+  /** What goes with an approval. */
+  terms: Terms;
   onOpen: Open;
   onClose: () => void;
 }
@@ -52,7 +52,7 @@ function OpenedFor({
   purpose,
   renderMedia,
   reasons,
-  notes,
+  terms,
   onOpen,
   onClose,
   news,
@@ -60,7 +60,7 @@ function OpenedFor({
   const { review } = content;
   switch (purpose) {
     case "approve":
-      return <ApproveDialog content={content} notes={notes} news={news} onClose={onClose} />;
+      return <ApproveDialog content={content} terms={terms} news={news} onClose={onClose} />;
     case "flag":
     case "remove":
       return (
@@ -74,10 +74,10 @@ function OpenedFor({
           review={review}
           renderMedia={renderMedia}
           news={news}
-          notes={notes}
+          terms={terms}
           onClose={onClose}
           actions={
-            <ContentActions content={content} onOpen={onOpen} inDialog notes={notes} onAnswered={onClose} />
+            <ContentActions content={content} onOpen={onOpen} inDialog terms={terms} onAnswered={onClose} />
           }
         />
       );
@@ -86,15 +86,15 @@ function OpenedFor({
 
 interface ApproveDialogProps {
   content: AdminContent;
-  notes: Unsent;
+  terms: Terms;
   news: ReactNode;
   onClose: () => void;
 }
 
 /** Shown only while another admin reads the item: that admin sees the decision immediately. */
-function ApproveDialog({ content, notes, news, onClose }: ApproveDialogProps) {
-  const approve = useApprove(notes);
-  const note = notes.get(content.id);
+function ApproveDialog({ content, terms, news, onClose }: ApproveDialogProps) {
+  const approve = useApprove(terms);
+  const note = terms.get(content.id)?.note;
   return (
     <ConfirmDialog
       title="Approve it yourself?"

@@ -1,5 +1,5 @@
 import { limits, messages } from "@cairn/contract";
-import { lazy, type ReactNode, Suspense, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { Field } from "../../../ui/Field.tsx";
@@ -9,10 +9,12 @@ import { SafeHtml } from "../../../ui/SafeHtml.tsx";
 import { TextArea } from "../../../ui/TextInput.tsx";
 import { LoadFailure } from "../ActionProblem.tsx";
 import type { AdminContent, PastDecision, ReviewPoint, RevisionToRead } from "../admin-model.ts";
-import { useAdminSource } from "../admin-source.ts";
+import { type ApprovalTerms, useAdminSource } from "../admin-source.ts";
 import { ContentFacts } from "./ContentFacts.tsx";
 import * as css from "./contents.module.css";
-import type { Unsent } from "./useDecide.ts";
+import { GoodUntilField } from "./GoodUntilField.tsx";
+import { categorysTerm, goodUntilOf, termProblem } from "./term.ts";
+import type { Terms } from "./useDecide.ts";
 
 const RevisionChanges = lazy(async () => ({
   default: (await import("./RevisionChanges.tsx")).RevisionChanges,
@@ -26,7 +28,7 @@ interface RevisionDialogProps {
   renderMedia: RenderMedia;
   /** What other admins do with the item. */
   news: ReactNode;
-  notes: Unsent;
+  terms: Terms;
   /** The decision buttons. */
   actions: ReactNode;
   onClose: () => void;
@@ -38,11 +40,20 @@ export function RevisionDialog({
   review,
   renderMedia,
   news,
-  notes,
+  terms,
   actions,
   onClose,
 }: RevisionDialogProps) {
-  const { value: revision, failure } = useAdminSource().useRevision(content);
+  const source = useAdminSource();
+  const { value: revision, failure } = source.useRevision(content);
+  const markCode = (box: HTMLElement) => {
+    if (source.kind !== "live") return;
+    import("../../../lib/checks/mark-blocks.ts").then(
+      ({ markBlocks }) => markBlocks(box, content.id, review.revision),
+      // Without it the text only has no marks.
+      () => {},
+    );
+  };
   return (
     <Dialog
       open
@@ -59,9 +70,9 @@ export function RevisionDialog({
           <Answer last={revision.decisions[0]} />
           <Changes content={content} isWaiting={review.isWaiting} revision={revision} />
           {revision.media && <div className={partsCss.top4}>{renderMedia(revision)}</div>}
-          <SafeHtml className={css.revisionText} html={revision.html} />
-          <ContentFacts content={content} />
-          {review.can.approve && <NoteField id={content.id} notes={notes} />}
+          <SafeHtml className={css.revisionText} html={revision.html} onCode={markCode} />
+          <ContentFacts content={content} appliesTo={revision.appliesTo} />
+          {review.can.approve && <ApprovalFields content={content} terms={terms} />}
         </>
       ) : failure ? (
         <LoadFailure failure={failure} />
@@ -105,31 +116,47 @@ function Changes({ content, isWaiting, revision }: ChangesProps) {
   );
 }
 
-/** Folded away: most approvals need no note. */
-function NoteField({ id, notes }: { id: number; notes: Unsent }) {
+/** Folded away: most approvals need no note, and hold as long as the category says. */
+function ApprovalFields({ content: { id, category }, terms }: { content: AdminContent; terms: Terms }) {
   const box = useRef<HTMLTextAreaElement>(null);
+  const [all, setAll] = useState<ApprovalTerms>(() => terms.get(id) ?? {});
+  const { note, term = categorysTerm } = all;
+  const change = (next: ApprovalTerms) => {
+    setAll({ ...all, ...next });
+    terms.set(id, { ...all, ...next });
+  };
   return (
-    <details
-      className={css.note}
-      open={notes.has(id)}
-      onToggle={({ currentTarget }) => {
-        // Unfolded by the admin, not with the dialog: the box begins below the edge.
-        if (currentTarget.open && currentTarget.contains(document.activeElement)) box.current?.focus();
-      }}
-    >
-      <summary>Add a note to the author</summary>
-      <Field label="Note" optional hint="Goes with an approval. Only the author and admins read it.">
-        <TextArea
-          ref={box}
-          rows={2}
-          defaultValue={notes.get(id)}
-          maxLength={limits.reasonLength}
-          onChange={({ currentTarget: { value } }) =>
-            value.trim() === "" ? notes.delete(id) : notes.set(id, value)
-          }
+    <>
+      <details
+        className={css.note}
+        open={Boolean(note)}
+        onToggle={({ currentTarget }) => {
+          // Unfolded by the admin, not with the dialog: the box begins below the edge.
+          if (currentTarget.open && currentTarget.contains(document.activeElement)) box.current?.focus();
+        }}
+      >
+        <summary>Add a note to the author</summary>
+        <Field label="Note" optional hint="Goes with an approval. Only the author and admins read it.">
+          <TextArea
+            ref={box}
+            rows={2}
+            defaultValue={note}
+            maxLength={limits.reasonLength}
+            onChange={({ currentTarget: { value } }) => change({ note: value })}
+          />
+        </Field>
+      </details>
+      <div className={css.note}>
+        <GoodUntilField
+          category={category}
+          term={term}
+          onChange={(next) => {
+            const now = Date.now();
+            change({ term: next, goodUntil: goodUntilOf(next, now), problem: termProblem(next, now) });
+          }}
         />
-      </Field>
-    </details>
+      </div>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
+import { toast } from "../../../ui/toast-store.ts";
 import { type AdminContent, otherReader } from "../admin-model.ts";
-import { useAdminSource } from "../admin-source.ts";
+import { type ApprovalTerms, useAdminSource } from "../admin-source.ts";
 import { useReportedAction } from "../useAction.ts";
 
 export type Verdict = "approve" | "flag" | "remove";
@@ -8,26 +9,34 @@ export type Open = (content: AdminContent, purpose: "read" | Verdict) => void;
 /** What an admin has typed and not sent, by item: a decision that is refused as stale does not lose it. */
 export type Unsent = Map<number, string>;
 
-/** Approves with the note that is typed for the item, if there is one, and forgets it. */
-export function useApprove(notes?: Unsent) {
+/** What an unsent decision about an item is about. */
+export const aboutDecision = (id: number) => `decision:${id}`;
+
+/** By item: what goes with its approval. */
+export type Terms = Map<number, ApprovalTerms>;
+
+/** Approves with the note and the term that are chosen for the item, if there are any, and forgets them. */
+export function useApprove(terms?: Terms) {
   const { actions } = useAdminSource();
   return async (content: AdminContent): Promise<string> => {
-    const told = await actions.approve(content, notes?.get(content.id)?.trim());
-    notes?.delete(content.id);
+    const told = await actions.approve(content, terms?.get(content.id));
+    terms?.delete(content.id);
     return told;
   };
 }
 
 /**
  * What App, Flag and Rem do. With live data most of them ask first (docs/rules.md#d65), in the dialog that `onOpen`
- * opens. `notes` of the open item go with its approval.
+ * opens. `terms` of the open item go with its approval.
  */
-export function useDecide(onOpen: Open, notes?: Unsent) {
+export function useDecide(onOpen: Open, terms?: Terms) {
   const { kind, actions } = useAdminSource();
   const report = useReportedAction();
-  const approve = useApprove(notes);
+  const approve = useApprove(terms);
   return async (content: AdminContent, verdict: Verdict, onAnswered?: () => void) => {
     if (!rightsOf(content)[verdict]) return;
+    const wrong = verdict === "approve" && terms?.get(content.id)?.problem;
+    if (wrong) return void toast(wrong, { kind: "error" });
     const isAsked = verdict !== "approve" || otherReader(content.reading, Date.now()) !== null;
     if (kind === "live" && isAsked) return onOpen(content, verdict);
     await report(() => (verdict === "approve" ? approve(content) : actions[verdict](content)));

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from "react";
+import { Fragment, type RefObject, useState } from "react";
 import { readItem, writeItem } from "../../../lib/storage.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
@@ -9,7 +9,7 @@ import { toast } from "../../../ui/toast-store.ts";
 import type { AdminContent } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
 import type { OpenedItem } from "../contents/Opened.tsx";
-import { type Open, rightsOf, type Unsent, useDecide } from "../contents/useDecide.ts";
+import { type Open, rightsOf, type Terms, useDecide } from "../contents/useDecide.ts";
 import * as css from "./desk-keys.module.css";
 import { useDeskKeys } from "./useDeskKeys.ts";
 
@@ -17,16 +17,16 @@ interface DeskKeysProps {
   desk: RefObject<HTMLElement | null>;
   contents: readonly AdminContent[];
   opened: OpenedItem | undefined;
-  notes: Unsent;
+  terms: Terms;
   onOpen: Open;
   /** Called after an approval from the open dialog succeeds or is refused. */
   onAnswered: () => void;
 }
 
 /** Keyboard control of the live desk, with a line that explains it. The sample has only the buttons, as specified. */
-export function DeskKeys({ desk, contents, opened, notes, onOpen, onAnswered }: DeskKeysProps) {
+export function DeskKeys({ desk, contents, opened, terms, onOpen, onAnswered }: DeskKeysProps) {
   const isLive = useAdminSource().kind === "live";
-  const decide = useDecide(onOpen, notes);
+  const decide = useDecide(onOpen, terms);
   const [isOn, setOn] = useKeySetting();
   const [isHelping, setHelping] = useState(false);
   useDeskKeys({
@@ -51,12 +51,21 @@ export function DeskKeys({ desk, contents, opened, notes, onOpen, onAnswered }: 
   return (
     <>
       <p className={`${partsCss.note} ${css.root}`}>
-        {isOn && (
-          <>
-            <kbd>j</kbd> <kbd>k</kbd> move · <kbd>Enter</kbd> opens · <kbd>a</kbd> opens, then approves ·{" "}
-            <kbd>f</kbd> flags · <kbd>r</kbd> removes ·{" "}
-          </>
-        )}
+        {isOn &&
+          hints.map(([names, does]) => (
+            <Fragment key={does}>
+              {/* A run of its own, in a page of either direction. */}
+              <bdi>
+                {names.map((name) => (
+                  <Fragment key={name}>
+                    <kbd>{name}</kbd>{" "}
+                  </Fragment>
+                ))}
+                {does}
+              </bdi>
+              {" · "}
+            </Fragment>
+          ))}
         <button type="button" className={layoutCss.link} onClick={() => setHelping(true)}>
           {isOn ? "All keys" : "Keys are off"}
         </button>
@@ -65,6 +74,14 @@ export function DeskKeys({ desk, contents, opened, notes, onOpen, onAnswered }: 
     </>
   );
 }
+
+const hints: readonly [keys: readonly string[], does: string][] = [
+  [["j", "k"], "move"],
+  [["Enter"], "opens"],
+  [["a"], "opens, then approves"],
+  [["f"], "flags"],
+  [["r"], "removes"],
+];
 
 const keys: readonly [keys: readonly string[], does: string][] = [
   [["j", "↓"], "goes to the next item"],

@@ -7,7 +7,7 @@ import { Count } from "../../../ui/Count.tsx";
 import * as cardCss from "../../../ui/card.module.css";
 import * as layoutCss from "../../../ui/layout.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
-import { deletionsView, reportsView } from "../AdminViews.tsx";
+import { deletionsView, dueView, reportsView } from "../AdminViews.tsx";
 import type { DeskFigures as Figures, LogAudit } from "../admin-model.ts";
 import { DeskFigures } from "./DeskFigures.tsx";
 import * as css from "./queue-card.module.css";
@@ -15,6 +15,7 @@ import * as css from "./queue-card.module.css";
 /** The admins' queue besides the specified figures; live data only. */
 export function QueueCard({ figures }: { figures: Figures | undefined }) {
   const links = [
+    { to: `${screens.contentManagement}?view=${dueView}`, label: "Due for renewal" },
     { to: `${screens.contentManagement}?view=${reportsView}`, label: "Reports", open: figures?.openReports },
     {
       to: `${screens.userManagement}?view=${deletionsView}`,

@@ -7,12 +7,15 @@ import {
 } from "@cairn/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
+import type { AdminCategory } from "../admin-model.ts";
 import type { AdminActions } from "../admin-source.ts";
 import { andRefresh } from "./answer.ts";
 
 export const categoriesQuery = queryOptions({
   queryKey: ["admin", "categories"],
   queryFn: async ({ signal }) => (await api.call(listAdminCategories, { signal })).items,
+  select: (categories) =>
+    categories.map(({ interval_days: interval, ...rest }): AdminCategory => ({ ...rest, interval })),
 });
 
 /** The server counts a category's posts itself, so the draft's count is not sent. */
@@ -21,8 +24,10 @@ export const categoryActions = {
     await andRefresh(api.call(createCategory, { body: { name, description } }));
     return activityText("categoryCreated", name);
   },
-  async updateCategory({ id }, { name, description }) {
-    await andRefresh(api.call(changeCategory, { params: { id }, body: { name, description } }));
+  async updateCategory({ id, interval: before }, { name, description, interval }) {
+    const isChanged = interval !== undefined && interval !== before;
+    const body = { name, description, ...(isChanged && { interval_days: interval }) };
+    await andRefresh(api.call(changeCategory, { params: { id }, body }));
     return activityText("categoryUpdated", name);
   },
   async deleteCategory({ id, name }, moveTo) {

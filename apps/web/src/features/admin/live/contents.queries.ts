@@ -1,18 +1,24 @@
 import {
+  type Approval,
   activityText,
   approveContent,
   type DeskItem,
   type DeskQuery,
+  type Flag,
   flagContent,
   getDeskItem,
   getRevision,
   listDeskItems,
+  type Removal,
   type RevisionPreview,
   type RevisionText,
   removeContent,
 } from "@cairn/contract";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
+import { newIdempotencyKey } from "../../../lib/idempotency-key.ts";
+import { callOrWait, callPath, waits } from "../../../lib/outbox/call-or-wait.ts";
+import { waitingText } from "../../../lib/outbox/unsent.ts";
 import type {
   AdminContent,
   AdminContentStatus,
@@ -23,6 +29,7 @@ import type {
 } from "../admin-model.ts";
 import type { AdminActions } from "../admin-source.ts";
 import type { ContentFilter } from "../contents/content-filter.ts";
+import { aboutDecision } from "../contents/useDecide.ts";
 import { allPages, andRefresh, firstPage, nextPage } from "./answer.ts";
 
 export const deskKeys = {
@@ -89,6 +96,7 @@ function toContent(item: DeskItem): AdminContent {
       last: item.last_decision && toPast(item.last_decision),
       can: item.can,
     },
+    standing: item.standing,
     reading: item.claim && {
       name: item.claim.by.name,
       isMine: item.claim.mine,
@@ -139,6 +147,7 @@ const toWords = ({
   content_type,
   category_name,
   media,
+  applies_to,
 }: RevisionText): RevisionWords => ({
   number,
   title,
@@ -146,6 +155,7 @@ const toWords = ({
   type: content_type,
   category: category_name,
   media,
+  appliesTo: applies_to.join(", "),
 });
 
 /** The exact revision and ledger row that the admin saw: the server refuses a decision about anything else. */
@@ -154,22 +164,63 @@ function pointOf({ review }: AdminContent): Pick<ReviewPoint, "revision" | "seen
   return { revision: review.revision, seen: review.seen };
 }
 
+type Decision = typeof approveContent | typeof flagContent | typeof removeContent;
+
+/**
+ * Sends a decision, or leaves it to the outbox while there is no network (docs/rules.md#d145): it names what the admin
+ * saw, so one that is stale on arrival is refused. Resolves to the message for the admin.
+ */
+async function decide(
+  endpoint: Decision,
+  { id, title }: AdminContent,
+  body: Approval | Flag | NonNullable<Removal>,
+  { told, words = null }: { told: Parameters<typeof activityText>[0]; words?: "reason" | "note" | null },
+): Promise<string> {
+  const key = newIdempotencyKey();
+  const headers = { "idempotency-key": key };
+  const text = activityText(told, title);
+  const sent = callOrWait(
+    () => api.call(endpoint as typeof removeContent, { params: { id }, body: body as Removal, headers }),
+    () => ({
+      id: key,
+      kind: "decision",
+      about: aboutDecision(id),
+      ...callPath(endpoint, { id }),
+      body,
+      words,
+      label: `Your decision: ${text}`,
+    }),
+  );
+  if ((await sent.catch(() => undefined)) === waits) return `${waitingText}: ${text}`;
+  await andRefresh(sent);
+  return text;
+}
+
 export const contentActions = {
-  async approve(content, note) {
-    const { id } = content;
-    const body = { ...pointOf(content), ...(note && { note }) };
-    await andRefresh(api.call(approveContent, { params: { id }, body }));
-    return activityText("contentApproved", content.title);
+  approve(content, { note = "", goodUntil: good_until } = {}) {
+    const said = note.trim();
+    const body = {
+      ...pointOf(content),
+      ...(said && { note: said }),
+      ...(good_until !== undefined && { good_until }),
+    };
+    return decide(approveContent, content, body, {
+      told: "contentApproved",
+      words: said ? "note" : null,
+    });
   },
-  async flag(content, reason = "") {
-    const { id } = content;
-    await andRefresh(api.call(flagContent, { params: { id }, body: { ...pointOf(content), reason } }));
-    return activityText("contentFlagged", content.title);
-  },
-  async remove(content, reason) {
-    const { id } = content;
-    const body = { ...pointOf(content), ...(reason && { reason }) };
-    await andRefresh(api.call(removeContent, { params: { id }, body }));
-    return activityText("contentRemoved", content.title);
-  },
+  flag: (content, reason = "") =>
+    decide(
+      flagContent,
+      content,
+      { ...pointOf(content), reason },
+      { told: "contentFlagged", words: "reason" },
+    ),
+  remove: (content, reason) =>
+    decide(
+      removeContent,
+      content,
+      { ...pointOf(content), ...(reason && { reason }) },
+      { told: "contentRemoved", words: reason ? "reason" : null },
+    ),
 } satisfies Partial<AdminActions>;

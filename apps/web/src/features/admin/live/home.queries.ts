@@ -7,6 +7,7 @@ import {
 } from "@cairn/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
+import { saveFile } from "../../../lib/save-file.ts";
 import type { Activity, AdminOverview } from "../admin-model.ts";
 import type { AdminActions } from "../admin-source.ts";
 import { deskKeys } from "./contents.queries.ts";
@@ -54,13 +55,3 @@ export const activityActions = {
     return "The activity is saved as cairn-activity.csv.";
   },
 } satisfies Partial<AdminActions>;
-
-/** Makes the browser download a file. */
-function saveFile(file: Blob, name: string) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // A download that has started no longer needs the URL.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}

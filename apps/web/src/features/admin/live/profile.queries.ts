@@ -14,13 +14,18 @@ export const adminProfileQuery = queryOptions({
   refetchOnWindowFocus: false,
 });
 
-function toProfile({ name, email, avatar_url }: Profile): AdminProfile {
-  return { name, email, photo: avatar_url };
+function toProfile({ name, email, avatar_url, languages = [] }: Profile): AdminProfile {
+  return { name, email, photo: avatar_url, languages };
 }
 
 export const profileActions = {
-  async saveProfile({ name }, { password, photo }) {
-    const body = { name, ...(password !== "" && { password }) };
+  async saveProfile({ name, languages }, { password, photo }) {
+    const body = {
+      name,
+      ...(password !== "" && { password }),
+      // As text: a form has no empty list.
+      ...(languages && { languages: languages.join(",") }),
+    };
     await andRefresh(api.call(changeProfile, { body, file: photo }));
   },
 } satisfies Partial<AdminActions>;

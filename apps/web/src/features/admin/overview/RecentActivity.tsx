@@ -7,6 +7,8 @@ import {
   FolderPen,
   FolderPlus,
   type LucideIcon,
+  RefreshCw,
+  Replace,
   ShieldCheck,
   ShieldX,
   Trash2,
@@ -43,6 +45,9 @@ const looks: Record<ActivityKind, { icon: LucideIcon; tone: "info" | "success" |
   contentFlagged: { icon: Flag, tone: "danger" },
   contentRemoved: { icon: Trash2, tone: "danger" },
   contentWithdrawn: { icon: Undo2, tone: "warn" },
+  contentReaffirmed: { icon: RefreshCw, tone: "success" },
+  contentSuperseded: { icon: Replace, tone: "info" },
+  contentReinstated: { icon: RefreshCw, tone: "info" },
   reportClosed: { icon: FlagOff, tone: "info" },
 };
 

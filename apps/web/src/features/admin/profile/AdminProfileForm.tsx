@@ -1,4 +1,4 @@
-import { messages, screens } from "@cairn/contract";
+import { type LanguageCode, messages, screens } from "@cairn/contract";
 import { ImageUp } from "lucide-react";
 import { type ChangeEvent, useEffect, useId, useState } from "react";
 import { useForm } from "../../../lib/forms/useForm.ts";
@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "../../../ui/Button.tsx";
 import * as buttonCss from "../../../ui/button.module.css";
 import * as cardCss from "../../../ui/card.module.css";
 import { Field } from "../../../ui/Field.tsx";
+import { LanguagesField } from "../../../ui/LanguagesField.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
 import { PasswordInput } from "../../../ui/PasswordInput.tsx";
 import * as partsCss from "../../../ui/parts.module.css";
@@ -32,6 +33,8 @@ interface ProfileValues extends AdminProfile {
 export function AdminProfileForm({ profile }: { profile: AdminProfile }) {
   const { kind, actions } = useAdminSource();
   const [photo, setPhoto] = useState<File | null>(null);
+  /** Null: as they were loaded. */
+  const [languages, setLanguages] = useState<readonly LanguageCode[] | null>(null);
   const { send, isSending, failure } = useSend(actionProblem);
   const [shown, setShown] = useState(profile);
   const { read, change, field, submit } = useForm<ProfileValues>({ initial: { ...profile, password: "" } });
@@ -47,7 +50,8 @@ export function AdminProfileForm({ profile }: { profile: AdminProfile }) {
   const save = submit(async () => {
     const next = entered();
     await send(async () => {
-      await actions.saveProfile(next, { password: read().password, photo });
+      const changed = languages ? { ...next, languages } : next;
+      await actions.saveProfile(changed, { password: read().password, photo });
       setShown(next);
       change({ password: "" });
       setPhoto(null);
@@ -75,6 +79,9 @@ export function AdminProfileForm({ profile }: { profile: AdminProfile }) {
         <Field label="Password" hint="Leave empty to keep the one you have.">
           <PasswordInput {...field("password")} placeholder="New password" autoComplete="new-password" />
         </Field>
+        {profile.languages && (
+          <LanguagesField chosen={languages ?? profile.languages} onChange={setLanguages} />
+        )}
         <ActionProblem text={failure ?? undefined} />
         <div className={partsCss.formFoot}>
           <ButtonLink className={adminProfileCss.action} kind="ghost" to={screens.adminDashboard}>

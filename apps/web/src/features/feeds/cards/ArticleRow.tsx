@@ -1,11 +1,12 @@
 import { formatDay } from "../../../lib/time/dates.ts";
+import { useZone } from "../../../lib/time/useZone.ts";
 import { Byline } from "../../../ui/Byline.tsx";
 import * as feedCardCss from "../../../ui/feed-card.module.css";
 import { MediaBox } from "../../../ui/MediaBox.tsx";
 import * as partsCss from "../../../ui/parts.module.css";
 import type { ArticleItem } from "../model/feed-item.ts";
 import * as css from "./cards.module.css";
-import { ArticleFacts } from "./FeedItemCard.tsx";
+import { ArticleFacts, WithoutScript } from "./FeedItemCard.tsx";
 
 interface ArticleRowProps {
   article: ArticleItem;
@@ -15,7 +16,8 @@ interface ArticleRowProps {
 /** An article as a row. The button in its title covers the whole row. */
 export function ArticleRow({ article, onOpen }: ArticleRowProps) {
   const { title, body, author, created_at, site } = article;
-  const note = [created_at && formatDay(created_at), site].filter(Boolean).join(" · ");
+  const zone = useZone();
+  const note = [created_at && formatDay(created_at, zone), site].filter(Boolean).join(" · ");
   return (
     <article className={css.article}>
       <div>
@@ -31,6 +33,7 @@ export function ArticleRow({ article, onOpen }: ArticleRowProps) {
         </h3>
         <p className={`${feedCardCss.text} ${css.articleText}`}>{body}</p>
         <ArticleFacts article={article} />
+        <WithoutScript item={article} />
       </div>
       <MediaBox className={css.articleMedia} title={title} />
     </article>

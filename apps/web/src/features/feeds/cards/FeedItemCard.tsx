@@ -1,5 +1,6 @@
 import { Heart } from "lucide-react";
 import { formatDay } from "../../../lib/time/dates.ts";
+import { useZone } from "../../../lib/time/useZone.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Byline } from "../../../ui/Byline.tsx";
 import { CategoryLine } from "../../../ui/CategoryLine.tsx";
@@ -27,6 +28,7 @@ interface FeedItemCardProps {
  */
 export function FeedItemCard({ item, onOpen }: FeedItemCardProps) {
   const { title, body, category_name, author, site, created_at } = item;
+  const zone = useZone();
   const { type, glyph, action } = looks[item.content_type];
   return (
     <article className={`${cardCss.root} ${feedCardCss.root}`}>
@@ -39,20 +41,33 @@ export function FeedItemCard({ item, onOpen }: FeedItemCardProps) {
         <h3 className={feedCardCss.title}>{title}</h3>
         <p className={feedCardCss.text}>{body}</p>
         <div className={feedCardCss.foot}>
-          <Byline name={author} note={created_at && formatDay(created_at)} />
+          <Byline name={author} note={created_at && formatDay(created_at, zone)} />
           <Button
-            className={css.cover}
+            className={`${css.cover} ${partsCss.scripted}`}
             size="sm"
             aria-label={`${action}: ${title}`}
             onClick={() => onOpen(item)}
           >
             {action}
           </Button>
+          <WithoutScript item={item} />
         </div>
       </div>
     </article>
   );
 }
+
+/** Where the item can be seen without JavaScript: on its own site. */
+export const WithoutScript = ({ item: { media_url, site, title } }: { item: FeedItem }) =>
+  media_url && (
+    <noscript>
+      {import.meta.env.SSR && (
+        <a className={css.elsewhere} href={media_url} aria-label={`${title}, on ${site}`}>
+          On {site}
+        </a>
+      )}
+    </noscript>
+  );
 
 /** The tags of an external article, and its number of hearts on its own site. */
 export function ArticleFacts({ article: { tags, hearts } }: { article: ArticleItem }) {

@@ -32,7 +32,7 @@ const gone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull()
 describe("a video's modal", () => {
   test("plays the video by its id from youtube-nocookie, in a sandboxed frame", async () => {
     const { modal } = await open("Video 1");
-    const frame = modal.getByTitle<HTMLIFrameElement>("Video: Video 1");
+    const frame = await modal.findByTitle<HTMLIFrameElement>("Video: Video 1");
     expect(frame.src).toBe("https://www.youtube-nocookie.com/embed/aqz-KE-b01Q?autoplay=1&rel=0");
     expect(frame.getAttribute("sandbox")?.split(" ")).not.toContain("allow-top-navigation");
     expect(frame.getAttribute("allow")).toBe("autoplay; encrypted-media; fullscreen; picture-in-picture");

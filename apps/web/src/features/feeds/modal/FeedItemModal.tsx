@@ -1,6 +1,6 @@
 import { messages } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { lazy, Suspense, useId } from "react";
 import { ThumbArt } from "../../../art/ThumbArt.tsx";
 import { formatDay } from "../../../lib/time/dates.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
@@ -19,7 +19,9 @@ import { articleQuery } from "../feeds.queries.ts";
 import type { ArticleItem, FeedItem, VideoItem } from "../model/feed-item.ts";
 import { ExternalLink } from "./ExternalLink.tsx";
 import * as css from "./feed-modal.module.css";
-import { PlayerFrame } from "./PlayerFrame.tsx";
+
+// Lazy: it shows a film of another site, which has to come over the network as well.
+const PlayerFrame = lazy(async () => ({ default: (await import("./PlayerFrame.tsx")).PlayerFrame }));
 
 interface FeedItemModalProps {
   /** Null if no item is open. */
@@ -79,7 +81,7 @@ function VideoPlayer({ video: { title, media_url, youtube_id } }: { video: Video
   return (
     <div className={css.player}>
       <ThumbArt title={title} />
-      {youtube_id && <PlayerFrame id={youtube_id} title={title} />}
+      <Suspense>{youtube_id && <PlayerFrame id={youtube_id} title={title} />}</Suspense>
       {!youtube_id && media_url && (
         <ExternalLink className={`${buttonCss.root} ${buttonCss.secondary} ${css.playerLink}`} to={media_url}>
           {messages.watchHere}

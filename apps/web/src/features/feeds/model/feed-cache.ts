@@ -41,6 +41,9 @@ export function cachedList<Item>({ listKey, timeKey, read }: StoredList<Item>): 
   return null;
 }
 
+/** Whether the time of the stored list is known. */
+export const isDated = ({ timeKey }: StoredList<unknown>) => readItem(timeKey) !== null;
+
 export function keepList<Item>({ listKey, timeKey }: StoredList<Item>, items: readonly Item[]) {
   writeItem(listKey, JSON.stringify(items));
   writeItem(timeKey, String(Date.now()));

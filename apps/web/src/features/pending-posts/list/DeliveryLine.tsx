@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { sentText } from "../../../lib/file-text.ts";
+import { waitingText } from "../../../lib/outbox/unsent.ts";
 import { IconButton } from "../../../ui/Button.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
 import { ProgressBar } from "../../../ui/ProgressBar.tsx";
@@ -37,8 +38,11 @@ export function DeliveryLine({ stage, onStop }: DeliveryLineProps) {
   );
 }
 
-function wordsOf({ name }: DeliveryStage, isSent: boolean) {
-  if (name === "waiting") return "Waiting for its turn…";
-  if (name === "pausing") return "It did not get through. Trying again by itself…";
+function wordsOf(stage: DeliveryStage, isSent: boolean) {
+  if (stage.name === "waiting") return "Waiting for its turn…";
+  if (stage.name === "queued" && !stage.isUnderway) {
+    const why = navigator.onLine === false ? waitingText : "It did not get through yet";
+    return `${why}. It is sent by itself, also from other pages.`;
+  }
   return isSent ? "Sent. Being checked…" : "On its way to the reviewers…";
 }

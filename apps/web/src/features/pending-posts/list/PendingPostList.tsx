@@ -1,20 +1,20 @@
 import { messages, screens } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useLoginState } from "../../../lib/session/return-place.ts";
 import { Alert } from "../../../ui/Alert.tsx";
-import { Button } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
 import { EmptyState } from "../../../ui/State.tsx";
 import { changePost } from "../change-posts.ts";
 import { sweepFiles } from "../media-files.ts";
-import { hasArrived, type PendingPost } from "../pending-post.ts";
+import type { PendingPost } from "../pending-post.ts";
 import { type Standing, standingsQuery } from "../pending-posts.queries.ts";
 import { type PendingPosts, readPendingPosts } from "../pending-posts.ts";
-import { deletePost } from "../save-post.ts";
 import { PostRow } from "./PostRow.tsx";
+
+// Lazy: few posts are deleted.
+const DeletePost = lazy(async () => ({ default: (await import("./DeletePost.tsx")).DeletePost }));
 
 interface PendingPostListProps extends PendingPosts {
   /** The signed-in user's id; null for visitors. */
@@ -75,63 +75,21 @@ export function PendingPostList({ posts, isUnreadable, reader, editPath, onDelet
         </ul>
       )}
       {chosen && (
-        <DeletePost
-          post={chosen}
-          onClose={(isGone) => {
-            setChosen(null);
-            if (!isGone) return;
-            onDeleted(chosen.id);
-            // The button that opened the dialog is gone with its row.
-            requestAnimationFrame(() => heading.current?.focus());
-          }}
-        />
+        <Suspense>
+          <DeletePost
+            post={chosen}
+            onClose={(isGone) => {
+              setChosen(null);
+              if (!isGone) return;
+              onDeleted(chosen.id);
+              // The button that opened the dialog is gone with its row.
+              requestAnimationFrame(() => heading.current?.focus());
+            }}
+          />
+        </Suspense>
       )}
     </section>
   );
-}
-
-interface DeletePostProps {
-  post: PendingPost;
-  onClose: (isGone: boolean) => void;
-}
-
-/** Asks first: a post that is only on this device has no other copy. */
-function DeletePost({ post, onClose }: DeletePostProps) {
-  const [isDeleting, setDeleting] = useState(false);
-
-  async function confirm() {
-    setDeleting(true);
-    await deletePost(post);
-    onClose(true);
-  }
-
-  const close = () => !isDeleting && onClose(false);
-  return (
-    <Dialog
-      open
-      title="Delete this post?"
-      onClose={close}
-      actions={
-        <>
-          <Button kind="ghost" disabled={isDeleting} onClick={close}>
-            Cancel
-          </Button>
-          <Button kind="danger" working={isDeleting} workingText="Deleting..." onClick={() => void confirm()}>
-            Delete
-          </Button>
-        </>
-      }
-    >
-      <p>{consequence(post)}</p>
-    </Dialog>
-  );
-}
-
-function consequence(post: PendingPost) {
-  const { title, sending } = post;
-  if (hasArrived(post)) return `“${title}” leaves this device. What the reviewers have stays with them.`;
-  if (sending) return `“${title}” leaves this device for good. It may have reached the reviewers already.`;
-  return `“${title}” is on this device only. This cannot be undone.`;
 }
 
 /** Fetches the status of a reader's sent posts and updates the local posts (docs/rules.md#d29). */

@@ -1,4 +1,4 @@
-import { postPath } from "@cairn/contract";
+import { editPath, postPath } from "@cairn/contract";
 import { CircleAlert, Send, SquarePen, Trash2 } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { Link, useNavigate } from "react-router";
@@ -7,11 +7,10 @@ import { Button, IconButton } from "../../../ui/Button.tsx";
 import * as cardCss from "../../../ui/card.module.css";
 import * as layoutCss from "../../../ui/layout.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
-import { type DeliveryStage, deliver } from "../delivery.ts";
+import { type DeliveryStage, deliver, stopDelivery } from "../delivery.ts";
 import { PostStatus } from "../PostStatus.tsx";
 import { hasArrived, isUnsent, type PendingPost } from "../pending-post.ts";
 import { sendToReviewers } from "../send-to-reviewers.ts";
-import { stopSending } from "../sending.ts";
 import { DeliveryLine } from "./DeliveryLine.tsx";
 import { PostThumb } from "./PostThumb.tsx";
 import * as pendingPostListCss from "./pending-post-list.module.css";
@@ -91,7 +90,7 @@ export function PostRow({ post, reader, editPath, onDelete }: PostRowProps) {
           onClick={onDelete}
         />
       </div>
-      {stage && <DeliveryLine stage={stage} onStop={() => void stopSending(id)} />}
+      {stage && <DeliveryLine stage={stage} onStop={() => void stopDelivery(post)} />}
     </article>
   );
 }
@@ -121,7 +120,7 @@ function useDelivery(id: string, isInFlight: boolean): DeliveryStage | null {
 
 /** More about a post's status: why sending failed, or what the reviewers decided. */
 function PostNote({ post }: { post: PendingPost }) {
-  const { sending, status, reason } = post;
+  const { content_id, sending, status, reason } = post;
   if (sending?.problem) {
     return (
       <p
@@ -138,7 +137,7 @@ function PostNote({ post }: { post: PendingPost }) {
       <p className={`${layoutCss.small} ${pendingPostListCss.note} ${pendingPostListCss.isProblem}`}>
         <CircleAlert size={15} />
         <span>
-          <b>Reason:</b> {reason}
+          <b>Reason:</b> {reason} {content_id !== null && <Link to={editPath(content_id)}>Answer</Link>}
         </span>
       </p>
     );

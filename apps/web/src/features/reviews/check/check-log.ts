@@ -125,13 +125,14 @@ async function checkText({ item, review }: Subject): Promise<[string, string]> {
   const hash = toHex(await sha256(bytes));
   if (hash !== review.revision_hash)
     throw new Misfit("The text has another hash than the one that was approved.");
-  const { content, title, media_sha256, poster_sha256 } = readJson(bytes);
+  const { content, title, media_sha256, poster_sha256, pictures = [] } = readJson(bytes);
   if (content !== item.id || title !== item.title)
     throw new Misfit("The text that was approved has another title.");
   if (media_sha256 !== review.media_hash) throw new Misfit("The text that was approved has another file.");
   const files = [
     await checkFile("file", item.media?.url ?? null, media_sha256),
     await checkFile("still", item.media?.poster_url ?? null, poster_sha256),
+    await checkPictures(pictures),
   ];
   return [
     [`Revision ${review.revision} has the hash ${hash.slice(0, 12)}…`, ...files].join(" ").trim(),
@@ -139,8 +140,20 @@ async function checkText({ item, review }: Subject): Promise<[string, string]> {
   ];
 }
 
+/** The pictures of the text, one after another. @returns what was found, as a sentence; "" without any. */
+async function checkPictures(pictures: unknown): Promise<string> {
+  if (!Array.isArray(pictures)) throw new Misfit("The text that was approved names its pictures wrongly.");
+  for (const { key, sha256: hash } of pictures) await checkFile("picture", `/media/${key}`, hash);
+  if (pictures.length < 2) return pictures.length === 0 ? "" : "Its picture is the one that was approved.";
+  return `Its ${pictures.length} pictures are those that were approved.`;
+}
+
 /** @returns what was found, as a sentence; "" where there is no file. */
-async function checkFile(what: "file" | "still", url: string | null, hash: unknown): Promise<string> {
+async function checkFile(
+  what: "file" | "still" | "picture",
+  url: string | null,
+  hash: unknown,
+): Promise<string> {
   if (url === null && hash === null) return "";
   const bytes = url === null ? new Uint8Array() : await fetchFile(url);
   if (!bytes) return `Its ${what} is too large to be read here.`;

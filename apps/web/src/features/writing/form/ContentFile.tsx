@@ -1,5 +1,6 @@
 import type { Media } from "@cairn/contract";
 import { RotateCcw, X } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { sentText, sizeText } from "../../../lib/file-text.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import { DropZone } from "../../../ui/DropZone.tsx";
@@ -10,6 +11,11 @@ import * as css from "../../../ui/upload-form.module.css";
 import { acceptedTypes, isPicture } from "./content-values.ts";
 import type { Upload } from "./useUpload.ts";
 
+// Lazy: its place is kept, and most items have no recording.
+const RecordingButton = lazy(async () => ({
+  default: (await import("./RecordingButton.tsx")).RecordingButton,
+}));
+
 interface ContentFileProps {
   file: File | null;
   /** Why the last chosen file was refused. */
@@ -18,13 +24,14 @@ interface ContentFileProps {
   current: Media | null;
   upload: Upload;
   onFile: (file: File) => void;
+  onRecording: (file: File, problem: string | undefined) => void;
   onRemove: () => void;
   onStop: () => void;
   onRetry: () => void;
 }
 
 export function ContentFile(props: ContentFileProps) {
-  const { file, refusal, current, upload, onFile, onRemove, onStop, onRetry } = props;
+  const { file, refusal, current, upload, onFile, onRecording, onRemove, onStop, onRetry } = props;
   const isSending = upload.state === "sending";
   return (
     <div className={css.file}>
@@ -36,6 +43,11 @@ export function ContentFile(props: ContentFileProps) {
           onFile={onFile}
         />
       </Field>
+      <div className={css.more}>
+        <Suspense>
+          <RecordingButton disabled={isSending} onRecording={onRecording} />
+        </Suspense>
+      </div>
       {file && (
         <FileRow
           preview={<FilePreview key={`${file.name} ${file.lastModified}`} file={file} />}
@@ -75,10 +87,14 @@ export function ContentFile(props: ContentFileProps) {
 
 function CurrentFile({ media }: { media: Media }) {
   const still = isPicture(media) ? media.url : media.poster_url;
-  const isVideo = media.type.startsWith("video/");
+  const kind = media.type.startsWith("video/")
+    ? "Video"
+    : media.type.startsWith("audio/")
+      ? "Audio"
+      : "Article";
   return (
     <FileRow
-      preview={still ? <img src={still} alt="" /> : <TypeTile type={isVideo ? "Video" : "Article"} />}
+      preview={still ? <img src={still} alt="" /> : <TypeTile type={kind} />}
       name="The file it has now"
       note="Stays unless you choose another"
     />

@@ -1,5 +1,5 @@
 import { limits } from "@cairn/contract";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import * as cardCss from "../../../ui/card.module.css";
 import { Dialog } from "../../../ui/Dialog.tsx";
@@ -8,10 +8,18 @@ import * as fieldCss from "../../../ui/field.module.css";
 import { PostFields } from "../../../ui/PostFields.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import * as uploadFormCss from "../../../ui/upload-form.module.css";
+import { Labels } from "../renewal/Labels.tsx";
+import { SeriesChoice } from "../series/SeriesChoice.tsx";
 import { texts } from "../writing-texts.ts";
 import { ContentFile } from "./ContentFile.tsx";
 import { isPicture } from "./content-values.ts";
+import { LanguageField } from "./LanguageField.tsx";
 import { type ContentFormOptions, type Problem, useContentForm } from "./useContentForm.ts";
+
+// Lazy: few texts have code that asks for a check.
+const CodeCheck = lazy(async () => ({
+  default: (await import("../../../lib/checks/CodeCheck.tsx")).CodeCheck,
+}));
 
 interface ContentFormProps extends ContentFormOptions {
   /** Rendered above the fields when unsent work was restored. */
@@ -41,7 +49,7 @@ export function ContentForm({ restored, ...options }: ContentFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        form.submit(false);
+        form.submit("file");
       }}
     >
       {form.restoredAt &&
@@ -51,13 +59,30 @@ export function ContentForm({ restored, ...options }: ContentFormProps) {
           onDiscard: form.discard,
           onGoOn: form.goOn,
         })}
-      <PostFields values={values} categories={categories} rows={6} isSending={isSending} onChange={type} />
+      <PostFields
+        values={values}
+        categories={categories}
+        isSending={isSending}
+        undo={form.undo}
+        onChange={type}
+      />
+      <Suspense>
+        <CodeCheck text={values.description} />
+      </Suspense>
+      <Labels value={values.appliesTo} isSending={isSending} onChange={(appliesTo) => type({ appliesTo })} />
+      <SeriesChoice value={values.series} isSending={isSending} onChange={(series) => type({ series })} />
+      <LanguageField
+        value={values.language}
+        isSending={isSending}
+        onChange={(language) => type({ language })}
+      />
       <ContentFile
         file={file}
         refusal={form.fileRefusal}
         current={current}
         upload={upload}
         onFile={form.choose}
+        onRecording={form.take}
         onRemove={() => form.choose(null)}
         onStop={form.stop}
         onRetry={form.retry}
@@ -79,18 +104,28 @@ export function ContentForm({ restored, ...options }: ContentFormProps) {
         {isUnsent && (
           <Button
             disabled={isSending}
-            working={isSending && form.wasDraft}
+            working={isSending && form.lastWay === "draft"}
             workingText="Saving..."
-            onClick={() => form.submit(true)}
+            onClick={() => form.submit("draft")}
           >
             Save draft
+          </Button>
+        )}
+        {!form.hasFile && (
+          <Button
+            disabled={isSending}
+            working={isSending && form.lastWay === "text"}
+            workingText="Sending..."
+            onClick={() => form.submit("text")}
+          >
+            Write without a file
           </Button>
         )}
         <Button
           kind="primary"
           type="submit"
           disabled={isSending}
-          working={isSending && !form.wasDraft}
+          working={isSending && form.lastWay === "file"}
           workingText="Sending..."
         >
           {texts.submit}

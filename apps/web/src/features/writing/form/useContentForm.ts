@@ -6,7 +6,15 @@ import { type Keeper, type Kept, useKeptForm } from "../../../lib/forms/useKeptF
 import { newIdempotencyKey } from "../../../lib/idempotency-key.ts";
 import { useSendContent } from "../writing.queries.ts";
 import { texts } from "../writing-texts.ts";
-import { bodyOf, type ContentValues, fileProblem, formProblem, isSame, withKept } from "./content-values.ts";
+import {
+  bodyOf,
+  type ContentValues,
+  fileProblem,
+  formProblem,
+  isSame,
+  type Way,
+  withKept,
+} from "./content-values.ts";
 import { useUpload } from "./useUpload.ts";
 
 export interface ContentFormOptions {
@@ -36,7 +44,7 @@ export function useContentForm(options: ContentFormOptions) {
   const { id, initial, kept, keeper, current, categories, isUnsent, onSent } = options;
   const [problem, setProblem] = useState<Problem | null>(null);
   const [refused, setRefused] = useState<string>();
-  const [wasDraft, setWasDraft] = useState(false);
+  const [lastWay, setLastWay] = useState<Way>("file");
   const sent = useRef(readSent(kept?.values.sent));
   const form = useKeptForm({
     initial,
@@ -52,16 +60,19 @@ export function useContentForm(options: ContentFormOptions) {
   const newest = initial.revision;
   const isBehind = newest !== null && values.revision !== null && values.revision < newest;
 
+  const hasFile = file !== null || current !== null || !isUnsent;
+
   // If a file was chosen before, something is attached.
   const unattached = refused !== undefined && file === null ? nothingAttached(refused) : undefined;
 
   function type(change: Partial<ContentValues>) {
-    form.set({ ...values, ...change });
+    form.set({ ...form.read(), ...change });
     reset();
   }
 
-  function choose(next: File | null) {
-    const refusal = next ? fileProblem(next) : undefined;
+  const choose = (next: File | null) => take(next, next ? fileProblem(next) : undefined);
+
+  function take(next: File | null, refusal: string | undefined) {
     setRefused(refusal);
     if (refusal) return setProblem({ text: refusal });
     form.choose(next);
@@ -76,13 +87,16 @@ export function useContentForm(options: ContentFormOptions) {
     reset();
   }
 
-  async function submit(draft: boolean) {
-    const hasFile = file !== null || current !== null || !isUnsent;
-    const refusal = formProblem({ values, hasFile, categories, draft });
-    if (refusal) return setProblem({ text: refusal, reason: hasFile || draft ? undefined : unattached });
-    setWasDraft(draft);
+  async function submit(way: Way) {
+    // Newer than the rendered values while a long text is typed.
+    const values = form.read();
+    const refusal = formProblem({ values, hasFile, categories, way });
+    if (refusal)
+      return setProblem({ text: refusal, reason: hasFile || way !== "file" ? undefined : unattached });
+    setLastWay(way);
+    const draft = way === "draft";
     await upload(async (delivery) => {
-      const body = bodyOf(values, file, draft);
+      const body = bodyOf(values, initial, file, draft);
       const named = namedAgain(sent.current, partsOf(body, file));
       sent.current = named;
       // Save before the first byte is sent: a page that closes from here on must not create a second item after a
@@ -103,21 +117,26 @@ export function useContentForm(options: ContentFormOptions) {
 
   return {
     values,
+    undo: form.undo,
     file,
     upload: now,
     restoredAt: form.restoredAt,
     problem,
     /** Why the last chosen file was refused; the dialog says it first. */
     fileRefusal: problem === null ? (unattached ?? refused) : undefined,
-    /** Which of the two buttons was pressed last. */
-    wasDraft,
+    /** Whether the specified button has its file. */
+    hasFile,
+    /** Which of the buttons was pressed last. */
+    lastWay,
     type,
     choose,
+    /** Takes a file that was checked already; `refusal`: why it is refused. */
+    take,
     discard,
     /** Applies the text to the newest revision; undefined if it already is a change of that. */
     goOn: isBehind ? () => type({ revision: newest }) : undefined,
-    submit: (draft: boolean) => void submit(draft),
-    retry: () => void submit(wasDraft),
+    submit: (way: Way) => void submit(way),
+    retry: () => void submit(lastWay),
     stop,
     closeProblem: () => setProblem(null),
   };

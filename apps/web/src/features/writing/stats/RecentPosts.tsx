@@ -52,7 +52,7 @@ export function RecentPosts({ items }: { items: readonly ContentItem[] }) {
               </span>
               <span className={css.end}>
                 {item.status === "Published" ? (
-                  <VerifiedMark form="pill" />
+                  <VerifiedMark form="pill" standing={item.standing} />
                 ) : (
                   <StatusBadge status={item.status} />
                 )}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useHydrated } from "../../lib/store.ts";
+import { useHydrated } from "../store.ts";
 
 /** Whose text it is: a member's, by id (null while unknown), or a visitor's. */
 type DraftOwner = number | "visitor" | null;

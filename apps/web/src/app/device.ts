@@ -1,0 +1,48 @@
+import { watchInstallOffers } from "../lib/device/install.ts";
+import { changeOwner } from "../lib/device/kept-store.ts";
+import { tellWorker } from "../lib/device/worker.ts";
+import { readSession, subscribeSession } from "../lib/session/session.ts";
+
+const workerPath = "/sw.js";
+
+/** Of browsers that have Trusted Types. */
+interface AddressPolicies {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(address: string): string },
+  ): { createScriptURL(address: string): string };
+}
+
+/** Registers the service worker once the page is loaded, and says who uses this device (docs/rules.md#d142). */
+export async function joinDevice(): Promise<void> {
+  // Browsers without a worker, or with a closed storage, read with the network alone.
+  if (!("serviceWorker" in navigator) || typeof indexedDB === "undefined") return;
+  watchInstallOffers();
+  await loaded();
+  await sayOwner();
+  subscribeSession(() => void sayOwner().catch(() => {}));
+  const policy = (window as { trustedTypes?: AddressPolicies }).trustedTypes?.createPolicy("cairn-device", {
+    createScriptURL: () => workerPath,
+  });
+  await navigator.serviceWorker.register(policy?.createScriptURL(workerPath) ?? workerPath);
+  const { pathname, search } = window.location;
+  if (!navigator.serviceWorker.controller) tellWorker({ task: "opened", path: pathname + search });
+  keepSaved();
+  subscribeSession(keepSaved);
+}
+
+/** Of members alone: a visitor's page loads no code for it. */
+function keepSaved() {
+  if (readSession().refreshToken === null) return;
+  void import("./saved-on-device.ts").then(({ followSaved }) => followSaved()).catch(() => {});
+}
+
+const loaded = () =>
+  new Promise<void>((resolve) => {
+    const whenIdle = window.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 200));
+    const wait = () => whenIdle(() => resolve(), { timeout: 5_000 });
+    if (document.readyState === "complete") wait();
+    else window.addEventListener("load", wait, { once: true });
+  });
+
+const sayOwner = () => changeOwner(readSession().refreshToken === null ? null : readSession().userId);

@@ -1,0 +1,63 @@
+import { useNow } from "../../../lib/time/useNow.ts";
+import { Field } from "../../../ui/Field.tsx";
+import * as layoutCss from "../../../ui/layout.module.css";
+import { Select } from "../../../ui/Select.tsx";
+import { TextInput } from "../../../ui/TextInput.tsx";
+import { useAdminSource } from "../admin-source.ts";
+import { firstDay, intervalWords, type Term, termChoices, termProblem, untilWords } from "./term.ts";
+
+interface GoodUntilFieldProps {
+  /** The category's name. */
+  category: string;
+  term: Term;
+  onChange: (term: Term) => void;
+  /** Why the day cannot be sent. */
+  error?: string | undefined;
+}
+
+/** Until when a verification holds: as long as its category says, unless the admin chooses. */
+export function GoodUntilField({ category, term, onChange, error }: GoodUntilFieldProps) {
+  const interval = useAdminSource()
+    .useCategories("")
+    .rows.find(({ name }) => name === category)?.interval;
+  const now = useNow();
+  const isDate = term.choice === "date";
+  const words = isDate || interval === undefined ? "" : untilWords(term, interval, now);
+  return (
+    <div className={`${layoutCss.cluster} ${layoutCss.gap3}`}>
+      <Field label="Good until" hint={words && `It holds ${words}.`}>
+        <Select
+          value={String(term.choice)}
+          onChange={({ target }) => {
+            const choice = termChoices[target.selectedIndex] ?? "category";
+            onChange({ ...term, choice });
+          }}
+        >
+          {termChoices.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice === "category"
+                ? `As ${category} says${interval === undefined ? "" : `: ${intervalWords(interval)}`}`
+                : wordsOf(choice)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {isDate && (
+        <Field label="Day" error={term.date === "" ? error : termProblem(term, now)}>
+          <TextInput
+            type="date"
+            min={firstDay(now)}
+            value={term.date}
+            onChange={({ currentTarget }) => onChange({ ...term, date: currentTarget.value })}
+            required
+          />
+        </Field>
+      )}
+    </div>
+  );
+}
+
+function wordsOf(choice: Exclude<Term["choice"], "category">): string {
+  if (choice === "never") return "No end";
+  return choice === "date" ? "A day…" : intervalWords(choice);
+}

@@ -1,0 +1,147 @@
+import { skipToken, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { CalendarX } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
+import { formatDay } from "../../../lib/time/dates.ts";
+import { Button } from "../../../ui/Button.tsx";
+import type { Column } from "../../../ui/DataTable.tsx";
+import * as dataTableCss from "../../../ui/data-table.module.css";
+import * as layoutCss from "../../../ui/layout.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
+import { VerifiedMark } from "../../../ui/VerifiedMark.tsx";
+import { LoadFailure } from "../ActionProblem.tsx";
+import { AdminTable } from "../AdminTable.tsx";
+import * as contentsCss from "../contents/contents.module.css";
+import { answerOf, listingOf } from "../live/answer.ts";
+import { dueDaysQuery, dueQuery, type Renewable, renewableQuery } from "../live/due.queries.ts";
+import { DueChart } from "./DueChart.tsx";
+import * as css from "./due.module.css";
+import { EndVersionDialog } from "./EndVersionDialog.tsx";
+import { type RenderPicker, RenewDialog } from "./RenewDialog.tsx";
+
+/** What reviewers renew: items that are due or outdated, the most read first (docs/rules.md#d86). */
+export function DueView({ renderPicker }: { renderPicker: RenderPicker }) {
+  const listing = listingOf(useInfiniteQuery(dueQuery));
+  const { data: days } = useInfiniteQuery(dueDaysQuery);
+  const [chosen, setChosen] = useState<Renewable>();
+  const [isEnding, setEnding] = useState(false);
+  const asked = useAsked();
+  const columns = useMemo(() => columnsFor(setChosen), []);
+  const close = () => {
+    setChosen(undefined);
+    asked.forget();
+  };
+  return (
+    <>
+      <div className={`${layoutCss.spread} ${css.head}`}>
+        {days && <DueChart days={days} />}
+        <Button size="sm" onClick={() => setEnding(true)}>
+          <CalendarX size={16} />
+          End a version
+        </Button>
+      </div>
+      <AdminTable label="Due" columns={columns} listing={listing} empty="Nothing is due." isWorkList />
+      {chosen ? (
+        <RenewDialog item={chosen} renderPicker={renderPicker} onClose={close} />
+      ) : (
+        asked.id !== undefined && (
+          <Asked id={asked.id} rows={listing.rows} renderPicker={renderPicker} onClose={close} />
+        )
+      )}
+      {isEnding && <EndVersionDialog onClose={() => setEnding(false)} />}
+    </>
+  );
+}
+
+const columnsFor = (onOpen: (item: Renewable) => void): Column<Renewable>[] => [
+  {
+    label: "Item",
+    place: "title",
+    cell: (item) => (
+      <>
+        <button type="button" className={contentsCss.title} dir="auto" onClick={() => onOpen(item)}>
+          {item.title}
+        </button>
+        <span className={partsCss.subline}>
+          {item.category_name} · {item.author.name}
+        </span>
+      </>
+    ),
+  },
+  {
+    label: "Standing",
+    place: "start",
+    className: css.standingColumn,
+    cell: ({ standing, standing_reasons }) => (
+      <>
+        <VerifiedMark form="pill" standing={standing} />
+        {standing_reasons.map(({ kind, text }) => (
+          <span className={`${partsCss.subline} ${partsCss.breaks}`} key={`${kind} ${text}`}>
+            {text}
+          </span>
+        ))}
+      </>
+    ),
+  },
+  {
+    label: "Good until",
+    place: "end",
+    className: css.untilColumn,
+    cell: ({ good_until }) => (
+      <span className={layoutCss.num}>{good_until ? formatDay(good_until) : "No end"}</span>
+    ),
+  },
+  {
+    label: "Said since",
+    place: "line",
+    cell: ({ still_true, remarks = [] }) => (
+      <span className={css.said}>{saidWords(still_true ?? null, remarks.length)}</span>
+    ),
+  },
+  {
+    label: "Actions",
+    place: "actions",
+    cell: (item) => (
+      <span className={dataTableCss.rowActions}>
+        <Button size="sm" aria-label={`Renew ${item.title}`} onClick={() => onOpen(item)}>
+          Renew
+        </Button>
+      </span>
+    ),
+  },
+];
+
+function saidWords(stillTrue: Renewable["still_true"], remarks: number): string {
+  const comments = remarks === 1 ? "A comment says outdated" : `${remarks} comments say outdated`;
+  const words = [stillTrue && "Author: still true", remarks > 0 && comments].filter(Boolean);
+  return words.length === 0 ? "Nothing said since" : words.join(" · ");
+}
+
+interface AskedProps {
+  id: number;
+  rows: readonly Renewable[];
+  renderPicker: RenderPicker;
+  onClose: () => void;
+}
+
+/** The item that the address asks for, whether or not it is due. */
+function Asked({ id, rows, ...rest }: AskedProps) {
+  const listed = rows.find((row) => row.id === id);
+  const query = renewableQuery(id);
+  const { value, failure } = answerOf(useQuery(listed ? { ...query, queryFn: skipToken } : query));
+  const item = listed ?? value;
+  if (item) return <RenewDialog item={item} {...rest} />;
+  return failure ? <LoadFailure failure={failure} /> : null;
+}
+
+/** The item that the address asks for. */
+function useAsked(): { id: number | undefined; forget: () => void } {
+  const [params, setParams] = useSearchParams();
+  const id = Number(params.get("item"));
+  const forget = () => {
+    if (!params.has("item")) return;
+    params.delete("item");
+    setParams(params, { replace: true });
+  };
+  return { id: Number.isSafeInteger(id) && id > 0 ? id : undefined, forget };
+}

@@ -1,0 +1,81 @@
+import { limits } from "@cairn/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useForm } from "../../../lib/forms/useForm.ts";
+import { labelProblem, plainLabel } from "../../../lib/labels.ts";
+import { formatDay } from "../../../lib/time/dates.ts";
+import { Combobox } from "../../../ui/Combobox.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { TextInput } from "../../../ui/TextInput.tsx";
+import { EditDialog } from "../EditDialog.tsx";
+import { endVersion, labelsQuery } from "../live/due.queries.ts";
+import { useAction } from "../useAction.ts";
+
+/** Ends a version on a day, and says before how many items that touches (docs/rules.md#d86). */
+export function EndVersionDialog({ onClose }: { onClose: () => void }) {
+  const { run, problem, isWorking } = useAction();
+  const form = useForm({
+    initial: { label: "", on: new Date().toISOString().slice(0, 10) },
+    check: ({ label, on }) => ({
+      label: labelProblem(label),
+      on: /^\d{4}-\d{2}-\d{2}$/.test(on) ? undefined : "Please enter a day.",
+    }),
+  });
+  const { values, problems, field, change, submit } = form;
+  const label = plainLabel(values.label);
+  const {
+    data = [],
+    isPlaceholderData,
+    isSuccess,
+  } = useQuery({
+    ...labelsQuery(label),
+    enabled: label !== "",
+  });
+  const entry = data.find((known) => known.label === label);
+  const save = submit(async ({ on }) => {
+    if (await run(() => endVersion({ label, on }))) onClose();
+  });
+  return (
+    <EditDialog
+      title="End a version"
+      save="End it"
+      isWorking={isWorking}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={save}
+    >
+      <p>
+        Published items that name it are outdated from that day on, and each of their authors gets one notice.
+        A revision that no longer names the version lifts it.
+      </p>
+      <Field label="Version" hint="As items name it: node 18" error={problems.label}>
+        <Combobox
+          name="label"
+          text={values.label}
+          maxLength={limits.labelLength}
+          optionsLabel="Versions"
+          options={label === "" ? [] : data.slice(0, 8).map(optionOf)}
+          onText={(text) => change({ label: text })}
+          onTake={({ key }) => change({ label: key })}
+        />
+      </Field>
+      <Field label="Ended on" error={problems.on}>
+        <TextInput {...field("on")} type="date" required />
+      </Field>
+      <p role="status">
+        {labelProblem(label) === undefined && isSuccess && !isPlaceholderData && touched(entry?.items ?? 0)}
+        {entry?.ended_on && ` It is ended on ${formatDay(`${entry.ended_on}T12:00:00.000Z`)} already.`}
+      </p>
+    </EditDialog>
+  );
+}
+
+const touched = (items: number) =>
+  items === 0
+    ? "No published item names it now."
+    : `This touches ${items === 1 ? "1 published item" : `${items} published items`}.`;
+
+const optionOf = ({ label, items }: { label: string; items: number }) => ({
+  key: label,
+  label,
+  note: items === 1 ? "1 item" : `${items} items`,
+});

@@ -1,0 +1,247 @@
+import { limits, messages, postPath } from "@cairn/contract";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { useForm } from "../../../lib/forms/useForm.ts";
+import { formatDay } from "../../../lib/time/dates.ts";
+import { Alert } from "../../../ui/Alert.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import { LoadingLine } from "../../../ui/LoadingLine.tsx";
+import * as layoutCss from "../../../ui/layout.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
+import { RadioCards } from "../../../ui/RadioCards.tsx";
+import { SafeHtml } from "../../../ui/SafeHtml.tsx";
+import { TextArea } from "../../../ui/TextInput.tsx";
+import { VerifiedMark } from "../../../ui/VerifiedMark.tsx";
+import { ActionProblem, LoadFailure } from "../ActionProblem.tsx";
+import { GoodUntilField } from "../contents/GoodUntilField.tsx";
+import { categorysTerm, termProblem } from "../contents/term.ts";
+import { filled } from "../filled.ts";
+import { answerOf } from "../live/answer.ts";
+import { revisionQuery } from "../live/contents.queries.ts";
+import { needsWork, type Renewable, reaffirm, supersede } from "../live/due.queries.ts";
+import { useAction } from "../useAction.ts";
+import * as css from "./due.module.css";
+import { Evidence } from "./Evidence.tsx";
+
+/** A field that chooses a public item; null once the text no longer names one. */
+export type RenderPicker = (field: {
+  label: string;
+  except: number;
+  error: string | undefined;
+  onChoose: (item: { id: number } | null) => void;
+}) => ReactNode;
+
+interface RenewDialogProps {
+  item: Renewable;
+  renderPicker: RenderPicker;
+  onClose: () => void;
+}
+
+/** One look at an item: what has changed since its verification, and three answers (docs/rules.md#d86). */
+export function RenewDialog(props: RenewDialogProps) {
+  const { item, onClose } = props;
+  const { can, standing } = item;
+  // Nothing but a published item has a mark to renew.
+  if (!standing || !can.renew) {
+    return (
+      <Dialog
+        open
+        size="wide"
+        title={item.title}
+        onClose={onClose}
+        actions={<Button onClick={onClose}>Close</Button>}
+      >
+        <Since item={item} />
+        <div className={partsCss.top4}>
+          <Alert kind="info">
+            <p>
+              {standing
+                ? "You cannot renew this: nobody renews their own item. Another admin decides."
+                : "Nothing of this item is public, so there is nothing to renew."}
+            </p>
+          </Alert>
+        </div>
+      </Dialog>
+    );
+  }
+  return <Renewing {...props} />;
+}
+
+const answers = [
+  { value: "true", label: "Still true" },
+  { value: "work", label: "Needs work" },
+  { value: "superseded", label: "Superseded by" },
+] as const;
+const takenBack = { value: "reinstated", label: "Not superseded" } as const;
+
+const saves: Record<string, string> = {
+  true: "Confirm",
+  work: "Ask for work",
+  superseded: "Mark as superseded",
+  reinstated: "Take it back",
+};
+
+function Renewing({ item, renderPicker, onClose }: RenewDialogProps) {
+  const { run, problem, isWorking } = useAction();
+  const [term, setTerm] = useState(categorysTerm);
+  const [by, setBy] = useState<number | null>(null);
+  const form = useForm<{ answer: string; reason: string }, "by" | "term">({
+    initial: { answer: "true", reason: "" },
+    check: ({ answer, reason }) => ({
+      reason: answer === "work" ? filled(reason, "Please enter a reason.") : undefined,
+      by: answer === "superseded" && by === null ? "Please choose a post from the list." : undefined,
+      term: answer === "true" ? termProblem(term, Date.now()) : undefined,
+    }),
+  });
+  const { values, problems, field, submit } = form;
+  const decide = submit(async ({ answer, reason }) => {
+    const done = await run(() => {
+      if (answer === "work") return needsWork(item, reason.trim());
+      if (answer === "reinstated") return supersede(item, null);
+      return answer === "superseded" && by !== null ? supersede(item, by) : reaffirm(item, term);
+    });
+    if (done) onClose();
+  });
+  const close = () => !isWorking && onClose();
+  const formId = `renew-${item.id}`;
+  return (
+    <Dialog
+      open
+      size="wide"
+      title={item.title}
+      onClose={close}
+      actions={
+        <>
+          <Button kind="ghost" disabled={isWorking} onClick={close}>
+            Cancel
+          </Button>
+          <Button kind="primary" type="submit" form={formId} working={isWorking} workingText="One moment...">
+            {saves[values.answer]}
+          </Button>
+        </>
+      }
+    >
+      <Since item={item} />
+      <form
+        id={formId}
+        className={`${layoutCss.stack} ${layoutCss.gap4} ${partsCss.top5}`}
+        noValidate
+        onSubmit={decide}
+      >
+        <div className={css.answers}>
+          <RadioCards
+            {...field("answer")}
+            legend="Does it still hold?"
+            options={item.superseded_by === null ? answers : [...answers, takenBack]}
+          />
+        </div>
+        {values.answer === "true" && (
+          <GoodUntilField
+            category={item.category_name}
+            term={term}
+            onChange={setTerm}
+            error={problems.term}
+          />
+        )}
+        {values.answer === "work" && (
+          <Field
+            label="Reason"
+            hint="Its author reads this. The mark says Due until a new revision is approved."
+            error={problems.reason}
+          >
+            <TextArea {...field("reason")} maxLength={limits.reasonLength} required />
+          </Field>
+        )}
+        {values.answer === "reinstated" && (
+          <p className={partsCss.note}>The mark no longer says Superseded. The date stays as it is.</p>
+        )}
+        {values.answer === "superseded" &&
+          renderPicker({
+            label: "The post that replaces it",
+            except: item.id,
+            error: problems.by,
+            onChoose: (found) => {
+              setBy(found?.id ?? null);
+              form.setProblems({});
+            },
+          })}
+      </form>
+      <ActionProblem text={problem} inDialog />
+    </Dialog>
+  );
+}
+
+/** The mark, and what has changed since it was given. */
+function Since({ item }: { item: Renewable }) {
+  const { standing, good_until, standing_reasons, still_true, remarks = [], applies_to } = item;
+  const changes: [key: string, line: ReactNode][] = [
+    ...standing_reasons.map(({ kind, text, since }): [string, ReactNode] => [
+      `${kind} ${text}`,
+      `${formatDay(since)}: ${text}`,
+    ]),
+    ...remarks.map(({ id, by, body, created_at }): [string, ReactNode] => [
+      `comment ${id}`,
+      <>
+        {formatDay(created_at)}, comment of {by.name}: <q>{body}</q>
+      </>,
+    ]),
+  ];
+  return (
+    <>
+      {standing && (
+        <p className={`${layoutCss.cluster} ${layoutCss.gap3}`}>
+          <VerifiedMark form="pill" standing={standing} />
+          <span>{good_until ? `Good until ${formatDay(good_until)}` : "Without end"}</span>
+          {applies_to.length > 0 && <span className={partsCss.note}>{applies_to.join(", ")}</span>}
+        </p>
+      )}
+      <section className={css.since} aria-label="What has changed since">
+        <h3>What has changed since</h3>
+        {changes.length === 0 ? (
+          <p className={partsCss.note}>Nothing that Cairn knows of.</p>
+        ) : (
+          <ul>
+            {changes.map(([key, line]) => (
+              <li key={key}>{line}</li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {standing && <Evidence id={item.id} />}
+      {still_true && (
+        <div className={partsCss.top4}>
+          <Alert
+            kind="info"
+            title={`${item.author.name} says it is still true, ${formatDay(still_true.said_at)}`}
+          >
+            {still_true.note && <p>{still_true.note}</p>}
+          </Alert>
+        </div>
+      )}
+      <Text item={item} />
+    </>
+  );
+}
+
+/** Readers' revision, loaded once it is unfolded. */
+function Text({ item }: { item: Renewable }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={css.text} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Read the text</summary>
+      {isOpen && <Revision id={item.id} number={item.published_revision ?? item.revision} />}
+      <Link className={layoutCss.link} to={postPath(item.id)}>
+        The post with its comments
+      </Link>
+    </details>
+  );
+}
+
+function Revision({ id, number }: { id: number; number: number }) {
+  const { value, failure } = answerOf(useQuery(revisionQuery(id, number)));
+  if (failure) return <LoadFailure failure={failure} />;
+  return value ? <SafeHtml html={value.html} /> : <LoadingLine text={messages.loading} />;
+}

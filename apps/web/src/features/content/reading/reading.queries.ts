@@ -1,0 +1,45 @@
+import { getPosition, type ReadingPlace, savePosition } from "@cairn/contract";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { api } from "../../../lib/api/api.ts";
+import { unfinishedQuery } from "../content.queries.ts";
+
+/** Where the member was when they opened the item: asked for each time, since another device may have gone on. */
+export const placeQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["content", "place", id],
+    queryFn: ({ signal }) => api.call(getPosition, { params: { id }, signal }),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Milliseconds between two places that are sent. */
+const pause = 10_000;
+
+/** Sends the last place that was noted, seldom while the member reads and at once when they leave the page. */
+export function createPlaceKeeper(cache: QueryClient, id: number) {
+  let sent: ReadingPlace | null = null;
+  let latest: ReadingPlace | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function send() {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!latest || (sent?.position === latest.position && sent.seconds === latest.seconds)) return;
+    sent = latest;
+    api.call(savePosition, { params: { id }, body: latest, keepalive: true }).then(
+      () => cache.invalidateQueries({ queryKey: unfinishedQuery.queryKey }),
+      // The next place is sent in any case.
+      () => {},
+    );
+  }
+
+  return {
+    note(place: ReadingPlace) {
+      latest = place;
+      timer ??= setTimeout(send, pause);
+    },
+    send,
+  };
+}
+export type PlaceKeeper = ReturnType<typeof createPlaceKeeper>;

@@ -1,0 +1,55 @@
+import { listSaved, listSavedIds, saveContent, unsaveContent } from "@cairn/contract";
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { api } from "../../../lib/api/api.ts";
+import { callOrWait, callPath } from "../../../lib/outbox/call-or-wait.ts";
+
+/** What the member saved; one answer marks every card. */
+export const savedIdsQuery = queryOptions({
+  queryKey: ["saved", "ids"],
+  queryFn: async ({ signal }) => (await api.call(listSavedIds, { signal })).ids,
+  staleTime: 5 * 60 * 1000,
+});
+
+export const savedQuery = infiniteQueryOptions({
+  queryKey: ["saved", "items"],
+  queryFn: ({ pageParam, signal }) => api.call(listSaved, { query: { cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next }) => next,
+});
+
+/** What an unsent choice about an item is about. */
+export const aboutSave = (id: number) => `save:${id}`;
+
+/** Shows the choice at once, and takes it back if the server refuses. */
+export async function changeSaved(
+  cache: QueryClient,
+  { id, title }: { id: number; title: string },
+  saved: boolean,
+) {
+  const { queryKey } = savedIdsQuery;
+  const endpoint = saved ? saveContent : unsaveContent;
+  await cache.cancelQueries({ queryKey });
+  const mark = (isSaved: boolean) =>
+    cache.setQueryData(queryKey, (ids = []) => {
+      const others = ids.filter((other) => other !== id);
+      return isSaved ? [id, ...others] : others;
+    });
+  mark(saved);
+  try {
+    await callOrWait(
+      () => api.call(endpoint, { params: { id } }),
+      () => ({
+        kind: "save",
+        about: aboutSave(id),
+        ...callPath(endpoint, { id }),
+        body: null,
+        label: saved ? `Saving “${title}” for later` : `Taking “${title}” out of what you saved`,
+      }),
+    );
+  } catch (error) {
+    mark(!saved);
+    throw error;
+  }
+  // Stays as it is while it is on the screen, so that what was taken out can be put back.
+  void cache.invalidateQueries({ queryKey: savedQuery.queryKey, refetchType: "none" });
+}

@@ -1,0 +1,141 @@
+import { messages } from "@cairn/contract";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { Link } from "react-router";
+import { keepOnDevice } from "../../lib/device/worker.ts";
+import { sizeText } from "../../lib/file-text.ts";
+import { formatMoment } from "../../lib/time/dates.ts";
+import { useSend } from "../../lib/useSend.ts";
+import { Button, IconButton } from "../../ui/Button.tsx";
+import * as cardCss from "../../ui/card.module.css";
+import { LoadingLine } from "../../ui/LoadingLine.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
+import { EmptyState, ErrorState } from "../../ui/State.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
+import * as css from "./device.module.css";
+import { clearDevice, clearPart, deviceQuery, keepRefusals } from "./device.queries.ts";
+import { type DevicePart, fileWord } from "./device-parts.ts";
+
+/** What lies on this device for reading without the network, and what may be done about it (docs/rules.md#d142). */
+export function DeviceList() {
+  const cache = useQueryClient();
+  const { data, isPending, refetch } = useQuery(deviceQuery);
+  const signShown = useDelayedFlag(isPending);
+  const refresh = () => cache.invalidateQueries({ queryKey: deviceQuery.queryKey });
+  const clearing = useSend(() => toast("This could not be cleared. Please try again.", { kind: "error" }));
+  if (isPending) return signShown ? <LoadingLine text={messages.loading} /> : null;
+  if (!data) {
+    return (
+      <ErrorState
+        title="This browser keeps nothing here."
+        text="Its storage is switched off or full."
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const { parts, rest, used, bound } = data;
+  const chosen = parts.filter((part) => part.isChosen);
+  const opened = parts.filter((part) => !part.isChosen);
+  return (
+    <>
+      <div className={`${layoutCss.spread} ${css.use}`}>
+        <p className={partsCss.soft} role="status">
+          {sizeText(used)} of {sizeText(bound)} used
+          {rest > 0 && `, ${sizeText(rest)} of it for lists and pictures`}. What you only opened goes first,
+          after 30 days or for want of room.
+        </p>
+        {used > 0 && (
+          <Button
+            size="sm"
+            kind="quiet-danger"
+            disabled={clearing.isSending}
+            onClick={() => void clearing.send(async () => clearDevice().then(refresh))}
+          >
+            Clear all
+          </Button>
+        )}
+      </div>
+      {parts.length === 0 && (
+        <EmptyState
+          title="Nothing here yet"
+          text="Posts that you open or save can be read here without a network."
+        />
+      )}
+      <Parts title="Saved" parts={chosen} onChange={refresh} />
+      <Parts title="Opened" parts={opened} onChange={refresh} />
+    </>
+  );
+}
+
+interface PartsProps {
+  title: string;
+  parts: readonly DevicePart[];
+  onChange: () => Promise<void>;
+}
+
+function Parts({ title, parts, onChange }: PartsProps) {
+  if (parts.length === 0) return null;
+  return (
+    <section className={css.section} aria-label={title}>
+      <h2 className={layoutCss.h3}>{title}</h2>
+      <ul className={`${cardCss.root} ${cardCss.panel} ${partsCss.lined} ${css.list}`}>
+        {parts.map((part) => (
+          <Row key={part.part} part={part} onChange={onChange} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ part, onChange }: { part: DevicePart; onChange: () => Promise<void> }) {
+  const { send, isSending } = useSend(() =>
+    toast("This could not be cleared. Please try again.", { kind: "error" }),
+  );
+  const kind = { series: "Series · ", authors: "Author · " }[part.part.split("/")[0] ?? ""] ?? "";
+  return (
+    <li className={css.row}>
+      <div className={partsCss.grow}>
+        <Link className={`${partsCss.postTitle} ${partsCss.hoverLink}`} to={`/${part.part}`}>
+          {part.title}
+        </Link>
+        <p className={partsCss.note}>
+          {kind}
+          {sizeText(part.size)} · as of {formatMoment(new Date(part.at).toISOString())}
+        </p>
+        {part.file && <FileChoice part={part.part} file={part.file} onChange={onChange} />}
+      </div>
+      <IconButton
+        kind="ghost"
+        size="sm"
+        label={`Clear: ${part.title}`}
+        icon={<X size={16} />}
+        working={isSending}
+        onClick={() => void send(async () => clearPart(part.part).then(onChange))}
+      />
+    </li>
+  );
+}
+
+interface FileChoiceProps {
+  part: string;
+  file: NonNullable<DevicePart["file"]>;
+  onChange: () => Promise<void>;
+}
+
+function FileChoice({ part, file, onChange }: FileChoiceProps) {
+  const { send, isSending } = useSend(() => toast(keepRefusals.failed, { kind: "error" }));
+  const word = fileWord(file.type);
+  if (file.isHere) return <p className={partsCss.note}>With its {word}</p>;
+  const keep = async () => {
+    const result = await keepOnDevice(part, true);
+    if (result !== "kept") toast(keepRefusals[result], { kind: "error" });
+    await onChange();
+  };
+  return (
+    <Button size="sm" working={isSending} onClick={() => void send(keep)}>
+      Keep the {word} too ({sizeText(file.size)})
+    </Button>
+  );
+}

@@ -1,0 +1,70 @@
+import { authorPath, categoryPath, type Follow, searchPath } from "@cairn/contract";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { Link } from "react-router";
+import { useSend } from "../../lib/useSend.ts";
+import { IconButton } from "../../ui/Button.tsx";
+import * as cardCss from "../../ui/card.module.css";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
+import { toast } from "../../ui/toast-store.ts";
+import { changeFollow, followsQuery } from "./follows.queries.ts";
+
+/** What the member follows, on the profile. */
+export function FollowList() {
+  const { data: follows } = useQuery(followsQuery);
+  return (
+    <section className={`${cardCss.root} ${cardCss.panel} ${partsCss.slimPanel}`} aria-labelledby="follows">
+      <h2 id="follows" className={layoutCss.h3}>
+        What you follow
+      </h2>
+      {follows?.length === 0 && (
+        <p className={`${partsCss.soft} ${partsCss.top2}`}>
+          Nothing yet. The button stands on the pages of authors, categories and series, and beside what a
+          post applies to.
+        </p>
+      )}
+      {follows && follows.length > 0 && (
+        <ul className={`${partsCss.lined} ${partsCss.top2}`}>
+          {follows.map((follow) => (
+            <Row key={`${follow.kind} ${follow.id}`} follow={follow} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const placeOf = ({ kind, id, name }: Follow) =>
+  ({
+    author: authorPath(Number(id)),
+    category: categoryPath(name),
+    label: searchPath(name),
+    series: `/series/${id}`,
+  })[kind];
+
+function Row({ follow }: { follow: Follow }) {
+  const cache = useQueryClient();
+  const { send, isSending } = useSend(() =>
+    toast("This could not be changed. Please try again.", { kind: "error" }),
+  );
+  const { kind, id, name } = follow;
+  return (
+    <li className={layoutCss.spread}>
+      <span>
+        <Link className={partsCss.hoverLink} to={placeOf(follow)}>
+          {name}
+        </Link>{" "}
+        <span className={partsCss.note}>{kind}</span>
+      </span>
+      <IconButton
+        kind="ghost"
+        size="sm"
+        label={`Stop following ${name}`}
+        icon={<X size={16} />}
+        working={isSending}
+        onClick={() => void send(() => changeFollow(cache, { kind, id, following: false }))}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { useSend } from "../../lib/useSend.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FailureLine } from "../../ui/FailureLine.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
+import { emptyHistory, setHistory } from "./history.queries.ts";
+
+interface HistorySwitchProps {
+  on: boolean;
+  /** There is nothing to clear. */
+  isEmpty: boolean;
+}
+
+const failed = "This could not be changed. Please try again.";
+
+/** Switches the history on and off, and clears it (docs/rules.md#d136). */
+export function HistorySwitch({ on, isEmpty }: HistorySwitchProps) {
+  const cache = useQueryClient();
+  const { send, isSending, failure } = useSend(
+    (error) => (error instanceof ApiError && error.said) || failed,
+    { keepsFocus: true },
+  );
+  return (
+    <div className={`${layoutCss.stack} ${layoutCss.gap3}`}>
+      <p className={partsCss.soft} role="status">
+        {on
+          ? "Cairn keeps what you open and how far you came, for you alone, and drops the oldest beyond 500."
+          : "Your history is off: Cairn keeps nothing of what you open, and nothing to continue."}
+      </p>
+      <div className={`${layoutCss.cluster} ${layoutCss.gap2}`}>
+        <Button size="sm" disabled={isSending} onClick={() => void send(() => setHistory(cache, !on))}>
+          {on ? "Switch off and forget" : "Switch on"}
+        </Button>
+        {on && !isEmpty && (
+          <Button
+            size="sm"
+            kind="quiet-danger"
+            disabled={isSending}
+            onClick={() => void send(() => emptyHistory(cache))}
+          >
+            Clear history
+          </Button>
+        )}
+      </div>
+      <FailureLine text={failure} />
+    </div>
+  );
+}

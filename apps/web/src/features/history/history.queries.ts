@@ -1,0 +1,33 @@
+import { clearHistory, forgetRead, listHistory, switchHistory } from "@cairn/contract";
+import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
+import { api } from "../../lib/api/api.ts";
+
+export const historyQuery = infiniteQueryOptions({
+  queryKey: ["history"],
+  queryFn: ({ pageParam, signal }) => api.call(listHistory, { query: { cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next }) => next,
+  staleTime: 0,
+});
+
+/** Also the rows of Continue are made of the history. */
+const renew = (cache: QueryClient) =>
+  Promise.all([
+    cache.invalidateQueries({ queryKey: historyQuery.queryKey }),
+    cache.invalidateQueries({ queryKey: ["content", "unfinished"] }),
+  ]);
+
+export async function setHistory(cache: QueryClient, on: boolean) {
+  await api.call(switchHistory, { body: { on } });
+  await renew(cache);
+}
+
+export async function emptyHistory(cache: QueryClient) {
+  await api.call(clearHistory, {});
+  await renew(cache);
+}
+
+export async function forgetItem(cache: QueryClient, id: number) {
+  await api.call(forgetRead, { params: { id } });
+  await renew(cache);
+}

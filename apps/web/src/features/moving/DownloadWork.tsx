@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { messageOf } from "../../lib/api/api-error.ts";
+import { formatDay } from "../../lib/time/dates.ts";
+import { useSend } from "../../lib/useSend.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import * as buttonCss from "../../ui/button.module.css";
+import * as layoutCss from "../../ui/layout.module.css";
+import { exportQuery, useMoving } from "./moving.queries.ts";
+
+/** Asks for all of one's own work as one file, and offers it once it is there. */
+export function DownloadWork() {
+  const { data } = useQuery(exportQuery);
+  const { requestExport } = useMoving();
+  const { send, isSending, failure } = useSend(messageOf, { keepsFocus: true });
+  return (
+    <div className={`${layoutCss.stack} ${layoutCss.gap3}`}>
+      {data?.url ? (
+        <div className={`${layoutCss.cluster} ${layoutCss.gap3}`}>
+          <a className={`${buttonCss.root} ${buttonCss.secondary}`} href={data.url} download>
+            <Download size={16} /> Download all my work
+          </a>
+          {data.ready_until && (
+            <span className={layoutCss.muted}>Until {formatDay(data.ready_until)}, for you alone.</span>
+          )}
+        </div>
+      ) : (
+        <div className={`${layoutCss.cluster} ${layoutCss.gap3}`}>
+          <Button
+            disabled={data?.state === "waiting"}
+            working={isSending}
+            workingText="Asking..."
+            onClick={() => void send(requestExport)}
+          >
+            <Download size={16} /> Download all my work
+          </Button>
+          <span className={layoutCss.muted} role="status">
+            {data?.state === "waiting" && "It is being made. A notification says when it is ready."}
+          </span>
+        </div>
+      )}
+      {failure && (
+        <Alert kind="danger">
+          <p>{failure}</p>
+        </Alert>
+      )}
+    </div>
+  );
+}

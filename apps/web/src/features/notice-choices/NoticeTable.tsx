@@ -1,0 +1,117 @@
+import {
+  type MailChoice,
+  mailChoiceNames,
+  mailChoices,
+  type NoticeChoices,
+  type NoticeSubject,
+  noticeSubjectNames,
+} from "@cairn/contract";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { formatDay } from "../../lib/time/dates.ts";
+import { useZone } from "../../lib/time/useZone.ts";
+import { useSend } from "../../lib/useSend.ts";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import * as cardCss from "../../ui/card.module.css";
+import { type Column, DataTable } from "../../ui/DataTable.tsx";
+import { FailureLine } from "../../ui/FailureLine.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
+import { Select } from "../../ui/Select.tsx";
+import { type ChoiceChange, choicesQuery, saveChoices } from "./choices.queries.ts";
+import * as css from "./notice-table.module.css";
+import { PushDevice } from "./PushDevice.tsx";
+
+type Choice = NoticeChoices["items"][number];
+type Change = (what: NoticeSubject, changed: Partial<Pick<Choice, "mail" | "push">>) => void;
+
+const columnsFor = (change: Change, isSaving: boolean, devices: number): Column<Choice>[] => [
+  { label: "What", place: "title", cell: ({ what }) => noticeSubjectNames[what] },
+  { label: "On the site", place: "start", className: css.named, cell: () => "Always" },
+  {
+    label: "By mail",
+    place: "line",
+    cell: ({ what, mail }) => (
+      <Select
+        size="toolbar"
+        aria-label={`By mail: ${noticeSubjectNames[what]}`}
+        value={mail}
+        disabled={isSaving}
+        onChange={({ currentTarget }) => change(what, { mail: currentTarget.value as MailChoice })}
+      >
+        {mailChoices.map((choice) => (
+          <option key={choice} value={choice}>
+            {mailChoiceNames[choice]}
+          </option>
+        ))}
+      </Select>
+    ),
+  },
+  {
+    label: "On devices",
+    place: "end",
+    className: css.named,
+    cell: ({ what, push }) => (
+      <Checkbox
+        label={`On devices: ${noticeSubjectNames[what]}`}
+        checked={push && devices > 0}
+        disabled={isSaving || devices === 0}
+        onChange={({ currentTarget }) => change(what, { push: currentTarget.checked })}
+      />
+    ),
+  },
+];
+
+/** What the member is notified of, and where (docs/rules.md#d137). Each change is saved at once. */
+export function NoticeTable() {
+  const cache = useQueryClient();
+  const { data } = useQuery(choicesQuery);
+  const { send, isSending, failure } = useSend(
+    (error) => (error instanceof ApiError && error.said) || "This could not be saved. Please try again.",
+    { keepsFocus: true },
+  );
+  if (!data) return null;
+  const save = (body: ChoiceChange) =>
+    void send(async () => cache.setQueryData(choicesQuery.queryKey, await saveChoices(body)));
+  const change: Change = (what, changed) => save({ items: [{ what, ...changed }] });
+  return (
+    <section
+      className={`${cardCss.root} ${cardCss.panel} ${partsCss.slimPanel} ${layoutCss.stack} ${layoutCss.gap3}`}
+      aria-labelledby="notice-choices"
+    >
+      <h2 id="notice-choices" className={layoutCss.h3}>
+        Notices
+      </h2>
+      <PushDevice push={data.push} />
+      <MailState mail={data.mail} onMailAgain={() => save({ mail_again: true })} />
+      <DataTable
+        label="Notices, and where they reach you"
+        columns={columnsFor(change, isSending, data.push.devices)}
+        rows={data.items}
+        rowKey={({ what }) => what}
+      />
+      <FailureLine text={failure} />
+    </section>
+  );
+}
+
+function MailState({ mail, onMailAgain }: { mail: NoticeChoices["mail"]; onMailAgain: () => void }) {
+  const zone = useZone();
+  if (mail.refused_at !== null) {
+    return (
+      <Alert kind="warn">
+        <p>
+          Your mail server refused a mail on {formatDay(mail.refused_at, zone)}: it says that your address
+          does not exist. We mail you no notices until you say so.
+        </p>
+        <Button size="sm" onClick={onMailAgain}>
+          Mail me again
+        </Button>
+      </Alert>
+    );
+  }
+  if (mail.confirmed) return null;
+  return <p className={partsCss.soft}>Notices are mailed once you have confirmed your e-mail.</p>;
+}

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { hasArrived, type PendingPost } from "../pending-post.ts";
+import { deletePost } from "../save-post.ts";
+
+interface DeletePostProps {
+  post: PendingPost;
+  onClose: (isGone: boolean) => void;
+}
+
+/** Asks first: a post that is only on this device has no other copy. */
+export function DeletePost({ post, onClose }: DeletePostProps) {
+  const [isDeleting, setDeleting] = useState(false);
+
+  async function confirm() {
+    setDeleting(true);
+    await deletePost(post);
+    onClose(true);
+  }
+
+  const close = () => !isDeleting && onClose(false);
+  return (
+    <Dialog
+      open
+      title="Delete this post?"
+      onClose={close}
+      actions={
+        <>
+          <Button kind="ghost" disabled={isDeleting} onClick={close}>
+            Cancel
+          </Button>
+          <Button kind="danger" working={isDeleting} workingText="Deleting..." onClick={() => void confirm()}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <p>{consequence(post)}</p>
+    </Dialog>
+  );
+}
+
+function consequence(post: PendingPost) {
+  const { title, sending } = post;
+  if (hasArrived(post)) return `“${title}” leaves this device. What the reviewers have stays with them.`;
+  if (sending) return `“${title}” leaves this device for good. It may have reached the reviewers already.`;
+  return `“${title}” is on this device only. This cannot be undone.`;
+}

@@ -1,0 +1,41 @@
+import { type ContentDetail, postPath, seriesPath } from "@cairn/contract";
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { Link } from "react-router";
+import { SeriesProgressSpot } from "./SeriesProgressSpot.tsx";
+import * as css from "./series-nav.module.css";
+
+/** Where an item stands in its series, with the published items before and after it; nothing without a series. */
+export function SeriesNav({ series, beside = [] }: Pick<ContentDetail, "series" | "beside">) {
+  if (!series) return null;
+  const { id, title, position, of } = series;
+  const previous = beside.find((near) => near.position < position);
+  const next = beside.find((near) => near.position > position);
+  return (
+    <nav className={css.root} aria-label={`Series: ${title}`}>
+      <p className={css.place}>
+        Part {position} of {of} in <Link to={seriesPath(id)}>{title}</Link>
+        <SeriesProgressSpot id={id} of={of} />
+      </p>
+      {(previous || next) && (
+        <div className={css.ways}>
+          {previous && (
+            <Link className={css.way} to={postPath(previous.id)} rel="prev">
+              <span className={css.word}>
+                <ArrowLeft size={14} /> Previous
+              </span>
+              {previous.title}
+            </Link>
+          )}
+          {next && (
+            <Link className={`${css.way} ${css.next}`} to={postPath(next.id)} rel="next">
+              <span className={css.word}>
+                Next <ArrowRight size={14} />
+              </span>
+              {next.title}
+            </Link>
+          )}
+        </div>
+      )}
+    </nav>
+  );
+}

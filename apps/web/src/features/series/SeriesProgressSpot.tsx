@@ -1,0 +1,15 @@
+import { lazy, memo, Suspense } from "react";
+import { useIsSignedIn } from "../../lib/session/useSession.ts";
+
+// Lazy: the server's page is the same for everybody.
+const SeriesProgress = lazy(async () => ({ default: (await import("./SeriesProgress.tsx")).SeriesProgress }));
+
+/** Nothing for visitors and until the session has been read. */
+export const SeriesProgressSpot = memo(function SeriesProgressSpot(props: { id: number; of: number }) {
+  const isSignedIn = useIsSignedIn();
+  return isSignedIn ? (
+    <Suspense>
+      <SeriesProgress {...props} />
+    </Suspense>
+  ) : null;
+});

@@ -1,0 +1,56 @@
+import { limits, messages, recordingTypes } from "@cairn/contract";
+import { Mic } from "lucide-react";
+import { useRef } from "react";
+import { Button } from "../../../ui/Button.tsx";
+import * as fieldCss from "../../../ui/field.module.css";
+
+const types: Record<string, string> = {
+  mp3: "audio/mpeg",
+  m4a: "audio/mp4",
+  ogg: "audio/ogg",
+  oga: "audio/ogg",
+  opus: "audio/ogg",
+};
+
+/** Of the file picker. Some systems know the endings only. */
+const accepted = [...recordingTypes, ...Object.keys(types).map((ending) => `.${ending}`)].join(",");
+
+interface RecordingButtonProps {
+  disabled: boolean;
+  /** `problem`: why it is refused. */
+  onRecording: (file: File, problem: string | undefined) => void;
+}
+
+/** Adds a recording in place of a file; the field for files keeps its four kinds (docs/rules.md#d129). */
+export function RecordingButton({ disabled, onRecording }: RecordingButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+
+  function choose(file: File) {
+    // Browsers differ in what they call these files, so the ending decides; the server reads the bytes.
+    const type = types[/\.(\w+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ""];
+    if (type === undefined) return onRecording(file, "Only MP3, M4A and Ogg recordings can be added.");
+    const recording = new File([file], file.name, { type, lastModified: file.lastModified });
+    onRecording(recording, file.size > limits.uploadBytes ? messages.fileTooLarge : undefined);
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accepted}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          currentTarget.value = "";
+          if (file) choose(file);
+        }}
+      />
+      <Button size="sm" disabled={disabled} onClick={() => input.current?.click()}>
+        <Mic size={15} />
+        Add a recording
+      </Button>
+      <span className={fieldCss.hint}>MP3, M4A or Ogg, up to 50 MB</span>
+    </>
+  );
+}

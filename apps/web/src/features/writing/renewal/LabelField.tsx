@@ -1,0 +1,111 @@
+import { limits } from "@cairn/contract";
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useDeferredValue, useRef, useState } from "react";
+import { labelProblem, listOfLabels, plainLabel } from "../../../lib/labels.ts";
+import { Combobox } from "../../../ui/Combobox.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import * as layoutCss from "../../../ui/layout.module.css";
+import * as css from "./label-field.module.css";
+import { labelGap } from "./label-gap.ts";
+import { labelsQuery } from "./renewal.queries.ts";
+
+interface LabelFieldProps {
+  /** The labels, with `labelGap` between them. */
+  value: string;
+  isSending: boolean;
+  onChange: (value: string) => void;
+}
+
+/** What the text applies to: labels with versions, typed with completion, each a chip that can be left out. */
+export function LabelField({ value, isSending, onChange }: LabelFieldProps) {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const root = useRef<HTMLDivElement>(null);
+  const labels = listOfLabels(value);
+  const isFull = labels.length >= limits.labels;
+  const prefix = useDeferredValue(plainLabel(text));
+  const { data = [] } = useQuery({ ...labelsQuery(prefix), enabled: prefix !== "" });
+  const offered =
+    prefix === "" ? [] : data.filter(({ label, ended_on }) => !ended_on && !labels.includes(label));
+
+  function add(label: string) {
+    setText("");
+    setProblem(undefined);
+    if (!labels.includes(label)) onChange([...labels, label].join(labelGap));
+  }
+
+  /** What is typed becomes a chip, or a message says why not. */
+  function takeTyped() {
+    if (plainLabel(text) === "") return setProblem(undefined);
+    const wrong = labelProblem(text);
+    if (wrong === undefined) add(plainLabel(text));
+    else setProblem(wrong);
+  }
+
+  function remove(label: string) {
+    onChange(labels.filter((other) => other !== label).join(labelGap));
+    root.current?.querySelector("input")?.focus();
+  }
+
+  return (
+    <div ref={root}>
+      <Field
+        label="Applies to"
+        optional
+        hint={
+          isFull
+            ? `No more than ${limits.labels}.`
+            : "Versions that it is true of, such as node 20. Enter adds one."
+        }
+        error={problem}
+      >
+        <Combobox
+          text={text}
+          maxLength={limits.labelLength}
+          readOnly={isSending || isFull}
+          placeholder="node 20"
+          optionsLabel="Labels"
+          options={offered.slice(0, 8).map(({ label, items }) => ({
+            key: label,
+            label,
+            note: items === 1 ? "1 post" : `${items} posts`,
+          }))}
+          onText={(next) => {
+            setProblem(undefined);
+            setText(next);
+          }}
+          onTake={({ key }) => add(key)}
+          onEnter={takeTyped}
+          onBlur={takeTyped}
+          onKeyDown={(event) => {
+            if (event.key === ",") {
+              event.preventDefault();
+              takeTyped();
+            } else if (event.key === "Backspace" && text === "" && labels.length > 0 && !isSending) {
+              event.preventDefault();
+              onChange(labels.slice(0, -1).join(labelGap));
+            }
+          }}
+        />
+      </Field>
+      {labels.length > 0 && (
+        <ul className={`${layoutCss.cluster} ${layoutCss.gap2} ${css.labels}`} aria-label="It applies to">
+          {labels.map((label) => (
+            <li key={label} className={css.label}>
+              {label}
+              <button
+                type="button"
+                aria-label={`Leave out ${label}`}
+                disabled={isSending}
+                onClick={() => remove(label)}
+              >
+                <X size={14} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

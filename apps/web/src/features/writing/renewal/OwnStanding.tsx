@@ -1,0 +1,42 @@
+import { type ContentItem, editPath } from "@cairn/contract";
+import { Link } from "react-router";
+import { formatDay } from "../../../lib/time/dates.ts";
+import { Alert } from "../../../ui/Alert.tsx";
+import * as layoutCss from "../../../ui/layout.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
+import { lookOf } from "../../../ui/VerifiedMark.tsx";
+import { RenewOwn } from "./RenewOwn.tsx";
+
+interface OwnStandingProps {
+  item: ContentItem;
+  /** The author has the writers' screens. */
+  canEdit: boolean;
+}
+
+/** For its author, on a published item's page: where its verification stands, and what to say about it. */
+export function OwnStanding({ item, canEdit }: OwnStandingProps) {
+  const { id, standing, good_until, standing_reasons } = item;
+  const isHeld = standing === "verified";
+  const until = good_until ? `until ${formatDay(good_until)}` : "without end";
+  return (
+    <Alert
+      kind={isHeld ? "info" : "warn"}
+      className={partsCss.top4}
+      title={
+        isHeld ? `Your post is verified ${until}` : `Your post is ${lookOf(standing).word.toLowerCase()}`
+      }
+    >
+      {standing_reasons.map(({ kind, text }) => (
+        <p key={`${kind} ${text}`}>{text}</p>
+      ))}
+      <div className={`${layoutCss.cluster} ${layoutCss.gap3} ${partsCss.top2}`}>
+        <RenewOwn item={item} />
+        {!isHeld && canEdit && (
+          <Link className={layoutCss.link} to={editPath(id)}>
+            Edit it
+          </Link>
+        )}
+      </div>
+    </Alert>
+  );
+}

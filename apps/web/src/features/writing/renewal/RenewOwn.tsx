@@ -1,0 +1,35 @@
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../../../ui/Button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import * as layoutCss from "../../../ui/layout.module.css";
+import type { OwnAnswer, OwnItem } from "./RenewOwnDialog.tsx";
+
+// Lazy: an item is renewed once in months.
+const RenewOwnDialog = lazy(async () => ({ default: (await import("./RenewOwnDialog.tsx")).RenewOwnDialog }));
+
+/** What an author can say about an own published item. */
+export function RenewOwn({ item, className }: { item: OwnItem; className?: string }) {
+  const [answer, setAnswer] = useState<OwnAnswer>();
+  const offer = (value: OwnAnswer, label: string, kind?: "ghost") => (
+    <Button size="sm" kind={kind} aria-label={`${label}: ${item.title}`} onClick={() => setAnswer(value)}>
+      {label}
+    </Button>
+  );
+  return (
+    <span className={cx(layoutCss.cluster, layoutCss.gap2, className)}>
+      {item.superseded_by === null ? (
+        <>
+          {offer("true", "Still true")}
+          {offer("superseded", "Superseded by…", "ghost")}
+        </>
+      ) : (
+        offer("reinstated", "Not superseded")
+      )}
+      {answer && (
+        <Suspense>
+          <RenewOwnDialog item={item} answer={answer} onClose={() => setAnswer(undefined)} />
+        </Suspense>
+      )}
+    </span>
+  );
+}

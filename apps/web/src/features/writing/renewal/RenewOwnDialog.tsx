@@ -1,0 +1,119 @@
+import { type ContentItem, limits } from "@cairn/contract";
+import { useId, useState } from "react";
+import { useForm } from "../../../lib/forms/useForm.ts";
+import { useSend } from "../../../lib/useSend.ts";
+import { Alert } from "../../../ui/Alert.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { Field } from "../../../ui/Field.tsx";
+import * as layoutCss from "../../../ui/layout.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
+import { TextArea } from "../../../ui/TextInput.tsx";
+import { toast } from "../../../ui/toast-store.ts";
+import { ItemPicker } from "./ItemPicker.tsx";
+import { renewOwn } from "./renewal.queries.ts";
+
+export type OwnItem = Pick<ContentItem, "id" | "title" | "revision" | "superseded_by">;
+export type OwnAnswer = "true" | "superseded" | "reinstated";
+
+interface RenewOwnDialogProps {
+  item: OwnItem;
+  answer: OwnAnswer;
+  onClose: () => void;
+}
+
+const looks = {
+  true: {
+    title: "Is it still true?",
+    save: "Tell the reviewers",
+    says: "A reviewer confirms what you say; until then the mark stays as it is.",
+    done: "The reviewers are told. One of them confirms it.",
+  },
+  superseded: {
+    title: "Which post replaces it?",
+    save: "Mark as superseded",
+    says: "The mark of this post then says Superseded and leads to the other one.",
+    done: "Readers are led to the other post.",
+  },
+  reinstated: {
+    title: "Does no post replace it?",
+    save: "Take it back",
+    says: "The mark of this post then no longer says Superseded. Its date stays as it is.",
+    done: "Readers are no longer led to another post.",
+  },
+} as const;
+
+const explain = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+export function RenewOwnDialog({ item, answer, onClose }: RenewOwnDialogProps) {
+  const formId = useId();
+  const { title, save, says, done } = looks[answer];
+  const [by, setBy] = useState<number | null>(null);
+  const { send, isSending, failure } = useSend(explain, { keepsFocus: true });
+  const { field, problems, setProblems, submit } = useForm<{ note: string }, "by">({
+    initial: { note: "" },
+    check: () => ({
+      by: answer === "superseded" && by === null ? "Please choose a post from the list." : undefined,
+    }),
+  });
+  const close = () => !isSending && onClose();
+  const tell = submit(async ({ note }) => {
+    const said = note.trim();
+    const words = { revision: item.revision, ...(said && { note: said }) };
+    const sent = await send(() =>
+      renewOwn(item.id, answer === "true" ? { stillTrue: words } : { supersededBy: by }),
+    );
+    if (!sent) return;
+    toast(done);
+    onClose();
+  });
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={close}
+      actions={
+        <>
+          <Button kind="ghost" disabled={isSending} onClick={close}>
+            Cancel
+          </Button>
+          <Button kind="primary" type="submit" form={formId} working={isSending} workingText="Sending...">
+            {save}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        “{item.title}”. {says}
+      </p>
+      <form
+        id={formId}
+        className={`${layoutCss.stack} ${layoutCss.gap4} ${partsCss.top5}`}
+        noValidate
+        onSubmit={tell}
+      >
+        {answer === "true" && (
+          <Field label="Note" optional hint="For the reviewers: what you have looked at.">
+            <TextArea {...field("note")} rows={3} maxLength={limits.reasonLength} />
+          </Field>
+        )}
+        {answer === "superseded" && (
+          <ItemPicker
+            label="The post that replaces it"
+            except={item.id}
+            error={problems.by}
+            onChoose={(found) => {
+              setBy(found?.id ?? null);
+              setProblems({});
+            }}
+          />
+        )}
+        {failure && (
+          <Alert kind="danger" title="It was not sent.">
+            <p>{failure}</p>
+          </Alert>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,108 @@
+import { limits, type SeriesSummary, seriesPath } from "@cairn/contract";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { Link } from "react-router";
+import { messageOf } from "../../../lib/api/api-error.ts";
+import { useSend } from "../../../lib/useSend.ts";
+import { Alert } from "../../../ui/Alert.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import * as cardCss from "../../../ui/card.module.css";
+import { Field } from "../../../ui/Field.tsx";
+import * as layoutCss from "../../../ui/layout.module.css";
+import * as partsCss from "../../../ui/parts.module.css";
+import { TextInput } from "../../../ui/TextInput.tsx";
+import * as css from "./my-series.module.css";
+import { ownSeriesQuery, useSeriesChanges } from "./own-series.queries.ts";
+import { SeriesEditor } from "./SeriesEditor.tsx";
+
+/** A writer's series: begin one, rename it, order its posts, end it. */
+export function MySeries({ author }: { author: number }) {
+  const headingId = useId();
+  const { data: series = [] } = useQuery(ownSeriesQuery(author));
+  const [opened, setOpened] = useState<number | null>(null);
+  return (
+    <section className={`${cardCss.root} ${cardCss.panel} ${css.root}`} aria-labelledby={headingId}>
+      <h2 className={layoutCss.h3} id={headingId}>
+        My series
+      </h2>
+      {series.length === 0 && (
+        <p className={layoutCss.muted}>Posts that belong together can be read in an order.</p>
+      )}
+      <ul className={css.list}>
+        {series.map((one) => (
+          <li key={one.id} className={css.entry}>
+            <Entry
+              series={one}
+              isOpen={opened === one.id}
+              onToggle={() => setOpened(opened === one.id ? null : one.id)}
+            />
+            {opened === one.id && (
+              <SeriesEditor id={one.id} author={author} onEnded={() => setOpened(null)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <NewSeries onMade={setOpened} />
+    </section>
+  );
+}
+
+function Entry({
+  series: { id, title, count },
+  isOpen,
+  onToggle,
+}: {
+  series: SeriesSummary;
+  isOpen: boolean;
+  onToggle: () => void;
+}) {
+  return (
+    <div className={layoutCss.spread}>
+      <span>
+        <Link className={partsCss.hoverLink} to={seriesPath(id)}>
+          {title}
+        </Link>{" "}
+        <span className={layoutCss.muted}>{count === 1 ? "1 post" : `${count} posts`}</span>
+      </span>
+      <Button size="sm" aria-expanded={isOpen} aria-label={`Edit the series ${title}`} onClick={onToggle}>
+        {isOpen ? "Close" : "Edit"}
+      </Button>
+    </div>
+  );
+}
+
+function NewSeries({ onMade }: { onMade: (id: number) => void }) {
+  const [title, setTitle] = useState("");
+  const { create } = useSeriesChanges();
+  const { send, isSending, failure } = useSend(messageOf, { keepsFocus: true });
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (title.trim() === "") return;
+    await send(async () => {
+      const { id } = await create({ title });
+      setTitle("");
+      onMade(id);
+    });
+  }
+
+  return (
+    <form className={css.begin} onSubmit={(event) => void submit(event)}>
+      <Field label="New series">
+        <TextInput
+          value={title}
+          maxLength={limits.titleLength}
+          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+        />
+      </Field>
+      <Button type="submit" disabled={title.trim() === ""} working={isSending} workingText="Beginning...">
+        Begin series
+      </Button>
+      {failure && (
+        <Alert kind="danger">
+          <p>{failure}</p>
+        </Alert>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { type BlockCheck, checkText } from "@cairn/contract";
+import { useState } from "react";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import * as fieldCss from "../../ui/field.module.css";
+import { api } from "../api/api.ts";
+import { detailsOf, lineOf } from "./check-words.ts";
+import * as css from "./checks.module.css";
+
+/** For writers: runs the checked blocks of a text before it is sent. Nothing where the text has none. */
+export function CodeCheck({ text }: { text: string }) {
+  const [isRunning, setRunning] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  /** With the text that was run: what is typed later has not been. */
+  const [ran, setRan] = useState<{ text: string; items: readonly BlockCheck[] }>();
+
+  if (!/(```|~~~).*\scheck/.test(text)) return null;
+
+  async function run() {
+    setRunning(true);
+    setFailure(undefined);
+    try {
+      const { items } = await api.call(checkText, { body: { body: text } });
+      setRan({ text, items });
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+    setRunning(false);
+  }
+
+  return (
+    <div>
+      <Button working={isRunning} workingText="Running..." onClick={() => void run()}>
+        Check the code
+      </Button>
+      {failure && (
+        <Alert kind="danger">
+          <p>{failure}</p>
+        </Alert>
+      )}
+      {ran && (
+        <div className={css.results} role="status">
+          {ran.text !== text && <p className={fieldCss.hint}>The text has changed since.</p>}
+          {ran.items.length === 0 && <p className={fieldCss.hint}>No block asks for a check.</p>}
+          {ran.items.map((check) => (
+            <BlockResult key={check.block} check={check} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function BlockResult({ check }: { check: BlockCheck }) {
+  const name = `Block ${check.block}${check.language ? ` (${check.language})` : ""}`;
+  return (
+    <div className={css.mark} data-outcome={check.outcome}>
+      <span>
+        {name}: {lineOf(check) ?? "not checked"}
+      </span>
+      {detailsOf(check).map(([label, text]) => (
+        <div key={label}>
+          <p>{label}</p>
+          <samp className={css.output}>{text}</samp>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Choices, Kept } from "./kept-store.ts";
+
+/** In bytes: more is never kept, however much the device offers. */
+const most = 200 * 1024 ** 2;
+/** In milliseconds: how long something stays that was only opened. */
+const openedFor = 30 * 24 * 60 * 60 * 1000;
+/** A list of them is read as a whole. */
+const mostEntries = 5_000;
+
+/** How many bytes may lie here, if the browser offers this many to the site. */
+export const boundOf = (quota: number | undefined) => Math.min(most, Math.floor((quota ?? most * 10) / 10));
+
+/** The bytes that may lie on this device. */
+export async function readBound(): Promise<number> {
+  const { quota } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
+  return boundOf(quota);
+}
+
+/** Whether this part is kept on purpose. */
+export function isChosen(part: string | null, { saved, series, left }: Choices): boolean {
+  if (part === null) return false;
+  const [kind, id] = part.split("/");
+  const number = Number(id);
+  if (kind === "series") return series[number] !== undefined;
+  if (kind !== "posts") return false;
+  const isSaved = saved.includes(number) && !left.includes(number);
+  return isSaved || Object.values(series).some((of) => of.includes(number));
+}
+
+export const sizeOf = (entries: readonly Kept[]) => entries.reduce((sum, { size }) => sum + size, 0);
+
+/** What has to go: what was opened long ago, and then the oldest until the rest fits, what is kept on purpose last. */
+export function surplus(entries: readonly Kept[], choices: Choices, bound: number, now: number): Kept[] {
+  const parts = new Map<string | null, boolean>();
+  const isKept = ({ part }: Kept) => {
+    const known = parts.get(part) ?? isChosen(part, choices);
+    parts.set(part, known);
+    return known;
+  };
+  const rank = new Map(entries.map((entry) => [entry, isKept(entry)]));
+  const isOld = (entry: Kept) => !rank.get(entry) && entry.at < now - openedFor;
+  const gone = entries.filter(isOld);
+  const rest = entries
+    .filter((entry) => !isOld(entry))
+    .sort((a, b) => Number(rank.get(a)) - Number(rank.get(b)) || a.at - b.at);
+  let [size, count] = [sizeOf(rest), rest.length];
+  for (const entry of rest) {
+    if (size <= bound && count <= mostEntries) break;
+    gone.push(entry);
+    size -= entry.size;
+    count -= 1;
+  }
+  return gone;
+}

@@ -1,0 +1,275 @@
+import { readLanguage, textPictureTypes } from "@cairn/contract";
+import { Eye, ImagePlus, Maximize2, Minimize2, X } from "lucide-react";
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { createPortal } from "react-dom";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button, IconButton } from "../../ui/Button.tsx";
+import { useFieldControl } from "../../ui/Field.tsx";
+import { ProgressBar } from "../../ui/ProgressBar.tsx";
+import { Segmented } from "../../ui/Segmented.tsx";
+import * as css from "./editor.module.css";
+import { Preview } from "./Preview.tsx";
+import { insertConverted, readPaste } from "./paste.ts";
+import { plainSurface, type Surface } from "./surface.ts";
+import { Toolbar } from "./Toolbar.tsx";
+import type { EditorToolsProps } from "./text-editor.ts";
+import { lengthLine } from "./text-length.ts";
+import { type TextTool, toolOfKey } from "./tools.ts";
+import { useFullScreen } from "./useFullScreen.ts";
+import { type SendingPicture, usePictures } from "./usePictures.ts";
+import { useRichView } from "./useRichView.ts";
+
+// Lazy: few texts have pictures.
+const PictureDialog = lazy(async () => ({ default: (await import("./PictureDialog.tsx")).PictureDialog }));
+
+const views = ["Write", "Preview"] as const;
+/** In characters: longer rich text is inserted as plain text. */
+const longestRichText = 2_000_000;
+
+/** Toolbar, counts, preview and, on wide screens, the editor around a text box. */
+export function EditorTools(props: EditorToolsProps) {
+  const { root, box, isRich, name, value, maxLength, placeholder, lang, readOnly = false } = props;
+  const field = useFieldControl();
+  const [bar, setBar] = useState<Element | null>(null);
+  // Not a layout effect: those of a child run before the refs of its parents are set.
+  useEffect(() => setBar(root.current?.firstElementChild ?? null), [root]);
+  const [isPreviewing, setPreviewing] = useState(false);
+  const [notice, setNotice] = useState<{ words: string; text: string }>();
+  const full = useFullScreen(root);
+  const rich = useRichView({
+    ...props,
+    placeholder,
+    readOnly,
+    field,
+    onFull: (text) =>
+      setNotice({ words: `The text is full: ${maxLength.toLocaleString("en")} characters at most.`, text }),
+    onPaste: paste,
+    onDrop: drop,
+  });
+
+  /** For what goes on while the editor may take the place of the box. */
+  const surfaceNow = useEffectEvent(surface);
+  const pictures = usePictures(() => surfaceNow());
+  const chooser = useRef<HTMLInputElement>(null);
+
+  function surface(): Surface | null {
+    return rich.view ?? (box.current ? plainSurface(box.current) : null);
+  }
+
+  function runTool({ edit }: TextTool) {
+    const now = surface();
+    if (now && !readOnly) now.apply(edit(now.read()));
+  }
+
+  /** Returns whether it takes care of the paste. */
+  function paste(event: ClipboardEvent): boolean {
+    const now = surface();
+    const data = event.clipboardData;
+    if (!now || !data || readOnly) return false;
+    const pasted = readPaste(data, now.read());
+    if (pasted?.kind === "edit") now.apply(pasted.edit);
+    else if (pasted?.kind === "rich" && pasted.html.length <= longestRichText)
+      void insertRich(pasted.html, data.getData("text/plain"));
+    else if (pasted?.kind === "pictures") pictures.add(pasted.files);
+    else return false;
+    event.preventDefault();
+    return true;
+  }
+
+  /** Files go nowhere else: the browser would open them in place of the page. */
+  function drop(event: DragEvent): boolean {
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length === 0 || readOnly) return false;
+    event.preventDefault();
+    pictures.add(files);
+    return true;
+  }
+
+  async function insertRich(html: string, plain: string) {
+    let markdown = "";
+    try {
+      const { markdownOf } = await import("./rich-text.ts");
+      markdown = markdownOf(html);
+    } catch (reason) {
+      console.warn("Rich text is inserted as plain text.", reason);
+    }
+    const now = surfaceNow();
+    now?.apply(insertConverted(now.read(), markdown, plain));
+  }
+
+  const listenToBox = useEffectEvent((event: Event) => {
+    if (event.type === "paste") paste(event as ClipboardEvent);
+    else if (event.type === "drop") drop(event as DragEvent);
+    else {
+      const tool = toolOfKey(event as KeyboardEvent);
+      if (!tool) return;
+      event.preventDefault();
+      runTool(tool);
+    }
+  });
+
+  useEffect(() => {
+    const area = box.current;
+    if (!area) return;
+    const types = ["keydown", "paste", "drop"];
+    const listen = (event: Event) => listenToBox(event);
+    for (const type of types) area.addEventListener(type, listen);
+    return () => {
+      for (const type of types) area.removeEventListener(type, listen);
+    };
+  }, [box]);
+
+  /** The dialog gives the focus back to what opened it, which may be gone. */
+  const goOn = (step: () => void) => () => {
+    step();
+    setTimeout(() => surface()?.focus());
+  };
+
+  return (
+    <>
+      {bar &&
+        createPortal(
+          <>
+            <Segmented
+              label="View"
+              className={css.views}
+              options={views}
+              value={isPreviewing ? "Preview" : "Write"}
+              onChange={(view) => setPreviewing(view === "Preview")}
+            />
+            <Toolbar
+              disabled={readOnly}
+              onTool={runTool}
+              actions={[
+                {
+                  label: "Picture",
+                  icon: <ImagePlus size={17} />,
+                  onPress: () => !readOnly && chooser.current?.click(),
+                },
+                {
+                  label: "Preview",
+                  icon: <Eye size={17} />,
+                  isPressed: isPreviewing,
+                  className: `${css.previewButton} ${css.first}`,
+                  onPress: () => setPreviewing(!isPreviewing),
+                },
+                {
+                  label: "Full screen",
+                  icon: full.isFull ? <Minimize2 size={17} /> : <Maximize2 size={17} />,
+                  isPressed: full.isFull,
+                  onPress: full.toggle,
+                },
+              ]}
+            />
+          </>,
+          bar,
+        )}
+      {isRich && (
+        <RichBox host={rich.host} name={name} lang={lang} field={field} onFocus={() => rich.view?.focus()} />
+      )}
+      {isPreviewing && <Preview text={value} language={readLanguage(lang ?? "")} />}
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple
+        accept={textPictureTypes.join(",")}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          currentTarget.value = "";
+          pictures.add(files);
+        }}
+      />
+      {pictures.asked && (
+        <Suspense>
+          <PictureDialog
+            key={`${pictures.asked.name} ${pictures.asked.lastModified}`}
+            file={pictures.asked}
+            onSend={(alt) => goOn(() => pictures.send(alt))()}
+            onClose={goOn(pictures.leaveOut)}
+          />
+        </Suspense>
+      )}
+      {(pictures.sending.length > 0 || pictures.problems.length > 0) && (
+        <div className={css.pictures}>
+          {pictures.sending.map((picture) => (
+            <SendingLine key={picture.id} picture={picture} />
+          ))}
+          {pictures.problems.length > 0 && (
+            <Alert kind="danger">
+              {pictures.problems.map((problem) => (
+                <p key={problem}>{problem}</p>
+              ))}
+              <Button size="sm" onClick={pictures.forgetProblems}>
+                OK
+              </Button>
+            </Alert>
+          )}
+        </div>
+      )}
+      <Foot text={value} maxLength={maxLength} notice={notice?.text === value ? notice.words : undefined} />
+    </>
+  );
+}
+
+function SendingLine({ picture: { name, progress, stop } }: { picture: SendingPicture }) {
+  return (
+    <div className={css.sending}>
+      <span>{name}</span>
+      <ProgressBar value={progress} label={`Upload of ${name}`} />
+      <IconButton kind="ghost" size="sm" label={`Stop ${name}`} icon={<X size={16} />} onClick={stop} />
+    </div>
+  );
+}
+
+interface RichBoxProps {
+  host: RefObject<HTMLDivElement | null>;
+  name: string;
+  lang: string | undefined;
+  field: ReturnType<typeof useFieldControl>;
+  onFocus: () => void;
+}
+
+/** Where the editor is mounted. A press on the field's label and a form that looks for its field find it. */
+function RichBox({ host, name, lang, field, onFocus }: RichBoxProps) {
+  const { id } = field;
+  const focus = useEffectEvent(onFocus);
+
+  useEffect(() => {
+    const label = document.querySelector(`label[for="${id}"]`);
+    const press = () => focus();
+    label?.addEventListener("click", press);
+    return () => label?.removeEventListener("click", press);
+  }, [id]);
+
+  return (
+    <>
+      <div className={css.host} ref={host} lang={lang} data-invalid={field["aria-invalid"]} />
+      <input className={css.proxy} name={name} tabIndex={-1} aria-hidden="true" readOnly onFocus={onFocus} />
+    </>
+  );
+}
+
+/** How long the text is. Drawn after the text itself, so that a long one does not hold up a key press. */
+function Foot({ text, maxLength, notice }: { text: string; maxLength: number; notice: string | undefined }) {
+  const counted = useDeferredValue(text);
+  const line = useMemo(() => lengthLine(counted, maxLength), [counted, maxLength]);
+  return (
+    <div className={css.foot}>
+      <span>{line}</span>
+      <span className={css.notice} role="status">
+        {notice}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { limits } from "@cairn/contract";
+import { useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { TextInput } from "../../ui/TextInput.tsx";
+import { useObjectUrl } from "../useObjectUrl.ts";
+import * as css from "./editor.module.css";
+
+interface PictureDialogProps {
+  file: File;
+  /** An empty text: the picture is decoration. */
+  onSend: (alt: string) => void;
+  onClose: () => void;
+}
+
+/** Asks what a picture shows before it is sent. */
+export function PictureDialog({ file, onSend, onClose }: PictureDialogProps) {
+  const [alt, setAlt] = useState("");
+  const [isDecoration, setDecoration] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const url = useObjectUrl(file);
+
+  function send() {
+    const words = alt.trim().replace(/\s+/g, " ");
+    if (isDecoration) onSend("");
+    else if (words === "") setProblem("Please say what it shows, or that it is decoration.");
+    else onSend(words);
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add a picture"
+      actions={
+        <>
+          <Button kind="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="primary" onClick={send}>
+            Add
+          </Button>
+        </>
+      }
+    >
+      <p>{file.name}</p>
+      {url && <img className={css.thumb} src={url} alt="" />}
+      <div className={css.asked}>
+        <Field label="What does it show?" hint="For readers who do not see it." error={problem}>
+          <TextInput
+            value={alt}
+            maxLength={limits.mediaAltLength}
+            disabled={isDecoration}
+            onChange={({ currentTarget }) => {
+              setAlt(currentTarget.value);
+              setProblem(undefined);
+            }}
+            onKeyDown={(event) => {
+              // The form around would take it for its own.
+              if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              send();
+            }}
+          />
+        </Field>
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside */}
+        <label className={css.decoration}>
+          <Checkbox
+            label="It is decoration"
+            checked={isDecoration}
+            onChange={({ currentTarget }) => {
+              setDecoration(currentTarget.checked);
+              setProblem(undefined);
+            }}
+          />
+          It is decoration
+        </label>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { directionOf, type LanguageCode, previewContent } from "@cairn/contract";
+import { useEffect, useState } from "react";
+import { Alert } from "../../ui/Alert.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { LoadingLine } from "../../ui/LoadingLine.tsx";
+import { SafeHtml } from "../../ui/SafeHtml.tsx";
+import { api } from "../api/api.ts";
+import { useIsSignedIn } from "../session/useSession.ts";
+import * as css from "./editor.module.css";
+
+/** In milliseconds after the last key press. */
+const pause = 400;
+
+interface PreviewProps {
+  text: string;
+  /** Named by its author; undefined: the browser finds the direction by the words. */
+  language: LanguageCode | undefined;
+}
+
+/** What readers will get, made by the server. The last answer stays while the next is on its way. */
+export function Preview({ text, language }: PreviewProps) {
+  const isSignedIn = useIsSignedIn();
+  const isEmpty = text.trim() === "";
+  const { html, isAsking, failure, retry } = usePreview(isSignedIn && !isEmpty ? text : null);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+    <section className={css.preview} aria-label="Preview" aria-busy={isAsking} tabIndex={0}>
+      {!isSignedIn && <p className={css.quiet}>Log in to see the preview.</p>}
+      {isSignedIn && isEmpty && <p className={css.quiet}>Nothing to preview yet.</p>}
+      {failure && (
+        <Alert kind="danger">
+          <p>The preview could not be made. {failure}</p>
+          <Button size="sm" onClick={retry}>
+            Retry
+          </Button>
+        </Alert>
+      )}
+      {html !== undefined && !isEmpty && (
+        <SafeHtml html={html} lang={language} dir={language ? directionOf(language) : "auto"} />
+      )}
+      {html === undefined && isAsking && !failure && <LoadingLine text="Loading..." />}
+    </section>
+  );
+}
+
+function usePreview(text: string | null) {
+  const [html, setHtml] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt asks the same again
+  useEffect(() => {
+    if (text === null) return;
+    const control = new AbortController();
+    const { signal } = control;
+    const ask = async () => {
+      setAsking(true);
+      try {
+        const answer = await api.call(previewContent, { body: { body: text }, signal });
+        if (signal.aborted) return;
+        // Pictures that are not public yet have signed addresses there.
+        setHtml(answer.own_html ?? answer.html);
+        setFailure(undefined);
+      } catch (error) {
+        if (signal.aborted) return;
+        setFailure(error instanceof Error ? error.message : String(error));
+      }
+      setAsking(false);
+    };
+    const timer = setTimeout(() => void ask(), html === undefined ? 0 : pause);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [text, attempt]);
+
+  return { html, failure, isAsking, retry: () => setAttempt((count) => count + 1) };
+}

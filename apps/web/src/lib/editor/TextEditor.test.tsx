@@ -1,0 +1,125 @@
+import { createPicture, previewContent } from "@cairn/contract";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { HttpResponse } from "msw";
+import { useState } from "react";
+import { beforeEach, expect, test } from "vitest";
+import { answer, refusal, server } from "../../../../../tests/support/web/fake-api.ts";
+import "../../../../../tests/support/web/dialog.ts";
+import { storeSession } from "../../../../../tests/support/web/renderApp.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { TextEditor } from "./TextEditor.tsx";
+
+beforeEach(() => {
+  storeSession();
+  URL.createObjectURL = () => "blob:picture";
+  URL.revokeObjectURL = () => {};
+});
+
+function Form() {
+  const [text, setText] = useState("");
+  return (
+    <Field label="Description">
+      <TextEditor
+        name="description"
+        value={text}
+        maxLength={50_000}
+        undo={{ kept: undefined, take: () => undefined }}
+        onText={setText}
+      />
+    </Field>
+  );
+}
+
+async function open() {
+  const user = userEvent.setup();
+  render(<Form />);
+  const box = screen.getByLabelText<HTMLTextAreaElement>("Description");
+  const toolbar = await screen.findByRole("toolbar", { name: "Formatting" });
+  const press = (name: string) => user.click(within(toolbar).getByRole("button", { name }));
+  return { user, box, press };
+}
+
+const png = (name = "stones.png", size = 10) => {
+  const file = new File(["x"], name, { type: "image/png" });
+  Object.defineProperty(file, "size", { value: size });
+  return file;
+};
+
+test("the plain box takes tools by the toolbar and by keys, and counts what was written", async () => {
+  const { user, box, press } = await open();
+  await user.type(box, "Stones");
+  box.setSelectionRange(0, 6);
+  await press("Bold");
+  expect(box.value).toBe("**Stones**");
+  expect([box.selectionStart, box.selectionEnd]).toEqual([2, 8]);
+  expect(document.activeElement).toBe(box);
+  fireEvent.keyDown(box, { code: "KeyB", ctrlKey: true });
+  expect(box.value).toBe("Stones");
+  await screen.findByText("1 word · 6 of 50,000 characters · 1 min read");
+});
+
+test("the toolbar is one stop, and arrow keys move along it", async () => {
+  const { user, box } = await open();
+  box.focus();
+  await user.tab({ shift: true });
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Heading" }));
+  await user.keyboard("{ArrowRight}{ArrowRight}");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Bold" }));
+  await user.keyboard("{End}");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Full screen" }));
+  await user.tab();
+  expect(document.activeElement).toBe(box);
+});
+
+test("a table of another program is pasted as Markdown", async () => {
+  const { box } = await open();
+  box.focus();
+  const html = "<table><tr><th>Name</th></tr><tr><td>one</td></tr></table>";
+  const clipboardData = { getData: (type: string) => (type === "text/html" ? html : "Name\none"), files: [] };
+  const event = Object.assign(new Event("paste", { bubbles: true, cancelable: true }), { clipboardData });
+  box.dispatchEvent(event);
+  await waitFor(() => expect(box.value).toBe("| Name |\n| --- |\n| one |"));
+  expect(event.defaultPrevented).toBe(true);
+});
+
+test("the preview is the server's, says why it could not be made, and is asked for again", async () => {
+  const { user, box, press } = await open();
+  await press("Preview");
+  const preview = () => screen.getByRole("region", { name: "Preview" });
+  expect(preview().textContent).toBe("Nothing to preview yet.");
+  server.use(answer(previewContent, () => refusal("too_many_requests"), { once: true }));
+  await user.type(box, "x");
+  const retry = await screen.findByRole("button", { name: "Retry" });
+  server.use(
+    answer(previewContent, async ({ request }) => {
+      const { body } = (await request.json()) as { body: string };
+      return HttpResponse.json({ html: `<p>${body}!</p>` });
+    }),
+  );
+  await user.click(retry);
+  await waitFor(() => expect(preview().innerHTML).toContain("<p>x!</p>"));
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a picture is asked for what it shows, sent, and stands in the text", async () => {
+  const sent: FormData[] = [];
+  server.use(
+    answer(createPicture, async ({ request }) => {
+      sent.push(await request.formData());
+      return HttpResponse.json(
+        { key: "k1", width: 4, height: 3, markdown: "![Three stones](picture:k1)", url: "/media/k1" },
+        { status: 201 },
+      );
+    }),
+  );
+  const { user, box } = await open();
+  await user.type(box, "Before");
+  fireEvent.drop(box, { dataTransfer: { files: [png(), png("large.png", 10_485_761)] } });
+  expect(screen.getByRole("alert").textContent).toContain("large.png: a picture may have 10 MB at most.");
+  await user.click(await screen.findByRole("button", { name: "Add" }));
+  await screen.findByText("Please say what it shows, or that it is decoration.");
+  await user.type(screen.getByLabelText("What does it show?"), "Three stones{Enter}");
+  await waitFor(() => expect(box.value).toBe("Before\n\n![Three stones](picture:k1)\n"));
+  expect(sent.map((form) => form.get("alt"))).toEqual(["Three stones"]);
+});

@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useState } from "react";
+
+/**
+ * Lets an element fill the screen: as a popover it is above everything without moving in the page, so that focus,
+ * selection and undo stay. Escape leaves; what lies behind takes no focus meanwhile.
+ */
+export function useFullScreen(root: RefObject<HTMLElement | null>) {
+  const [isFull, setFull] = useState(false);
+
+  useEffect(() => {
+    const element = root.current;
+    if (!isFull || !element) return;
+    const leave = (event: KeyboardEvent) => {
+      // An open list of blocks takes the key for itself.
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      event.preventDefault();
+      setFull(false);
+    };
+    element.popover = "manual";
+    element.showPopover?.();
+    setRestInert(element, true);
+    element.addEventListener("keydown", leave);
+    return () => {
+      element.removeEventListener("keydown", leave);
+      element.hidePopover?.();
+      element.popover = null;
+      setRestInert(element, false);
+    };
+  }, [isFull, root]);
+
+  return { isFull, toggle: () => setFull(!isFull) };
+}
+
+function setRestInert(element: HTMLElement, inert: boolean) {
+  for (let node = element; node !== document.body && node.parentElement; node = node.parentElement) {
+    for (const other of node.parentElement.children) {
+      if (other !== node && other instanceof HTMLElement) other.inert = inert;
+    }
+  }
+}

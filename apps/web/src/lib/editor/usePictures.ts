@@ -1,0 +1,104 @@
+import { createPicture, limits, textPictureTypes } from "@cairn/contract";
+import { useEffect, useRef, useState } from "react";
+import { api } from "../api/api.ts";
+import { newIdempotencyKey } from "../idempotency-key.ts";
+import { readSession } from "../session/session.ts";
+import { paragraphAt, type Surface } from "./surface.ts";
+
+/** A picture on its way. */
+export interface SendingPicture {
+  id: number;
+  name: string;
+  /** From 0 to 1. */
+  progress: number;
+  stop: () => void;
+}
+
+/** Why a picture cannot stand in a text; undefined if it can (docs/rules.md#d140). */
+function pictureProblem({ name, type, size }: Pick<File, "name" | "type" | "size">): string | undefined {
+  if (!textPictureTypes.some((accepted) => accepted === type))
+    return `${name}: only PNG, JPEG, WebP, GIF and AVIF pictures can stand in a text.`;
+  return size > limits.textPictureBytes ? `${name}: a picture may have 10 MB at most.` : undefined;
+}
+
+const picturesIn = (text: string) => text.match(/\]\(picture:/g)?.length ?? 0;
+
+/** Pictures of a text: each is asked for what it shows, sent, and put where its author added it. */
+export function usePictures(surface: () => Surface | null) {
+  /** Waiting to be described; the first is asked about. */
+  const [waiting, setWaiting] = useState<readonly File[]>([]);
+  const [sending, setSending] = useState<readonly SendingPicture[]>([]);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const lastId = useRef(0);
+  const stopped = useRef(new AbortController());
+
+  useEffect(() => {
+    const control = new AbortController();
+    stopped.current = control;
+    return () => control.abort();
+  }, []);
+
+  function add(files: readonly File[]) {
+    if (files.length === 0) return;
+    const { accessToken, refreshToken } = readSession();
+    if (!accessToken && !refreshToken) return setProblems(["Log in to add pictures to a text."]);
+    const free =
+      limits.textPictures - picturesIn(surface()?.read().text ?? "") - waiting.length - sending.length;
+    const found = files.map((file) => ({ file, problem: pictureProblem(file) }));
+    const accepted = found.flatMap(({ file, problem }) => (problem === undefined ? [file] : []));
+    setProblems([
+      ...found.flatMap(({ problem }) => problem ?? []),
+      ...accepted
+        .slice(Math.max(0, free))
+        .map(({ name }) => `${name}: a text may have ${limits.textPictures} pictures at most.`),
+    ]);
+    setWaiting([...waiting, ...accepted.slice(0, Math.max(0, free))]);
+  }
+
+  async function send(alt: string) {
+    const [file] = waiting;
+    const now = surface();
+    setWaiting(waiting.slice(1));
+    if (!file || !now) return;
+    lastId.current += 1;
+    const id = lastId.current;
+    const control = new AbortController();
+    const signal = AbortSignal.any([control.signal, stopped.current.signal]);
+    const place = now.hold(`Sending ${file.name}…`);
+    const picture = { id, name: file.name, progress: 0, stop: () => control.abort() };
+    setSending((others) => [...others, picture]);
+    try {
+      const { markdown } = await api.call(createPicture, {
+        body: alt === "" ? { alt, decorative: true } : { alt },
+        file,
+        signal,
+        headers: { "idempotency-key": newIdempotencyKey() },
+        onProgress({ sent, total }) {
+          const progress = sent / Math.max(1, total);
+          place.say(`Sending ${file.name}… ${Math.round(progress * 100)} %`);
+          setSending((all) => all.map((one) => (one.id === id ? { ...one, progress } : one)));
+        },
+      });
+      const later = surface();
+      if (!place.fill(markdown) && later) later.apply(paragraphAt(later.read(), markdown));
+    } catch (error) {
+      if (stopped.current.signal.aborted) return;
+      place.giveUp();
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!control.signal.aborted) setProblems((others) => [...others, `${file.name}: ${reason}`]);
+    }
+    setSending((all) => all.filter((one) => one.id !== id));
+  }
+
+  return {
+    /** The picture to describe now; null if none waits. */
+    asked: waiting[0] ?? null,
+    sending,
+    problems,
+    add,
+    /** Sends the asked picture. An empty `alt` says that it is decoration. */
+    send: (alt: string) => void send(alt),
+    leaveOut: () => setWaiting(waiting.slice(1)),
+    forgetProblems: () => setProblems([]),
+  };
+}

@@ -1,0 +1,154 @@
+import { CloudUpload } from "lucide-react";
+import { useId, useState } from "react";
+import { Link } from "react-router";
+import { Badge } from "../../ui/Badge.tsx";
+import { Button } from "../../ui/Button.tsx";
+import * as layoutCss from "../../ui/layout.module.css";
+import * as partsCss from "../../ui/parts.module.css";
+import { TextArea } from "../../ui/TextInput.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import type { OutboxEntry } from "./entry.ts";
+import { changeWords, kick, removeUnsent, sendAgain } from "./sender.ts";
+import { waitingText } from "./unsent.ts";
+import * as css from "./unsent-item.module.css";
+
+interface UnsentItemProps {
+  entry: OutboxEntry;
+  /** Where the page that it was written on does not show anyway: names it and leads there. */
+  withPlace?: boolean;
+}
+
+const wordsOf = ({ body, words }: OutboxEntry) => (words === null ? "" : String(body?.[words] ?? ""));
+
+/** An act that waits for the network or was refused, with what its member can do about it (docs/rules.md#d145). */
+export function UnsentItem({ entry, withPlace = false }: UnsentItemProps) {
+  const { label, place, problem, state, tried_at } = entry;
+  const [typed, setTyped] = useState<string | null>(null);
+  const labelId = useId();
+  const words = wordsOf(entry);
+  const isRefused = state === "refused";
+
+  return (
+    <article className={css.root} aria-labelledby={labelId}>
+      <p className={`${layoutCss.cluster} ${layoutCss.gap2} ${partsCss.note}`}>
+        <span id={labelId}>
+          {withPlace ? (
+            <Link className={layoutCss.link} to={place}>
+              {label}
+            </Link>
+          ) : (
+            label
+          )}
+        </span>
+        <Badge kind={isRefused ? "danger" : "info"} icon={CloudUpload}>
+          {isRefused ? "Not sent" : waitingText}
+        </Badge>
+      </p>
+      {isRefused && (
+        <p className={css.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {!isRefused && tried_at !== null && (
+        <p className={partsCss.note}>It may have arrived already; it is never there twice.</p>
+      )}
+      {typed === null ? (
+        words && (
+          <p className={css.words} dir="auto">
+            {words}
+          </p>
+        )
+      ) : (
+        <TextArea
+          className={partsCss.top2}
+          aria-label={label}
+          value={typed}
+          autoFocus
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+      <div className={`${layoutCss.cluster} ${layoutCss.gap2} ${partsCss.top2}`}>
+        {typed === null ? (
+          <Acts entry={entry} words={words} onEdit={() => setTyped(words)} describedBy={labelId} />
+        ) : (
+          <Editing
+            canSave={typed.trim() !== ""}
+            onSave={() => void changeWords(entry, typed.trim()).then(() => setTyped(null))}
+            onLeave={() => setTyped(null)}
+          />
+        )}
+      </div>
+    </article>
+  );
+}
+
+interface ActsProps {
+  entry: OutboxEntry;
+  words: string;
+  onEdit: () => void;
+  describedBy: string;
+}
+
+function Acts({ entry, words, onEdit, describedBy }: ActsProps) {
+  const isSending = entry.state === "sending";
+  // Its own page has the post, and what can be done about it.
+  const isPost = entry.kind === "post";
+  const common = { size: "sm", "aria-describedby": describedBy } as const;
+  return (
+    <>
+      {entry.state === "refused" ? (
+        !isPost && (
+          <Button {...common} onClick={() => void sendAgain(entry)}>
+            Send again
+          </Button>
+        )
+      ) : (
+        <Button {...common} disabled={isSending} onClick={kick}>
+          Send now
+        </Button>
+      )}
+      {words && (
+        <Button {...common} kind="ghost" disabled={isSending} onClick={onEdit}>
+          Edit
+        </Button>
+      )}
+      {words && (
+        <Button {...common} kind="ghost" onClick={() => void copy(words)}>
+          Copy
+        </Button>
+      )}
+      {!isPost && (
+        <Button {...common} kind="ghost" disabled={isSending} onClick={() => void removeUnsent(entry)}>
+          Remove
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface EditingProps {
+  canSave: boolean;
+  onSave: () => void;
+  onLeave: () => void;
+}
+
+const Editing = ({ canSave, onSave, onLeave }: EditingProps) => (
+  <>
+    <Button size="sm" kind="primary" disabled={!canSave} onClick={onSave}>
+      Save
+    </Button>
+    <Button size="sm" kind="ghost" onClick={onLeave}>
+      Cancel
+    </Button>
+  </>
+);
+
+async function copy(words: string) {
+  try {
+    await navigator.clipboard.writeText(words);
+    toast("Copied");
+  } catch {
+    // Permission was denied or the page is not secure; the words can still be selected.
+    toast("It could not be copied. Select the words instead.", { kind: "error" });
+  }
+}

@@ -1,0 +1,168 @@
+import { createStore, del, get, set, type UseStore } from "idb-keyval";
+import { newIdempotencyKey } from "../idempotency-key.ts";
+import {
+  begun,
+  type NewEntry,
+  type OutboxEntry,
+  OutboxFullError,
+  withAgain,
+  withChanged,
+  withNew,
+} from "./entry.ts";
+
+/** What a service worker needs to send for a member whose pages are all closed. */
+export interface WorkerPass {
+  /** An access token; never a refresh token. */
+  token: string;
+  /** The API's address, e.g. `https://cairn.test/api`. */
+  base: string;
+}
+
+type Entries = readonly OutboxEntry[];
+
+const fileKey = (id: string) => `file.${id}`;
+const passKey = "pass";
+
+/** The store that all tabs and the service worker of this browser share. */
+export const deviceStore = (): UseStore => createStore("cairn-outbox", "entries");
+
+/**
+ * The unsent acts of members on this device (docs/rules.md#d145), in IndexedDB. Each change is one transaction over the
+ * list and its files, so tabs and a worker may use it at the same time. Needs neither DOM nor React.
+ */
+export function createOutbox(store: UseStore, now = () => new Date()) {
+  const channel = new BroadcastChannel("cairn-outbox");
+  const listeners = new Set<() => void>();
+  let isOpen = true;
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  channel.onmessage = tell;
+
+  /** Resolves once the change is committed. */
+  async function change<Result>(
+    owner: number,
+    work: (list: Entries, objects: IDBObjectStore) => { list: Entries; result: Result },
+  ): Promise<Result> {
+    let isChanged = false;
+    const result = await store("readwrite", (objects) => {
+      const { transaction } = objects;
+      return new Promise<Result>((resolve, reject) => {
+        let outcome: { list: Entries; result: Result };
+        transaction.oncomplete = () => resolve(outcome.result);
+        transaction.onabort = () => reject(roomError(transaction.error));
+        const read = objects.get(owner);
+        read.onsuccess = () => {
+          const list = entriesOf(read.result);
+          try {
+            outcome = work(list, objects);
+          } catch (error) {
+            reject(error);
+            transaction.abort();
+            return;
+          }
+          isChanged = outcome.list !== list;
+          if (!isChanged) return;
+          if (outcome.list.length > 0) objects.put(outcome.list, owner);
+          else objects.delete(owner);
+        };
+      });
+    });
+    if (isChanged) {
+      tell();
+      if (isOpen) channel.postMessage(owner);
+    }
+    return result;
+  }
+
+  const changeList = (owner: number, work: (list: Entries) => Entries) =>
+    change(owner, (list) => ({ list: work(list), result: undefined }));
+
+  return {
+    list: async (owner: number): Promise<Entries> => entriesOf(await get<unknown>(owner, store)),
+
+    /** Notes an act; resolves once it is safe on this device. @throws OutboxFullError */
+    add: (made: NewEntry): Promise<void> =>
+      change(made.owner, (list, objects) => {
+        const id = made.id ?? newIdempotencyKey();
+        const next = withNew(list, made, { id, now: now() });
+        for (const known of list) if (!next.includes(known)) objects.delete(fileKey(known.id));
+        if (made.file) objects.put(made.file, fileKey(id));
+        return { list: next, result: undefined };
+      }),
+
+    /** Changes the words of what is not being sent; refused words wait again. Resolves to whether it was possible. */
+    edit: (owner: number, id: string, text: string): Promise<boolean> =>
+      change(owner, (list) => {
+        const entry = list.find((known) => known.id === id);
+        if (!entry || entry.words === null || entry.state === "sending") return { list, result: false };
+        const body = { ...entry.body, [entry.words]: text };
+        const changed = withChanged(list, id, { body });
+        const isRefused = entry.state === "refused";
+        return {
+          list: isRefused ? withAgain(changed, id, { freshId: newIdempotencyKey(), now: now() }) : changed,
+          result: true,
+        };
+      }),
+
+    /**
+     * Takes an entry off this device, one that is being sent only when it has arrived. Resolves to whether it is gone.
+     */
+    remove: (owner: number, id: string, { hasArrived = false } = {}): Promise<boolean> =>
+      change(owner, (list, objects) => {
+        const entry = list.find((known) => known.id === id);
+        if (entry?.state === "sending" && !hasArrived) return { list, result: false };
+        objects.delete(fileKey(id));
+        return { list: entry ? list.filter((known) => known !== entry) : list, result: true };
+      }),
+
+    /** Lets what was refused wait once more, behind everything else. */
+    again: (owner: number, id: string) =>
+      changeList(owner, (list) => withAgain(list, id, { freshId: newIdempotencyKey(), now: now() })),
+
+    /** The next one to send, marked as being sent; null if there is none, or no line. Only for the one sender. */
+    begin: (owner: number, isOnline: boolean): Promise<OutboxEntry | null> =>
+      change(owner, (list) => {
+        const { list: looked, next } = begun(list, now(), isOnline);
+        const isSame = looked.every((entry, at) => entry === list[at]);
+        return { list: isSame ? list : looked, result: next };
+      }),
+
+    fileOf: async (id: string): Promise<Blob | null> => {
+      const file = await get<unknown>(fileKey(id), store);
+      return file instanceof Blob ? file : null;
+    },
+
+    /** The attempt came to nothing: it waits again. */
+    wait: (owner: number, id: string) =>
+      changeList(owner, (list) => withChanged(list, id, { state: "waiting" })),
+
+    refuse: (owner: number, id: string, problem: string) =>
+      changeList(owner, (list) => withChanged(list, id, { state: "refused", problem })),
+
+    /** Null takes the pass away (docs/rules.md#d146). */
+    givePass: (owner: number, pass: WorkerPass | null): Promise<void> =>
+      pass === null ? del(passKey, store) : set(passKey, { owner, ...pass }, store),
+
+    pass: (): Promise<({ owner: number } & WorkerPass) | undefined> => get(passKey, store),
+
+    /** Calls `listener` after each change by this or another tab. Returns a function that stops it. */
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+
+    /** Stops the exchange of changes with other tabs. What is being sent goes on. */
+    close() {
+      isOpen = false;
+      listeners.clear();
+      channel.close();
+    },
+  };
+}
+export type Outbox = ReturnType<typeof createOutbox>;
+
+const entriesOf = (kept: unknown): Entries => (Array.isArray(kept) ? kept : []);
+
+const roomError = (cause: DOMException | null) =>
+  cause?.name === "QuotaExceededError" ? new OutboxFullError({ cause }) : cause;

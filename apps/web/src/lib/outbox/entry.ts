@@ -1,0 +1,138 @@
+export type OutboxKind = "comment" | "like" | "save" | "read" | "report" | "decision" | "post";
+
+/** One act of a member that the server has not acknowledged (docs/rules.md#d145). */
+export interface OutboxEntry {
+  /** Its Idempotency-Key: everything sent under it arrives at most once. */
+  id: string;
+  /** The user id of the member who did it; nobody else sees or sends it. */
+  owner: number;
+  kind: OutboxKind;
+  /** What it changes, e.g. `like:7`: the screen that shows this finds its entries by it. */
+  about: string;
+  method: "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Below the API's address, e.g. `/content/7/comments`. */
+  path: string;
+  body: Readonly<Record<string, unknown>> | null;
+  /** The part of a form that carries its file, which the box keeps beside it; null for a call in JSON. */
+  upload: string | null;
+  /** In bytes: the body's text and the file. */
+  bytes: number;
+  /** The field of `body` with the words that its member wrote and may still change; null if there is none. */
+  words: string | null;
+  /** Names it in a list, e.g. `Comment on “Signals”`. */
+  label: string;
+  /** The address of the page where it was written. */
+  place: string;
+  made_at: string;
+  state: "waiting" | "sending" | "refused";
+  /** Why it was refused. */
+  problem: string | null;
+  /** When its key was first sent; from then on the server may have it. ISO 8601. */
+  tried_at: string | null;
+}
+
+export type NewEntry = Pick<
+  OutboxEntry,
+  "owner" | "kind" | "about" | "method" | "path" | "body" | "label" | "place"
+> &
+  Partial<Pick<OutboxEntry, "id" | "words" | "upload" | "tried_at">> & { file?: Blob | null };
+
+/** How much may wait for one member: entries, and bytes with their files. */
+const outboxLimits = { entries: 200, bytes: 120_000_000 } as const;
+
+/** Nothing more can wait on this device; what waits already is unchanged. */
+export class OutboxFullError extends Error {
+  override readonly name = "OutboxFullError";
+
+  constructor(options?: ErrorOptions) {
+    super("Too much is waiting on this device to be sent. Send or remove some of it first.", options);
+  }
+}
+
+export const refusals = {
+  /** The server forgets a key after 24 hours; sent again, it could be there twice. */
+  keyOld:
+    "It was being sent when the line broke, more than a day ago, and may have arrived. Look first, then send it again or remove it.",
+  keyUsed: "It has arrived as you first wrote it. Remove this one, or send it again to have both.",
+  unexplained: "The server refused it.",
+} as const;
+
+/** After this time, in milliseconds, the server may have forgotten a key; it keeps them for 24 hours. */
+const keyLife = 23 * 60 * 60 * 1000;
+
+/** They change nothing when they are sent a second time, with or without their key. */
+const repeatable: readonly OutboxKind[] = ["like", "save", "read"];
+
+/** Only the last choice about one thing counts: an earlier one that still waits is not sent at all. */
+const isReplaced = (known: OutboxEntry, { kind, about }: NewEntry) =>
+  repeatable.includes(kind) && known.about === about && known.state !== "sending";
+
+/** The list with a new entry at its end. @throws OutboxFullError */
+export function withNew(
+  list: readonly OutboxEntry[],
+  { file, ...made }: NewEntry,
+  { id, now }: { id: string; now: Date },
+): readonly OutboxEntry[] {
+  // The same act, noted twice: the page died after it was noted.
+  if (list.some((known) => known.id === id)) return list;
+  const bytes = new Blob([JSON.stringify(made.body)]).size + (file?.size ?? 0);
+  const others = list.filter((known) => !isReplaced(known, made));
+  const total = others.reduce((sum, known) => sum + known.bytes, bytes);
+  if (others.length >= outboxLimits.entries || total > outboxLimits.bytes) throw new OutboxFullError();
+  const state = { state: "waiting", problem: null, made_at: now.toISOString() } as const;
+  const missing = { words: null, upload: null, tried_at: null };
+  return [...others, { ...missing, ...made, ...state, id, bytes }];
+}
+
+/** With one entry changed; the same list if there is none with this id. */
+export const withChanged = (
+  list: readonly OutboxEntry[],
+  id: string,
+  change: Partial<OutboxEntry>,
+): readonly OutboxEntry[] =>
+  list.some((entry) => entry.id === id)
+    ? list.map((entry) => (entry.id === id ? { ...entry, ...change } : entry))
+    : list;
+
+/** Once more, as the last one: under a new key if the old one is used up or forgotten. */
+export function withAgain(
+  list: readonly OutboxEntry[],
+  id: string,
+  { freshId, now }: { freshId: string; now: Date },
+): readonly OutboxEntry[] {
+  const entry = list.find((known) => known.id === id && known.state === "refused");
+  if (!entry) return list;
+  const isSpent = entry.problem === refusals.keyOld || entry.problem === refusals.keyUsed;
+  const next: OutboxEntry = {
+    ...entry,
+    ...(isSpent && { id: freshId, tried_at: null }),
+    state: "waiting",
+    problem: null,
+    made_at: now.toISOString(),
+  };
+  return [...list.filter((known) => known !== entry), next];
+}
+
+/**
+ * What a sender does next, given that nobody else is sending: `next` is marked as being sent. What was left as being
+ * sent by a sender that died waits again; what can never be sent is refused.
+ */
+export function begun(
+  list: readonly OutboxEntry[],
+  now: Date,
+  isOnline: boolean,
+): { list: readonly OutboxEntry[]; next: OutboxEntry | null } {
+  let next: OutboxEntry | null = null;
+  const looked = list.map((known): OutboxEntry => {
+    const entry: OutboxEntry = known.state === "sending" ? { ...known, state: "waiting" } : known;
+    if (entry.state === "refused" || next) return entry;
+    const age = entry.tried_at === null ? 0 : now.getTime() - Date.parse(entry.tried_at);
+    if (age > keyLife && !repeatable.includes(entry.kind)) {
+      return { ...entry, state: "refused", problem: refusals.keyOld };
+    }
+    if (!isOnline) return entry;
+    next = { ...entry, state: "sending", tried_at: entry.tried_at ?? now.toISOString() };
+    return next;
+  });
+  return { list: looked, next };
+}

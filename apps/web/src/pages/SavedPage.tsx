@@ -1,0 +1,79 @@
+import { screens } from "@cairn/contract";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ContentCard } from "../features/content/ContentCard.tsx";
+import { savedQuery } from "../features/content/saving/saved.queries.ts";
+import { PageTitle } from "../lib/PageTitle.tsx";
+import { useIsSignedIn } from "../lib/session/useSession.ts";
+import { Button, ButtonLink } from "../ui/Button.tsx";
+import * as css from "../ui/layout.module.css";
+import * as partsCss from "../ui/parts.module.css";
+import { FeedCardSkeleton } from "../ui/Skeleton.tsx";
+import { EmptyState, ErrorState } from "../ui/State.tsx";
+import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
+import { useLoadMore } from "../ui/useLoadMore.ts";
+import { LoginWanted } from "./profile/LoginWanted.tsx";
+
+/** What the member saved for later (docs/rules.md#d136). */
+export function SavedPage() {
+  const isSignedIn = useIsSignedIn();
+  return (
+    <>
+      <PageTitle title="Saved" hidden />
+      <div className={css.pageHead}>
+        <div>
+          <h1 className={css.h1}>Saved</h1>
+          <p className={css.sub}>What you keep for later, the last one first.</p>
+        </div>
+      </div>
+      {isSignedIn ? <Saved /> : <LoginWanted text="Please log in to see what you saved." />}
+    </>
+  );
+}
+
+function Saved() {
+  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(savedQuery);
+  const signShown = useDelayedFlag(isPending);
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const { list, button } = useLoadMore({
+    count: items.length,
+    isLoading: isFetchingNextPage,
+    load: () => void fetchNextPage(),
+    target: "h3 a",
+  });
+  if (isPending) return signShown ? <Loading /> : null;
+  if (!data) return <ErrorState title="What you saved could not be loaded." onRetry={() => void refetch()} />;
+  if (items.length === 0 && !hasNextPage) {
+    return (
+      <EmptyState
+        title="Nothing saved yet"
+        text="The bookmark on a post keeps it here, on all of your devices."
+        action={<ButtonLink to={screens.library}>Look in the library</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <>
+      <ul className={`${css.cardGrid} ${css.g3}`} ref={list} aria-label="Saved posts">
+        {items.map((item, index) => (
+          <li key={item.id}>
+            <ContentCard item={item} signed isFirst={index === 0} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className={partsCss.listEnd}>
+          <Button {...button} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const Loading = () => (
+  <div className={`${css.cardGrid} ${css.g3}`} aria-hidden="true">
+    <FeedCardSkeleton />
+    <FeedCardSkeleton />
+    <FeedCardSkeleton />
+  </div>
+);

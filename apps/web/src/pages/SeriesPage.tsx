@@ -1,0 +1,151 @@
+import { authorPath, errorSentence, messages, postPath, type Series, screens } from "@cairn/contract";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowRight } from "lucide-react";
+import { Link, useParams } from "react-router";
+import { KeepSpot } from "../features/device/KeepSpot.tsx";
+import { FollowSpot } from "../features/follows/FollowSpot.tsx";
+import { SeriesProgressSpot } from "../features/series/SeriesProgressSpot.tsx";
+import { seriesQuery } from "../features/series/series.queries.ts";
+import { ApiError } from "../lib/api/api-error.ts";
+import { PageTitle } from "../lib/PageTitle.tsx";
+import { useMissing } from "../lib/page-data.ts";
+import type { FetchAhead } from "../lib/query-client.ts";
+import { useIsSignedIn } from "../lib/session/useSession.ts";
+import { formatDay } from "../lib/time/dates.ts";
+import { useZone } from "../lib/time/useZone.ts";
+import { ButtonLink } from "../ui/Button.tsx";
+import { cx } from "../ui/cx.ts";
+import * as layoutCss from "../ui/layout.module.css";
+import * as partsCss from "../ui/parts.module.css";
+import { Skeleton } from "../ui/Skeleton.tsx";
+import { ErrorState } from "../ui/State.tsx";
+import { StatusBadge } from "../ui/StatusBadge.tsx";
+import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
+import { VerifiedMark } from "../ui/VerifiedMark.tsx";
+import * as css from "./series-page.module.css";
+
+/** A series with its items in the author's order (docs/rules.md#d132). */
+export function SeriesPage() {
+  const { id = "" } = useParams();
+  // A path without a valid id needs no call to the server.
+  return isId(id) ? <Found key={id} id={Number(id)} /> : <Missing />;
+}
+
+const isId = (id: string) => /^[1-9]\d{0,14}$/.test(id);
+
+export const fetchAhead: FetchAhead = async (cache, { id = "" }) =>
+  isId(id) && cache.prefetchQuery(seriesQuery(Number(id)));
+
+function Found({ id }: { id: number }) {
+  return useMissing() ? <Missing /> : <Fetched id={id} />;
+}
+
+function Fetched({ id }: { id: number }) {
+  const { data: series, error, isFetching, refetch } = useQuery(seriesQuery(id));
+  const signShown = useDelayedFlag(series === undefined && isFetching);
+
+  if ((series === undefined && isFetching) || signShown) return <Loading shown={signShown} />;
+  if (series) return <Page series={series} />;
+  if (error instanceof ApiError && error.status === 404) return <Missing />;
+  return (
+    <>
+      <PageTitle title="Series" hidden />
+      <h1 className={layoutCss.srOnly}>Series</h1>
+      <ErrorState title="This series could not be loaded." onRetry={() => void refetch()} />
+    </>
+  );
+}
+
+function Page({ series }: { series: Series }) {
+  const { title, description, author, items } = series;
+  const isSignedIn = useIsSignedIn();
+  const [first] = items;
+  return (
+    <>
+      <PageTitle
+        title={title}
+        description={description || `A series by ${author.name}.`}
+        hidden={!items.some(({ status }) => status === "Published")}
+      />
+      <header className={css.head}>
+        <p className={layoutCss.caps}>Series</p>
+        <h1 className={`${layoutCss.h1} ${css.title}`}>{title}</h1>
+        <p className={layoutCss.sub}>
+          {items.length === 1 ? "1 part" : `${items.length} parts`} by{" "}
+          <Link to={authorPath(author.id)}>{author.name}</Link>
+          <SeriesProgressSpot
+            id={series.id}
+            of={items.filter(({ status }) => status === "Published").length}
+          />
+        </p>
+        {description && <p className={css.description}>{description}</p>}
+        {first && (
+          <div className={cx(layoutCss.cluster, layoutCss.gap3, css.ways, isSignedIn && css.ofMember)}>
+            <ButtonLink kind="primary" to={postPath(first.id)}>
+              Begin <ArrowRight size={16} />
+            </ButtonLink>
+            <FollowSpot kind="series" id={String(series.id)} name={title} />
+            <KeepSpot id={series.id} items={items} />
+          </div>
+        )}
+      </header>
+      {items.length > 0 ? <Parts items={items} /> : <p className={layoutCss.muted}>No parts yet.</p>}
+    </>
+  );
+}
+
+function Parts({ items }: Pick<Series, "items">) {
+  const zone = useZone();
+  return (
+    <ol className={css.parts} aria-label="Parts">
+      {items.map(({ id, title, content_type, created_at, published_at, status, standing }, index) => (
+        <li className={css.part} key={id}>
+          <span className={`${layoutCss.num} ${css.number}`} aria-hidden="true">
+            {index + 1}
+          </span>
+          <span className={css.words}>
+            <Link className={`${partsCss.hoverLink} ${css.link}`} to={postPath(id)}>
+              {title}
+            </Link>
+            <span className={layoutCss.muted}>
+              {content_type} ·{" "}
+              <time dateTime={published_at ?? created_at}>{formatDay(published_at ?? created_at, zone)}</time>
+            </span>
+          </span>
+          {status === "Published" ? (
+            <VerifiedMark form="quiet" standing={standing} />
+          ) : (
+            <StatusBadge status={status} />
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Missing() {
+  return (
+    <div className={`${layoutCss.stack} ${layoutCss.gap4} ${partsCss.starts}`}>
+      <PageTitle title={errorSentence.series_not_found} hidden />
+      <p className={layoutCss.caps}>Error 404</p>
+      <h1 className={layoutCss.h1}>{errorSentence.series_not_found}</h1>
+      <p className={layoutCss.sub}>A series' page opens with the first of its posts that is verified.</p>
+      <ButtonLink to={screens.library}>Go to the library</ButtonLink>
+    </div>
+  );
+}
+
+/** Always takes its space, so that nothing moves when the skeleton appears and disappears. */
+function Loading({ shown }: { shown: boolean }) {
+  return (
+    <div className={shown ? undefined : partsCss.hidden} role="status">
+      <span className={layoutCss.srOnly}>{messages.loading}</span>
+      <div className={`${layoutCss.stack} ${layoutCss.gap4}`} aria-hidden="true">
+        <Skeleton className={css.titleLine} />
+        {[0, 1, 2].map((place) => (
+          <Skeleton className={css.partLine} key={place} />
+        ))}
+      </div>
+    </div>
+  );
+}

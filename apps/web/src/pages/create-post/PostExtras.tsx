@@ -1,0 +1,35 @@
+import { lazy } from "react";
+import type { FormExtras } from "../../features/create-post/PostForm.tsx";
+import { LanguageField } from "../../features/writing/form/LanguageField.tsx";
+import { SeriesChoice } from "../../features/writing/series/SeriesChoice.tsx";
+
+// Lazy: few texts have code that asks for a check.
+const CodeCheck = lazy(async () => ({
+  default: (await import("../../lib/checks/CodeCheck.tsx")).CodeCheck,
+}));
+const LabelField = lazy(async () => ({
+  default: (await import("../../features/writing/renewal/LabelField.tsx")).LabelField,
+}));
+
+/**
+ * What writers have below their fields as well: what the text applies to, its language, and, for members, its series and
+ * its code run before it is sent.
+ */
+export const PostExtras = ({ values, isSending, isMember, onChange }: FormExtras & { isMember: boolean }) => (
+  <>
+    {isMember && <CodeCheck text={values.description} />}
+    <LabelField
+      value={values.appliesTo}
+      isSending={isSending}
+      onChange={(appliesTo) => onChange({ appliesTo })}
+    />
+    {isMember && (
+      <SeriesChoice value={values.series} isSending={isSending} onChange={(series) => onChange({ series })} />
+    )}
+    <LanguageField
+      value={values.language}
+      isSending={isSending}
+      onChange={(language) => onChange({ language })}
+    />
+  </>
+);

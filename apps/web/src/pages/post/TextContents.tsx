@@ -1,0 +1,90 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import * as css from "./post.module.css";
+
+interface Heading {
+  id: string;
+  rank: number;
+  words: string;
+}
+
+/** Fewer headings are seen without a list of them. */
+const fewest = 3;
+
+/** The headings of a text, beside it on wide screens. The links work without a script. */
+export function TextContents({ html }: { html: string }) {
+  const nav = useRef<HTMLElement>(null);
+  const current = useCurrentHeading(nav, html);
+  const headings = headingsOf(html);
+  if (headings.length < fewest) return null;
+  const highest = Math.min(...headings.map(({ rank }) => rank));
+  return (
+    <nav className={css.contents} aria-label="On this page" ref={nav}>
+      <p>On this page</p>
+      <ol>
+        {headings.map(({ id, rank, words }) => (
+          <li key={id} className={rank > highest ? css.under : undefined}>
+            <a href={`#${id}`} dir="auto" aria-current={id === current ? "location" : undefined}>
+              {words}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** From the top of the window; a section is read once its heading is above this part of it. */
+const readingLine = 0.3;
+
+/** The id of the section that is read; undefined above the first one, and while the list is not shown. */
+function useCurrentHeading(nav: RefObject<HTMLElement | null>, html: string) {
+  const [current, setCurrent] = useState<string>();
+  useEffect(() => {
+    const ids = headingsOf(html).map(({ id }) => id);
+    let frame: number | undefined;
+    const look = () => {
+      frame = undefined;
+      if (!nav.current?.offsetParent) return;
+      const line = window.innerHeight * readingLine;
+      // Looked for each time: the text is drawn again once its code has loaded.
+      const isAbove = (id: string) => {
+        const heading = document.getElementById(id);
+        return heading !== null && heading.getBoundingClientRect().top <= line;
+      };
+      setCurrent(ids.findLast(isAbove));
+    };
+    const onScroll = () => {
+      frame ??= requestAnimationFrame(look);
+    };
+    onScroll();
+    window.addEventListener("scroll", onScroll, { passive: true });
+    return () => {
+      window.removeEventListener("scroll", onScroll);
+      if (frame !== undefined) cancelAnimationFrame(frame);
+    };
+  }, [nav, html]);
+  return current;
+}
+
+/** As the server writes them (apps/server/src/lib/markdown/names.ts). */
+const headingsOf = (html: string): Heading[] =>
+  [...html.matchAll(/<h([2-6]) id="(text-[^"]+)"[^>]*>(.*?)<\/h\1>/gs)].map(([, rank, id, inner]) => ({
+    id: String(id),
+    rank: Number(rank),
+    words: wordsOf(String(inner)),
+  }));
+
+const signs: Record<string, string> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&nbsp;": " ",
+};
+
+/** Without markup and footnotes. */
+const wordsOf = (html: string) =>
+  html
+    .replaceAll(/<sup>.*?<\/sup>|<[^>]*>/gs, "")
+    .replaceAll(/&\w+;/g, (sign) => signs[sign] ?? sign)
+    .trim();

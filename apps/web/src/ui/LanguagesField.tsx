@@ -1,0 +1,34 @@
+import { type LanguageCode, languageCodes, languages } from "@cairn/contract";
+import { Checkbox } from "./Checkbox.tsx";
+import * as fieldCss from "./field.module.css";
+import * as layoutCss from "./layout.module.css";
+
+interface LanguagesFieldProps {
+  chosen: readonly LanguageCode[];
+  onChange: (chosen: LanguageCode[]) => void;
+}
+
+/** What the member reads: with none chosen, posts of every language (docs/rules.md#d130). */
+export function LanguagesField({ chosen, onChange }: LanguagesFieldProps) {
+  const choose = (code: LanguageCode, isChosen: boolean) =>
+    onChange(languageCodes.filter((one) => (one === code ? isChosen : chosen.includes(one))));
+  return (
+    <fieldset>
+      <legend className={fieldCss.label}>Languages you read</legend>
+      <div className={`${layoutCss.cluster} ${layoutCss.gap4}`}>
+        {languages.map(({ code, name }) => (
+          // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
+          <label key={code} className={`${layoutCss.row} ${layoutCss.gap2}`} lang={code}>
+            <Checkbox
+              label={name}
+              checked={chosen.includes(code)}
+              onChange={({ currentTarget }) => choose(code, currentTarget.checked)}
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+      <p className={fieldCss.hint}>Your own lists show posts in these; with none chosen, in all of them.</p>
+    </fieldset>
+  );
+}

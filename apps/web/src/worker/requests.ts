@@ -1,0 +1,107 @@
+import { screens } from "@cairn/contract";
+import type { KeptKind } from "../lib/device/kept-store.ts";
+
+/** What a request asks for, as far as it concerns the device. */
+export type Place =
+  /** A hashed file of a build. */
+  | { kind: "file"; url: string }
+  /** A page that is nothing but the shell; it is not kept. */
+  | { kind: "shell" }
+  | { kind: KeptKind; url: string; part: string | null };
+
+interface Asked {
+  method: string;
+  url: string;
+  /** `navigate` for the load of a page. */
+  mode: string;
+  /** Of the page that asks; what it shows becomes part of what it stands for. */
+  referrer: string;
+}
+
+/** Pages that the server sends whole, or that the build made. */
+const wholePages =
+  /^\/(?:posts(?:\/\d+)?|authors\/\d+|series\/\d+|ledger|home|feed|feedpage|login|register)?$/;
+
+/** Screens whose addresses hold what must not be kept, or that only work with the server. */
+const neverKept: readonly string[] = [
+  screens.authCallback,
+  screens.code,
+  screens.newPassword,
+  screens.forgotPassword,
+  screens.confirmEmail,
+];
+const isShellScreen = (path: string) =>
+  (Object.values<string>(screens).includes(path) && !neverKept.includes(path)) ||
+  /^\/techwriter\/edit\/\d+$/.test(path);
+
+/** Calls whose answers are kept: what is read, and the review desk. Nothing of tokens, the log, or other members. */
+const keptCalls = [
+  /^\/content(?:\/(?:search|discussed|flagged))?$/,
+  /^\/content\/\d+(?:\/(?:comments|reviews|related|links|checks|newest|position))?$/,
+  /^\/(?:series|authors|categories)(?:\/\d+)?$/,
+  /^\/saved(?:\/ids)?$/,
+  /^\/(?:labels|history|continue|follows|ledger|profiles\/me|auth\/me)$/,
+  /^\/feeds\/(?:videos|articles(?:\/\d+)?)$/,
+  /^\/notifications(?:\/unread-count)?$/,
+  /^\/admin\/(?:due|content(?:\/\d+(?:\/revisions\/\d+)?)?)$/,
+];
+
+/** `null`: the browser asks by itself. `origin`: the site's own. */
+export function placeOf({ method, url, mode, referrer }: Asked, origin: string): Place | null {
+  const address = new URL(url);
+  if (method !== "GET" || address.origin !== origin) return null;
+  const { pathname, searchParams } = address;
+  const path = pathname + sorted(searchParams);
+  if (mode === "navigate") {
+    if (wholePages.test(pathname)) return { kind: "page", url: path, part: partOfPage(pathname) };
+    return isShellScreen(pathname) ? { kind: "shell" } : null;
+  }
+  if (pathname.startsWith("/assets/")) return { kind: "file", url: pathname };
+  // A signed address is one of what is not public.
+  if (pathname.startsWith("/media/") && !searchParams.has("signature"))
+    return {
+      kind: /\.(?:avif|webp|png|jpe?g|gif)$/.test(pathname) ? "picture" : "media",
+      url: path,
+      part: partBehind(referrer, origin),
+    };
+  const call = pathname.startsWith("/api/") ? pathname.slice(4) : null;
+  if (call !== null && keptCalls.some((kept) => kept.test(call)))
+    return { kind: "call", url: path, part: partOfCall(call) };
+  return null;
+}
+
+/** The order of the parameters means nothing. */
+function sorted(parameters: URLSearchParams): string {
+  parameters.sort();
+  const text = parameters.toString();
+  return text && `?${text}`;
+}
+
+const partOfPage = (path: string) => /^\/((?:posts|series|authors)\/\d+)$/.exec(path)?.[1] ?? null;
+
+function partOfCall(call: string): string | null {
+  const [, kind, id] = /^\/(content|series|authors)\/(\d+)/.exec(call) ?? [];
+  return kind && id ? `${kind === "content" ? "posts" : kind}/${id}` : null;
+}
+
+function partBehind(referrer: string, origin: string): string | null {
+  if (!referrer.startsWith(`${origin}/`)) return null;
+  return partOfPage(new URL(referrer).pathname);
+}
+
+/** Whether the whole part is gone when this is not found any more. */
+export const isHeart = ({ url, part }: { url: string; part: string | null }) =>
+  part !== null && (url === `/${part}` || url === `/api/${part.replace("posts", "content")}`);
+
+/** The member whose access token this is; 0 without one. Nothing is proven by it: the server decides about each call. */
+export function ownerOf(authorization: string | null): number {
+  const payload = authorization?.split(".")[1];
+  if (!payload) return 0;
+  try {
+    const { sub } = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
+    return Number.isSafeInteger(Number(sub)) ? Number(sub) : 0;
+  } catch {
+    // No token of this site's: its answer is kept for nobody.
+    return -1;
+  }
+}
