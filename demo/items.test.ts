@@ -80,7 +80,7 @@ test("every media file that is named exists and is described, and none lies ther
 test("every body has text within the limits, and starts with a sentence that can stand alone", () => {
   for (const { title, body } of revisions) {
     expect(body.length, title).toBeLessThanOrEqual(limits.bodyLength);
-    expect(body, title).toMatch(/^[A-Z"].{60,}\n\n/);
+    expect(body, title).toMatch(/^[\p{Lu}\p{Lo}"].{60,}\n\n/u);
   }
 });
 

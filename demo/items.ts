@@ -18,7 +18,13 @@ const Media = Type.Object(
   },
   exact,
 );
-const revision = { title: Words, hoursAgo, media: Type.Optional(Media) };
+const revision = {
+  title: Words,
+  hoursAgo,
+  /** Labels, as `node 20`. */
+  appliesTo: Type.Optional(Type.Array(Words)),
+  media: Type.Optional(Media),
+};
 const Revision = Type.Object(revision, exact);
 const Item = Type.Object(
   {
@@ -36,10 +42,14 @@ const Item = Type.Object(
         {
           by: Words,
           hoursAgo,
-          decision: Type.Enum(["approved", "flagged"]),
+          decision: Type.Enum(["approved", "flagged", "superseded"]),
           /** The number of the revision decided about, counted from 1. */
           revision: Type.Integer({ minimum: 1 }),
           reason: Type.Optional(Words),
+          /** With an approval: days for which it holds, 180 if left out. */
+          holdsDays: Type.Optional(Type.Integer({ minimum: 1 })),
+          /** With superseded: the folder of the item that replaces it. */
+          replacement: Type.Optional(Words),
         },
         exact,
       ),
@@ -91,8 +101,9 @@ async function readItem(folder: string, key: string): Promise<DemoItem> {
     revisions.push(toRevision(key, facts, body));
   }
   const { facts, body } = await readText(folder, `${key}/item.md`, Item);
-  const { title, hoursAgo, media, ...item } = facts;
-  revisions.push(toRevision(key, media ? { title, hoursAgo, media } : { title, hoursAgo }, body));
+  const { title, hoursAgo, appliesTo, media, ...item } = facts;
+  const revision = { title, hoursAgo, ...(appliesTo && { appliesTo }), ...(media && { media }) };
+  revisions.push(toRevision(key, revision, body));
   return { ...item, key, revisions };
 }
 

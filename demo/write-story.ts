@@ -2,18 +2,23 @@ import type { Transaction } from "../apps/server/src/db/database.ts";
 import { categories, users } from "../apps/server/src/db/schema.ts";
 import { renderComment } from "../apps/server/src/lib/markdown.ts";
 import { insertComment } from "../apps/server/src/modules/comments/comments.repository.ts";
+import { detectLanguage } from "../apps/server/src/modules/content/detect-language.ts";
 import {
   insertItem,
   insertRevision,
   type RevisionDraft,
   type StoredRevision,
-  setStanding,
+  setReviewState,
 } from "../apps/server/src/modules/content/revisions.repository.ts";
 import { appendToLedger } from "../apps/server/src/modules/ledger/ledger.repository.ts";
 import { insertLike } from "../apps/server/src/modules/likes/likes.repository.ts";
 import { insertMedia } from "../apps/server/src/modules/media/media.repository.ts";
+import { arrangeItems, insertSeries } from "../apps/server/src/modules/series/series.repository.ts";
+import { endOfInterval } from "../apps/server/src/modules/standing/standing.policy.ts";
+import { setSuccessor } from "../apps/server/src/modules/standing/standing.repository.ts";
 import type { DemoDecision, DemoItem, DemoRevision } from "./items.ts";
 import type { DemoPerson } from "./people.ts";
+import { writeLinks } from "./write-links.ts";
 import { writeNotifications } from "./write-notifications.ts";
 
 export interface DemoFile {
@@ -36,6 +41,9 @@ export interface DemoData {
   readonly now: Date;
 }
 
+/** Days for which approvals hold, as in a category that nobody has changed. */
+const demoInterval = 180;
+
 interface WrittenItem {
   readonly id: number;
   readonly item: DemoItem;
@@ -55,9 +63,40 @@ export async function writeDemoData(tx: Transaction, data: DemoData): Promise<vo
   for (const item of data.items) written.push(await writeItem(tx, item, data, personId, categoryId));
   await writeDecisions(tx, written, data, personId);
   for (const { id, item, revisions } of written) await leaveWaiting(tx, id, item, revisions);
+  await writeSeries(tx, written, data, personId);
   await writeComments(tx, written, data, personId);
   await writeLikes(tx, written, data, personId);
+  await writeLinks(tx, written, data);
   await writeNotifications(tx, written, { people: data.people, personId, now: data.now });
+}
+
+/** One author's items in an order. */
+const demoSeries = {
+  author: "tomas",
+  title: "Before anybody attacks",
+  description: "Three short reads on what keeps strangers out: what to fear, the line, and the way in.",
+  titles: [
+    "Your first threat model",
+    "How TLS 1.3 handshakes work",
+    "PKCE in twelve lines, and what each one stops",
+  ],
+};
+
+async function writeSeries(
+  tx: Transaction,
+  written: readonly WrittenItem[],
+  { now }: DemoData,
+  personId: ReadonlyMap<string, number>,
+): Promise<void> {
+  const { author, title, description, titles } = demoSeries;
+  const ids = new Map(written.map(({ id, item }) => [item.revisions.at(-1)?.title ?? "", id]));
+  const facts = { authorId: known(personId, author), title, description, createdAt: hoursBefore(now, 24) };
+  const id = await insertSeries(tx, facts);
+  await arrangeItems(
+    tx,
+    id,
+    titles.map((part) => known(ids, part)),
+  );
 }
 
 async function writePeople(
@@ -115,6 +154,8 @@ function toDraft(revision: DemoRevision, item: DemoItem, data: DemoData, categor
     categoryId,
     media: media ? { ...known(data.files, media.file), alt: media.alt } : null,
     poster: media?.poster ? known(data.files, media.poster) : null,
+    appliesTo: revision.appliesTo ?? [],
+    language: detectLanguage(revision),
   };
 }
 
@@ -125,6 +166,7 @@ async function writeDecisions(
   personId: ReadonlyMap<string, number>,
 ): Promise<void> {
   const firstPublication = new Map<number, Date>();
+  const idOf = new Map(written.map(({ id, item }) => [item.key, id]));
   const decisions = written.flatMap((entry) =>
     entry.item.decisions.map((decision) => ({ ...entry, decision })),
   );
@@ -147,14 +189,18 @@ async function writeDecisions(
     if (decision.decision === "approved") {
       const publishedAt = firstPublication.get(id) ?? decidedAt;
       firstPublication.set(id, publishedAt);
-      await setStanding(tx, id, {
+      await setReviewState(tx, id, {
         status: "Published",
         publishedRevisionId: revision.id,
         publishedReview: seq,
         publishedAt,
+        verifiedAt: decidedAt,
+        goodUntil: endOfInterval(decision.holdsDays ?? demoInterval, decidedAt),
       });
+    } else if (decision.decision === "superseded") {
+      await setSuccessor(tx, id, known(idOf, decision.replacement ?? ""));
     } else if (!firstPublication.has(id)) {
-      await setStanding(tx, id, { status: "Flagged" });
+      await setReviewState(tx, id, { status: "Flagged" });
     }
   }
 }
@@ -169,7 +215,7 @@ async function leaveWaiting(
   const newest = at(revisions, revisions.length - 1);
   const isDecided = item.decisions.some((decision: DemoDecision) => decision.revision === newest.number);
   if (isDecided || item.status === "Draft") return;
-  await setStanding(tx, id, { status: item.status, pendingRevisionId: newest.id });
+  await setReviewState(tx, id, { status: item.status, pendingRevisionId: newest.id });
 }
 
 async function writeComments(

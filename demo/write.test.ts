@@ -1,7 +1,7 @@
-import type { Notification } from "@cairn/contract";
+import type { ContentItem, Notification } from "@cairn/contract";
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { content, ledger, users } from "../apps/server/src/db/schema.ts";
+import { content, ledger, standingReasons, users } from "../apps/server/src/db/schema.ts";
 import { demoPassword } from "../apps/server/src/operator/demo-accounts.ts";
 import { buildTestApp, type TestApp } from "../tests/support/server/app.ts";
 import { demoAccounts, seedDemo } from "./write.ts";
@@ -37,6 +37,13 @@ test("content 1 is published and has at least five comments", async () => {
   expect((await app.call("GET", "/content/1/comments")).body.length).toBeGreaterThanOrEqual(5);
 });
 
+test("a series of three published items can be read in its order", async () => {
+  const { items } = (await app.call("GET", "/series")).body;
+  expect(items).toMatchObject([{ title: "Before anybody attacks", count: 3 }]);
+  const { body } = await app.call("GET", `/series/${items[0].id}`);
+  expect(body.items.map(({ title }: ContentItem) => title)).toContain("How TLS 1.3 handshakes work");
+});
+
 test("every published item has its approving row, and the ledger is one chain in the order of time", async () => {
   const published = await app.db.query.select().from(content).where(isNotNull(content.publishedRevisionId));
   expect(published.length).toBeGreaterThanOrEqual(30);
@@ -48,6 +55,20 @@ test("every published item has its approving row, and the ledger is one chain in
     expect(row.previousHash).toEqual(before.hash);
     expect(row.decidedAt.getTime()).toBeGreaterThanOrEqual(before.decidedAt.getTime());
   }
+});
+
+test("a newcomer sees one item that is due, one with a dead link and one that another replaces; all others are verified", async () => {
+  const items: ContentItem[] = (await app.call("GET", "/content?per_page=100")).body;
+  const others = items.filter(({ standing }) => standing !== "verified");
+  expect(
+    new Map(others.map(({ title, standing, superseded_by }) => [title, [standing, superseded_by]])),
+  ).toEqual(
+    new Map([
+      ["Debugging memory leaks in Node", ["due", null]],
+      ["Your first threat model", ["outdated", null]],
+      ["Read the confusion matrix before the accuracy", ["superseded", 30]],
+    ]),
+  );
 });
 
 test("the stored totals equal the counted ones", async () => {
@@ -95,6 +116,18 @@ test("every file of a published item is served", async () => {
   for (const address of addresses) expect((await app.call("GET", address)).status).toBe(200);
 });
 
+test("one item is outdated, because its link is dead, and all links were asked about already", async () => {
+  const dead = await app.db.query.select().from(standingReasons).where(eq(standingReasons.kind, "links"));
+  expect(dead).toEqual([expect.objectContaining({ text: "Its link is dead" })]);
+  const { body } = await app.call("GET", `/content/${dead[0]?.contentId}/links`);
+  expect(body.items).toEqual([
+    expect.objectContaining({ state: "dead", url: expect.stringContaining(".example/") }),
+  ]);
+  const { body: item } = await app.call("GET", `/content/${dead[0]?.contentId}`);
+  expect(item.dead_links).toHaveLength(1);
+  expect(await app.links.runNow()).toEqual({ alive: 0, failing: 0, dead: 0, unknown: 0 });
+});
+
 test("authors have their portrait, and it is served", async () => {
   const { body: items } = await app.call("GET", "/content?per_page=100");
   const authors = new Set(items.map((item: { author_id: number }) => item.author_id));
@@ -103,4 +136,17 @@ test("authors have their portrait, and it is served", async () => {
     const { body: author } = await app.call("GET", `/authors/${id}`);
     expect((await app.call("GET", author.avatar_url)).status, author.name).toBe(200);
   }
+});
+
+test("published items have at least fifteen blocks of code that were checked, and none fails", async () => {
+  await app.checks.runDue();
+  const { body: items } = await app.call("GET", "/content?per_page=100");
+  const outcomes: string[] = [];
+  for (const { id } of items as ContentItem[]) {
+    const { body } = await app.call("GET", `/content/${id}/checks`);
+    outcomes.push(...body.items.map(({ outcome }: { outcome: string }) => outcome));
+  }
+  const checked = outcomes.filter((outcome) => outcome !== "unchecked");
+  expect(checked.length).toBeGreaterThanOrEqual(15);
+  expect(checked).not.toContain("failed");
 });

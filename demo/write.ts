@@ -23,7 +23,7 @@ const advisoryLock = 7_100_002;
  * Fills an empty database with people, content and decisions, all of it or nothing; content 1 is the first
  * item. Does nothing, and answers false, where anybody is registered already.
  */
-export async function seedDemo(db: Database, store: MediaStore): Promise<boolean> {
+export async function seedDemo(db: Database, store: MediaStore, now = new Date()): Promise<boolean> {
   if (await isInhabited(db.query)) return false;
 
   // Files, HTML and hashes first: a transaction waits for nothing but its own statements.
@@ -40,7 +40,7 @@ export async function seedDemo(db: Database, store: MediaStore): Promise<boolean
       // Of instances that start together one writes.
       await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLock})`);
       if (await isInhabited(tx)) return false;
-      await writeDemoData(tx, { people, items, files, html, passwordHashes, now: new Date() });
+      await writeDemoData(tx, { people, items, files, html, passwordHashes, now });
       return true;
     },
     { limit: 60_000 },
