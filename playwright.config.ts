@@ -17,7 +17,10 @@ export default defineConfig({
   retries: 0,
   expect: { timeout: 20_000 },
   use: {
-    trace: "retain-on-failure",
+    // A worker's own requests pass by the interceptions of a page; the journeys about it switch it on.
+    serviceWorkers: "block",
+    // Recording one takes a third of a journey's time: `--trace=retain-on-failure` asks for it.
+    trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,

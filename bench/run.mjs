@@ -13,6 +13,7 @@ import { stopWithChildren } from "../scripts/setup/run.mjs";
 //   --engine   only the embedded engine, or only a PostgreSQL server, which is started for it
 //   --only     only the rows whose name holds this
 //   --profile  the same, and where the time of the row goes
+//   --lighthouse  installs Lighthouse into the cache folder if it is not there; pages are measured with it
 
 const here = import.meta.dirname;
 const server = join(here, "../apps/server/src");
@@ -24,6 +25,7 @@ const { values, positionals: wanted } = parseArgs({
     engine: { type: "string", default: "" },
     only: { type: "string", default: "" },
     profile: { type: "string", default: "" },
+    lighthouse: { type: "boolean", default: false },
   },
 });
 const engines = ["embedded", "server"].filter((engine) => !values.engine || values.engine === engine);
@@ -35,7 +37,7 @@ if (names.length === 0) throw new Error(`no such scenario: ${wanted.join(", ")}`
 
 await prepareOrExit();
 const esbuild = await import("esbuild");
-const { workerEntries } = await import("../apps/server/build.mjs");
+const { contractSource, packEmptyDatabase, workerEntries } = await import("../apps/server/build.mjs");
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 await esbuild.build({
@@ -48,12 +50,13 @@ await esbuild.build({
   outdir: out,
   bundle: true,
   packages: "external",
-  alias: { "@cairn/contract": join(here, "../packages/contract/src/index.ts") },
+  alias: contractSource,
   platform: "node",
   format: "esm",
   target: "node20",
 });
 cpSync(join(server, "db/migrations"), join(out, "migrations"), { recursive: true });
+await packEmptyDatabase(out);
 
 let status = 0;
 /**

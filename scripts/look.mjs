@@ -9,6 +9,7 @@ import { stopWithChildren } from "./setup/run.mjs";
 import { ensureBrowser } from "./testing/browser.mjs";
 import { runPlaywright } from "./testing/suites.mjs";
 
+// npm run look -- --guides [--only NAME]: makes the pictures of docs/guides again, as docs/images/NAME.webp.
 // npm run look [-- --out DIR] [--compare DIR] [--only NAME]: takes a picture of every screen at 390, 768 and 1440 px,
 // light and dark, on demo data with a fixed clock, and writes a contact sheet. With --compare it also says how much of
 // each picture differs from the one in DIR, and ends with 1 if any differs by more than 0.1 %.
@@ -16,19 +17,31 @@ import { runPlaywright } from "./testing/suites.mjs";
 const most = 0.001;
 const from = process.cwd();
 const { values } = parseArgs({
-  options: { out: { type: "string" }, compare: { type: "string" }, only: { type: "string" } },
+  options: {
+    out: { type: "string" },
+    compare: { type: "string" },
+    only: { type: "string" },
+    guides: { type: "boolean", default: false },
+  },
 });
 const out = values.out ? resolve(from, values.out) : join(cacheDir, "look");
 
 process.chdir(root);
 stopWithChildren({ patience: 20 });
 await prepareOrExit();
+/** @param {Record<string, string>} env */
+const take = async (env) =>
+  runPlaywright(values.only ? ["-g", values.only] : [], await ensureBrowser(), {
+    args: ["-c", "tests/look/playwright.config.ts"],
+    env,
+  });
+if (values.guides) {
+  const { failed } = await take({ CAIRN_LOOK: join(root, "docs/images"), CAIRN_LOOK_GUIDES: "1" });
+  process.exit(failed > 0 ? 1 : 0);
+}
 if (!values.only) rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-const { failed } = await runPlaywright(values.only ? ["-g", values.only] : [], await ensureBrowser(), {
-  args: ["-c", "tests/look/playwright.config.ts"],
-  env: { CAIRN_LOOK: out },
-});
+const { failed } = await take({ CAIRN_LOOK: out });
 
 const names = picturesIn(out);
 writeFileSync(join(out, "index.html"), contactSheet(names));

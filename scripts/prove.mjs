@@ -8,7 +8,7 @@ import { root } from "./setup/paths.mjs";
 import { prepareOrExit } from "./setup/prepare.mjs";
 
 // npm run prove [-- NAME ... --fraction 0.02 --write]: runs what shows that Cairn keeps its promises, at full counts
-// or at a fraction of them, prints each figure, and with --write puts them into docs/proof.md.
+// or at a fraction of them, prints each figure, and with --write puts the rows of what was run into docs/proof.md.
 
 const promises = join(root, "tests/proofs/promises");
 const { values, positionals: wanted } = parseArgs({
@@ -24,8 +24,9 @@ const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) throw new Error(`no such promise: ${unknown.join(", ")}`);
 
 await prepareOrExit();
-const { keepResult, writePage } = await import("./prove/results.mjs");
+const { writeRows } = await import("./prove/results.mjs");
 const esbuild = await import("esbuild");
+const { contractSource, packEmptyDatabase } = await import("../apps/server/build.mjs");
 const out = join(root, ".cache/prove");
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
@@ -38,12 +39,13 @@ await esbuild.build({
   outdir: out,
   bundle: true,
   packages: "external",
-  alias: { "@cairn/contract": join(root, "packages/contract/src/index.ts") },
+  alias: contractSource,
   platform: "node",
   format: "esm",
   target: "node20",
 });
 cpSync(join(root, "apps/server/src/db/migrations"), join(out, "migrations"), { recursive: true });
+await packEmptyDatabase(out);
 
 const scale = { times: (/** @type {number} */ full) => Math.max(1, Math.round(full * fraction)) };
 const git = (/** @type {string[]} */ ...args) =>
@@ -68,13 +70,11 @@ for (const name of names) {
   for (const figure of figures) console.log(`   ${figure}`);
   console.log(shortfall === null ? `   kept (${seconds} s)` : `   NOT KEPT: ${shortfall} (${seconds} s)`);
   const { number, title } = promised;
-  const row = { number, title, figures, shortfall, seconds, date: new Date().toISOString(), ...where };
-  keepResult(name, row);
-  rows.push({ name, ...row });
+  rows.push({ name, number, title, figures, shortfall, seconds, date: new Date().toISOString(), ...where });
 }
 rows.sort((a, b) => a.number - b.number);
 console.table(
   rows.map(({ number, name, shortfall, seconds }) => ({ number, name, kept: shortfall ?? "yes", seconds })),
 );
-if (values.write) writePage();
+if (values.write) writeRows(rows);
 process.exit(rows.every(({ shortfall }) => shortfall === null) ? 0 : 1);

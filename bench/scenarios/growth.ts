@@ -122,14 +122,17 @@ const byMembersInTurn =
     return requests.slice(0, callsPerTurn);
   };
 
+/** `callsPerTurn` items that no turn before had. */
+const byItemsInTurn =
+  (path: (id: number) => string): Work["requests"] =>
+  async ({ site, turn }) =>
+    Array.from({ length: callsPerTurn }, (_, index) =>
+      visit(path(1 + (((turn * callsPerTurn + index) * 7) % site.filling.items))),
+    );
+
 const workByItems: readonly Work[] = [
-  {
-    name: "item never asked before",
-    requests: async ({ site, turn }) =>
-      Array.from({ length: callsPerTurn }, (_, index) =>
-        visit(`/content/${1 + (((turn * callsPerTurn + index) * 7) % site.filling.items)}`),
-      ),
-  },
+  { name: "item never asked before", requests: byItemsInTurn((id) => `/content/${id}`) },
+  { name: "related items", requests: byItemsInTurn((id) => `/content/${id}/related`) },
   { name: "list, member", requests: byMembersInTurn(() => "/content?per_page=10") },
   { name: "item, member", requests: byMembersInTurn((index) => `/content/${1 + ((index * 11) % 1_000)}`) },
   { name: "search of a rare word", requests: byMembersInTurn((index) => find(rareWord(index))) },

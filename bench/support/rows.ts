@@ -48,6 +48,8 @@ export interface Options {
   readonly only: string;
   /** Only this row, and where its time goes. */
   readonly profile: string;
+  /** Installs Lighthouse if it is missing. */
+  readonly lighthouse: boolean;
   /** Prints a table. */
   show(title: string, rows: readonly object[]): void;
 }

@@ -18,6 +18,7 @@ export const forbidden = [
   { rule: "production-never-imports-tests", from: `${server}/main.ts`, to: `${support}/server/factories.ts` },
   { rule: "contract-stands-alone", from: "packages/contract/src/files.ts", to: "node:fs" },
   { rule: "contract-stands-alone", from: "packages/contract/src/server.ts", to: "fastify", type: true },
+  { rule: "interpreter-reaches-nothing", from: "packages/contract/src/interpreter/file.ts", to: "node:fs" },
   { rule: "web-and-server-stay-apart", from: `${web}/lib/rows.ts`, to: db },
   { rule: "web-and-server-stay-apart", from: `${server}/lib/card.ts`, to: `${web}/ui/Card.tsx`, type: true },
   { rule: "product-never-imports-tools", from: `${web}/lib/tool.ts`, to: "scripts/tool.mjs" },

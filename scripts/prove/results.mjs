@@ -1,16 +1,18 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { root } from "../setup/paths.mjs";
 
 const promises = join(root, "tests/proofs/promises");
-const folder = join(root, "tests/proofs/results");
 const page = join(root, "docs/proof.md");
 const begin = "<!-- figures: written by npm run prove -- --write -->";
 const end = "<!-- end of figures -->";
+/** Ends the first cell of each row: the name of its promise. */
+const mark = /<!-- ([\w-]+) -->/;
 
 /**
  * What a run of one promise came to; `fraction` is the share of the full counts, `shortfall` null when it is kept.
  * @typedef {object} Result
+ * @property {string} name
  * @property {number} number
  * @property {string} title
  * @property {string[]} figures
@@ -23,51 +25,45 @@ const end = "<!-- end of figures -->";
  */
 
 /**
- * Keeps the result in place of the last one of that promise.
- * @param {string} name
- * @param {Result} result
+ * Puts rows of these results into the table of the page; those of other promises stay.
+ * @param {Result[]} results
+ * @throws Error when the page has lost the marks around the table
  */
-export function keepResult(name, result) {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
-}
-
-/** Writes the table of all results that are kept. @throws Error when the page has lost the marks around it */
-export function writePage() {
-  const measured = readdirSync(folder).map((file) => basename(file, ".json"));
-  const others = readdirSync(promises)
-    .map((file) => basename(file, ".ts"))
-    .filter((name) => !measured.includes(name));
-  /** @type {Result[]} */
-  const results = measured.map((name) => JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")));
-  results.sort((one, other) => one.number - other.number || one.title.localeCompare(other.title));
-  const commits = [...new Set(results.map(({ commit }) => commit))];
+export function writeRows(results) {
+  const [before, rest] = readFileSync(page, "utf8").split(begin);
+  const [table, after] = rest?.split(end) ?? [];
+  if (before === undefined || table === undefined || after === undefined) {
+    throw new Error(`${page} has lost its marks`);
+  }
+  const rows = new Map(table.split("\n").flatMap((line) => (mark.test(line) ? [[nameIn(line), line]] : [])));
+  for (const result of results) rows.set(result.name, rowOf(result));
+  const known = readdirSync(promises).map((file) => basename(file, ".ts"));
+  const missing = known.filter((name) => !rows.has(name));
+  const machines = /^Measured with (.+)\.$/m.exec(table)?.[1]?.split("; and with ") ?? [];
   const lines = [
     begin,
     "",
-    commits.length === 1
-      ? `All figures are from commit ${commits[0]}.`
-      : `**The figures are from ${commits.length} commits (${commits.join("; ")}): not all are of this one.**`,
-    "",
-    `Measured with ${[...new Set(results.map(({ machine }) => machine))].join("; and with ")}.`,
+    `Measured with ${[...new Set([...machines, ...results.map(({ machine }) => machine)])].join("; and with ")}.`,
     "",
     "| promise | kept | figures | counts, day, commit |",
     "| --- | --- | --- | --- |",
-    ...results.map(rowOf),
+    ...[...rows.values()].sort((one, other) => numberIn(one) - numberIn(other) || one.localeCompare(other)),
     "",
-    ...(others.length > 0 ? [`Not measured in this way yet: ${others.join(", ")}.`, ""] : []),
+    ...(missing.length > 0 ? [`Not measured in this way yet: ${missing.join(", ")}.`, ""] : []),
     end,
   ];
-  const [before, rest] = readFileSync(page, "utf8").split(begin);
-  const after = rest?.split(end)[1];
-  if (before === undefined || after === undefined) throw new Error(`${page} has lost its marks`);
   writeFileSync(page, before + lines.join("\n") + after);
 }
 
+/** @param {string} row */
+const nameIn = (row) => mark.exec(row)?.[1] ?? "";
+/** @param {string} row */
+const numberIn = (row) => Number(/^\| (\d+)\./.exec(row)?.[1]);
+
 /** @param {Result} result */
-function rowOf({ number, title, figures, shortfall, fraction, date, commit }) {
+function rowOf({ name, number, title, figures, shortfall, fraction, date, commit }) {
   const cells = [
-    `${number}. ${title}`,
+    `${number}. ${title} <!-- ${name} -->`,
     shortfall === null ? "yes" : shortfall.startsWith("not shown") ? shortfall : `no: ${shortfall}`,
     figures.join("<br>"),
     `${fraction === 1 ? "full" : `${fraction} of them`}, ${date.slice(0, 10)}, ${commit}`,

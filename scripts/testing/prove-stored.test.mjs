@@ -43,7 +43,7 @@ describe("the check of stored data", () => {
   beforeAll(async () => {
     const server = await startServer({ dataDir, settings: { SEED_DEMO: "true" } });
     await server.stop();
-  }, 60_000);
+  }, 120_000);
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
   test("passes on unchanged data", async () => {

@@ -77,9 +77,15 @@ function specsOf(suites) {
   return suites.flatMap((suite) => [...(suite.specs ?? []), ...specsOf(suite.suites ?? [])]);
 }
 
-/** @param {any} test */
+/**
+ * With the line and the locator: often all that is left of a run on another machine.
+ * @param {any} test
+ */
 function failureOf({ file, title, results }) {
-  return `${file} > ${title}: ${firstLine(results.at(-1)?.error)}`;
+  const error = results.at(-1)?.error;
+  const line = error?.location ? `:${error.location.line}` : "";
+  const [locator] = stripVTControlCharacters(String(error?.message)).match(/^Locator: .+$/m) ?? [];
+  return `${file}${line} > ${title}: ${firstLine(error)}${locator ? ` (${locator})` : ""}`;
 }
 
 /** @param {any} error */

@@ -64,6 +64,9 @@ function file(state, ...outcomes) {
 test("Playwright's report counts errors outside any test, with reasons for failures and skips", () => {
   const skip = { type: "skip", description: "needs a second screen" };
   const missed = { error: { message: "\u001b[31mno such button\u001b[39m\nCall log" } };
+  const unseen = {
+    error: { message: "not visible\n\nLocator: getByText('Sent')\nTimeout: 5 s", location: { line: 7 } },
+  };
   const report = {
     stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 },
     errors: [{ message: "the global setup failed" }],
@@ -72,6 +75,7 @@ test("Playwright's report counts errors outside any test, with reasons for failu
         suites: [{ specs: [{ title: "two screens", tests: [{ status: "skipped", annotations: [skip] }] }] }],
         specs: [
           { title: "one screen", file: "one.ts", tests: [{ status: "unexpected", results: [missed] }] },
+          { title: "its words", file: "one.ts", tests: [{ status: "flaky", results: [unseen] }] },
         ],
       },
     ],
@@ -80,7 +84,11 @@ test("Playwright's report counts errors outside any test, with reasons for failu
   expect(readPlaywrightReport(report)).toEqual({
     passed: 4,
     failed: 3,
-    failures: ["outside any test: the global setup failed", "one.ts > one screen: no such button"],
+    failures: [
+      "outside any test: the global setup failed",
+      "one.ts > one screen: no such button",
+      "one.ts:7 > its words: not visible (Locator: getByText('Sent'))",
+    ],
     skipped: ["two screens: needs a second screen"],
   });
 });

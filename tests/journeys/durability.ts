@@ -54,4 +54,7 @@ test("a wrong setting stops the start with one clear line", async () => {
   await expect(startServer({ settings: { ...settings, LOG_LEVEL: "loud" } })).rejects.toThrow(
     /Cairn cannot start: LOG_LEVEL must be one of/,
   );
+  await expect(startServer({ settings: { ...settings, PYODIDE_DIR: "./none" } })).rejects.toThrow(
+    /Cairn cannot start: PYODIDE_DIR must be a folder of Pyodide .* has no file pyodide\.mjs$/m,
+  );
 });

@@ -25,6 +25,11 @@ const screens = [
 ];
 const widths = [390, 768, 1440];
 
+const wideCodeWithoutFocus = () =>
+  [...document.querySelectorAll("pre")].filter(
+    ({ scrollWidth, clientWidth, tabIndex }) => scrollWidth > clientWidth && tabIndex < 0,
+  ).length;
+
 for (const { path, who, heading } of screens) {
   test(`${path} is accessible in light and dark, and fits at ${widths.join(", ")} px`, async ({ page }) => {
     if (who) await signIn(page, who);
@@ -35,6 +40,9 @@ for (const { path, who, heading } of screens) {
       await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
       await expect(page).toHaveTitle(/^.+ · Cairn$/);
       await page.waitForLoadState("networkidle");
+      // A visitor's page runs the application when the reader moves; only then can wide code be scrolled by keys.
+      await page.mouse.move(1, 1);
+      await expect.poll(() => page.evaluate(wideCodeWithoutFocus)).toBe(0);
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
         await expectAccessible(page);

@@ -44,7 +44,7 @@ test("a member finds a post despite a typo, likes it and comments; a visitor see
   await page
     .getByRole("textbox", { name: "Change your comment" })
     .fill(`It saved ${account.name} two nights.`);
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(comment.getByText("two nights.")).toBeVisible();
   await expect(comment.getByText("· edited 0 minutes ago")).toBeVisible();
   await expect(page.getByRole("button", { name: "Edit your comment" })).toBeFocused();

@@ -123,7 +123,7 @@ test.describe("on a touch screen", () => {
       "/content",
     ]) {
       await page.goto(path);
-      const fields = page.locator("input:not([type=checkbox], [type=radio]), select, textarea");
+      const fields = page.locator("input:not([type=checkbox], [type=radio], [type=file]), select, textarea");
       await expect(fields.first()).toBeVisible();
       const sizes = await fields.evaluateAll((all) => all.map((field) => getComputedStyle(field).fontSize));
       expect([...new Set(sizes)], path).toEqual(["16px"]);

@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { call, join as joinSite } from "../support/call.ts";
@@ -16,6 +19,20 @@ const setPassword = (url: string, token: string) =>
   call(url, "POST", "/auth/reset-password", {
     body: { code: token, new_password: password, confirm_password: password },
   });
+
+/** By a new writer and the verified admin. @returns the item's id */
+async function publish(url: string, body: string): Promise<number> {
+  const writer = await joinSite(url, "TechWriter");
+  const draft = { title: "Later than the backup", body, category: "Data Science" };
+  const { body: item } = await call(url, "POST", "/content", { token: writer.token, body: draft });
+  const { body: session } = await call(url, "POST", "/auth/login", { body: { email, password } });
+  const approval = await call(url, "POST", `/admin/content/${item.id}/approve`, {
+    token: session.access_token,
+    body: { revision: 1 },
+  });
+  expect(approval.status).toBe(200);
+  return item.id;
+}
 
 test("the command line opens, verifies and lists accounts, whether the server runs or not", async () => {
   const dataDir = await newDirectory();
@@ -49,6 +66,8 @@ test("the command line opens, verifies and lists accounts, whether the server ru
 });
 
 test("a backup of the running site restores elsewhere: same accounts, same items, same ledger", async () => {
+  // Three servers and six commands, each of which opens a database.
+  test.slow();
   const server = await startServer();
   const elsewhere = await newDirectory();
   const file = join(elsewhere, "cairn.zip");
@@ -89,17 +108,9 @@ test("an audit from outside follows the running site's log, which no restore tak
   const file = join(elsewhere, "before.zip");
   expect(await runCommand("backup", dataDir, [file])).toMatchObject({ status: 0 });
 
-  const writer = await joinSite(server.url, "TechWriter");
-  const draft = { title: "Later than the backup", body: "Some words.", category: "Data Science" };
-  const { body: item } = await call(server.url, "POST", "/content", { token: writer.token, body: draft });
-  const { body: session } = await call(server.url, "POST", "/auth/login", { body: { email, password } });
-  const approval = await call(server.url, "POST", `/admin/content/${item.id}/approve`, {
-    token: session.access_token,
-    body: { revision: 1 },
-  });
-  expect(approval.status).toBe(200);
+  const id = await publish(server.url, "Some words.");
   // The proof waits for the signature.
-  expect((await call(server.url, "GET", `/content/${item.id}/proof`)).status).toBe(200);
+  expect((await call(server.url, "GET", `/content/${id}/proof`)).status).toBe(200);
   const audited = await runCommand("admin", elsewhere, ["log", "audit", "--url", server.url]);
   expect(audited, audited.output).toMatchObject({ status: 0 });
   expect(audited.output).toContain("The site shows what its log says: 1 rows, 1 public items.");
@@ -116,6 +127,33 @@ test("an audit from outside follows the running site's log, which no restore tak
   expect(forked.output).toContain("The public log goes on as ");
   await rm(dataDir, { recursive: true });
   await rm(elsewhere, { recursive: true });
+});
+
+test("links are asked about by a command of its own while the server is down, once in its time", async () => {
+  const asked: string[] = [];
+  const outside = createServer(({ method, url = "" }, response) => {
+    asked.push(`${method} ${url}`);
+    response.statusCode = url === "/alive" ? 200 : 404;
+    response.end();
+  }).listen(0, "127.0.0.1");
+  await once(outside, "listening");
+  const host = `127.0.0.1:${(outside.address() as AddressInfo).port}`;
+  const dataDir = await newDirectory();
+  const server = await startServer({ dataDir, settings });
+  const created = await runCommand("admin", dataDir, ["create", email, "--role", "Admin"]);
+  await setPassword(server.url, tokenIn(created.output));
+  await runCommand("admin", dataDir, ["verify", email]);
+  await publish(server.url, `[One](http://${host}/alive) and [another](http://${host}/gone).`);
+  await server.stop();
+
+  const run = () => runCommand("admin", dataDir, ["links", "run"], { LINK_CHECK_HOSTS: host });
+  const first = await run();
+  expect(first, first.output).toMatchObject({ status: 0 });
+  expect(first.output).toContain("1 alive, 1 failing, 0 dead.");
+  expect((await run()).output).toContain("0 alive, 0 failing, 0 dead.");
+  expect(asked.toSorted()).toEqual(["GET /gone", "GET /robots.txt", "HEAD /alive", "HEAD /gone"]);
+  outside.close();
+  await rm(dataDir, { recursive: true });
 });
 
 test("demo accounts do not go live: the start is refused until they are ended, and then succeeds", async () => {

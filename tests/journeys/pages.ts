@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import { seriesPath } from "@cairn/contract";
+import { chromium, type Page } from "@playwright/test";
 import { demo, register, signIn } from "../support/site/accounts.ts";
 import { expect, test } from "../support/site/test.ts";
 
@@ -12,8 +13,11 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-/** Times become relative once the page is hydrated. */
-const hydrated = (page: Page) => expect(page.getByText(/\d (minute|hour|day)s? ago/).first()).toBeVisible();
+/** A visitor's first page is hydrated once the reader moves; times become relative then. */
+async function hydrated(page: Page) {
+  await page.mouse.move(1, 1);
+  await expect(page.getByText(/\d (minute|hour|day)s? ago/).first()).toBeVisible();
+}
 
 test("without JavaScript the library, a search, an item with its verification and the ledger can be read", async ({
   browser,
@@ -55,7 +59,200 @@ test("without JavaScript the library, a search, an item with its verification an
   const log = page.getByRole("region", { name: "Signed checkpoint" });
   await expect(log).toContainText("None watches this log.");
   await expect(log.getByRole("img", { name: /^Entry \d+ in the tree of \d+ entries$/ })).toBeVisible();
+
+  for (const [path, list] of [
+    ["/home", "Feed"],
+    ["/feedpage", "CONTENT"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("list", { name: "Verified on Cairn" }).getByRole("link")).not.toHaveCount(0);
+    const feed = page.getByRole("region", { name: list });
+    await expect(feed.getByRole("article").first().getByRole("link", { name: /, on / })).toBeVisible();
+    // The sample's 10 videos and 12 articles.
+    await expect(feed.getByRole("listitem")).toHaveCount(22);
+    await expect(feed.getByRole("button").filter({ visible: true })).toHaveCount(0);
+  }
   await context.close();
+});
+
+/** What comes later than a page: the newest posts below the landing page's fold, the ways to sign in elsewhere. */
+const notInIt: Record<string, string[]> = {
+  "/": ["/api/content/search"],
+  "/login": ["/api/auth/providers"],
+  "/register": ["/api/auth/providers"],
+};
+/** What a font moves that arrives after the first paint: the bar's links, by a pixel or two. */
+const fontsShift = 0.001;
+/** The row of a post's own tools grows to its left, each time by less than this. */
+const membersShift = 0.002;
+const readers = { visitor: null, User: demo.member, TechWriter: demo.writer, Admin: demo.admin };
+/** What members have no view of their own of. */
+const sameForAll = /^\/api\/(?:feeds\/|content\/search$|content\/\d+\/comments$)/;
+
+let series = 0;
+test.beforeAll("a writer begins a series", async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  const login = await request.post("/api/auth/login", { data: demo.writer });
+  const { access_token, user_id } = await login.json();
+  const headers = { authorization: `Bearer ${access_token}` };
+  const [item] = await (await request.get(`/api/content?user_id=${user_id}`)).json();
+  const begun = await request.post("/api/series", { headers, data: { title: "Stones in their order" } });
+  ({ id: series } = await begun.json());
+  await request.patch(`/api/series/${series}`, { headers, data: { items: [item.id] } });
+  await request.dispose();
+});
+
+test("a font that arrives after the first paint moves nothing that is seen", async ({ page }) => {
+  await watchShifts(page);
+  // Where no other journey writes the words: lines may break elsewhere in another font.
+  for (const path of ["/login", "/register", "/posts/1"])
+    expect.soft(await shiftsOf(page, path, fontsShift), path).toEqual([]);
+});
+
+/** As a slow line does: pages keep the reader's own fonts (docs/rules.md#d156). */
+const keepOwnFonts = (page: Page) =>
+  page.addInitScript(() => {
+    const connection = { effectiveType: "3g" };
+    Object.defineProperty(Navigator.prototype, "connection", { get: () => connection });
+  });
+
+for (const [reader, account] of Object.entries(readers)) {
+  test(`every public page, read as ${reader}, shifts nothing and asks for nothing that stands in it`, async ({
+    page,
+  }) => {
+    if (account) await signIn(page, account);
+    // What another journey publishes meanwhile arrives on a member's live line, and is asked for.
+    await page.routeWebSocket(/\/socket\.io\//, () => {});
+    await keepOwnFonts(page);
+    await watchShifts(page);
+    const calls = callsOf(page);
+    const { author_id: author } = await (await page.request.get("/api/content/1")).json();
+    const paths = [
+      "/posts",
+      "/posts?q=caching",
+      "/posts/1",
+      "/ledger",
+      `/authors/${author}`,
+      seriesPath(series),
+    ];
+    // Members are offered their home there.
+    const forms = account === null ? ["/login", "/register"] : [];
+    const feeds = ["/home", "/feed", "/feedpage"];
+    for (const path of ["/", ...forms, ...paths, ...feeds]) {
+      calls.length = 0;
+      const most = account === null ? 0 : membersShift;
+      expect.soft(await shiftsOf(page, path, most), path).toEqual([]);
+      if (account === null) expect.soft(calls, path).toEqual(notInIt[path] ?? []);
+      if (feeds.includes(path))
+        expect
+          .soft(
+            calls.filter((call) => sameForAll.test(call)),
+            path,
+          )
+          .toEqual([]);
+    }
+  });
+}
+
+// What comes late moves most: between the first paint, the application and each answer there is time to see it.
+test.describe("on a phone with a slow processor and line", () => {
+  test.use({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true });
+
+  for (const [reader, account] of Object.entries(readers)) {
+    test(`nothing moves on a page read as ${reader}, and no member meets a visitor's words`, async ({
+      page,
+    }) => {
+      test.slow();
+      if (account) await signIn(page, account);
+      await watchShifts(page);
+      const session = await page.context().newCDPSession(page);
+      await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+      await session.send("Network.enable");
+      await session.send("Network.emulateNetworkConditions", {
+        downloadThroughput: 180_000,
+        uploadThroughput: 84_000,
+        // Slow enough that the reader's own fonts stay (docs/rules.md#d156): at 150 ms the site's still come late.
+        latency: 300,
+        offline: false,
+      });
+      // The feed of one's own is a User's.
+      const own = reader === "User" ? ["/usersdashboard"] : [];
+      for (const path of ["/posts/1", seriesPath(series), "/home", "/feedpage", ...own]) {
+        const most = account === null ? fontsShift : membersShift;
+        expect.soft(await shiftsOf(page, path, most), path).toEqual([]);
+        const words = await page.evaluate(() => (window as unknown as Seen).seen.words);
+        if (account !== null) expect.soft(words, path).toEqual([]);
+      }
+    });
+  }
+});
+
+/** Notes the shifts of every page that is opened from now on, and the words that only a visitor should see. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const seen: Seen["seen"] = { shifts: [], isReady: false, words: [] };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & ShiftFacts)[]) {
+        const parts = entry.sources.map(
+          ({ node }) => (node as Element | null)?.outerHTML?.slice(0, 200) ?? "",
+        );
+        if (!entry.hadRecentInput) seen.shifts.push({ value: entry.value, parts });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+    document.addEventListener("application-ready", () => {
+      seen.isReady = true;
+    });
+    const look = () => {
+      // Without hidden text, unlike textContent.
+      const shown = document.querySelector("h1") ? document.body.innerText : "";
+      for (const words of ["Log In", "Log in to comment", "Hello, User"])
+        if (shown.includes(words) && !seen.words.includes(words)) seen.words.push(words);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+
+/** Opens a page and returns its shifts above this bound, once the application and its answers are there. */
+async function shiftsOf(page: Page, path: string, most: number): Promise<Seen["seen"]["shifts"]> {
+  await page.goto(path);
+  await page.mouse.move(1, 1);
+  if (path !== "/usersdashboard") await page.waitForFunction(() => (window as unknown as Seen).seen.isReady);
+  await page.waitForLoadState("networkidle");
+  const shifts = await page.evaluate(() => (window as unknown as Seen).seen.shifts);
+  return shifts.filter(({ value }) => value > most);
+}
+
+interface Seen {
+  seen: { shifts: { value: number; parts: string[] }[]; isReady: boolean; words: string[] };
+}
+interface ShiftFacts {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node?: Node }[];
+}
+
+const ownHeadings: Record<string, string> = {
+  "/": "Explore verified tech wisdom from the community",
+  "/home": "Hello, User",
+};
+
+test("every page of the sitemap answers with its title, and its heading is in the markup", async ({
+  request,
+}) => {
+  const sitemap = await (await request.get("/sitemap.xml")).text();
+  const paths = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+    ([, address = ""]) => new URL(address).pathname,
+  );
+  expect(paths.length).toBeGreaterThan(20);
+  for (const path of paths) {
+    const answer = await request.get(path, { headers: { accept: "text/html" } });
+    expect(answer.status(), path).toBe(200);
+    const html = await answer.text();
+    const title = /<title>(.*) · Cairn<\/title>/.exec(html)?.[1] ?? "none";
+    const heading = /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]?.replaceAll(/<[^>]*>/g, "");
+    expect(heading, path).toBe(ownHeadings[path] ?? title);
+  }
 });
 
 test("hydration keeps what the page has and asks the network for none of it; a member's own view follows", async ({
@@ -101,41 +298,105 @@ async function holdScripts(page: Page, name: string): Promise<() => void> {
   return bring;
 }
 
-test("what a visitor types and presses at a post before the code of the comments is there is kept", async ({
-  page,
-}) => {
-  const bringApplication = await holdScripts(page, "index");
-  const bringForm = await holdScripts(page, "CommentForm");
-  await page.goto("/posts/2");
-  const box = page.getByRole("textbox", { name: "Add a comment" });
-  await box.fill("Before everything");
-  bringApplication();
-  await hydrated(page);
-  await box.fill("Before the form");
-  await page.getByRole("link", { name: "Log in to comment" }).click();
-  bringForm();
-  await expect(page).toHaveURL("/login");
-  await page.getByLabel("Email").fill(demo.member.email);
-  await page.getByLabel("Password", { exact: true }).fill(demo.member.password);
-  await page.getByRole("button", { name: "Log In" }).click();
-  await expect(page).toHaveURL("/posts/2#comment");
-  await expect(box).toHaveValue("Before the form");
+test.describe("on a slow line", () => {
+  // A service worker that comes first would bring what is held back.
+  test.use({ serviceWorkers: "block" });
+
+  test("what a visitor types and presses at a post before the code of the comments is there is kept", async ({
+    page,
+  }) => {
+    const bringApplication = await holdScripts(page, "index");
+    const bringForm = await holdScripts(page, "CommentForm");
+    await page.goto("/posts/2");
+    const box = page.getByRole("textbox", { name: "Add a comment" });
+    await box.fill("Before everything");
+    bringApplication();
+    await hydrated(page);
+    await box.fill("Before the form");
+    await page.getByRole("link", { name: "Log in to comment" }).click();
+    bringForm();
+    await expect(page).toHaveURL("/login");
+    await page.getByLabel("Email").fill(demo.member.email);
+    await page.getByLabel("Password", { exact: true }).fill(demo.member.password);
+    await page.getByRole("button", { name: "Log In" }).click();
+    await expect(page).toHaveURL("/posts/2#comment");
+    await expect(box).toHaveValue("Before the form");
+  });
+
+  test("what a visitor does before the application is there is done once it is", async ({ page }) => {
+    const bring = await holdScripts(page, "index");
+    await page.goto("/posts");
+    const cards = page.getByRole("main").getByRole("article");
+    await page.getByRole("button", { name: "Load More" }).click();
+    await expect(cards).toHaveCount(12);
+    bring();
+    await expect(cards).toHaveCount(24);
+
+    await page.goto("/posts");
+    await page.getByRole("searchbox", { name: "Search the library" }).fill("caching headers");
+    await expect(page).toHaveURL(/\?q=caching\+headers$/);
+    await page.reload();
+    await page.goBack();
+    await expect(page.getByRole("searchbox", { name: "Search the library" })).toHaveValue("");
+    await expect(cards).toHaveCount(12);
+  });
 });
 
-test("what a visitor does before the application is there is done once it is", async ({ page }) => {
-  const bring = await holdScripts(page, "index");
+test("a post on whose link the pointer rests is fetched before it is pressed, and then asks for nothing", async ({
+  page,
+}) => {
   await page.goto("/posts");
-  const cards = page.getByRole("main").getByRole("article");
-  await page.getByRole("button", { name: "Load More" }).click();
-  await expect(cards).toHaveCount(12);
-  bring();
-  await expect(cards).toHaveCount(24);
+  const link = page.getByRole("heading", { level: 3 }).first().getByRole("link");
+  const path = `/api/content/${(await link.getAttribute("href"))?.split("/").at(-1)}`;
+  const calls = callsOf(page);
+  await expect
+    .poll(async () => {
+      await page.mouse.move(0, 0);
+      await link.hover();
+      return calls;
+    })
+    .toContain(path);
+  await page.waitForLoadState("networkidle");
+  const title = await link.innerText();
+  const before = calls.length;
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await hydrated(page);
+  // Related posts are asked for when the reader comes near them, which is at once below a short text.
+  expect(calls.slice(before).filter((call) => !call.endsWith("/related"))).toEqual([]);
+});
 
-  await page.goto("/posts");
-  await page.getByRole("searchbox", { name: "Search the library" }).fill("caching headers");
-  await expect(page).toHaveURL(/\?q=caching\+headers$/);
-  await page.reload();
-  await page.goBack();
-  await expect(page.getByRole("searchbox", { name: "Search the library" })).toHaveValue("");
-  await expect(cards).toHaveCount(12);
+test("Back shows a page that the browser has kept, where the reader was, for a visitor and a member", async ({
+  baseURL,
+  anotherBrowser,
+}) => {
+  const account = await register((await anotherBrowser()).request, "User");
+  // The journeys' own browser keeps no page.
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? "",
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
+  });
+  const page = await (await browser.newContext({ baseURL })).newPage();
+  await page.addInitScript(() => {
+    addEventListener("pageshow", ({ persisted }) => {
+      document.documentElement.dataset.kept = String(persisted);
+    });
+  });
+  for (const isMember of [false, true]) {
+    if (isMember) await signIn(page, account);
+    await page.goto("/posts/1");
+    await hydrated(page);
+    // Over the text: beside it the rail scrolls by itself.
+    await page.mouse.move(200, 300);
+    await page.mouse.wheel(0, 400);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400);
+    await page.evaluate(() => location.assign("/ledger"));
+    await expect(page.getByRole("heading", { level: 1, name: "Ledger" })).toBeVisible();
+    await page.evaluate(() => history.back());
+    await expect(page.locator("html")).toHaveAttribute("data-kept", "true");
+    expect(await page.evaluate(() => window.scrollY)).toBe(400);
+    await page.getByRole("link", { name: "Library" }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "Library" })).toBeVisible();
+  }
+  await browser.close();
 });

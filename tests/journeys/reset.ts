@@ -145,10 +145,12 @@ test("a mailbox owner who did not register takes over the account by the link, a
   await signIn(stranger, account);
 
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.emulateMedia({ colorScheme: "dark" });
   await page.goto(await linkMailedTo(account.email, screens.confirmEmail));
   await expect(page.getByLabel("Password of this account")).toBeVisible();
-  await expectAccessible(page);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

@@ -11,6 +11,7 @@ test("an expired access token causes one refresh for many calls", async ({ page,
   problems.expectRefusal(401, "/api/notifications/unread-count");
   problems.expectRefusal(401, "/api/content");
   problems.expectRefusal(401, "/api/content/discussed");
+  problems.expectRefusal(401, "/api/continue");
   let refreshes = 0;
   page.on("request", (request) => {
     if (request.url().endsWith("/auth/refresh")) refreshes += 1;
@@ -34,6 +35,7 @@ test("a session that cannot be refreshed ends at the login screen, which says so
   problems.expectRefusal(401, "/api/notifications/unread-count");
   problems.expectRefusal(401, "/api/content");
   problems.expectRefusal(401, "/api/content/discussed");
+  problems.expectRefusal(401, "/api/continue");
   problems.expectRefusal(401, "/api/auth/refresh");
   await page.goto("/usersdashboard");
   await expect(page).toHaveURL("/login");

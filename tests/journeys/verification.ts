@@ -1,4 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { root } from "../../scripts/setup/paths.mjs";
 import { demo, signIn } from "../support/site/accounts.ts";
 import { startServer, testLogKey } from "../support/site/server.ts";
 import { expect, test } from "../support/site/test.ts";
@@ -83,4 +85,167 @@ test("a reader checks an approval on their own device, which notices a second hi
   await other.stop();
   expect(other.output()).toContain("answered");
   expect(other.output()).not.toContain(testLogKey.split("+").at(-1));
+});
+
+test("a reader runs an article's code in their own browser, edits it, stops it, and resets it", async ({
+  page,
+}) => {
+  // The site runs it in the background, once it has started.
+  await expect
+    .poll(async () => (await (await page.request.get("/api/content/35/checks")).json()).items.length)
+    .toBe(2);
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+  await page.goto("/posts/35");
+  const article = page.getByRole("article");
+  const button = (name: string) => article.getByRole("button", { name, exact: true });
+  const answers = article.getByRole("status");
+
+  await article.locator("pre").first().scrollIntoViewIfNeeded();
+
+  // The second block of the session needs the function of the first.
+  await expect(button("Run block 2")).toBeVisible();
+  await expect(article.getByRole("button", { name: "Run block 3" })).toHaveCount(0);
+  expect(loaded.filter((path) => /wasm|script-worker/.test(path))).toEqual([]);
+  await button("Run block 2").click();
+  await expect(answers.nth(1)).toContainText("It ran in your browser.");
+  await expect(answers.nth(1)).toContainText("[ 0, 0.0625, 0.5, 0.9375, 1 ]");
+
+  await button("Edit block 1").click();
+  const code = article.getByLabel("Code of block 1");
+  await expect(code).toBeFocused();
+  await code.fill("const easeInOut = (t) => t;");
+  await button("Run block 2").click();
+  await expect(answers.nth(1)).toContainText("[ 0, 0.25, 0.5, 0.75, 1 ]");
+
+  await code.fill("for (;;);");
+  await button("Run block 1").click();
+  await button("Stop block 1").click();
+  await expect(answers.first()).toHaveText("Stopped.");
+  await button("Run block 1").click();
+  await expect(answers.first()).toContainText("It ran longer than 2 seconds.");
+  await code.fill("let text = 'x'; for (;;) text += text;");
+  await button("Run block 1").click();
+  await expect(answers.first()).toContainText(/memory|too long/);
+
+  await button("Reset block 1").click();
+  await expect(code).toHaveCount(0);
+  await expect(article.locator("pre").first()).toContainText("4 * t ** 3");
+  await expect(answers.first()).toBeEmpty();
+  await button("Run block 2").click();
+  await expect(answers.nth(1)).toContainText("[ 0, 0.0625, 0.5, 0.9375, 1 ]");
+});
+
+/** What a program may try to get out of its worker; prints one line a try. */
+const escapes = `
+import asyncio, importlib, pathlib, sys
+
+async def attempt(name, act):
+    try:
+        found = act()
+        if asyncio.iscoroutine(found):
+            found = await found
+        print(name, "worked", found)
+    except BaseException as error:
+        print(name, type(error).__name__)
+
+async def later():
+    await asyncio.sleep(0)
+    return 4
+
+def fetch_again():
+    for name in list(sys.modules):
+        if name.split(".")[0] in ("js", "pyodide_js") or name.startswith("pyodide.http"):
+            del sys.modules[name]
+    from pyodide.http import pyfetch
+    return pyfetch("/api/auth/me")
+
+from pyodide.code import run_js
+from pyodide.ffi import to_js
+from pyodide.webloop import scheduleCallback
+import socket, urllib.request
+
+await attempt("asyncio", lambda: asyncio.run(later()))
+await attempt("js", lambda: importlib.import_module("js"))
+await attempt("pyodide_js", lambda: importlib.import_module("pyodide_js"))
+await attempt("pyodide.http", lambda: importlib.import_module("pyodide.http"))
+await attempt("run_js", lambda: run_js("fetch('/api/auth/me')"))
+await attempt("urlopen", lambda: urllib.request.urlopen("ADDRESS/api/content"))
+await attempt("socket", lambda: socket.create_connection(("127.0.0.1", 80), 1))
+await attempt("Function", lambda: to_js([]).constructor.constructor("return fetch")())
+await attempt("scheduled", lambda: scheduleCallback.constructor("return indexedDB")())
+await attempt("numpy", lambda: importlib.import_module("numpy"))
+await attempt("fetch again", fetch_again)
+await attempt("js again", lambda: importlib.import_module("js"))
+await attempt("disk", lambda: pathlib.Path("/etc/passwd").read_text())
+await attempt("memory", lambda: bytearray(10**9))
+1 / 0
+`;
+
+test("a reader runs an article's Python in their own browser, where it reaches nothing", async ({ page }) => {
+  // Python starts three times, on a machine that has other things to do.
+  test.slow();
+  const patient = { timeout: 140_000 };
+  const server = await startServer({ settings: { PYODIDE_DIR: join(root, "node_modules/pyodide") } });
+  await expect
+    .poll(
+      async () => (await (await page.request.get(`${server.url}/api/content/43/checks`)).json()).items.length,
+    )
+    .toBe(1);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${server.url}/posts/43`);
+  const article = page.getByRole("article");
+  const button = (name: string) => article.getByRole("button", { name: `${name} block 1`, exact: true });
+  const answer = article.getByRole("status");
+  await article.locator("pre").first().scrollIntoViewIfNeeded();
+  await expect(button("Run")).toBeVisible();
+  const isPython = (path: string) => /pyodide|python/.test(path);
+  expect(asked.filter(isPython)).toEqual([]);
+
+  await button("Run").click();
+  await expect(answer).toContainText("It ran in your browser.", patient);
+  await expect(answer).toContainText("(1.2988579352203866, 0.0)");
+
+  await button("Edit").click();
+  const code = article.getByLabel("Code of block 1");
+  await code.fill(escapes.replace("ADDRESS", server.url));
+  asked.length = 0;
+  await button("Run").click();
+  await expect(answer).toContainText("It ended with an error, in your browser.", patient);
+  const lines = (await answer.locator("samp").innerText()).split("\n");
+  expect(lines.slice(0, 14)).toEqual([
+    "asyncio worked 4",
+    "js ModuleNotFoundError",
+    "pyodide_js ModuleNotFoundError",
+    "pyodide.http ModuleNotFoundError",
+    "run_js ModuleNotFoundError",
+    "urlopen URLError",
+    "socket OSError",
+    "Function JsException",
+    "scheduled JsException",
+    "numpy ModuleNotFoundError",
+    "fetch again NameError",
+    "js again ModuleNotFoundError",
+    "disk FileNotFoundError",
+    "memory MemoryError",
+  ]);
+  expect(lines[14]).toMatch(/^Traceback /);
+  expect(lines[15]).toMatch(/^ {2}File "example\.py", line \d+, in <module>$/);
+  expect(lines.at(-1)).toBe("ZeroDivisionError: division by zero");
+  expect(asked.filter((path) => /^\/api\/(?:auth\/me|content)$/.test(path))).toEqual([]);
+
+  await code.fill("print('on')\nwhile True: pass");
+  await button("Run").click();
+  await button("Stop").click();
+  await expect(answer).toHaveText("Stopped.");
+  await button("Run").click();
+  await expect(answer).toHaveText("It ran longer than 5 seconds.", patient);
+
+  await button("Reset").click();
+  await expect(code).toHaveCount(0);
+  await expect(article.locator("pre").first()).toContainText("def descend(slope");
+  await expect(answer).toBeEmpty();
+  await page.goto("about:blank");
+  await server.stop();
 });

@@ -54,6 +54,8 @@ for (const width of widths) {
       await expect(row).toBeVisible();
       for (const place of ["/posts/1", "/category", "/create-post", "/ledger"]) {
         await page.goto(place);
+        // The page is a visitor's until it has read who is signed in, and so is its logo.
+        await expect(page.getByRole("button", { name: "Account menu" })).toBeVisible();
         await page.getByRole("link", { name: "Cairn, home" }).click();
         await expect(row, `back from ${place}`).toBeVisible();
       }

@@ -10,6 +10,7 @@ export default async function globalSetup() {
   return async () => {
     // With such a clock it would wait for minutes until all is quiet.
     await server.kill();
-    await rm(server.dataDir, { recursive: true, force: true });
+    // The process that makes pictures may still be writing one.
+    await rm(server.dataDir, { recursive: true, force: true, maxRetries: 10 });
   };
 }

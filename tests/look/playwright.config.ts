@@ -1,11 +1,11 @@
 import { defineConfig } from "@playwright/test";
 import base from "../../playwright.config.ts";
 
-/** Takes a picture of every screen: `npm run look`. */
+/** Takes a picture of every screen, or those of the guides: `npm run look`. */
 export default defineConfig({
   ...base,
   testDir: ".",
-  testMatch: "screens.ts",
+  testMatch: process.env.CAIRN_LOOK_GUIDES ? "guides.ts" : "screens.ts",
   globalSetup: "./global-setup.ts",
   outputDir: "../../test-results",
   // One at a time: a busy machine would catch screens half loaded.

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { type Account, demo, signIn } from "../support/site/accounts.ts";
+import { mirrorPage } from "../support/site/mirror.ts";
+import { settled, stillPage } from "./still-page.ts";
 
 interface Picture {
   readonly name: string;
@@ -8,6 +10,8 @@ interface Picture {
   readonly who?: Account;
   /** The accessible name of a button to press before the picture is taken. */
   readonly press?: RegExp;
+  /** The page reads from right to left. */
+  readonly mirrored?: true;
 }
 
 const { member, writer, admin, newAdmin } = demo;
@@ -23,6 +27,8 @@ const pictures: readonly Picture[] = [
   { name: "library-search", path: "/posts?q=postgres" },
   { name: "library-empty", path: "/posts?q=qqqqqq" },
   { name: "post", path: "/posts/1" },
+  { name: "post-arabic", path: "/posts/52" },
+  { name: "series", path: "/series/1" },
   { name: "author", path: "/authors/2" },
   { name: "author-missing", path: "/authors/999999" },
   { name: "ledger", path: "/ledger" },
@@ -43,12 +49,18 @@ const pictures: readonly Picture[] = [
   { name: "create-post", path: "/create-post", who: member },
   { name: "usersdashboard", path: "/usersdashboard", who: member },
   { name: "profile", path: "/profile", who: member },
+  { name: "saved", path: "/saved", who: member },
+  { name: "history", path: "/history", who: member },
   { name: "member-post", path: "/posts/1", who: member },
   { name: "techwriterdashboard", path: "/techwriterdashboard", who: writer },
   { name: "my-posts", path: "/my-posts", who: writer },
   { name: "content", path: "/content", who: writer },
   { name: "tech-writer-flagged", path: "/tech-writer-flagged", who: writer },
+  { name: "content-still-true", path: "/content", who: writer, press: /^Still true/ },
   { name: "tech-writer-profile", path: "/tech-writer-profile", who: writer },
+  { name: "live-due", path: "/content-management?view=due", who: admin },
+  { name: "live-renew", path: "/content-management?view=due", who: admin, press: /^Renew/ },
+  { name: "live-end-version", path: "/content-management?view=due", who: admin, press: /^End a version/ },
   ...[
     "admin-home",
     "user-management",
@@ -59,38 +71,25 @@ const pictures: readonly Picture[] = [
     { name: `sample-${screen}`, path: `/${screen}`, who: newAdmin },
     { name: `live-${screen}`, path: `/${screen}`, who: admin },
   ]),
+  { name: "rtl-home", path: "/home", who: member, mirrored: true },
+  { name: "rtl-library", path: "/posts", mirrored: true },
+  { name: "rtl-post-arabic", path: "/posts/52", mirrored: true },
+  { name: "rtl-create-post", path: "/create-post", who: member, mirrored: true },
+  { name: "rtl-my-posts", path: "/my-posts", who: writer, mirrored: true },
+  { name: "rtl-desk", path: "/content-management", who: admin, mirrored: true },
+  { name: "rtl-profile", path: "/profile", who: member, mirrored: true },
 ];
 
 const widths = [390, 768, 1440];
-/** A little after the server's own clock. */
-const moment = Date.UTC(2026, 2, 2, 9, 1);
-
-/** Runs in the page. Timers and frames work: only the current time is fixed. */
-function stopDate(instant: number): void {
-  const RealDate = Date;
-  window.Date = class extends RealDate {
-    constructor(...parts: [] | [string | number | Date]) {
-      super(...((parts.length === 0 ? [instant] : parts) as [number]));
-    }
-    static override now() {
-      return instant;
-    }
-  } as DateConstructor;
-}
 const folder = process.env.CAIRN_LOOK ?? "";
 
 // The journeys check for problems of a screen.
 test.use({ baseURL: process.env.CAIRN_URL });
 
-for (const { name, path, who, press } of pictures) {
+for (const { name, path, who, press, mirrored } of pictures) {
   test(name, async ({ page }) => {
-    await page.addInitScript(stopDate, moment);
-    // External addresses may or may not answer, from one run to the next.
-    await page.route(
-      (url) => url.hostname !== "localhost",
-      (route) => route.abort(),
-    );
-    await page.emulateMedia({ reducedMotion: "reduce" });
+    if (mirrored) await page.addInitScript(mirrorPage);
+    await stillPage(page);
     if (who) await signIn(page, who);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
@@ -102,12 +101,8 @@ for (const { name, path, who, press } of pictures) {
         // An open modal is open again after a reload.
         const isOpen = await page.getByRole("dialog").isVisible();
         if (press && !isOpen) await page.getByRole("button", { name: press }).first().click();
-        await page.evaluate(async () => {
-          for (const image of document.images) image.loading = "eager";
-          await Promise.allSettled([...document.images].map((image) => image.decode()));
-          await document.fonts.ready;
-        });
-        await page.waitForLoadState("networkidle");
+        if (press) await expect(page.getByRole("dialog")).toBeVisible();
+        await settled(page);
         await page.screenshot({
           path: join(folder, `${name}.${width}.${colorScheme}.png`),
           // A modal covers the window only.

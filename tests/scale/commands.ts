@@ -4,16 +4,19 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { call } from "../support/call.ts";
 import { newDatabase } from "../support/scale/databases.ts";
-import { instanceAt, openSite } from "../support/scale/site.ts";
+import { instanceAt, openSite, picturesMade } from "../support/scale/site.ts";
 import { runCommand } from "../support/site/commands.ts";
 import { startServer, testLogKey } from "../support/site/server.ts";
 
 const secret = { AUTH_SECRET: "the secret that all instances of this site share", LOG_KEY: testLogKey };
 
 test("a running site on PostgreSQL is backed up, and restored only into an empty database", async () => {
+  test.setTimeout(600_000);
   const site = await openSite({ count: 1, settings: { SEED_DEMO: "true" } });
   const { url } = instanceAt(site.instances, 0);
   const there = { ...secret, DATABASE_URL: site.databaseUrl };
+  // What is made of pictures in the background after the backup would stand in the first site's answers alone.
+  await picturesMade(site.databaseUrl);
   const made = await runCommand("backup", site.dataDir, ["site.zip"], there);
   expect(made.output).toMatch(/site\.zip holds \d+ rows and \d+ files/);
   const file = join(site.dataDir, "site.zip");

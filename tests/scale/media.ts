@@ -15,11 +15,11 @@ import { ask } from "../support/scale/databases.ts";
 import { approve, joinAsAdmin } from "../support/scale/members.ts";
 import { bundleProgram } from "../support/scale/programs.ts";
 import { line } from "../support/scale/report.ts";
-import { instanceAt, openSite, type Site } from "../support/scale/site.ts";
+import { instanceAt, openSite, picturesMade, type Site } from "../support/scale/site.ts";
 import { runCommand } from "../support/site/commands.ts";
 import { startServer, testLogKey } from "../support/site/server.ts";
 
-const rounds = Number(process.env.CAIRN_SCALE_ROUNDS ?? "10");
+const rounds = Number(process.env.CAIRN_SCALE_ROUNDS ?? "4");
 const megabyte = 1024 * 1024;
 
 let bucket: Bucket;
@@ -30,6 +30,8 @@ test.beforeAll(async () => {
   bucket = await openBucket();
   settings = { MEDIA_S3_URL: bucket.url, RATE_LIMITS: "off", SEED_DEMO: "true" };
   site = await openSite({ apart: true, settings });
+  // The tests count files.
+  await picturesMade(site.databaseUrl);
   writer = await join(one(), "TechWriter");
 });
 test.afterAll(async () => {

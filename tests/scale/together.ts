@@ -10,7 +10,7 @@ import { ask } from "../support/scale/databases.ts";
 import { openMailbox } from "../support/scale/mailbox.ts";
 import { approve, joinAsAdmin, listen, sendItem } from "../support/scale/members.ts";
 import { line } from "../support/scale/report.ts";
-import { instanceAt, openSite, type Site } from "../support/scale/site.ts";
+import { instanceAt, openSite, picturesMade, type Site } from "../support/scale/site.ts";
 
 const migrations = joinPath(import.meta.dirname, "../../apps/server/src/db/migrations");
 /** Promise 8. */
@@ -92,6 +92,9 @@ test("a visitor's list cached by one instance is dropped when the other publishe
 });
 
 test("an upload to one instance survives the start of another", async () => {
+  test.setTimeout(600_000);
+  // The making of pictures has files there as well.
+  await picturesMade(site.databaseUrl);
   const writer = await join(one(), "TechWriter");
   const boundary = "scale";
   const field = (name: string, value: string) =>

@@ -27,10 +27,10 @@ export function runServerSuite(servers, filter) {
  * Tests with several processes of the built server on one database and one Redis.
  * @param {Servers} servers
  * @param {string[]} filter parts of file names
- * @param {{ isFull: boolean }} options full: a hundred kills and restarts in place of ten
+ * @param {{ isFull: boolean }} options full: a hundred kills and restarts in place of four
  */
 export function runInstances(servers, filter, { isFull }) {
-  const rounds = isFull ? "100" : "10";
+  const rounds = isFull ? "100" : "4";
   return runPlaywright(filter, "", {
     args: ["--config=tests/scale/playwright.config.ts"],
     env: { ...named(servers), CAIRN_SCALE_ROUNDS: rounds },

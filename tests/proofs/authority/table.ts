@@ -1,3 +1,4 @@
+import { createECDH, randomUUID } from "node:crypto";
 import { password, registration } from "../../support/server/app.ts";
 import type { Caller } from "./callers.ts";
 import type { Target, Thing } from "./things.ts";
@@ -47,6 +48,13 @@ const words = { title: "Another title" };
 const draft = { title: "A title", body: "Some words.", category: 1 };
 const remark = () => ({ body: "Well said." });
 const reason = () => ({ reason: "It says too little." });
+const device = () => ({
+  endpoint: `https://push.example/${randomUUID()}`,
+  keys: {
+    p256dh: createECDH("prime256v1").generateKeys("base64url"),
+    auth: "c2l4dGVlbiBieXRlcy4uLg",
+  },
+});
 
 /** Every call of the contract, and every other route: one without a row fails the tests. */
 export const authority: readonly Row[] = [
@@ -100,6 +108,7 @@ export const authority: readonly Row[] = [
   { call: "GET /content", answers: open(200) },
   { call: "GET /content/search", answers: open(200) },
   { call: "GET /content/discussed", answers: open(200) },
+  { call: "GET /labels", answers: open(200) },
 
   // What is published is for everybody; what is not, for its author and verified Admins (docs/rules.md#d26).
   { call: "GET /content/:id", thing: "a published item", answers: open([200, 200, 404]) },
@@ -114,6 +123,13 @@ export const authority: readonly Row[] = [
     thing: "a flagged item",
     answers: open([200, 404, 404], verified([200, 200, 404])),
   },
+  { call: "GET /content/:id/links", thing: "a published item", answers: open([200, 200, 404]) },
+  { call: "GET /content/:id/related", thing: "a published item", answers: open([200, 200, 404]) },
+  {
+    call: "GET /content/:id/related",
+    thing: "a waiting item",
+    answers: open([200, 404, 404], verified([200, 200, 404])),
+  },
   { call: "GET /content/:id/comments", thing: "a published item", answers: open([200, 200, 404]) },
   {
     call: "GET /content/:id/comments",
@@ -126,6 +142,12 @@ export const authority: readonly Row[] = [
     thing: "a flagged item",
     answers: open([200, 404, 404], verified([200, 200, 404])),
   },
+  { call: "GET /content/:id/checks", thing: "a published item", answers: open([200, 200, 404]) },
+  {
+    call: "GET /content/:id/checks",
+    thing: "a waiting item",
+    answers: open([200, 404, 404], verified([200, 200, 404])),
+  },
   { call: "GET /content/:id/canonical", thing: "a published item", answers: open([200, 200, 404]) },
   { call: "GET /content/:id/canonical", thing: "a waiting item", answers: open([404, 404, 404]) },
   { call: "GET /log", answers: open(200) },
@@ -134,6 +156,10 @@ export const authority: readonly Row[] = [
 
   // Writing: an item is its author's alone to change, whatever else an Admin may do.
   { call: "POST /content", answers: members(201), body: () => draft },
+  // Without its file.
+  { call: "POST /pictures", answers: members(400), body: () => ({ alt: "A cairn" }) },
+  { call: "POST /content/check", answers: members(200), body: () => ({ body: "Some words." }) },
+  { call: "POST /content/preview", answers: members(200), body: () => ({ body: "Some words." }) },
   { call: "GET /content/stats", answers: members(200) },
   { call: "GET /content/flagged", answers: members(200) },
   {
@@ -164,6 +190,19 @@ export const authority: readonly Row[] = [
     answers: members([200, 404, 404], verified([200, 403, 404])),
     body: () => ({ revision: 1, answer: "It is right." }),
   },
+  {
+    call: "POST /content/:id/still-true",
+    thing: "a published item",
+    answers: members([200, 403, 404]),
+    body: () => ({ revision: 1 }),
+  },
+  {
+    call: "POST /content/:id/supersede",
+    thing: "a published item",
+    // The item that it names is not public.
+    answers: members([409, 403, 404]),
+    body: () => ({ by: 987_654_321 }),
+  },
   { call: "DELETE /content/:id", thing: "a published item", answers: members([200, 403, 404]) },
   {
     call: "DELETE /content/:id",
@@ -171,11 +210,90 @@ export const authority: readonly Row[] = [
     answers: members([200, 404, 404], verified([200, 403, 404])),
   },
 
+  // One's own work as files.
+  {
+    call: "GET /content/:id/download",
+    thing: "a published item",
+    answers: members([200, 403, 404], verified([200, 200, 404])),
+  },
+  {
+    call: "GET /content/:id/download",
+    thing: "a draft",
+    answers: members([200, 404, 404], verified([200, 200, 404])),
+  },
+  // No file is sent.
+  { call: "POST /content/import", answers: members(400), body: () => ({}) },
+  { call: "POST /profiles/me/export", answers: members(202) },
+  { call: "GET /profiles/me/export", answers: members(200) },
+
+  // A series is public with its first published item (docs/rules.md#d132).
+  { call: "GET /series", answers: open(200) },
+  { call: "GET /series/:id", thing: "a series", answers: open([200, 200, 404]) },
+  {
+    call: "GET /series/:id",
+    thing: "a series of drafts",
+    answers: open([200, 404, 404], verified([200, 200, 404])),
+  },
+  { call: "GET /series/:id/progress", thing: "a series", answers: members([200, 200, 404]) },
+  {
+    call: "GET /series/:id/progress",
+    thing: "a series of drafts",
+    answers: members([200, 404, 404], verified([200, 200, 404])),
+  },
+  { call: "POST /series", answers: members(201), body: () => words },
+  {
+    call: "PATCH /series/:id",
+    thing: "a series",
+    answers: members([200, 403, 404], verified([200, 200, 404])),
+    body: () => words,
+  },
+  {
+    call: "PATCH /series/:id",
+    thing: "a series of drafts",
+    answers: members([200, 404, 404], verified([200, 200, 404])),
+    body: () => words,
+  },
+  {
+    call: "DELETE /series/:id",
+    thing: "a series",
+    answers: members([200, 403, 404], verified([200, 200, 404])),
+  },
+
   // Likes, comments and reports are about what is published.
   { call: "PUT /content/:id/like", thing: "a published item", answers: members([200, 200, 404]) },
   { call: "PUT /content/:id/like", thing: "a waiting item", answers: members([404, 404, 404]) },
   { call: "DELETE /content/:id/like", thing: "a published item", answers: members([200, 200, 404]) },
   { call: "DELETE /content/:id/like", thing: "a waiting item", answers: members([404, 404, 404]) },
+  { call: "PUT /content/:id/save", thing: "a published item", answers: members([200, 200, 404]) },
+  { call: "PUT /content/:id/save", thing: "a waiting item", answers: members([404, 404, 404]) },
+  { call: "DELETE /content/:id/save", thing: "a published item", answers: members([200, 200, 404]) },
+  { call: "GET /content/:id/position", thing: "a published item", answers: members([200, 200, 404]) },
+  { call: "GET /content/:id/position", thing: "a draft", answers: members([404, 404, 404]) },
+  {
+    call: "PUT /content/:id/position",
+    thing: "a published item",
+    answers: members([200, 200, 404]),
+    body: () => ({ position: 0.5 }),
+  },
+  { call: "PUT /follows/:kind/:id", thing: "an author to follow", answers: members([200, 200, 404]) },
+  { call: "DELETE /follows/:kind/:id", thing: "an author to follow", answers: members([200, 200, 200]) },
+  { call: "GET /follows", answers: members(200) },
+  { call: "GET /profiles/me/notices", answers: members(200) },
+  { call: "PUT /profiles/me/notices", answers: members(200), body: () => ({ items: [] }) },
+  { call: "GET /push/key", answers: members(200) },
+  { call: "POST /push/subscriptions", answers: members(201), body: device },
+  {
+    call: "DELETE /push/subscriptions",
+    answers: members(200),
+    body: () => ({ endpoint: device().endpoint }),
+  },
+  { call: "GET /saved", answers: members(200) },
+  { call: "GET /saved/ids", answers: members(200) },
+  { call: "GET /continue", answers: members(200) },
+  { call: "GET /history", answers: members(200) },
+  { call: "PUT /history", answers: members(200), body: () => ({ on: true }) },
+  { call: "DELETE /history/:id", thing: "an opened item", answers: members([200, 404, 404]) },
+  { call: "DELETE /history", answers: members(200) },
   {
     call: "POST /content/:id/comments",
     thing: "a published item",
@@ -245,6 +363,26 @@ export const authority: readonly Row[] = [
     answers: admins([403, 200, 404]),
     body: reason,
   },
+  { call: "GET /admin/due", answers: admins(200) },
+  {
+    call: "POST /admin/content/:id/reaffirm",
+    thing: "a published item",
+    answers: admins([403, 200, 404]),
+    body: () => ({ revision: 1 }),
+  },
+  {
+    call: "POST /admin/content/:id/needs-work",
+    thing: "a published item",
+    answers: admins([403, 200, 404]),
+    body: () => ({ revision: 1, reason: "The second command is gone." }),
+  },
+  {
+    call: "POST /admin/content/:id/supersede",
+    thing: "a published item",
+    // The item that it names is not public.
+    answers: admins([403, 409, 404]),
+    body: () => ({ by: 987_654_321 }),
+  },
   { call: "DELETE /admin/content/:id", thing: "a published item", answers: admins([403, 200, 404]) },
   { call: "DELETE /admin/content/:id", thing: "a draft", answers: admins([404, 404, 404]) },
 
@@ -273,6 +411,11 @@ export const authority: readonly Row[] = [
     body: () => ({ description: "What it is about." }),
   },
   { call: "DELETE /admin/categories/:id", thing: "a category", answers: admins([null, 200, 404]) },
+  {
+    call: "POST /admin/labels/end",
+    answers: admins(200),
+    body: () => ({ label: "node 18", on: "2026-12-01" }),
+  },
   { call: "GET /admin/reports", answers: admins(200) },
   { call: "POST /admin/reports/:id/close", thing: "a report", answers: admins([200, 200, 404]) },
   { call: "GET /admin/deletion-requests", answers: admins(200) },
@@ -287,13 +430,21 @@ export const authority: readonly Row[] = [
   { call: "GET /log/checkpoint", answers: unasked(200) },
   { call: "GET /log/key", answers: unasked(200) },
   { call: "GET /log/tile/:level/*", answers: unasked(404) },
+  { call: "GET /notices/choices", answers: unasked(400) },
+  { call: "POST /notices/choices", answers: unasked(400) },
+  { call: "GET /notices/unsubscribe", answers: unasked(400) },
+  { call: "POST /notices/unsubscribe", answers: unasked(400) },
+  { call: "GET /notices/choices.css", answers: unasked(200) },
   { call: "GET /robots.txt", answers: unasked(200) },
   { call: "GET /sitemap.xml", answers: unasked(200) },
   { call: "GET /sitemaps/:kind/:file", answers: unasked(404) },
   // The operator of this site named no contact.
   { call: "GET /.well-known/security.txt", answers: unasked(404) },
+  { call: "GET /cards/:id/:file", thing: "a published item's card", answers: unasked([200, 200, 404]) },
+  { call: "GET /cards/:id/:file", thing: "a waiting item's card", answers: unasked([404, 404, 404]) },
   { call: "GET /media/:key", thing: "a published file", answers: unasked([200, 200, 404]) },
   { call: "GET /media/:key", thing: "an unpublished file", answers: unasked([404, 404, 404]) },
+  { call: "GET /exports/:key", answers: unasked(404) },
   // Its own machine and METRICS_TOKEN open it; no session does.
   { call: "GET /metrics", answers: unasked(403) },
   { call: "GET /auth/login/:provider", answers: unasked(400) },

@@ -1,6 +1,16 @@
 import { createHash, randomUUID } from "node:crypto";
-import { categories, comments, media, reports, sessions } from "../../../apps/server/src/db/schema.ts";
+import { basename } from "node:path";
+import {
+  categories,
+  comments,
+  media,
+  readItems,
+  reports,
+  sessions,
+} from "../../../apps/server/src/db/schema.ts";
+import { cardPath } from "../../../apps/server/src/modules/content/cards/card-address.ts";
 import { insertNotification } from "../../../apps/server/src/modules/notifications/notifications.repository.ts";
+import { arrangeItems, insertSeries } from "../../../apps/server/src/modules/series/series.repository.ts";
 import type { TestApp } from "../../support/server/app.ts";
 import { makeItem } from "../../support/server/content.ts";
 import type { Account } from "./callers.ts";
@@ -14,7 +24,7 @@ interface World {
 }
 type Make = (world: World, owner: Account) => Promise<Target>;
 
-const missingId = { id: 987_654_321, number: 1 };
+const missingId = { id: 987_654_321, number: 1, file: "1-aaaaaaaaaaaa.png" };
 let made = 0;
 
 const item =
@@ -29,6 +39,16 @@ const makers = {
   "a waiting item": item("Pending"),
   "a draft": item("Draft"),
   "a flagged item": item("Flagged"),
+
+  "an opened item": async (world, owner) => {
+    const { id } = await item("Published")(world, world.reviewer);
+    const read = { userId: owner.user_id, contentId: Number(id), position: 0.5, readAt: new Date() };
+    await world.app.db.query.insert(readItems).values(read);
+    return { id: Number(id) };
+  },
+
+  "a published item's card": async (world, owner) => card(world, owner, "Published"),
+  "a waiting item's card": async (world, owner) => card(world, owner, "Pending"),
 
   "a comment": async (world, { user_id: authorId }) => {
     const { id: contentId } = await item("Published")(world, world.reviewer);
@@ -82,6 +102,13 @@ const makers = {
     return { id: owner.user_id };
   },
 
+  "an author to follow": async (world, owner) => {
+    await item("Published")(world, owner);
+    return { kind: "author", id: owner.user_id };
+  },
+  "a series": async (world, owner) => series(world, owner, "Published"),
+  "a series of drafts": async (world, owner) => series(world, owner, "Draft"),
+
   "an account": async (_world, { user_id: id, email }) => ({ id, email }),
 
   "an article from outside": async ({ app }) => ({
@@ -101,7 +128,24 @@ export const makeThing = (thing: Thing, world: World, owner: Account): Promise<T
 export function missing(thing: Thing): Target {
   if (thing === "a session") return { id: randomUUID() };
   if (thing === "a published file" || thing === "an unpublished file") return { key: "0".repeat(64) };
+  if (thing === "an author to follow") return { kind: "author", ...missingId };
   return missingId;
+}
+
+async function card(world: World, owner: Account, status: "Published" | "Pending"): Promise<Target> {
+  const { id } = await item(status)(world, owner);
+  const { body } = await world.app.call("GET", `/content/${id}`, { token: world.reviewer.access_token });
+  return { id: Number(id), file: basename(cardPath(body)) };
+}
+
+async function series(world: World, owner: Account, status: "Published" | "Draft"): Promise<Target> {
+  const { id: contentId } = await item(status)(world, owner);
+  return world.app.db.transaction(async (tx) => {
+    const facts = { authorId: owner.user_id, title: "A series", description: "", createdAt: new Date() };
+    const id = await insertSeries(tx, facts);
+    await arrangeItems(tx, id, [Number(contentId)]);
+    return { id };
+  });
 }
 
 async function file(

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 /** Cases in all; the whole run takes a million. */
-const all = Number(process.env.FUZZ_CASES ?? 2_000);
+const all = Number(process.env.FUZZ_CASES ?? 1_000);
 /** What a failure prints, to see it again. */
 const seed = process.env.FUZZ_SEED === undefined ? {} : { seed: Number(process.env.FUZZ_SEED) };
 

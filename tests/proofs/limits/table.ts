@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createECDH, randomUUID } from "node:crypto";
 import { listCategories } from "@cairn/contract";
 import type { InjectOptions } from "fastify";
 import { type Limit, limitRules } from "../../../apps/server/src/plugins/limits.ts";
@@ -53,7 +53,10 @@ const newAddress = () => {
 const newEmail = () => String(registration().email);
 const methodOf = (route: string) => route.split(" ")[0] as InjectOptions["method"];
 /** Of what is not there: what fails counts as well. */
-const urlOf = (route: string) => (route.split(" ")[1] ?? "").replace(/:\w+/, "987654321");
+const urlOf = (route: string) =>
+  (route.split(" ")[1] ?? "").replace(":kind", "author").replace(/:\w+/, "987654321");
+
+const bodyOfReading = (route: string) => (route.endsWith("position") ? { position: 0.5 } : { on: true });
 
 /** What counts for a member, wherever they are. */
 const byMember =
@@ -294,10 +297,45 @@ export const limited: readonly LimitedRoute[] = [
   ...["PUT /content/:id/like", "DELETE /content/:id/like"].map(
     (route): LimitedRoute => ({ limiter: "likeByUser", route, begin: byMember(route) }),
   ),
+  ...[
+    "PUT /content/:id/save",
+    "DELETE /content/:id/save",
+    "PUT /follows/:kind/:id",
+    "DELETE /follows/:kind/:id",
+    "DELETE /history",
+    "DELETE /history/:id",
+    "PUT /history",
+    "PUT /content/:id/position",
+  ].map(
+    (route): LimitedRoute => ({
+      limiter: "readingByUser",
+      route,
+      begin: byMember(route, () =>
+        route.startsWith("DELETE") || route.endsWith("save") || route.endsWith(":id")
+          ? {}
+          : { body: bodyOfReading(route) },
+      ),
+    }),
+  ),
+  {
+    limiter: "checkByUser",
+    route: "POST /content/check",
+    begin: byMember("POST /content/check", () => ({ body: { body: "Some words." } })),
+  },
+  {
+    limiter: "previewByUser",
+    route: "POST /content/preview",
+    begin: byMember("POST /content/preview", () => ({ body: { body: "Some words." } })),
+  },
   {
     limiter: "uploadByUser",
     route: "POST /content",
     begin: byMember("POST /content", () => ({ body: draft })),
+  },
+  {
+    limiter: "pictureByUser",
+    route: "POST /pictures",
+    begin: byMember("POST /pictures", form({ alt: "A cairn" })),
   },
   { limiter: "uploadByUser", route: "POST /content, a form", begin: byMember("POST /content", form(draft)) },
   {
@@ -322,9 +360,58 @@ export const limited: readonly LimitedRoute[] = [
   },
   {
     limiter: "changeByUser",
+    route: "PUT /profiles/me/notices",
+    begin: byMember("PUT /profiles/me/notices", () => ({ body: { items: [] } })),
+  },
+  {
+    limiter: "changeByUser",
+    route: "POST /push/subscriptions",
+    begin: byMember("POST /push/subscriptions", () => ({
+      body: {
+        endpoint: "https://push.example/1",
+        keys: {
+          p256dh: createECDH("prime256v1").generateKeys("base64url"),
+          auth: "c2l4dGVlbiBieXRlcy4uLg",
+        },
+      },
+    })),
+  },
+  {
+    limiter: "changeByUser",
+    route: "DELETE /push/subscriptions",
+    begin: byMember("DELETE /push/subscriptions", () => ({ body: { endpoint: "https://push.example/1" } })),
+  },
+  {
+    limiter: "changeByUser",
     route: "PUT /content/:id/answer",
     begin: byMember("PUT /content/:id/answer", () => ({ body: { revision: 1, answer: "It is right." } })),
   },
+  {
+    limiter: "changeByUser",
+    route: "POST /content/:id/still-true",
+    begin: byMember("POST /content/:id/still-true", () => ({ body: { revision: 1 } })),
+  },
+  {
+    limiter: "changeByUser",
+    route: "POST /content/:id/supersede",
+    begin: byMember("POST /content/:id/supersede", () => ({ body: { by: 1 } })),
+  },
+  {
+    limiter: "uploadByUser",
+    route: "POST /content/import",
+    begin: byMember("POST /content/import", () => ({ body: {} })),
+  },
+  {
+    limiter: "changeByUser",
+    route: "POST /series",
+    begin: byMember("POST /series", () => ({ body: { title: "From zero to deploy" } })),
+  },
+  {
+    limiter: "changeByUser",
+    route: "PATCH /series/:id",
+    begin: byMember("PATCH /series/:id", () => ({ body: { title: "From zero to deploy" } })),
+  },
+  { limiter: "changeByUser", route: "DELETE /series/:id", begin: byMember("DELETE /series/:id") },
   { limiter: "changeByUser", route: "DELETE /content/:id", begin: byMember("DELETE /content/:id") },
   {
     limiter: "changeByUser",
@@ -352,12 +439,18 @@ export const limited: readonly LimitedRoute[] = [
     "GET /content/:id/canonical",
     "GET /content/:id/proof",
     "GET /content/:id/comments",
+    "GET /content/:id/checks",
     "GET /content/:id/reviews",
+    "GET /content/:id/related",
+    "GET /series",
+    "GET /series/:id",
+    "GET /content/:id/links",
     "GET /content/search",
     "GET /content/discussed",
     "GET /feeds/articles",
     "GET /feeds/articles/:id",
     "GET /feeds/videos",
+    "GET /labels",
     "GET /ledger",
     "GET /log",
   ].map((route): LimitedRoute => ({ limiter: "readByAddress", route, begin: readTooMuch(route) })),
@@ -369,6 +462,7 @@ export const limited: readonly LimitedRoute[] = [
 
 /** Calls that change something and are not counted. */
 export const uncounted: Readonly<Record<string, string>> = {
+  "POST /profiles/me/export": "the database counts it: one request a day",
   "DELETE /auth/logout": "nobody should be kept from ending a session",
   "DELETE /auth/sessions/:id": "nobody should be kept from ending a session",
   "POST /notifications/:id/read": "one row at most, of one's own",

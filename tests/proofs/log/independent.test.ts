@@ -12,7 +12,7 @@ const largest = 3_000;
 /** A tile and one row more, both ends, and other places where tiles begin and end: in every run those that come first. */
 const edges = [257, 1, largest, 2, 255, 256, 512, 513];
 /** `npm run prove` asks for more. */
-const logs = Math.max(3, Number(process.env.LOG_PROOFS ?? 10));
+const logs = Math.max(3, Number(process.env.LOG_PROOFS ?? 6));
 /** Rows that calls make in each log, at most; the rows before them are written into the table of leaves. */
 const byCalls = Number(process.env.LOG_CALLS ?? 6);
 const timeout = 120_000 + logs * 60_000;
@@ -59,7 +59,7 @@ beforeAll(async () => {
   }
   await app.close();
   process.stdout.write(
-    `FIGURE ${logs} random logs of 1 to ${largest} rows, ${sum(({ entries }) => entries)} in all; ${sum((copy) => copy.byCalls)} of the rows came from calls, the others were written into the table of leaves\n`,
+    `FIGURE ${logs} random logs of 1 to ${largest} rows, ${sum(({ entries }) => entries)} in all; ${sum((copy) => copy.byCalls)} of the rows came from calls, the others were written into the table of leaves; ${sum(({ pictures }) => pictures)} pictures in the texts of ${sum(({ proofs }) => proofs)} published posts\n`,
   );
 }, timeout);
 afterAll(() => rm(folder, { recursive: true }));
@@ -141,7 +141,7 @@ describe("a copy with one byte changed", () => {
     // The entry.
     ["proof", ({ length }) => length * 0.3],
   ];
-  /** Go's library knows no cosignatures. */
+  /** Go's library knows no cosignatures, and reads no texts. */
   const changedForPython: typeof changed = [["log/checkpoint", ({ length }) => length - 20]];
   let folders: string[];
   beforeAll(async () => {

@@ -16,7 +16,7 @@ import { entriesIn, leafHash, openCheckpoint, treeHash } from "../../support/ser
 import { askWitness, startWitness, type WitnessProcess } from "../../support/server/witness-process.ts";
 
 /** `npm run prove` asks for more. */
-const kills = Number(process.env.CAIRN_PROVE_KILLS ?? 5);
+const kills = Number(process.env.CAIRN_PROVE_KILLS ?? 2);
 const publicUrl = "http://localhost:5000";
 const origin = "localhost:5000/log";
 

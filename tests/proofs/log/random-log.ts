@@ -23,6 +23,8 @@ import { createWitnessServer } from "../../../apps/server/src/witness/witness-se
 import { buildTestApp, registerMember, type TestApp } from "../../support/server/app.ts";
 import { verifyAdmin } from "../../support/server/content.ts";
 import type { TestDatabase } from "../../support/server/database.ts";
+import { sendForm } from "../../support/server/forms.ts";
+import { png } from "../../support/server/media.ts";
 
 /** What a folder holds of a log. */
 export interface LogCopy {
@@ -33,6 +35,8 @@ export interface LogCopy {
   readonly pairs: number;
   /** Downloaded proofs of posts. */
   readonly proofs: number;
+  /** Pictures in the texts of these posts. */
+  readonly pictures: number;
 }
 
 const randomBelow = (limit: number) => Math.floor(Math.random() * limit);
@@ -98,14 +102,16 @@ export async function copyRandomLog(
   }
   const history = beginHistory(members);
   while (entries < size) {
+    const isLast = entries === size - 1;
     // Before the first signature any key may be taken, and no row says so.
-    if (isSigned && app === first && Math.random() < 0.5 / byCalls) {
+    if (isSigned && app === first && !isLast && Math.random() < 0.5 / byCalls) {
       app = await on(parseLogKeys(`${keys[1]}\n${keys[0]}`));
       app.passTime(ahead + 1_000);
       await app.publicLog.begin();
       entries += 1;
     } else {
-      await history.decide(app);
+      // A copy without anything published has no proof to change.
+      await history.decide(app, isLast && history.published().length === 0);
       entries += 1;
     }
     if (entries === size || Math.random() < 5 / byCalls) await look();
@@ -114,9 +120,14 @@ export async function copyRandomLog(
   await save("witnesses", `${formatVerifierKey(witness.key)}\n`);
   for (const path of ["log/key", "log/checkpoint", ...tilesIn(size)]) await save(path, await get(path));
   const posts = history.published();
+  let pictures = 0;
   for (const post of posts) {
-    for (const what of ["proof", "canonical"]) {
-      await save(`content/${post}/${what}`, await get(`content/${post}/${what}`));
+    await save(`content/${post}/proof`, await get(`content/${post}/proof`));
+    const canonical = await get(`content/${post}/canonical`);
+    await save(`content/${post}/canonical`, canonical);
+    for (const { key } of JSON.parse(String(canonical)).pictures ?? []) {
+      await save(`media/${key}`, await get(`media/${key}`));
+      pictures += 1;
     }
   }
   const made = await proofsOf(app, size);
@@ -124,7 +135,7 @@ export async function copyRandomLog(
   if (app !== first) await app.http.close();
   await first.http.close();
   await witness.close();
-  return { entries, byCalls, pairs: made.consistency.length, proofs: posts.length };
+  return { entries, byCalls, pairs: made.consistency.length, proofs: posts.length, pictures };
 }
 
 async function forgetLog(db: TestDatabase): Promise<void> {
@@ -202,16 +213,20 @@ async function appendRows(app: TestApp, before: number, count: number): Promise<
   await app.db.query.insert(ledgerLeaves).values(rows);
 }
 
-/** Access tokens. */
 interface Members {
-  readonly writers: string[];
+  /** Access tokens, each with the key of a picture that the writer may use. */
+  readonly writers: { token: string; picture: string }[];
+  /** Access tokens. */
   readonly admins: string[];
 }
 
 export async function openMembers(app: TestApp): Promise<Members> {
   const members: Members = { writers: [], admins: [] };
   for (let count = 0; count < 2; count += 1) {
-    members.writers.push((await registerMember(app, "TechWriter")).access_token);
+    const { access_token: token } = await registerMember(app, "TechWriter");
+    const fields = { alt: "A pile of stones" };
+    const { body } = await sendForm(app, "POST", "/pictures", { token, fields, file: await png() });
+    members.writers.push({ token, picture: body.key });
     const admin = await registerMember(app, "Admin");
     await verifyAdmin(app, admin.user_id);
     members.admins.push(admin.access_token);
@@ -245,9 +260,11 @@ function beginHistory({ writers, admins }: Members) {
     return answer.body;
   }
   async function write(app: TestApp): Promise<Post> {
-    const author = oneOf(writers) ?? "";
-    const draft = { title: words(), body: `**${words()}**`, category: "Data Science" };
-    const { id } = await call(app, "POST", "/content", author, draft);
+    const { token: author, picture } = oneOf(writers) ?? { token: "", picture: "" };
+    const shown = Math.random() < 0.5 ? `\n\n![Stones](picture:${picture})` : "";
+    const language = oneOf([undefined, "en", "fr", "ar"]);
+    const draft = { title: words(), body: `**${words()}**${shown}`, category: "Data Science" };
+    const { id } = await call(app, "POST", "/content", author, { ...draft, ...(language && { language }) });
     const post = { id, author, latest: 1, waiting: 1, published: null };
     posts.push(post);
     return post;
@@ -259,13 +276,13 @@ function beginHistory({ writers, admins }: Members) {
   }
 
   return {
-    /** Adds one row. */
-    async decide(app: TestApp): Promise<void> {
+    /** Adds one row; an approval if it has to be. */
+    async decide(app: TestApp, mustApprove: boolean): Promise<void> {
       const known = Math.random() < 0.5 ? oneOf(posts) : undefined;
       const post = known ?? (await write(app));
       if (known && Math.random() < 0.5) await edit(app, post);
       const token = oneOf(admins) ?? "";
-      const chance = Math.random();
+      const chance = mustApprove ? 0.5 : Math.random();
       if (chance < 0.1) {
         const body = Math.random() < 0.5 ? { reason: words() } : undefined;
         await call(app, "DELETE", `/admin/content/${post.id}`, token, body);

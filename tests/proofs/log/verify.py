@@ -218,6 +218,9 @@ def check_proof(get, key, witnesses, post):
     assert (row["decision"], row["content"]) == ("approved", post), f"the entry does not approve post {post}"
     canonical = get(f"content/{post}/canonical")
     assert sha256(canonical).hex() == row["revision_hash"], f"post {post} has another text"
+    for picture in json.loads(canonical).get("pictures", []):
+        data = get(f"media/{picture['key']}")
+        assert sha256(data).hex() == picture["sha256"], f"post {post} has another picture"
 
 
 def check_log(get, witnesses, posts):

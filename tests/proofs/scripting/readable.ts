@@ -9,7 +9,12 @@ const words = (list: string) => new Set(list.split(" "));
 const elements = words(
   "p br hr div span h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote figure figcaption details summary a img " +
     "b strong i em u s del ins mark small sub sup abbr cite q code pre kbd samp var " +
-    "table caption thead tbody tfoot tr th td",
+    "table caption thead tbody tfoot tr th td label section",
+);
+/** Formulas: only what shows. */
+const formulas = words(
+  "math mrow mi mn mo mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover " +
+    "mmultiscripts mprescripts mtable mtr mtd mpadded mphantom mstyle menclose",
 );
 const attributes = words(
   "href src alt title width height start colspan rowspan lang dir rel loading referrerpolicy class",
@@ -22,15 +27,23 @@ export const problemsIn = (fragment: string): string[] =>
 function problemsOf(node: Node): string[] {
   if (!("tagName" in node)) return "data" in node ? ["a comment"] : [];
   const { tagName, namespaceURI, attrs } = node;
+  if (tagName === "input" && isTaskBox(node)) return [];
+  const known = namespaceURI === html.NS.HTML ? elements : formulas;
+  const isKnown = namespaceURI !== html.NS.SVG && known.has(tagName);
   return [
-    ...(namespaceURI === html.NS.HTML && elements.has(tagName) ? [] : [`<${tagName}>`]),
+    ...(isKnown ? [] : [`<${tagName}>`]),
     ...attrs.flatMap(({ name, value }) => (isHarmless(name, value) ? [] : [`${tagName} ${name}="${value}"`])),
   ];
 }
 
+/** A box that only says whether a task is done. */
+const isTaskBox = ({ attrs }: Element): boolean =>
+  /^type=checkbox disabled=( checked=)?$/.test(attrs.map(({ name, value }) => `${name}=${value}`).join(" "));
+
 function isHarmless(name: string, value: string): boolean {
+  if (name === "id") return /^text(?:note|ref)?-/.test(value);
   if (!attributes.has(name)) return false;
-  if (name === "href") return /^(https?:\/\/|mailto:)/i.test(value);
+  if (name === "href") return /^(https?:\/\/|mailto:|#text)/i.test(value);
   return name !== "src" || /^https:\/\//i.test(value);
 }
 

@@ -2,8 +2,9 @@ import { mkdirSync, rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { expect } from "@playwright/test";
 import { type RunningServer, startServer, testLogKey } from "../site/server.ts";
-import { newDatabase } from "./databases.ts";
+import { ask, newDatabase } from "./databases.ts";
 
 export interface Site {
   readonly databaseUrl: string;
@@ -81,4 +82,11 @@ export function instanceAt(instances: readonly RunningServer[], index: number): 
   const instance = instances[index];
   if (!instance) throw new Error(`there is no instance ${index}`);
   return instance;
+}
+
+/** Waits until each picture of a revision has its smaller copies (at most five minutes): a site makes them in the background. */
+export async function picturesMade(databaseUrl: string): Promise<void> {
+  const unmade = `select key from media where rendition_widths is null
+    and key in (select unnest(array[media_key, poster_key]) from revisions) and type in ('image/jpeg', 'image/png')`;
+  await expect.poll(() => ask(databaseUrl, unmade), { timeout: 300_000 }).toEqual([]);
 }

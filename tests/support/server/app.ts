@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Role, SessionTokens } from "@cairn/contract";
-import type { InjectOptions } from "fastify";
+import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import pino from "pino";
 import { type App, type AppDependencies, buildApp } from "../../../apps/server/src/app.ts";
 import { type Config, readConfig } from "../../../apps/server/src/config.ts";
@@ -20,6 +20,9 @@ export interface TestApp extends App {
   storeFile(key: string, bytes: Uint8Array, type?: string): Promise<void>;
   /** Moves this app's clock forward. */
   passTime(milliseconds: number): void;
+  /** A request once this app knows what was committed before, also by a test that writes into the database itself. */
+  inject(request: InjectOptions): Promise<LightMyRequestResponse>;
+  /** The same for a call, whose answer has to be as the contract says. */
   call(method: InjectOptions["method"], url: string, options?: CallOptions): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -50,7 +53,10 @@ export async function buildTestApp(
   settings: Partial<Config> = {},
   siteDir: string | null = null,
   replaced: Partial<
-    Pick<AppDependencies, "log" | "externalLimits" | "liveLimits" | "room" | "pageProgram">
+    Pick<
+      AppDependencies,
+      "secret" | "log" | "externalLimits" | "linkPause" | "liveLimits" | "room" | "pageProgram"
+    >
   > & {
     db?: TestDatabase;
     store?: MediaStore;
@@ -81,10 +87,15 @@ export async function buildTestApp(
     store,
   });
   const noticesHeard = await noticesOf(db);
+  const inject = async (request: InjectOptions) => {
+    await noticesHeard();
+    return app.http.inject(request);
+  };
 
   return Object.assign(app, {
     db,
     store,
+    inject,
     async storeFile(key: string, bytes: Uint8Array, type = "application/octet-stream") {
       const path = join(store.incoming, randomUUID());
       await writeFile(path, bytes);
@@ -99,8 +110,7 @@ export async function buildTestApp(
       url: string,
       { body, token, headers, from }: CallOptions = {},
     ) {
-      await noticesHeard();
-      const reply = await app.http.inject({
+      const reply = await inject({
         method,
         url,
         remoteAddress: from ?? "198.51.100.7",
@@ -140,9 +150,9 @@ export const registration = (facts: Record<string, unknown> = {}) => {
 export async function registerMember(
   app: TestApp,
   role: Role = "User",
-): Promise<SessionTokens & { readonly email: string }> {
+): Promise<SessionTokens & { readonly name: string; readonly email: string }> {
   const sent = registration({ role });
   const answer = await app.call("POST", "/auth/register", { body: sent });
   if (answer.status !== 201) throw new Error(`registering failed: ${JSON.stringify(answer.body)}`);
-  return { ...answer.body, email: sent.email };
+  return { ...answer.body, name: sent.name, email: sent.email };
 }

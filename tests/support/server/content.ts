@@ -1,4 +1,4 @@
-import type { ContentStatus, ContentType } from "@cairn/contract";
+import type { ContentStatus, ContentType, LanguageCode } from "@cairn/contract";
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../../apps/server/src/db/database.ts";
 import { content, media, revisions, users } from "../../../apps/server/src/db/schema.ts";
@@ -6,7 +6,7 @@ import { renderArticle } from "../../../apps/server/src/lib/markdown.ts";
 import {
   insertItem,
   insertRevision,
-  setStanding,
+  setReviewState,
 } from "../../../apps/server/src/modules/content/revisions.repository.ts";
 import { appendToLedger } from "../../../apps/server/src/modules/ledger/ledger.repository.ts";
 import type { TestApp } from "./app.ts";
@@ -22,6 +22,10 @@ interface ItemFacts {
   categoryId?: number;
   media?: { key: string; sha256: Buffer; alt: string } | null;
   at?: Date;
+  /** Until when its approval holds; without end unless said. */
+  goodUntil?: Date;
+  appliesTo?: readonly string[];
+  language?: LanguageCode;
 }
 
 /** An item that came to its status the way items do: a revision, and a ledger row where a decision was made. */
@@ -41,6 +45,9 @@ async function writeItem(
     categoryId = 1,
     media = null,
     at = new Date(),
+    goodUntil,
+    appliesTo = [],
+    language = "en",
   }: ItemFacts,
 ): Promise<number> {
   const id = await insertItem(tx, authorId, at);
@@ -52,9 +59,11 @@ async function writeItem(
     categoryId,
     media,
     poster: null,
+    appliesTo,
+    language,
   };
   const revision = await insertRevision(tx, { id, authorId, latestRevision: 0 }, draft, at);
-  if (status === "Pending") await setStanding(tx, id, { status, pendingRevisionId: revision.id });
+  if (status === "Pending") await setReviewState(tx, id, { status, pendingRevisionId: revision.id });
   if (status === "Published" || status === "Flagged") {
     const seq = await appendToLedger(tx, {
       contentId: id,
@@ -67,8 +76,14 @@ async function writeItem(
       reason: status === "Flagged" ? "The second command deletes the wrong folder." : null,
       decidedAt: at,
     });
-    const published = { publishedRevisionId: revision.id, publishedReview: seq, publishedAt: at };
-    await setStanding(tx, id, { status, ...(status === "Published" && published) });
+    const published = {
+      publishedRevisionId: revision.id,
+      publishedReview: seq,
+      publishedAt: at,
+      verifiedAt: at,
+      goodUntil: goodUntil ?? null,
+    };
+    await setReviewState(tx, id, { status, ...(status === "Published" && published) });
   }
   return id;
 }
@@ -88,7 +103,7 @@ export function editItem(app: TestApp, id: number, title: string): Promise<void>
       poster: null,
     };
     const revision = await insertRevision(tx, item, draft, new Date());
-    await setStanding(tx, id, { status: item.status, pendingRevisionId: revision.id });
+    await setReviewState(tx, id, { status: item.status, pendingRevisionId: revision.id });
   });
 }
 
@@ -137,17 +152,17 @@ async function writeDecision(
   });
   const unpublished = { publishedRevisionId: null, publishedReview: null, pendingRevisionId: null };
   if (decision === "removed") {
-    await setStanding(tx, id, { status: "Removed", ...unpublished });
+    await setReviewState(tx, id, { status: "Removed", ...unpublished });
   } else if (decision === "flagged") {
     // A flag on an edit leaves what was approved before where it is.
     const stays = isWaiting && item.status === "Published";
-    await setStanding(
+    await setReviewState(
       tx,
       id,
       stays ? { status: "Published", pendingRevisionId: null } : { status: "Flagged", ...unpublished },
     );
   } else {
-    await setStanding(tx, id, {
+    await setReviewState(tx, id, {
       status: "Published",
       publishedRevisionId: revision.id,
       publishedReview: seq,
@@ -161,7 +176,7 @@ async function writeDecision(
 /** Takes an item back from its readers, as a flag or a removal does. */
 export function unpublish(app: TestApp, id: number): Promise<void> {
   return app.db.transaction((tx) =>
-    setStanding(tx, id, { status: "Flagged", publishedRevisionId: null, publishedReview: null }),
+    setReviewState(tx, id, { status: "Flagged", publishedRevisionId: null, publishedReview: null }),
   );
 }
 

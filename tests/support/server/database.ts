@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { copyFile, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -35,9 +37,22 @@ export async function openTestDatabase(settings?: Partial<DatabaseSettings>): Pr
 /** The server on which tests may make databases; empty where they use the embedded engine. */
 export const testServer = (): string => process.env.CAIRN_TEST_SERVER ?? "";
 
+/**
+ * The engine's program, compiled: as long as it is there, all engines of this process share its machine code. Each would
+ * otherwise compile it again, which takes a third of its start.
+ */
+let engineProgram: Promise<unknown> | undefined;
+
+function holdEngineProgram(): Promise<unknown> {
+  const path = join(createRequire(import.meta.url).resolve("@electric-sql/pglite"), "../pglite.wasm");
+  engineProgram ??= readFile(path).then((bytes) => WebAssembly.compile(bytes));
+  return engineProgram;
+}
+
 async function openEmbedded(settings: Partial<DatabaseSettings>): Promise<TestDatabase> {
   const dataDir = settings.dataDir ?? (await copyTemplate());
-  const database = await openDatabase({ log: silentLog, transactionLimit: 2_000, ...settings, dataDir });
+  await holdEngineProgram();
+  const database = await openDatabase({ log: silentLog, ...settings, dataDir });
   const remove = async () => {
     await database.close();
     await rm(dataDir, { recursive: true, force: true });
@@ -51,12 +66,7 @@ async function openOnServer(server: string): Promise<TestDatabase> {
   await onServer(server, `create database ${name} template ${inject("templateDatabase")}`);
   const url = new URL(server);
   url.pathname = name;
-  const database = await openDatabase({
-    url: url.href,
-    dataDir: "",
-    log: silentLog,
-    transactionLimit: 2_000,
-  });
+  const database = await openDatabase({ url: url.href, dataDir: "", log: silentLog });
   const dataDir = await mkdtemp(join(tmpdir(), "cairn-test-"));
   const remove = async () => {
     await database.close();
@@ -93,19 +103,31 @@ export async function onServer(server: string, statement: string): Promise<void>
 
 /** A data directory with a copy of the migrated database; whoever asks removes it. */
 export async function copyTemplate(parent: string = tmpdir()): Promise<string> {
+  template ??= readTree(join(inject("templateDir"), "db"));
   const dataDir = await mkdtemp(join(parent, "cairn-test-"));
-  await copyTree(join(inject("templateDir"), "db"), join(dataDir, "db"));
+  const { folders, files } = await template;
+  for (const folder of folders) mkdirSync(join(dataDir, "db", folder));
+  for (const [path, bytes] of files) writeFileSync(join(dataDir, "db", path), bytes);
   return dataDir;
 }
 
-/** A thousand small files; several times as fast as fs.cp, which looks at each of them more than once. */
-async function copyTree(from: string, to: string): Promise<void> {
-  await mkdir(to);
-  const entries = await readdir(from, { withFileTypes: true });
-  await Promise.all(
-    entries.map((entry) => {
-      const [source, target] = [join(from, entry.name), join(to, entry.name)];
-      return entry.isDirectory() ? copyTree(source, target) : copyFile(source, target);
-    }),
-  );
+interface Tree {
+  /** Outer ones first. */
+  folders: string[];
+  files: Map<string, Buffer>;
+}
+
+/** 40 MB in 1,300 files: written from memory in a tenth of the time that it takes to copy them. */
+let template: Promise<Tree> | undefined;
+
+async function readTree(root: string): Promise<Tree> {
+  const tree: Tree = { folders: [""], files: new Map() };
+  for (const folder of tree.folders) {
+    for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) tree.folders.push(path);
+      else tree.files.set(path, await readFile(join(root, path)));
+    }
+  }
+  return tree;
 }

@@ -78,3 +78,39 @@ export function mp4({
     type: "video/mp4",
   };
 }
+
+/** An MP3 of silence: frames of 1,152 samples at 44,100 a second. */
+export function mp3({ seconds = 3 } = {}): FormFile {
+  const frame = Buffer.alloc(417);
+  frame.writeUInt32BE(0xfffb_9000);
+  const frames = Math.round((seconds * 44_100) / 1_152);
+  return { bytes: Buffer.concat(Array.from({ length: frames }, () => frame)), type: "audio/mpeg" };
+}
+
+/** A page of an Ogg file. `type`: 2 begins a stream, 4 ends it. */
+export function oggPage(type: number, granule: number, packet: Buffer): Buffer {
+  const head = Buffer.alloc(28);
+  head.write("OggS");
+  head.writeUInt8(type, 5);
+  head.writeUInt32LE(granule, 6);
+  head.writeUInt32LE(1, 14);
+  head.writeUInt8(1, 26);
+  head.writeUInt8(packet.length, 27);
+  return Buffer.concat([head, packet]);
+}
+
+/** An Ogg file with an Opus stream that says how long it is. */
+export function ogg({ seconds = 3 } = {}): FormFile {
+  const begin = Buffer.alloc(19);
+  begin.write("OpusHead");
+  begin.writeUInt8(1, 8);
+  begin.writeUInt8(1, 9);
+  begin.writeUInt32LE(48_000, 12);
+  const tags = Buffer.concat([Buffer.from("OpusTags"), Buffer.alloc(8)]);
+  const pages = [
+    oggPage(2, 0, begin),
+    oggPage(0, 0, tags),
+    oggPage(4, seconds * 48_000, Buffer.alloc(40, 1)),
+  ];
+  return { bytes: Buffer.concat(pages), type: "audio/ogg" };
+}

@@ -12,6 +12,8 @@ export interface MailServer {
   readonly signIns: string[];
   /** How many mails were begun. */
   readonly tries: number;
+  /** Resolves once it has taken so many that `counts` counts. */
+  hasTaken(count: number, counts?: (mail: string) => boolean): Promise<void>;
   /** Answers to the mails to come, in order; after them everything is taken. */
   answer(...answers: Answer[]): void;
   close(): Promise<void>;
@@ -22,6 +24,7 @@ export async function openMailServer({ account }: { account?: string } = {}): Pr
   const taken: string[] = [];
   const signIns: string[] = [];
   const plan: Answer[] = [];
+  const waiting = new Set<() => void>();
   let tries = 0;
   const planned = new Map<string, Answer>();
   const reply = (text: string, responseCode: number) => Object.assign(new Error(text), { responseCode });
@@ -49,6 +52,7 @@ export async function openMailServer({ account }: { account?: string } = {}): Pr
       stream.on("end", () => {
         const answer = planned.get(session.id);
         if (answer !== "hang up") taken.push(Buffer.concat(chunks).toString("utf8"));
+        for (const look of waiting) look();
         if (answer === "hang up" || answer === "take and hang up") hangUp();
         else done();
       });
@@ -68,6 +72,18 @@ export async function openMailServer({ account }: { account?: string } = {}): Pr
     get tries() {
       return tries;
     },
+    hasTaken: (count, counts = () => true) =>
+      new Promise((resolve) => {
+        let [seen, counted] = [0, 0];
+        const look = () => {
+          for (; seen < taken.length; seen += 1) if (counts(taken[seen] ?? "")) counted += 1;
+          if (counted < count) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
     answer: (...answers) => plan.push(...answers),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "n
 import { basename, join } from "node:path";
 import { build } from "esbuild";
 import type { TestProject } from "vitest/node";
+import { packEmptyDatabase } from "../../../apps/server/build.mjs";
 import { openDatabase } from "../../../apps/server/src/db/database.ts";
 import { migrate } from "../../../apps/server/src/db/migrate.ts";
 import { openTestBuckets } from "./bucket/test-bucket.ts";
@@ -31,8 +32,11 @@ const outdated = 20 * 60_000;
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await mkdir(cacheDir, { recursive: true });
+  await packEmptyDatabase(cacheDir);
   await bundleForNode(
     "apps/server/src/db/embedded/worker.ts",
+    "apps/server/src/modules/checks/cage/program-worker.ts",
+    "apps/server/src/modules/checks/cage/sql-worker.ts",
     "apps/server/src/modules/feeds/reading/feed-worker.ts",
     "apps/server/src/modules/media/pictures/picture-worker.ts",
     "apps/server/src/modules/pages/page-worker.ts",
@@ -63,7 +67,10 @@ async function bundleForNode(...entryPoints: string[]): Promise<void> {
     write: false,
     bundle: true,
     packages: "external",
-    alias: { "@cairn/contract": join(root, "packages/contract/src/index.ts") },
+    alias: {
+      "@cairn/contract": join(root, "packages/contract/src/index.ts"),
+      "@cairn/contract/interpreter": join(root, "packages/contract/src/interpreter/interpreter.ts"),
+    },
     platform: "node",
     format: "esm",
     target: "node20",

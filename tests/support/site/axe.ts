@@ -5,14 +5,24 @@ import type { AxeResults } from "axe-core";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Expects no serious or critical axe finding on the current page. */
+/** What a dark page can have beyond a light one: styles for it change colours alone. */
+const rulesOfColours = ["color-contrast", "link-in-text-block"];
+
+/** Expects no serious or critical axe finding on the current page; of a dark one, which is looked at in light as well, its colours alone. */
 export async function expectAccessible(page: Page): Promise<void> {
   await movementIsOver(page);
+  const { isLoaded, isDark } = await page.evaluate(() => ({
+    isLoaded: "axe" in window,
+    isDark: matchMedia("(prefers-color-scheme: dark)").matches,
+  }));
   // Evaluated through the debugger, to which the page's content security policy does not apply.
-  await page.evaluate(axeSource);
-  const { violations } = await page.evaluate<AxeResults>(
-    `axe.run(document, { resultTypes: ["violations"], preload: false })`,
-  );
+  if (!isLoaded) await page.evaluate(axeSource);
+  const options = {
+    resultTypes: ["violations"],
+    preload: false,
+    ...(isDark && { runOnly: rulesOfColours }),
+  };
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
   const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   const findings = grave.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}: ${node.target.join(" ")}: ${node.failureSummary ?? ""}`),

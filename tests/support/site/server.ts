@@ -55,6 +55,8 @@ export async function startServer({
       // All members of the tests register at this machine, and few of them read their mail.
       REGISTRATIONS_PER_HOUR: "100000",
       CONFIRMED_EMAIL_TO_WRITE: "false",
+      // Tests ask nothing of the network.
+      LINK_CHECKS: "off",
       ...settings,
     },
     stdio: ["ignore", "pipe", "pipe"],

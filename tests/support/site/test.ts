@@ -15,7 +15,9 @@ export const test = base.extend<Fixtures>({
     async ({}, use) => {
       const problems = new Problems();
       await use(problems);
-      expect(problems.report(), "problems in the browser").toEqual([]);
+      const report = problems.report();
+      // In the first line, which may be all that is left of a run on another machine.
+      expect(report, `problems in the browser: ${report.join("; ").replaceAll("\n", " ")}`).toEqual([]);
     },
     { auto: true },
   ],

@@ -3,6 +3,7 @@ import {
   type Category,
   claimContent,
   type DeskItem,
+  getChecks,
   getDeskItem,
   getMe,
   getOverview,
@@ -10,12 +11,14 @@ import {
   listAdminCategories,
   listDeletionRequests,
   listDeskItems,
+  listLinks,
   listReports,
   listUsers,
   type RevisionPreview,
 } from "@cairn/contract";
 import { screen } from "@testing-library/react";
 import { HttpResponse, type RequestHandler } from "msw";
+import { sampleStanding } from "./content-samples.ts";
 import { answer, member, server } from "./fake-api.ts";
 import "./fake-socket.ts";
 import { renderApp, storeSession } from "./renderApp.tsx";
@@ -40,6 +43,7 @@ export const category = (more: Partial<Category> = {}): Category => ({
   name: "Data Science",
   description: "From rows to reasons.",
   posts: 4,
+  interval_days: 180,
   ...more,
 });
 
@@ -72,7 +76,8 @@ export const deskItem = (more: Partial<DeskItem> = {}): DeskItem => ({
     decided_at: "2026-11-02T08:00:00.000Z",
   },
   claim: null,
-  can: { approve: true, flag: true, remove: true },
+  can: { approve: true, flag: true, remove: true, renew: true },
+  ...sampleStanding,
   ...more,
 });
 
@@ -87,6 +92,8 @@ export const preview = (more: Partial<RevisionPreview> = {}): RevisionPreview =>
   category_id: 3,
   category_name: "Data Science",
   media: null,
+  applies_to: [],
+  language: "en",
   created_at: "2026-11-19T08:00:00.000Z",
   hash: "a".repeat(64),
   author: { id: 9, name: "Daniel Mensah" },
@@ -111,6 +118,8 @@ export async function openLive(path: string, ...own: RequestHandler[]) {
 export const inTenMinutes = () => new Date(Date.now() + 600_000).toISOString();
 
 const liveAnswers = [
+  answer(listLinks, () => HttpResponse.json({ items: [] })),
+  answer(getChecks, () => HttpResponse.json({ items: [] })),
   answer(getOverview, () =>
     HttpResponse.json({
       totalPosts: 61,

@@ -12,6 +12,15 @@ export const sampleMedia = (more: Partial<Media>): Media => ({
   ...more,
 });
 
+/** Verified until the end of 2027, about nothing in particular. */
+export const sampleStanding = {
+  applies_to: [],
+  good_until: "2027-12-31T00:00:00.000Z",
+  superseded_by: null,
+  standing: "verified",
+  standing_reasons: [],
+} satisfies Partial<ContentItem>;
+
 export const sampleItem = (more: Partial<ContentItem> = {}): ContentItem => ({
   id: 4,
   title: "Caching headers without the folklore",
@@ -29,6 +38,10 @@ export const sampleItem = (more: Partial<ContentItem> = {}): ContentItem => ({
   revision: 1,
   likes: 0,
   comments: 0,
+  language: "en",
+  dir: "ltr",
+  ...sampleStanding,
+  series: null,
   ...more,
 });
 

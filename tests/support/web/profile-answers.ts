@@ -11,6 +11,7 @@ export const sampleProfile = (more: Partial<Profile> = {}): Profile => ({
   avatar_small_url: null,
   social_links: [{ label: "Code", url: "https://github.com/aminayusuf" }],
   interests: ["Full-Stack", "DevOps"],
+  languages: [],
   ...more,
 });
 

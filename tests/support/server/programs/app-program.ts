@@ -5,11 +5,13 @@ import pino from "pino";
 import { buildApp } from "../../../../apps/server/src/app.ts";
 import { readConfig } from "../../../../apps/server/src/config.ts";
 import { openDatabase } from "../../../../apps/server/src/db/database.ts";
+import { clockFrom, systemClock } from "../../../../apps/server/src/lib/clock.ts";
 import { readSecret } from "../../../../apps/server/src/lib/secret-file.ts";
 import { openFolderStore } from "../../../../apps/server/src/modules/media/store/folder-store.ts";
 
 // The server on a migrated data directory as a process of its own, for tests that kill it: `app-program.js DATA_DIR
-// [SETTING=VALUE ...]`. It signs the log, and its one line is its address.
+// [SETTING=VALUE ...]`. It signs the log, and makes and sends mails and pushes if it has a mail server. Its one line is
+// its address.
 const [dataDir = "", ...settings] = process.argv.slice(2);
 const log = pino({ level: "warn" }, pino.destination(2));
 const config = readConfig({
@@ -27,8 +29,14 @@ const [db, store, secret] = [
   await openFolderStore(join(dataDir, "media")),
   await readSecret(dataDir),
 ];
-const app = await buildApp({ config, db, store, secret, log, siteDir: null });
+const clock = config.now ? clockFrom(config.now) : systemClock;
+const app = await buildApp({ config, db, store, secret, clock, log, siteDir: null });
 await app.publicLog.begin();
 await app.http.listen({ port: 0, host: "127.0.0.1" });
 await app.publicLog.signer.start();
+if (config.smtpUrl) {
+  await app.mail.start();
+  await app.hearing.start();
+  await app.push.start();
+}
 writeSync(1, `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}\n`);

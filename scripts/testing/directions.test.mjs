@@ -1,0 +1,82 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "../setup/paths.mjs";
+
+const physicalProperty =
+  /^(?:(?:margin|padding|border|scroll-margin|scroll-padding)-)?(?:left|right)(?:-\w+)?$|^border-(?:top|bottom)-(?:left|right)-radius$/;
+const physicalValue = /^(?:text-align|float|clear|transform-origin|object-position|background-position)$/;
+const shorthand = /^(?:margin|padding|inset|border-radius|border-width|scroll-margin|scroll-padding)$/;
+
+/**
+ * The declarations of a style sheet that stay where they are when a page is mirrored. Rules for one direction
+ * (`[dir="rtl"]`) may name sides, and so may those for the side that an author asks for (`.align-left`).
+ *
+ * @param {string} css
+ */
+function physicalDeclarations(css) {
+  const plain = css.replaceAll(/\/\*[\s\S]*?\*\//g, "");
+  const rules = [...plain.matchAll(/([^{};]+)\{|([\w-]+):\s*([^;{}]+);|\}/g)];
+  /** @type {string[]} */
+  const selectors = [];
+  /** @type {string[]} */
+  const physical = [];
+  for (const [text, selector, property = "", value = ""] of rules) {
+    if (selector !== undefined) selectors.push(selector);
+    else if (text === "}") selectors.pop();
+    else if (!selectors.some((one) => /\[dir=|-(?:left|right)\)/.test(one)) && isPhysical(property, value))
+      physical.push(text);
+  }
+  return physical;
+}
+
+/**
+ * @param {string} property
+ * @param {string} value
+ */
+function isPhysical(property, value) {
+  if (physicalProperty.test(property)) return true;
+  if (physicalValue.test(property)) return /\b(?:left|right)\b/.test(value);
+  if (!shorthand.test(property)) return false;
+  const [first, second, third, fourth] = value.match(/(?:[^\s(]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];
+  if (property !== "border-radius") return fourth !== undefined && second !== fourth;
+  return third === undefined ? second !== undefined : first !== second || third !== (fourth ?? second);
+}
+
+test("style sheets say start and end, so that a page can be mirrored", () => {
+  const sheets = execFileSync("git", ["ls-files", "apps/web/src/**.css"], { cwd: root, encoding: "utf8" })
+    .trim()
+    .split("\n");
+  expect(sheets.length).toBeGreaterThan(100);
+  const found = sheets.flatMap((name) =>
+    physicalDeclarations(readFileSync(join(root, name), "utf8")).map((what) => `${name}: ${what}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test.each([
+  "margin-left: 4px;",
+  "border-right-width: 1px;",
+  "left: 0;",
+  "border-top-left-radius: 2px;",
+  "text-align: right;",
+  "transform-origin: left;",
+  "padding: 1px calc(2px + (3px)) 1px 2px;",
+  "inset: 0 auto 0 0;",
+  "border-radius: 0 12px 12px 0;",
+])("%s is found, and allowed for one direction", (declaration) => {
+  expect(physicalDeclarations(`@layer a { .b { color: red; ${declaration} } }`)).toEqual([declaration]);
+  expect(physicalDeclarations(`@layer a { [dir="rtl"] .b { ${declaration} } }`)).toEqual([]);
+});
+
+test.each([
+  "margin-inline-start: 4px;",
+  "text-align: end;",
+  "padding: 1px 2px 3px;",
+  "inset: 0 calc(1px * (2)) auto calc(1px * (2));",
+  "border-radius: 2px 2px 0 0;",
+  "flex-direction: column;",
+])("%s is no complaint", (declaration) => {
+  expect(physicalDeclarations(`.b { ${declaration} }`)).toEqual([]);
+});
