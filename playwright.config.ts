@@ -6,7 +6,6 @@ process.env.CHROMIUM_PATH ??= (await findBrowser()) ?? "";
 
 export default defineConfig({
   testDir: "tests/journeys",
-  testMatch: "**/*.ts",
   globalSetup: "./tests/support/site/global-setup.ts",
   outputDir: "test-results",
   reporter: "list",
@@ -20,6 +19,7 @@ export default defineConfig({
     // A worker's own requests pass by the interceptions of a page; the journeys about it switch it on.
     serviceWorkers: "block",
     // Recording one takes a third of a journey's time: `--trace=retain-on-failure` asks for it.
+    browserName: "chromium",
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {
@@ -32,5 +32,9 @@ export default defineConfig({
       ],
     },
   },
-  projects: [{ name: "chromium", use: { browserName: "chromium" } }],
+  // `npm run prove` runs the proofs (docs/testing.md).
+  projects: [
+    { name: "journeys", testMatch: "**/*.ts", testIgnore: "**/*.proof.ts" },
+    { name: "proofs", testMatch: "**/*.proof.ts" },
+  ],
 });

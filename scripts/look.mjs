@@ -31,8 +31,9 @@ stopWithChildren({ patience: 20 });
 await prepareOrExit();
 /** @param {Record<string, string>} env */
 const take = async (env) =>
-  runPlaywright(values.only ? ["-g", values.only] : [], await ensureBrowser(), {
-    args: ["-c", "tests/look/playwright.config.ts"],
+  runPlaywright("pictures", [], {
+    browser: await ensureBrowser(),
+    args: ["-c", "tests/look/playwright.config.ts", ...(values.only ? ["-g", values.only] : [])],
     env,
   });
 if (values.guides) {

@@ -9,12 +9,22 @@ import { prepareOrExit } from "./setup/prepare.mjs";
 
 // npm run prove [-- NAME ... --fraction 0.02 --write]: runs what shows that Cairn keeps its promises, at full counts
 // or at a fraction of them, prints each figure, and with --write puts the rows of what was run into docs/proof.md.
+// npm run prove -- --quick [PART [part of a file name ...]]: all files named *.proof.* once, at their smallest counts.
 
 const promises = join(root, "tests/proofs/promises");
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
-  options: { fraction: { type: "string", default: "1" }, write: { type: "boolean", default: false } },
+  options: {
+    fraction: { type: "string", default: "1" },
+    write: { type: "boolean", default: false },
+    quick: { type: "boolean", default: false },
+  },
 });
+if (values.quick) {
+  const { proveQuickly } = await import("./prove/quick.mjs");
+  await proveQuickly(wanted);
+  process.exit();
+}
 const fraction = Number(values.fraction);
 if (!(fraction > 0 && fraction <= 1)) throw new Error("--fraction is a number above 0, at most 1");
 const names = readdirSync(promises)

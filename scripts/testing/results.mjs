@@ -1,9 +1,28 @@
+import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { root } from "../setup/paths.mjs";
 
 /**
- * The result of one part of the tests. `failures` names what failed, if it has a name.
- * @typedef {{ passed: number, failed: number, failures: string[], skipped: string[] }} Result
+ * A test that failed. `file` is its path from the root; what no file can be blamed for has none.
+ * @typedef {{ name: string, message: string, file?: string, line?: number }} Failure
  */
+
+/**
+ * The result of one part of the tests. `failures` names what failed, if it has a name; `files` says how long each file
+ * of tests took, its imports included.
+ * @typedef {object} Result
+ * @property {number} passed
+ * @property {number} failed
+ * @property {Failure[]} failures
+ * @property {string[]} skipped
+ * @property {{ file: string, seconds: number }[]} [files]
+ */
+
+/** @param {Failure} failure */
+export function describeFailure({ file, line, name, message }) {
+  const place = file ? `${file}${line ? `:${line}` : ""} > ` : "";
+  return `${place}${name}: ${message}`;
+}
 
 /**
  * A program that fails counts as one failure even if none of its tests did (a crash, an unhandled rejection), and so
@@ -18,33 +37,55 @@ export function settle(result, ok) {
 }
 
 /**
- * @param {readonly Pick<import("vitest/node").TestModule, "state" | "children" | "relativeModuleId">[]} modules
+ * @param {readonly Pick<import("vitest/node").TestModule, "state" | "children" | "moduleId" | "diagnostic">[]} modules
  * @param {readonly unknown[]} unhandledErrors
  * @returns {Result}
  */
 export function tallyVitest(modules, unhandledErrors) {
-  /** @type {Result} */
-  const result = { passed: 0, failed: unhandledErrors.length, failures: [], skipped: [] };
-  for (const error of unhandledErrors) result.failures.push(`outside any test: ${firstLine(error)}`);
+  const result = {
+    passed: 0,
+    failures: unhandledErrors.map(unhandledFailure),
+    skipped: /** @type {string[]} */ ([]),
+    files: /** @type {{ file: string, seconds: number }[]} */ ([]),
+  };
   for (const module of modules) {
+    const file = relative(root, module.moduleId);
     const tests = [...module.children.allTests()].map((test) => ({
       name: test.fullName,
       result: test.result(),
     }));
+    /** @type {Failure[]} */
     const failures = tests.flatMap(({ name, result: { state, errors } }) =>
-      state === "failed" ? [`${name}: ${firstLine(errors?.[0])}`] : [],
+      state === "failed" ? [{ file, name, message: firstLine(errors?.[0]) }] : [],
     );
     if (module.state() === "failed" && failures.length === 0)
-      failures.push("did not load, or its set-up failed");
-    result.failed += failures.length;
-    result.failures.push(...failures.map((failure) => `${module.relativeModuleId} > ${failure}`));
+      failures.push({ file, name: "the whole file", message: "did not load, or its set-up failed" });
+    result.failures.push(...failures);
     result.passed += tests.filter((test) => test.result.state === "passed").length;
     for (const { name, result: outcome } of tests) {
       if (outcome.state === "skipped") result.skipped.push([name, outcome.note].filter(Boolean).join(": "));
       else if (outcome.state === "pending") result.skipped.push(`${name}: never ran`);
     }
+    const { environmentSetupDuration, setupDuration, collectDuration, duration } = module.diagnostic();
+    result.files.push({
+      file,
+      seconds: toSeconds(environmentSetupDuration + setupDuration + collectDuration + duration),
+    });
   }
-  return result;
+  return { ...result, failed: result.failures.length };
+}
+
+/**
+ * @param {any} error Vitest names the file that ran meanwhile
+ * @returns {Failure}
+ */
+function unhandledFailure(error) {
+  const path = error?.VITEST_TEST_PATH;
+  return {
+    ...(path && { file: relative(root, path) }),
+    name: "outside any test",
+    message: firstLine(error),
+  };
 }
 
 /**
@@ -54,18 +95,35 @@ export function tallyVitest(modules, unhandledErrors) {
 export function readPlaywrightReport(report) {
   const { expected, unexpected, flaky } = report.stats;
   const tests = specsOf(report.suites).flatMap((spec) =>
-    spec.tests.map((/** @type {any} */ test) => ({ ...test, title: spec.title, file: spec.file })),
+    spec.tests.map((/** @type {any} */ test) => ({
+      ...test,
+      title: spec.title,
+      file: relative(root, join(report.config.rootDir, spec.file)),
+    })),
   );
+  /** @type {Map<string, number>} */
+  const took = new Map();
+  for (const { file, results } of tests) {
+    const inTest = results.reduce(
+      (/** @type {number} */ sum, /** @type {any} */ run) => sum + run.duration,
+      0,
+    );
+    took.set(file, (took.get(file) ?? 0) + inTest);
+  }
   return {
     passed: expected,
     failed: unexpected + flaky + report.errors.length,
     failures: [
-      ...report.errors.map((/** @type {unknown} */ error) => `outside any test: ${firstLine(error)}`),
-      ...tests.filter((test) => test.status === "unexpected" || test.status === "flaky").map(failureOf),
+      ...report.errors.map((/** @type {unknown} */ error) => ({
+        name: "outside any test",
+        message: firstLine(error),
+      })),
+      ...tests.filter((test) => test.status === "unexpected" || test.status === "flaky").map(journeyFailure),
     ],
     skipped: tests
       .filter((test) => test.status === "skipped")
       .map((test) => [test.title, reasonOf(test.annotations)].filter(Boolean).join(": ")),
+    files: [...took].map(([file, milliseconds]) => ({ file, seconds: toSeconds(milliseconds) })),
   };
 }
 
@@ -80,20 +138,28 @@ function specsOf(suites) {
 /**
  * With the line and the locator: often all that is left of a run on another machine.
  * @param {any} test
+ * @returns {Failure}
  */
-function failureOf({ file, title, results }) {
+function journeyFailure({ file, title, results }) {
   const error = results.at(-1)?.error;
-  const line = error?.location ? `:${error.location.line}` : "";
   const [locator] = stripVTControlCharacters(String(error?.message)).match(/^Locator: .+$/m) ?? [];
-  return `${file}${line} > ${title}: ${firstLine(error)}${locator ? ` (${locator})` : ""}`;
+  return {
+    file,
+    ...(error?.location && { line: error.location.line }),
+    name: title,
+    message: `${firstLine(error)}${locator ? ` (${locator})` : ""}`,
+  };
 }
 
 /** @param {any} error */
 function firstLine(error) {
-  return stripVTControlCharacters(String(error?.message ?? error)).split("\n")[0];
+  return stripVTControlCharacters(String(error?.message ?? error)).split("\n")[0] ?? "";
 }
 
 /** @param {{ type: string, description?: string }[]} annotations */
 function reasonOf(annotations) {
   return annotations.find(({ type }) => type === "skip" || type === "fixme")?.description;
 }
+
+/** @param {number} milliseconds */
+const toSeconds = (milliseconds) => Math.round(milliseconds / 100) / 10;

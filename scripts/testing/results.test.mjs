@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readPlaywrightReport, settle, tallyVitest } from "./results.mjs";
+import { root } from "../setup/paths.mjs";
+import { describeFailure, readPlaywrightReport, settle, tallyVitest } from "./results.mjs";
 import { countSkipped } from "./totals.mjs";
 
 describe("a part of the tests", () => {
@@ -22,7 +24,7 @@ describe("a test that was skipped", () => {
     expect(countSkipped(result, true)).toEqual({
       passed: 3,
       failed: 1,
-      failures: [`skipped: ${missing}`],
+      failures: [{ name: "skipped", message: missing }],
       skipped: [refused],
     });
   });
@@ -39,15 +41,19 @@ test("Vitest's count includes files that did not load and unhandled errors, with
     file("failed"),
   ];
 
-  expect(tallyVitest(modules, [new Error("nobody caught this")])).toEqual({
+  const nobody = new Error("nobody caught this");
+  const timer = Object.assign(new Error("a timer's"), { VITEST_TEST_PATH: join(root, "apps/b.test.ts") });
+  expect(tallyVitest(modules, [nobody, timer])).toEqual({
     passed: 2,
-    failed: 3,
+    failed: 4,
     failures: [
-      "outside any test: nobody caught this",
-      "a.test.ts > test 0: expected 1",
-      "a.test.ts > did not load, or its set-up failed",
+      { name: "outside any test", message: "nobody caught this" },
+      { file: "apps/b.test.ts", name: "outside any test", message: "a timer's" },
+      { file: "apps/a.test.ts", name: "test 0", message: "expected 1" },
+      { file: "apps/a.test.ts", name: "the whole file", message: "did not load, or its set-up failed" },
     ],
     skipped: ["test 1: needs strace", "test 2"],
+    files: Array.from({ length: 3 }, () => ({ file: "apps/a.test.ts", seconds: 1.5 })),
   });
 });
 
@@ -58,21 +64,39 @@ test("Vitest's count includes files that did not load and unhandled errors, with
  */
 function file(state, ...outcomes) {
   const tests = outcomes.map((outcome, index) => ({ fullName: `test ${index}`, result: () => outcome }));
-  return { state: () => state, relativeModuleId: "a.test.ts", children: { allTests: () => tests } };
+  const took = { environmentSetupDuration: 100, setupDuration: 200, collectDuration: 300, duration: 900 };
+  return {
+    state: () => state,
+    moduleId: join(root, "apps/a.test.ts"),
+    children: { allTests: () => tests },
+    diagnostic: () => took,
+  };
 }
 
 test("Playwright's report counts errors outside any test, with reasons for failures and skips", () => {
   const skip = { type: "skip", description: "needs a second screen" };
-  const missed = { error: { message: "\u001b[31mno such button\u001b[39m\nCall log" } };
+  const missed = { duration: 1000, error: { message: "\u001b[31mno such button\u001b[39m\nCall log" } };
   const unseen = {
+    duration: 2000,
     error: { message: "not visible\n\nLocator: getByText('Sent')\nTimeout: 5 s", location: { line: 7 } },
   };
   const report = {
+    config: { rootDir: join(root, "tests/journeys") },
     stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 1 },
     errors: [{ message: "the global setup failed" }],
     suites: [
       {
-        suites: [{ specs: [{ title: "two screens", tests: [{ status: "skipped", annotations: [skip] }] }] }],
+        suites: [
+          {
+            specs: [
+              {
+                title: "two screens",
+                file: "one.ts",
+                tests: [{ status: "skipped", annotations: [skip], results: [] }],
+              },
+            ],
+          },
+        ],
         specs: [
           { title: "one screen", file: "one.ts", tests: [{ status: "unexpected", results: [missed] }] },
           { title: "its words", file: "one.ts", tests: [{ status: "flaky", results: [unseen] }] },
@@ -81,14 +105,16 @@ test("Playwright's report counts errors outside any test, with reasons for failu
     ],
   };
 
-  expect(readPlaywrightReport(report)).toEqual({
+  const result = readPlaywrightReport(report);
+  expect(result).toMatchObject({
     passed: 4,
     failed: 3,
-    failures: [
-      "outside any test: the global setup failed",
-      "one.ts > one screen: no such button",
-      "one.ts:7 > its words: not visible (Locator: getByText('Sent'))",
-    ],
     skipped: ["two screens: needs a second screen"],
+    files: [{ file: "tests/journeys/one.ts", seconds: 3 }],
   });
+  expect(result.failures.map(describeFailure)).toEqual([
+    "outside any test: the global setup failed",
+    "tests/journeys/one.ts > one screen: no such button",
+    "tests/journeys/one.ts:7 > its words: not visible (Locator: getByText('Sent'))",
+  ]);
 });

@@ -5,8 +5,8 @@ import base from "../../playwright.config.ts";
 export default defineConfig({
   ...base,
   testDir: ".",
-  testMatch: process.env.CAIRN_LOOK_GUIDES ? "guides.ts" : "screens.ts",
   globalSetup: "./global-setup.ts",
+  projects: [{ name: "pictures", testMatch: process.env.CAIRN_LOOK_GUIDES ? "guides.ts" : "screens.ts" }],
   outputDir: "../../test-results",
   // One at a time: a busy machine would catch screens half loaded.
   workers: 1,

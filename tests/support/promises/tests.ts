@@ -18,7 +18,14 @@ interface Run {
 export const runServerTests = ({ file, env }: Run): Promise<Outcome> =>
   outcomeOf(
     file,
-    ["node_modules/vitest/vitest.mjs", "run", "--project=server", "--allowOnly=false", file],
+    [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      "--project=server",
+      "--project=proofs",
+      "--allowOnly=false",
+      file,
+    ],
     env,
   );
 
