@@ -8,10 +8,13 @@ import { type App, type AppDependencies, buildApp } from "../../../apps/server/s
 import { type Config, readConfig } from "../../../apps/server/src/config.ts";
 import { systemClock } from "../../../apps/server/src/lib/clock.ts";
 import type { MediaStore } from "../../../apps/server/src/modules/media/store/media-store.ts";
+import { password } from "./argon2.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 import { noticesOf } from "./notices.ts";
 import { testRedis } from "./redis.ts";
 import { openTestStore } from "./store.ts";
+
+export { password };
 
 export interface TestApp extends App {
   readonly db: TestDatabase;
@@ -133,7 +136,6 @@ export async function buildTestApp(
 }
 
 let registered = 0;
-export const password = "correct horse battery";
 
 export const registration = (facts: Record<string, unknown> = {}) => {
   registered += 1;
