@@ -112,8 +112,8 @@ test("the site answers while programs that take all they can run beside it", asy
   /** Both kinds at once, each with the start of its process: the one before cost it. */
   const hostile = async () => {
     const ends = await Promise.all([run("javascript", "for (;;);"), run("sql", endlessQuery)]);
-    // Ended by the engine, or by its parent.
-    for (const { answer } of ends) expect(JSON.stringify(answer)).toMatch(/It ran longer|late/);
+    // Ended by the engine, or by its parent; a fast machine makes so many rows that the query's memory ends first.
+    for (const { answer } of ends) expect(JSON.stringify(answer)).toMatch(/It ran longer|late|memory/);
   };
   const [alone, beside]: [number[], number[]] = [[], []];
   try {
