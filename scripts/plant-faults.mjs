@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../setup/paths.mjs";
-import { runNode, stopWithChildren } from "../setup/run.mjs";
+import { root } from "./setup/paths.mjs";
+import { runNode, stopWithChildren } from "./setup/run.mjs";
 
-// node scripts/testing/planted-faults.mjs [part of a fault's words ...]: changes one thing in the product, expects the tests
+// node scripts/plant-faults.mjs [part of a fault's words ...]: changes one thing in the product, expects the tests
 // that should notice to fail, and puts it back; for each of the faults below. By hand, after tests were moved or deleted:
 // what no test notices any more needs one (docs/testing.md). It wants a clean work tree, because it writes into it.
 
@@ -123,15 +123,15 @@ const faults = [
   {
     fault: "SQL: deactivated accounts have unread counts",
     file: `${server}/modules/notifications/notifications.repository.ts`,
-    was: "where users.id = ${userId} and users.active`",
-    becomes: "where users.id = ${userId}`",
+    was: " and users.active`",
+    becomes: "`",
     noticedBy: "server modules/notifications modules/auth proofs/authority",
   },
   {
     fault: "SQL: who caused an event counts it as unread",
     file: `${server}/modules/notifications/notifications.repository.ts`,
-    was: "- ${exceptedUpTo(sql`newest`)} + ${exceptedUpTo(sql`read_position`)}) filter (where is_open), 0) as unread,",
-    becomes: ") filter (where is_open), 0) as unread,",
+    was: "(sql`read_position`)}) filter (where is_open), 0) as unread,",
+    becomes: "(sql`newest`)}) filter (where is_open), 0) as unread,",
     noticedBy: "server modules/notifications",
   },
   {

@@ -4,24 +4,25 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { differences } from "../support/promises/described-data.ts";
-import { checkSite } from "../support/site/operator.ts";
-import { startServer } from "../support/site/server.ts";
-import { judge } from "../support/writes/stored.ts";
+import { differences } from "../../tests/support/promises/described-data.ts";
+import { checkSite } from "../../tests/support/site/operator.ts";
+import { startServer } from "../../tests/support/site/server.ts";
+import { judge } from "../../tests/support/writes/stored.ts";
 
 describe("the report of the kill proof", () => {
   const kept = { kind: "edit", mark: "kept", acknowledged: true };
   const unanswered = { kind: "approval", mark: "1 1", acknowledged: false };
   const takenBack = { kind: "comment", mark: "gone", acknowledged: true, undone: { acknowledged: true } };
   const maybeGone = { kind: "like", mark: "1 2", acknowledged: true, undone: { acknowledged: false } };
-  const writes = [kept, unanswered, takenBack, maybeGone] as Parameters<typeof judge>[0];
-  const counted = (counts: Record<string, number>) => judge(writes, new Map(Object.entries(counts)));
+  const writes = /** @type {any[]} */ ([kept, unanswered, takenBack, maybeGone]);
+  const counted = (/** @type {Record<string, number>} */ counts) =>
+    judge(writes, new Map(Object.entries(counts)));
 
   test.each([
     ["with what had no answer", { "edit kept": 1, "approval 1 1": 1, "like 1 2": 1 }],
     ["without it", { "edit kept": 1 }],
   ])("is empty when nothing is missing %s", (_case, counts) => {
-    expect(counted(counts as Record<string, number>)).toEqual({ lost: [], doubled: [] });
+    expect(counted(/** @type {any} */ (counts))).toEqual({ lost: [], doubled: [] });
   });
 
   test("names an acknowledged row that is missing", () => {
