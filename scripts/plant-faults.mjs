@@ -13,7 +13,7 @@ import { runNode, stopWithChildren } from "./setup/run.mjs";
  * @property {string} file
  * @property {string} was occurs once in the file
  * @property {string} becomes
- * @property {string} noticedBy words of `npm test --`, or of `npm run prove -- --quick` after "prove"
+ * @property {string} noticedBy a project of Vitest (server, web or proofs) and parts of file names
  */
 
 const server = "apps/server/src";
@@ -202,7 +202,7 @@ const faults = [
     file: `${server}/backup/read-backup.ts`,
     was: "if (found !== sha256) throw new BadBackup",
     becomes: "if (!found) throw new BadBackup",
-    noticedBy: "prove server backup/damage",
+    noticedBy: "proofs backup/damage",
   },
 ];
 
@@ -229,10 +229,8 @@ for (const { fault, file, was, becomes, noticedBy } of faults) {
     path,
     text.replace(was, () => becomes),
   );
-  const [first = "", ...words] = noticedBy.split(" ");
-  const command =
-    first === "prove" ? ["scripts/prove.mjs", "--quick", ...words] : ["scripts/test.mjs", first, ...words];
-  const { ok } = await runNode(command);
+  const [project, ...words] = noticedBy.split(" ");
+  const { ok } = await runNode(["node_modules/vitest/vitest.mjs", "run", `--project=${project}*`, ...words]);
   restore();
   restore = null;
   console.log(`${ok ? "NOT NOTICED" : "noticed"}: ${fault}`);

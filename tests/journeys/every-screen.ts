@@ -47,7 +47,9 @@ for (const { path, who, heading } of screens) {
     await expectAccessible(page);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      await expect.poll(() => page.evaluate(sidewaysScroll), `sideways scroll at ${width}`).toBeLessThanOrEqual(0);
+      await expect
+        .poll(() => page.evaluate(sidewaysScroll), `sideways scroll at ${width}`)
+        .toBeLessThanOrEqual(0);
     }
     // At the other end of the widths, where the bars of a wide screen stand.
     await page.emulateMedia({ colorScheme: "dark" });
