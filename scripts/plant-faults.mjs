@@ -230,9 +230,15 @@ for (const { fault, file, was, becomes, noticedBy } of faults) {
     text.replace(was, () => becomes),
   );
   const [project, ...words] = noticedBy.split(" ");
-  const { ok } = await runNode(["node_modules/vitest/vitest.mjs", "run", `--project=${project}*`, ...words]);
+  const { ok, output } = await runNode(
+    ["node_modules/vitest/vitest.mjs", "run", `--project=${project}*`, ...words],
+    { env: { ...process.env, NO_COLOR: "1" } },
+  );
   restore();
   restore = null;
+  // A run that ends badly for another reason, or finds no file, has noticed nothing.
+  if (!ok && !/Tests .*\d+ failed/.test(output))
+    throw new Error(`No test failed, and the run did:\n${output}`);
   console.log(`${ok ? "NOT NOTICED" : "noticed"}: ${fault}`);
   if (ok) missed.push(fault);
 }
