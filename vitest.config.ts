@@ -6,6 +6,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       "apps/*",
+      "apps/web/vitest.alone.config.ts",
       "tests/proofs/fuzz",
       { test: { name: "scripts", include: ["scripts/**/*.test.mjs"], testTimeout: 60_000 } },
     ],

@@ -14,7 +14,7 @@ const parts = {
   lint,
   unit: (filter) => unit([], filter),
   server: (filter) => unit(["server", "fuzz"], filter),
-  web: (filter) => unit(["web"], filter),
+  web: (filter) => unit(["web", "web-alone"], filter),
   e2e,
   all: async () => {
     await lint();

@@ -17,7 +17,6 @@ import {
   sampleMedia,
   sampleReview,
 } from "../../../../tests/support/web/content-samples.ts";
-import "../../../../tests/support/web/dialog.ts";
 import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import { closedGate } from "../../../../tests/support/web/gate.ts";
 import { answerPost, commented } from "../../../../tests/support/web/post-answers.ts";
