@@ -15,7 +15,10 @@ async function openPost(comments: Comment[]) {
   answerPost(sampleDetail(), undefined, comments);
   const view = renderApp("/posts/4");
   await screen.findByRole("heading", { level: 2, name: /^Comments/ });
-  await screen.findAllByText(/Why no-store/);
+  // React may show the texts that come later one after another.
+  await waitFor(() =>
+    expect(document.querySelectorAll('[data-text^="comment-"]')).toHaveLength(comments.length),
+  );
   return view;
 }
 
