@@ -7,14 +7,14 @@ import { runTestCommand } from "./testing/command.mjs";
 const usage = "npm test [-- lint | unit | server | web | scripts | e2e [part of a file name ...]]";
 
 /** Vitest's projects but for the proofs, which `npm run prove` runs. */
-const projects = ["server", "web", "scripts"];
+const projects = ["server", "web", "web-alone", "scripts"];
 
 /** @type {Record<string, (runPart: RunPart, filter: string[]) => Promise<void>>} */
 const parts = {
   lint,
   unit: (runPart, filter) => unit(runPart, projects, filter),
   server: (runPart, filter) => unit(runPart, ["server"], filter),
-  web: (runPart, filter) => unit(runPart, ["web"], filter),
+  web: (runPart, filter) => unit(runPart, ["web", "web-alone"], filter),
   scripts: (runPart, filter) => unit(runPart, ["scripts"], filter),
   e2e,
   all: async (runPart) => {

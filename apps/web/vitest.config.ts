@@ -1,17 +1,48 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vitest/config";
+import { defineProject, type UserWorkspaceConfig } from "vitest/config";
 import { cssModules } from "./build/class-names.ts";
 import { formChecks } from "./build/form-checks.ts";
 
-export default defineConfig({
-  plugins: [react(), formChecks()],
-  css: { modules: cssModules },
-  test: {
-    css: { include: /\.module\.css$/, modules: { classNameStrategy: "scoped" } },
-    name: "web",
-    environment: "jsdom",
-    include: ["src/**/*.test.{ts,tsx}", "build/**/*.test.ts"],
-    testTimeout: 120_000,
-    setupFiles: ["../../tests/support/web/setup.ts"],
-  },
+/**
+ * Tests that render elements with contexts by React's server side. It marks each of these contexts as its own for good,
+ * and the browser's side would complain of them in every file that ran later in the same worker.
+ */
+export const alone = ["app/prerender", "app/RoleGuard", "pages/LandingPage"].map(
+  (file) => `src/${file}.test.tsx`,
+);
+
+const fakedTimers = [
+  "setTimeout",
+  "clearTimeout",
+  "setInterval",
+  "clearInterval",
+  "Date",
+  "performance",
+  "requestAnimationFrame",
+  "cancelAnimationFrame",
+  "requestIdleCallback",
+  "cancelIdleCallback",
+] as const;
+
+export const webTests = (own: UserWorkspaceConfig["test"]) =>
+  defineProject({
+    plugins: [react(), formChecks()],
+    css: { modules: cssModules },
+    test: {
+      css: { include: /\.module\.css$/, modules: { classNameStrategy: "scoped" } },
+      environment: "jsdom",
+      testTimeout: 120_000,
+      // Browsers have no setImmediate, and the IndexedDB of these tests runs on it.
+      fakeTimers: { toFake: [...fakedTimers] },
+      setupFiles: ["../../tests/support/web/setup.ts"],
+      ...own,
+    },
+  });
+
+export default webTests({
+  name: "web",
+  include: ["src/**/*.test.{ts,tsx}", "build/**/*.test.ts"],
+  exclude: alone,
+  // The files of a worker share the page and what they import; tests/support/web/setup.ts cleans up after each.
+  isolate: false,
 });

@@ -66,21 +66,19 @@ class FakeSocket {
 
 let sockets: FakeSocket[] = [];
 
-vi.mock("socket.io-client", () => ({
-  Manager: class {
-    readonly #address: string;
-    readonly #options: object;
-    constructor(address: string, options: object) {
-      this.#address = address;
-      this.#options = options;
-    }
-    socket(namespace: string) {
-      const socket = new FakeSocket(this.#address, namespace, this.#options);
-      sockets.push(socket);
-      return socket;
-    }
-  },
-}));
+export class FakeManager {
+  readonly #address: string;
+  readonly #options: object;
+  constructor(address: string, options: object) {
+    this.#address = address;
+    this.#options = options;
+  }
+  socket(namespace: string) {
+    const socket = new FakeSocket(this.#address, namespace, this.#options);
+    sockets.push(socket);
+    return socket;
+  }
+}
 
 export const forgetSockets = () => {
   sockets = [];

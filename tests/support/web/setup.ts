@@ -1,24 +1,23 @@
-// jsdom has no IndexedDB.
-import "fake-indexeddb/auto";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { keptSince } from "../../../apps/web/src/lib/device/since.ts";
 import { currentQueryClient } from "../../../apps/web/src/lib/query-client.ts";
+import { arrive } from "../../../apps/web/src/lib/session/session.ts";
+import { toasts } from "../../../apps/web/src/ui/toast-store.ts";
 import { server } from "./fake-api.ts";
-import "./layout.ts";
-// No test opens a real socket.
 import { forgetSockets } from "./fake-socket.ts";
+import { emptyDatabases, restoreBrowser } from "./jsdom.ts";
+
+// The files of a worker share the page and every module that they import. So what one of them leaves behind, the next
+// one finds, in whatever order they run: each test and each file ends with what a new page would have.
+
+// No test opens a real socket. A mock holds for one file, and only this module runs for each.
+vi.mock("socket.io-client", async () => ({ Manager: (await import("./fake-socket.ts")).FakeManager }));
 
 // Screens are loaded when they are first shown, and a busy machine takes its time over that.
 configure({ asyncUtilTimeout: 10_000 });
 
-// jsdom has no CSS object; user-event wants this part of it for radio buttons.
-vi.stubGlobal("CSS", { escape: (text: string) => text.replace(/[^\w-]/g, (sign) => `\\${sign}`) });
-
-// jsdom has no layout, so nothing scrolls.
-Element.prototype.scrollIntoView = () => {};
-
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
-afterAll(() => server.close());
 
 beforeEach(() => {
   // jsdom has no layout, and says so on every call.
@@ -38,4 +37,14 @@ afterEach(() => {
   window.localStorage.clear();
   window.sessionStorage.clear();
   window.history.replaceState(null, "", "/");
+});
+
+afterAll(async () => {
+  arrive();
+  toasts.set([]);
+  keptSince.set(null);
+  server.events.removeAllListeners();
+  server.close();
+  restoreBrowser();
+  await emptyDatabases();
 });

@@ -11,7 +11,16 @@ import { watchLinks } from "./next-page.ts";
 /** The items that were asked for. */
 let asked: string[];
 
-beforeAll(watchLinks);
+beforeAll(() => {
+  const listening = vi.spyOn(document, "addEventListener");
+  watchLinks();
+  const added = [...listening.mock.calls];
+  listening.mockRestore();
+  // A page watches its links as long as it is open; the pages of other files do not.
+  return () => {
+    for (const [type, listener] of added) document.removeEventListener(type, listener);
+  };
+});
 beforeEach(() => {
   asked = [];
   server.use(

@@ -27,9 +27,10 @@ beforeEach(() => {
   vi.stubGlobal("requestIdleCallback", () => 0);
 });
 afterEach(() => {
+  document.body.replaceChildren();
+  // The script lets go of a page in which nothing waits.
   ready();
   document.head.replaceChildren();
-  document.body.replaceChildren();
   delete document.documentElement.dataset.session;
   delete document.documentElement.dataset.theme;
   delete document.documentElement.dataset.fonts;

@@ -8,7 +8,6 @@ import {
   openAsAdmin,
   rowOf,
 } from "../../../../tests/support/web/admin-screens.ts";
-import "../../../../tests/support/web/dialog.ts";
 
 type User = Awaited<ReturnType<typeof openAsAdmin>>["user"];
 

@@ -1,7 +1,6 @@
 import { getFeedArticle, listFeedArticles, listFeedVideos } from "@cairn/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import "../../../../tests/support/web/dialog.ts";
 import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import {
   answerFeeds,

@@ -9,7 +9,6 @@ import {
   rowOf,
 } from "../../../../tests/support/web/admin-screens.ts";
 import { sampleContents } from "../features/admin/sample/sample-contents.ts";
-import "../../../../tests/support/web/dialog.ts";
 
 const open = () => openAsAdmin("/content-management");
 const choose = (name: string) => screen.getByRole("combobox", { name });

@@ -2,15 +2,15 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { server } from "../../../../tests/support/web/fake-api.ts";
 import { emptyJournal } from "../../../../tests/support/web/journal.ts";
-import { readJournal } from "../features/drafts/journal.ts";
-import { readFile } from "../features/pending-posts/media-files.ts";
-import "../../../../tests/support/web/dialog.ts";
-import "../../../../tests/support/web/kept-files.ts";
+import { emptyFiles } from "../../../../tests/support/web/kept-files.ts";
 import { samplePost, storedPosts, storePosts } from "../../../../tests/support/web/pending-posts.ts";
 import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
+import { readJournal } from "../features/drafts/journal.ts";
+import { readFile } from "../features/pending-posts/media-files.ts";
 import { dismissToast, toasts } from "../ui/toast-store.ts";
 
 beforeEach(async () => {
+  await emptyFiles();
   await emptyJournal();
   for (const { id } of toasts.get()) dismissToast(id);
   URL.createObjectURL = () => "blob:file";

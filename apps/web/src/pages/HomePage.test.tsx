@@ -19,7 +19,6 @@ import {
   sampleVideos,
 } from "../../../../tests/support/web/feed-samples.ts";
 import { closedGate } from "../../../../tests/support/web/gate.ts";
-import "../../../../tests/support/web/dialog.ts";
 import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 
 beforeEach(() => {

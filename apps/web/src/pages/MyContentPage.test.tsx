@@ -4,7 +4,6 @@ import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sampleItem } from "../../../../tests/support/web/content-samples.ts";
 import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
-import "../../../../tests/support/web/dialog.ts";
 import { closedGate } from "../../../../tests/support/web/gate.ts";
 import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
 import { ownItems, signInAsWriter } from "../../../../tests/support/web/writing-answers.ts";

@@ -5,14 +5,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import { closedGate } from "../../../../tests/support/web/gate.ts";
 import { emptyJournal } from "../../../../tests/support/web/journal.ts";
-import { readJournal } from "../features/drafts/journal.ts";
-import "../../../../tests/support/web/dialog.ts";
-import "../../../../tests/support/web/kept-files.ts";
+import { emptyFiles } from "../../../../tests/support/web/kept-files.ts";
 import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 import { receive, signInAsWriter } from "../../../../tests/support/web/writing-answers.ts";
+import { readJournal } from "../features/drafts/journal.ts";
 import { dismissToast, toasts } from "../ui/toast-store.ts";
 
 beforeEach(async () => {
+  await emptyFiles();
   await emptyJournal();
   for (const { id } of toasts.get()) dismissToast(id);
   URL.createObjectURL = () => "blob:picture";

@@ -12,7 +12,6 @@ import {
   sampleNotification,
   sampleNotifications,
 } from "../../../../tests/support/web/notification-answers.ts";
-import "../../../../tests/support/web/dialog.ts";
 import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 import { dismissToast, toasts } from "../ui/toast-store.ts";
 

@@ -17,7 +17,6 @@ import {
   sampleMedia,
   sampleReview,
 } from "../../../../tests/support/web/content-samples.ts";
-import "../../../../tests/support/web/dialog.ts";
 import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import { closedGate } from "../../../../tests/support/web/gate.ts";
 import { answerPost, commented } from "../../../../tests/support/web/post-answers.ts";
@@ -212,7 +211,11 @@ describe("the file of a post", () => {
     const first = [signed("film.mp4", 1), signed("still.jpg", 1)];
     expect(addresses()).toEqual(first);
 
-    await act(() => currentQueryClient().refetchQueries());
+    await act(async () => {
+      await currentQueryClient().refetchQueries();
+      // The screen hears of an answer in a timer that was started before this one.
+      await new Promise((resolve) => setTimeout(resolve));
+    });
     expect(answers).toBe(2);
     expect(film.isConnected).toBe(true);
     expect(addresses()).toEqual(first);

@@ -2,13 +2,12 @@ import { getMe, getProfile, refresh, requestConfirmation, requestDeletion } from
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { readJournal } from "../features/drafts/journal.ts";
-import "../../../../tests/support/web/dialog.ts";
 import { answer, member, refusal, server, silence } from "../../../../tests/support/web/fake-api.ts";
 import { closedGate } from "../../../../tests/support/web/gate.ts";
 import { emptyJournal } from "../../../../tests/support/web/journal.ts";
 import { sampleProfile, serveProfile } from "../../../../tests/support/web/profile-answers.ts";
 import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
+import { readJournal } from "../features/drafts/journal.ts";
 
 const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const photoCard = () => screen.getByRole("region", { name: "Photo" });

@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { sampleMedia } from "../../../../tests/support/web/content-samples.ts";
 import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import { emptyJournal } from "../../../../tests/support/web/journal.ts";
-import "../../../../tests/support/web/dialog.ts";
 import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
 import {
   receive,

@@ -11,7 +11,6 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import { letIn, tellLive } from "../../../../tests/support/web/fake-socket.ts";
 import { closedGate } from "../../../../tests/support/web/gate.ts";
-import "../../../../tests/support/web/dialog.ts";
 import { sampleNotification } from "../../../../tests/support/web/notification-answers.ts";
 import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
 import { signInAsWriter } from "../../../../tests/support/web/writing-answers.ts";

@@ -8,7 +8,6 @@ import {
   openAsAdmin,
   rowOf,
 } from "../../../../tests/support/web/admin-screens.ts";
-import "../../../../tests/support/web/dialog.ts";
 
 const open = () => openAsAdmin("/user-management");
 const addForm = () => within(screen.getByRole("form", { name: "Add User" }));

@@ -1,10 +1,9 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { emptyJournal } from "../../../../tests/support/web/journal.ts";
-import { writeWords } from "../features/drafts/journal.ts";
-import "../../../../tests/support/web/dialog.ts";
 import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
 import { receive, signInAsWriter } from "../../../../tests/support/web/writing-answers.ts";
+import { writeWords } from "../features/drafts/journal.ts";
 
 test("a category that is not of the fixed list is refused: 'Invalid category selected.'", async () => {
   await emptyJournal();

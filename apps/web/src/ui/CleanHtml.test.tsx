@@ -1,7 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import "../../../../tests/support/web/dialog.ts";
 import { CleanHtml } from "./CleanHtml.tsx";
 
 test("a picture of a text opens large and closes again; with a modifier key its link is the browser's own", async () => {

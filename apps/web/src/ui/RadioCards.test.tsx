@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { RadioCards } from "./RadioCards.tsx";
 
 const options = [
@@ -8,15 +8,6 @@ const options = [
   { value: "TechWriter", label: "Tech Writer" },
   { value: "User", label: "User" },
 ];
-
-beforeEach(() => {
-  // user-event asks for it when an arrow key walks through radio buttons; jsdom has none.
-  vi.stubGlobal("CSS", { escape: (name: string) => name });
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 const card = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
 

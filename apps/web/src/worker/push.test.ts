@@ -3,10 +3,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 const showNotification = vi.fn(async () => {});
 const openWindow = vi.fn(async (_address: string) => null);
 let tabs: { url: string; focus: () => Promise<void> }[] = [];
-Object.assign(globalThis, {
-  registration: { showNotification },
-  clients: { matchAll: async () => tabs, openWindow },
-});
+vi.stubGlobal("registration", { showNotification });
+vi.stubGlobal("clients", { matchAll: async () => tabs, openWindow });
 await import("./push.ts");
 
 beforeEach(() => {

@@ -1,10 +1,12 @@
 import { act, render, screen, within } from "@testing-library/react";
 import { set } from "idb-keyval";
-import { expect, test, vi } from "vitest";
-import { files } from "../../../../../tests/support/web/kept-files.ts";
+import { beforeEach, expect, test, vi } from "vitest";
+import { emptyFiles, files } from "../../../../../tests/support/web/kept-files.ts";
 import { storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 import { usePendingPosts } from "./usePendingPosts.ts";
 import { YourContent } from "./YourContent.tsx";
+
+beforeEach(emptyFiles);
 
 const png = "data:image/png;base64,iVBORw0KGgo=";
 const mp4 = "data:video/mp4;base64,AAAA";

@@ -1,11 +1,13 @@
 import { get, keys, set } from "idb-keyval";
-import { expect, test, vi } from "vitest";
-import { files } from "../../../../../tests/support/web/kept-files.ts";
+import { beforeEach, expect, test, vi } from "vitest";
+import { emptyFiles, files } from "../../../../../tests/support/web/kept-files.ts";
 import { samplePost, storedPosts, storePosts } from "../../../../../tests/support/web/pending-posts.ts";
 import { NoRoomError } from "./change-posts.ts";
 import { sweepFiles } from "./media-files.ts";
 import { readPost } from "./pending-post.ts";
 import { createPost, deletePost, InFlightError, type PostDraft, savePost } from "./save-post.ts";
+
+beforeEach(emptyFiles);
 
 const film = (bytes: number) => new File([new Uint8Array(bytes)], "film.mp4", { type: "video/mp4" });
 const large = 1_500_000;

@@ -5,7 +5,6 @@ import { HttpResponse } from "msw";
 import { useState } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { answer, refusal, server } from "../../../../../tests/support/web/fake-api.ts";
-import "../../../../../tests/support/web/dialog.ts";
 import { storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { TextEditor } from "./TextEditor.tsx";

@@ -2,7 +2,6 @@ import { render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
 import { goTo, openAsAdmin, recordCalls } from "../../../../../tests/support/web/admin-screens.ts";
-import "../../../../../tests/support/web/dialog.ts";
 import { server } from "../../../../../tests/support/web/fake-api.ts";
 import { renderApp } from "../../../../../tests/support/web/renderApp.tsx";
 import { AdminLoading } from "./AdminLoading.tsx";

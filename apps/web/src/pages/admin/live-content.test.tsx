@@ -12,7 +12,6 @@ import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
 import { deskItem, openLive, preview } from "../../../../../tests/support/web/admin-live.ts";
 import { rowOf } from "../../../../../tests/support/web/admin-screens.ts";
-import "../../../../../tests/support/web/dialog.ts";
 import { answer, refusal } from "../../../../../tests/support/web/fake-api.ts";
 
 const path = "/content-management";

@@ -17,7 +17,6 @@ import { describe, expect, test } from "vitest";
 import { deskItem, openLive } from "../../../../../tests/support/web/admin-live.ts";
 import { cellsOf } from "../../../../../tests/support/web/admin-screens.ts";
 import { sampleItem } from "../../../../../tests/support/web/content-samples.ts";
-import "../../../../../tests/support/web/dialog.ts";
 import { answer, refusal } from "../../../../../tests/support/web/fake-api.ts";
 
 const path = "/content-management?view=due";

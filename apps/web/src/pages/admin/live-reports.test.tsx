@@ -12,7 +12,6 @@ import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 import { account, openLive } from "../../../../../tests/support/web/admin-live.ts";
 import { cellsOf, openAsAdmin, rowOf } from "../../../../../tests/support/web/admin-screens.ts";
-import "../../../../../tests/support/web/dialog.ts";
 import { answer, refusal } from "../../../../../tests/support/web/fake-api.ts";
 import { forgetSockets, letIn, tellLive } from "../../../../../tests/support/web/fake-socket.ts";
 

@@ -4,7 +4,6 @@ import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
 import { deskItem, openLive, preview } from "../../../../../tests/support/web/admin-live.ts";
 import { sampleMedia, sampleReview } from "../../../../../tests/support/web/content-samples.ts";
-import "../../../../../tests/support/web/dialog.ts";
 import { answer, refusal } from "../../../../../tests/support/web/fake-api.ts";
 
 const { title } = deskItem();

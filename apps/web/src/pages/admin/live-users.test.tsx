@@ -4,7 +4,6 @@ import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
 import { account, openLive } from "../../../../../tests/support/web/admin-live.ts";
 import { columnOf, rowOf } from "../../../../../tests/support/web/admin-screens.ts";
-import "../../../../../tests/support/web/dialog.ts";
 import { answer, refusal } from "../../../../../tests/support/web/fake-api.ts";
 import { closedGate } from "../../../../../tests/support/web/gate.ts";
 

@@ -15,8 +15,7 @@ import { sampleItem } from "../../../../../tests/support/web/content-samples.ts"
 import { answer, member, refusal, server, silence } from "../../../../../tests/support/web/fake-api.ts";
 import { closedGate } from "../../../../../tests/support/web/gate.ts";
 import { emptyJournal } from "../../../../../tests/support/web/journal.ts";
-import "../../../../../tests/support/web/dialog.ts";
-import "../../../../../tests/support/web/kept-files.ts";
+import { emptyFiles } from "../../../../../tests/support/web/kept-files.ts";
 import { forgetUnsent, leaveUnsent, unsentOf } from "../../../../../tests/support/web/outbox.ts";
 import { samplePost, storedPosts, storePosts } from "../../../../../tests/support/web/pending-posts.ts";
 import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
@@ -26,6 +25,7 @@ import { callPath } from "../../lib/outbox/call-or-wait.ts";
 import { dismissToast, toasts } from "../../ui/toast-store.ts";
 
 beforeEach(async () => {
+  await emptyFiles();
   await emptyJournal();
   for (const { id } of toasts.get()) dismissToast(id);
 });

@@ -15,7 +15,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { sampleComment, sampleDetail } from "../../../../../tests/support/web/content-samples.ts";
 import { answer, member, refusal, server, silence } from "../../../../../tests/support/web/fake-api.ts";
 import { closedGate } from "../../../../../tests/support/web/gate.ts";
-import "../../../../../tests/support/web/dialog.ts";
 import { answerPost } from "../../../../../tests/support/web/post-answers.ts";
 import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 

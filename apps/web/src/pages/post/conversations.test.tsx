@@ -3,7 +3,6 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sampleComment, sampleDetail } from "../../../../../tests/support/web/content-samples.ts";
-import "../../../../../tests/support/web/dialog.ts";
 import { answer, member, refusal, server } from "../../../../../tests/support/web/fake-api.ts";
 import { answerPost } from "../../../../../tests/support/web/post-answers.ts";
 import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
@@ -16,7 +15,10 @@ async function openPost(comments: Comment[]) {
   answerPost(sampleDetail(), undefined, comments);
   const view = renderApp("/posts/4");
   await screen.findByRole("heading", { level: 2, name: /^Comments/ });
-  await screen.findAllByText(/Why no-store/);
+  // React may show the texts that come later one after another.
+  await waitFor(() =>
+    expect(document.querySelectorAll('[data-text^="comment-"]')).toHaveLength(comments.length),
+  );
   return view;
 }
 

@@ -15,7 +15,6 @@ import { forgetUnsent, unsentOf } from "../../../../../tests/support/web/outbox.
 import { answerPost } from "../../../../../tests/support/web/post-answers.ts";
 import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 import { endSession } from "../../lib/session/session.ts";
-import "../../../../../tests/support/web/dialog.ts";
 
 afterEach(() => forgetUnsent(7, 8));
 

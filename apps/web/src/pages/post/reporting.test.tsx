@@ -3,7 +3,6 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import { sampleDetail } from "../../../../../tests/support/web/content-samples.ts";
-import "../../../../../tests/support/web/dialog.ts";
 import { answer, refusal, server } from "../../../../../tests/support/web/fake-api.ts";
 import { answerPost } from "../../../../../tests/support/web/post-answers.ts";
 import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";

@@ -15,7 +15,6 @@ import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sampleItem } from "../../../../../tests/support/web/content-samples.ts";
 import { answer, server } from "../../../../../tests/support/web/fake-api.ts";
-import "../../../../../tests/support/web/dialog.ts";
 import { renderApp } from "../../../../../tests/support/web/renderApp.tsx";
 import { ownItems, signInAsWriter } from "../../../../../tests/support/web/writing-answers.ts";
 

@@ -5,7 +5,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { answer, refusal, server } from "../../../../../../tests/support/web/fake-api.ts";
 import { answerFeeds, sampleArticle, sampleVideo } from "../../../../../../tests/support/web/feed-samples.ts";
 import { closedGate } from "../../../../../../tests/support/web/gate.ts";
-import "../../../../../../tests/support/web/dialog.ts";
 import { renderApp } from "../../../../../../tests/support/web/renderApp.tsx";
 
 beforeEach(() => {
