@@ -111,7 +111,7 @@ const faults = [
     file: `${server}/modules/ledger/ledger-hash.ts`,
     was: "    time: entry.decidedAt.toISOString(),\n",
     becomes: "",
-    noticedBy: "server modules/ledger/log",
+    noticedBy: "server modules/ledger/ledger.routes",
   },
   {
     fault: "SQL: who takes a like back takes everybody's",
