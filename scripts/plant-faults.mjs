@@ -174,7 +174,7 @@ const faults = [
     file: `${web}/lib/time/dates.ts`,
     was: "date.getTime() - date.getTimezoneOffset() * 60_000",
     becomes: "date.getTime() + date.getTimezoneOffset() * 60_000",
-    noticedBy: "web",
+    noticedBy: "web lib/time",
   },
   {
     fault: "screen: old times show no date",
@@ -195,7 +195,7 @@ const faults = [
     file: `${web}/lib/session/exits.ts`,
     was: "sessionLost: () => connected?.sessionLost(),",
     becomes: "sessionLost: () => {},",
-    noticedBy: "web",
+    noticedBy: "web lib/session app/App",
   },
   {
     fault: "a restore takes a backup with a changed file",

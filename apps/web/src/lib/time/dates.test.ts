@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { formatDay, formatMoment, formatShortDay } from "./dates.ts";
 
 test("a day is written as in the designs", () => {
@@ -8,6 +8,15 @@ test("a day is written as in the designs", () => {
 
 test("a moment adds the time with two-digit hours and minutes", () => {
   expect(formatMoment("2025-11-18T09:05:00")).toBe("18 Nov 2025, 09:05");
+});
+
+test.each([
+  ["Pacific/Apia", "1 Jan 2026, 13:30"],
+  ["America/New_York", "31 Dec 2025, 19:30"],
+])("a moment is that of the reader's own clock: in %s %s", (zone, shown) => {
+  vi.stubEnv("TZ", zone);
+  expect(formatMoment("2026-01-01T00:30:00Z")).toBe(shown);
+  vi.unstubAllEnvs();
 });
 
 test("in UTC a moment says so, whatever the reader's time zone", () => {
