@@ -4,12 +4,10 @@ import { cssModules } from "./build/class-names.ts";
 import { formChecks } from "./build/form-checks.ts";
 
 /**
- * Tests that render elements with contexts by React's server side. It marks each of these contexts as its own for good,
- * and the browser's side would complain of them in every file that ran later in the same worker.
+ * What cannot share a page with other files. Prerendering marks the contexts of every screen as those of React's other
+ * renderer for good, and the browser's side would complain of each in all files that ran later in the same worker.
  */
-export const alone = ["app/prerender", "app/RoleGuard", "pages/LandingPage"].map(
-  (file) => `src/${file}.test.tsx`,
-);
+export const alone = ["src/app/prerender.test.tsx"];
 
 const fakedTimers = [
   "setTimeout",

@@ -40,6 +40,8 @@ afterEach(() => {
 });
 
 afterAll(async () => {
+  // Code that is still on its way would fail to load between two files, and a lazy component never tries again.
+  await vi.dynamicImportSettled();
   arrive();
   toasts.set([]);
   keptSince.set(null);

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
+import { fill } from "../../../../tests/support/web/fill.ts";
 import { closedGate } from "../../../../tests/support/web/gate.ts";
 import { emptyJournal } from "../../../../tests/support/web/journal.ts";
 import { emptyFiles } from "../../../../tests/support/web/kept-files.ts";
@@ -44,9 +45,9 @@ async function openForm() {
       category = "Data Science",
       description = "How to stack them.",
     } = {}) => {
-      if (title) await user.type(screen.getByLabelText("Title"), title);
+      if (title) await fill(user, screen.getByLabelText("Title"), title);
       if (category) await user.selectOptions(screen.getByLabelText("Category"), category);
-      if (description) await user.type(screen.getByLabelText("Description"), description);
+      if (description) await fill(user, screen.getByLabelText("Description"), description);
     },
     submit: () => user.click(screen.getByRole("button", { name: "Submit for Approval" })),
   };

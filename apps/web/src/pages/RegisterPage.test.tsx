@@ -3,6 +3,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
 import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
+import { fill } from "../../../../tests/support/web/fill.ts";
 import { noSession, renderApp, storedSession } from "../../../../tests/support/web/renderApp.tsx";
 
 const tokens = { access_token: "access-1", refresh_token: "refresh-1", role: "User", user_id: 7 };
@@ -18,11 +19,11 @@ const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement
 const button = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Regist/ });
 
 async function fillIn(user: User, { role = "User", confirmation = "walk-the-trail" } = {}) {
-  await user.type(field("Full Name"), "Amina Yusuf");
-  await user.type(field("Email"), "amina@cairn.test");
+  await fill(user, field("Full Name"), "Amina Yusuf");
+  await fill(user, field("Email"), "amina@cairn.test");
   if (role) await user.click(screen.getByRole("radio", { name: role }));
-  await user.type(field("Password"), "walk-the-trail");
-  await user.type(field("Confirm Password"), confirmation);
+  await fill(user, field("Password"), "walk-the-trail");
+  await fill(user, field("Confirm Password"), confirmation);
 }
 
 test("has the spec's fields and roles, with browser autofill", async () => {

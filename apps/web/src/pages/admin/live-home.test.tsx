@@ -202,5 +202,7 @@ test("when the grant of an admin cannot be fetched the screen says so, and it ca
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText(live)).toBeDefined();
   expect(screen.queryByText("Whether you may see live data could not be asked.")).toBeNull();
-  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Look at the sample" }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Look at the sample" })),
+  );
 });
