@@ -1,6 +1,7 @@
 import { type ErrorCode, errorSentence, lineNamespace, type ServerEvents } from "@cairn/contract";
 import { act } from "@testing-library/react";
 import { vi } from "vitest";
+import { patience } from "./patience.ts";
 
 type Listener = (...told: unknown[]) => void;
 
@@ -102,7 +103,7 @@ export function theSocket(): FakeSocket {
 }
 
 /** Waits until the site has asked for a socket, as it does when its code is there. */
-export const socketOpened = () => vi.waitFor(theSocket, { timeout: 10_000 });
+export const socketOpened = () => vi.waitFor(theSocket, { timeout: patience });
 
 /** The server lets it in: the first time, or after an interruption. */
 export async function letIn() {

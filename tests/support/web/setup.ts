@@ -7,6 +7,7 @@ import { toasts } from "../../../apps/web/src/ui/toast-store.ts";
 import { server } from "./fake-api.ts";
 import { forgetSockets } from "./fake-socket.ts";
 import { emptyDatabases, restoreBrowser } from "./jsdom.ts";
+import { patience } from "./patience.ts";
 
 // The files of a worker share the page and every module that they import. So what one of them leaves behind, the next
 // one finds, in whatever order they run: each test and each file ends with what a new page would have.
@@ -14,8 +15,7 @@ import { emptyDatabases, restoreBrowser } from "./jsdom.ts";
 // No test opens a real socket. A mock holds for one file, and only this module runs for each.
 vi.mock("socket.io-client", async () => ({ Manager: (await import("./fake-socket.ts")).FakeManager }));
 
-// Screens are loaded when they are first shown, and a busy machine takes its time over that.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: patience });
 
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 

@@ -4,6 +4,7 @@ import { HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
 import { answer, member, server } from "../../../../tests/support/web/fake-api.ts";
 import { openedSockets, openLines } from "../../../../tests/support/web/fake-socket.ts";
+import { patience } from "../../../../tests/support/web/patience.ts";
 import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 import { endSession } from "../lib/session/session.ts";
 
@@ -14,7 +15,7 @@ const theLine = () =>
       if (!line) throw new Error("No live line is open.");
       return line;
     },
-    { timeout: 10_000 },
+    { timeout: patience },
   );
 
 test("a member's screens fetch again what the live line names, until the session ends", async () => {

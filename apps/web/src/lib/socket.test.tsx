@@ -1,5 +1,5 @@
 import { refresh } from "@cairn/contract";
-import { act, render } from "@testing-library/react";
+import { act, render, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { answer, refusal, server, silence } from "../../../../tests/support/web/fake-api.ts";
@@ -27,7 +27,7 @@ function Screen({ name = "screen" }: { name?: string }) {
 }
 
 /** What follows from a refusal takes a call's time, and then the socket's. */
-const attempts = (count: number) => vi.waitFor(() => expect(theSocket().tokens).toHaveLength(count));
+const attempts = (count: number) => waitFor(() => expect(theSocket().tokens).toHaveLength(count));
 
 /** Refreshes the session with `access-2` and so on; tells how often. */
 function renewTokens() {
@@ -177,7 +177,7 @@ describe("a refused token", () => {
     render(<Screen />);
     const socket = await socketOpened();
     refuse();
-    await vi.waitFor(() => expect(storedSession().refreshToken).toBeNull());
+    await waitFor(() => expect(storedSession().refreshToken).toBeNull());
     expect(socket.isClosed).toBe(true);
     disconnect();
   });

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
 import {
@@ -54,7 +54,7 @@ test("lists what is saved and what was opened, with sizes and dates, and clears 
   expect(screen.getByText(/^16 KB of 200\.0 MB used, 4 KB of it for lists and pictures\./)).toBeDefined();
 
   await user.click((await rowOf("Stones")).getByRole("button", { name: "Clear: Stones" }));
-  await vi.waitFor(() => expect(screen.queryByRole("link", { name: "Stones" })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("link", { name: "Stones" })).toBeNull());
   expect((await list()).map(({ url }) => url)).toEqual(["/posts", "/posts/8"]);
   // It stays saved, and is not fetched again by itself.
   expect(await readChoices()).toMatchObject({ saved: [7], left: [7] });

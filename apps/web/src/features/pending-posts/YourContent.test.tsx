@@ -1,6 +1,6 @@
-import { act, render, screen, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { set } from "idb-keyval";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { emptyFiles, files } from "../../../../../tests/support/web/kept-files.ts";
 import { storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 import { usePendingPosts } from "./usePendingPosts.ts";
@@ -75,7 +75,7 @@ test.each([
   URL.revokeObjectURL = () => {};
   await set("1-file", new File(["x"], "file", { type }), files());
   const { container } = renderStored([post({ media_key: "1-file" })]);
-  await vi.waitFor(() => expect(container.querySelector(element)?.getAttribute("src")).toBe("blob:file"));
+  await waitFor(() => expect(container.querySelector(element)?.getAttribute("src")).toBe("blob:file"));
 });
 
 test("a missing file is replaced by the art of the title", async () => {
