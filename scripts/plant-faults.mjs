@@ -198,10 +198,10 @@ const faults = [
     noticedBy: "web lib/session app/App",
   },
   {
-    fault: "a restore takes a backup with a changed file",
+    fault: "a restore takes a backup with a changed row",
     file: `${server}/backup/read-backup.ts`,
-    was: "if (found !== sha256) throw new BadBackup",
-    becomes: "if (!found) throw new BadBackup",
+    was: "if (hash !== sha256 || loaded !== rows)",
+    becomes: "if (loaded !== rows)",
     noticedBy: "proofs backup/damage",
   },
 ];
