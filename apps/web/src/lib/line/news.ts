@@ -1,4 +1,4 @@
-import type { LiveChange, WatchedItem } from "@cairn/contract";
+import type { ContentItem, LiveChange, WatchedItem } from "@cairn/contract";
 import type { Query } from "@tanstack/react-query";
 import { currentQueryClient } from "../query-client.ts";
 import { keepPlace } from "./kept-place.ts";
@@ -67,7 +67,7 @@ export function takeNews() {
       const client = currentQueryClient();
       for (const id of ids) {
         const own: LiveChange = `item:${id}`;
-        const [shown] = client.getQueriesData<Partial<WatchedItem>>({
+        const [shown] = client.getQueriesData<ShownItem>({
           predicate: (query) => changesOf(query).includes(own) && changesOf(query).includes(`counts:${id}`),
         });
         const [, known] = shown ?? [];
@@ -84,8 +84,14 @@ export function takeNews() {
   };
 }
 
-const isSame = (known: Partial<WatchedItem>, { likes, comments, revision }: WatchedItem) =>
-  known.likes === likes && known.comments === comments && known.revision === revision;
+type ShownItem = Pick<ContentItem, "status" | "likes" | "comments" | "revision">;
+
+/** An item that its author was shown before its approval has the same numbers afterwards. */
+const isSame = (known: ShownItem, { likes, comments, revision }: WatchedItem) =>
+  known.status === "Published" &&
+  known.likes === likes &&
+  known.comments === comments &&
+  known.revision === revision;
 
 /** The items that are open in this tab. */
 export function openItems(): number[] {
