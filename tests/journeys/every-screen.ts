@@ -1,5 +1,5 @@
 import { demo, signIn } from "../support/site/accounts.ts";
-import { expectAccessible } from "../support/site/axe.ts";
+import { expectAccessible, expectFits, sidewaysScroll } from "../support/site/axe.ts";
 import { expect, test } from "../support/site/test.ts";
 
 const screens = [
@@ -30,8 +30,6 @@ const wideCodeWithoutFocus = () =>
     ({ scrollWidth, clientWidth, tabIndex }) => scrollWidth > clientWidth && tabIndex < 0,
   ).length;
 
-const sidewaysScroll = () => document.documentElement.scrollWidth - window.innerWidth;
-
 for (const { path, who, heading } of screens) {
   test(`${path} is accessible in light and dark, and fits at ${widths.join(", ")} px`, async ({ page }) => {
     if (who) await signIn(page, who);
@@ -44,16 +42,7 @@ for (const { path, who, heading } of screens) {
     // A visitor's page runs the application when the reader moves; only then can wide code be scrolled by keys.
     await page.mouse.move(1, 1);
     await expect.poll(() => page.evaluate(wideCodeWithoutFocus)).toBe(0);
-    await expectAccessible(page);
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect
-        .poll(() => page.evaluate(sidewaysScroll), `sideways scroll at ${width}`)
-        .toBeLessThanOrEqual(0);
-    }
-    // At the other end of the widths, where the bars of a wide screen stand.
-    await page.emulateMedia({ colorScheme: "dark" });
-    await expectAccessible(page);
+    await expectFits(page, widths);
   });
 }
 

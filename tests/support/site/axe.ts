@@ -31,6 +31,26 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
+ * Expects the current page to be accessible in light at the narrowest of these widths and in dark at the widest, and to
+ * scroll sideways at none.
+ * @param widths ascending, in CSS pixels
+ */
+export async function expectFits(page: Page, widths: readonly number[]): Promise<void> {
+  for (const [index, width] of widths.entries()) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: "light" });
+    if (index === 0) await expectAccessible(page);
+    const name = `sideways scroll of ${page.url()} at ${width}`;
+    await expect.poll(() => page.evaluate(sidewaysScroll), name).toBeLessThanOrEqual(0);
+  }
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page);
+}
+
+/** Pixels by which the page is wider than the window. */
+export const sidewaysScroll = () => document.documentElement.scrollWidth - window.innerWidth;
+
+/**
  * Waits for animations to end: half-faded text has half the contrast, and one animation may start another. Does not
  * wait for endless ones (a spinner).
  */
