@@ -32,9 +32,9 @@ export default defineConfig({
       ],
     },
   },
-  // `npm run prove` runs the proofs (docs/testing.md).
+  // `npm run prove` runs the proofs (docs/testing.md), each of which has a site of its own.
   projects: [
     { name: "journeys", testMatch: "**/*.ts", testIgnore: "**/*.proof.ts" },
-    { name: "proofs", testMatch: "**/*.proof.ts" },
+    { name: "proofs", testMatch: "**/*.proof.ts", fullyParallel: true },
   ],
 });

@@ -23,9 +23,9 @@ for (const each of commands) {
   const began = performance.now();
   runs.push({ ...each, ...(await runCommand(each)), seconds: (performance.now() - began) / 1000 });
 }
-const { unstable, failures } = await lookAgain(runs, async ({ command, words }, suite, file) => {
+const { unstable, failures } = await lookAgain(runs, async ({ command, words }, part, file) => {
   console.log(`\n== Once more, alone: ${file}`);
-  return runCommand({ command, words: [...words, suite, file] });
+  return runCommand({ command, words: [...words, part, file] });
 });
 const files = runs
   .flatMap(({ parts }) => parts.flatMap(({ result }) => result.files ?? []))

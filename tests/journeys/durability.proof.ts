@@ -5,7 +5,7 @@ import { callOrNull, newAccount } from "../support/call.ts";
 import { startServer } from "../support/site/server.ts";
 import { expect, test } from "../support/site/test.ts";
 
-const rounds = Number(process.env.KILL_ROUNDS ?? 3);
+const rounds = Number(process.env.KILL_ROUNDS ?? 1);
 const settings = { SEED_DEMO: "false", HOST: "127.0.0.1", RATE_LIMITS: "off" };
 
 async function post(url: string, path: string, data: object): Promise<number | null> {

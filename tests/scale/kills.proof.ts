@@ -10,7 +10,7 @@ import { checkSite } from "../support/site/operator.ts";
 import { MixedWrites } from "../support/writes/mixed-writes.ts";
 import { compare } from "../support/writes/stored.ts";
 
-const rounds = Number(process.env.CAIRN_SCALE_ROUNDS ?? "4");
+const rounds = Number(process.env.CAIRN_SCALE_ROUNDS ?? "2");
 const settings = { RATE_LIMITS: "off", TRUST_PROXY: "127.0.0.1" };
 
 /** Besides the load, writes of every kind go directly to each instance: those without a key cannot be repeated. */

@@ -6,7 +6,7 @@ import { nginx, openProxy } from "../support/scale/proxy.ts";
 import { line } from "../support/scale/report.ts";
 import { instanceAt, openSite } from "../support/scale/site.ts";
 
-const rounds = Number(process.env.CAIRN_SCALE_ROUNDS ?? "4");
+const rounds = Number(process.env.CAIRN_SCALE_ROUNDS ?? "2");
 /** Spread over the rounds; `npm run prove` sets a million. */
 const leastRequests = Number(process.env.CAIRN_SCALE_REQUESTS ?? "0");
 const readers = leastRequests > 0 ? 40 : 1;
