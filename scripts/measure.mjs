@@ -113,6 +113,10 @@ const unlinked = comments.flatMap(
 );
 const webImporters = importers(web);
 const product = [...web, ...server, ...contract, ...css];
+const tests = [
+  ...["apps", "packages", "demo", "scripts"].flatMap((folder) => files(folder, /\.test\.(tsx?|mjs)$/)),
+  ...files("tests", /\.(tsx?|go|py)$/),
+];
 const left = support();
 const shared = sharedClasses();
 
@@ -144,5 +148,6 @@ const rows = [
   ["imports of modules by db", arrows("db", "modules")],
   ["imports of modules by plugins", arrows("plugins", "modules")],
   ["lines of product code (server, web, CSS, contract)", lines(product)],
+  ["lines of tests and of what they share", lines(tests)],
 ];
 for (const [title, figure] of rows) console.log(`${String(figure).padStart(7)}  ${title}`);
