@@ -12,7 +12,7 @@ async function post(url: string, path: string, data: object): Promise<number | n
   return (await callOrNull(url, "POST", path, { body: data }))?.status ?? null;
 }
 
-test(`no acknowledged registration is lost in ${rounds} kills of the server`, async () => {
+test(`no acknowledged registration is lost when the server is killed, ${rounds} times`, async () => {
   test.setTimeout(60_000 + rounds * 30_000);
   const dataDir = await mkdtemp(join(tmpdir(), "cairn-kill-"));
   const acknowledged: { email: string; password: string }[] = [];
