@@ -24,12 +24,14 @@ const minutes = () => Math.round((performance.now() - began) / 60_000);
 const child = spawn("bash", [".ci/run"], {
   cwd: clone,
   stdio: ["ignore", openSync(log, "a"), openSync(log, "a")],
+  // A process group of its own: a signal reaches every program that it started.
+  detached: true,
   env: { ...process.env, CI: "true" },
 });
 const lines = () => readFileSync(log, "utf8").trimEnd().split("\n");
 const ticks = setInterval(() => console.log(`${minutes()} min  ${lines().at(-1)?.slice(0, 120)}`), 60_000);
-for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"]))
-  process.on(signal, () => child.kill(signal));
+for (const signal of /** @type {const} */ (["SIGHUP", "SIGINT", "SIGTERM"]))
+  process.on(signal, () => child.pid && process.kill(-child.pid, signal));
 const status = await new Promise((resolve) => child.once("close", resolve));
 clearInterval(ticks);
 

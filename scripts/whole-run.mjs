@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { cacheDir, root } from "./setup/paths.mjs";
 import { run, stopWithChildren } from "./setup/run.mjs";
 import { commands, fileBudget } from "./testing/budget.mjs";
+import { settle } from "./testing/results.mjs";
 import { lookAgain } from "./testing/second-look.mjs";
 
 // What `.ci/run` runs once the machine has every program: each command in turn, then the files with failures once more.
@@ -60,15 +61,19 @@ async function runCommand({ command, words }) {
     env: { ...process.env, CAIRN_REPORT: report },
   });
   const parts = readParts(report);
-  const failed = total(parts.map(({ result }) => result.failed));
-  return {
+  const found = settle(
+    {
+      passed: total(parts.map(({ result }) => result.passed)),
+      failed: total(parts.map(({ result }) => result.failed)),
+      failures: parts.flatMap(({ result }) => result.failures),
+      skipped: [],
+    },
     ok,
-    parts,
-    passed: total(parts.map(({ result }) => result.passed)),
-    // A command that ends badly and blames no test has failed itself.
-    failed: failed === 0 && !ok ? 1 : failed,
-    failures: parts.flatMap(({ result }) => result.failures),
-  };
+  );
+  // What blames no test has failed itself.
+  const nobody = { name: `npm run ${command}`, message: ok ? "ran no test" : "ended badly" };
+  const failures = found.failed > 0 && found.failures.length === 0 ? [nobody] : found.failures;
+  return { ...found, failures, parts, ok: found.failed === 0 };
 }
 
 /**

@@ -176,10 +176,10 @@ describe("a file left in incoming by a kill after its row committed", () => {
   });
 });
 
-/** The same backup with other lines in its tables and a list of contents that fits them. */
+/** The same backup with other lines in its tables and a list of contents that fits them, or another list. */
 async function forge(change: {
   table?: (name: string, lines: string) => string;
-  manifest?: (manifest: Manifest) => Manifest;
+  manifest?: (fitting: Manifest, original: Manifest) => Manifest;
 }): Promise<string> {
   const path = join(await newDirectory(), "forged.zip");
   const archive = await openArchive(whole);
@@ -194,7 +194,8 @@ async function forge(change: {
   }
   for (const name of archive.names.filter((known) => known.startsWith(mediaFile(""))))
     await forged.add(name, Readable.from(await archive.open(name)), { compress: false });
-  const sealed = writeManifest(change.manifest?.({ ...manifest, tables }) ?? { ...manifest, tables });
+  const fitting = { ...manifest, tables };
+  const sealed = writeManifest(change.manifest?.(fitting, manifest) ?? fitting);
   await forged.add(manifestName, Readable.from([sealed]), { compress: true });
   await forged.finish();
   archive.close();
@@ -220,6 +221,15 @@ describe("a sealed but inconsistent backup", () => {
         }),
       },
       "the table reports is missing",
+    ],
+    [
+      "with another word in a comment, and as many comments as it lists",
+      {
+        table: (name: string, lines: string) =>
+          name === "comments" ? lines.replace(/"body":"/, '"body":"Not ') : lines,
+        manifest: (_: Manifest, original: Manifest) => original,
+      },
+      "the table comments is not as it was made",
     ],
     [
       "with an invalid value",
