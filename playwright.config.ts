@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findBrowser } from "./scripts/testing/browser.mjs";
+import { findBrowser, withoutWindow } from "./scripts/testing/browser.mjs";
 
 // Workers read this file again and inherit the answer.
 process.env.CHROMIUM_PATH ??= (await findBrowser()) ?? "";
@@ -23,7 +23,7 @@ export default defineConfig({
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH,
+      executablePath: withoutWindow(process.env.CHROMIUM_PATH),
       args: [
         "--disable-quic",
         "--disable-background-networking",

@@ -7,7 +7,8 @@ import { startServer } from "../support/site/server.ts";
 import { expect, test } from "../support/site/test.ts";
 
 /** `npm run prove` asks for more. */
-const count = Number(process.env.HOSTILE_TEXTS ?? 60);
+const wanted = process.env.HOSTILE_TEXTS;
+const count = Number(wanted ?? 60);
 /** As many as fit on the screens at once. */
 const batch = 60;
 const settings = { RATE_LIMITS: "off", HOST: "127.0.0.1" };
@@ -136,10 +137,13 @@ async function visitAll(
     await page.close();
   };
   await expectCounted(await context.newPage(), executed, bypassCSP);
-  await tour(null, visitor);
-  await tour(planted.member, member);
-  await tour(planted.author, author);
-  await tour(demo.admin, admin);
+  // What runs with the policy runs without it as well: a quick run leaves those visits out.
+  if (bypassCSP || wanted) {
+    await tour(null, visitor);
+    await tour(planted.member, member);
+    await tour(planted.author, author);
+    await tour(demo.admin, admin);
+  }
   await context.close();
   return executed;
 }

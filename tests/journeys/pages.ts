@@ -371,7 +371,7 @@ test("Back shows a page that the browser has kept, where the reader was, for a v
   anotherBrowser,
 }) => {
   const account = await register((await anotherBrowser()).request, "User");
-  // The journeys' own browser keeps no page.
+  // The journeys' own browser keeps no page: this is the whole one, with a window that is not shown.
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? "",
     ignoreDefaultArgs: ["--disable-back-forward-cache"],

@@ -6,7 +6,7 @@ import type { BrowserContext, ConsoleMessage } from "@playwright/test";
  */
 export class Problems {
   readonly #unexpected: string[] = [];
-  #losses: number | undefined;
+  #losses: { seen: number; least: number } | undefined;
   #lockouts: number | undefined;
   readonly #refusals: { status: number; path: string; seen: boolean }[] = [];
 
@@ -32,9 +32,9 @@ export class Problems {
     this.#refusals.push({ status, path, seen: false });
   }
 
-  /** For a journey that cuts the connection: from now on calls may fail, and at least one must. */
-  expectLosses(): void {
-    this.#losses ??= 0;
+  /** For a journey that cuts the connection: from now on calls may fail, and at least this many must. */
+  expectLosses(least = 1): void {
+    this.#losses ??= { seen: 0, least };
   }
 
   /**
@@ -50,7 +50,7 @@ export class Problems {
     const missing = this.#refusals.filter(({ seen }) => !seen);
     return [
       ...this.#unexpected,
-      ...(this.#losses === 0 ? ["expected lost calls, and none was"] : []),
+      ...(this.#losses && this.#losses.seen < this.#losses.least ? ["expected lost calls, and none was"] : []),
       ...(this.#lockouts === 0 ? ["expected calls of an ended session to be refused, and none was"] : []),
       ...missing.map(({ status, path }) => `expected a ${status} from ${path}, which never came`),
     ];
@@ -58,7 +58,7 @@ export class Problems {
 
   #isAnnounced(message: ConsoleMessage): boolean {
     if (this.#losses !== undefined && message.text().includes("net::ERR_")) {
-      this.#losses += 1;
+      this.#losses.seen += 1;
       return true;
     }
     const status = /^Failed to load resource: the server responded with a status of (\d+)/.exec(
