@@ -6,7 +6,8 @@ import type { BrowserContext, ConsoleMessage } from "@playwright/test";
  */
 export class Problems {
   readonly #unexpected: string[] = [];
-  #losses: { seen: number; least: number } | undefined;
+  #losses: number | undefined;
+  #leastLosses = 0;
   #lockouts: number | undefined;
   readonly #refusals: { status: number; path: string; seen: boolean }[] = [];
 
@@ -34,7 +35,8 @@ export class Problems {
 
   /** For a journey that cuts the connection: from now on calls may fail, and at least this many must. */
   expectLosses(least = 1): void {
-    this.#losses ??= { seen: 0, least };
+    this.#losses ??= 0;
+    this.#leastLosses = least;
   }
 
   /**
@@ -50,7 +52,7 @@ export class Problems {
     const missing = this.#refusals.filter(({ seen }) => !seen);
     return [
       ...this.#unexpected,
-      ...(this.#losses && this.#losses.seen < this.#losses.least ? ["expected lost calls, and none was"] : []),
+      ...((this.#losses ?? 0) < this.#leastLosses ? ["expected lost calls, and none was"] : []),
       ...(this.#lockouts === 0 ? ["expected calls of an ended session to be refused, and none was"] : []),
       ...missing.map(({ status, path }) => `expected a ${status} from ${path}, which never came`),
     ];
@@ -58,7 +60,7 @@ export class Problems {
 
   #isAnnounced(message: ConsoleMessage): boolean {
     if (this.#losses !== undefined && message.text().includes("net::ERR_")) {
-      this.#losses.seen += 1;
+      this.#losses += 1;
       return true;
     }
     const status = /^Failed to load resource: the server responded with a status of (\d+)/.exec(
