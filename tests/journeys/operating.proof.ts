@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { call, join as joinSite } from "../support/call.ts";
 import { runCommand } from "../support/site/commands.ts";
-import { startServer } from "../support/site/server.ts";
+import { newDataDir, startServer } from "../support/site/server.ts";
 import { expect, test } from "../support/site/test.ts";
 
 const settings = { SEED_DEMO: "false", HOST: "127.0.0.1", RATE_LIMITS: "off" };
@@ -157,7 +157,7 @@ test("links are asked about by a command of its own while the server is down, on
 });
 
 test("demo accounts do not go live: the start is refused until they are ended, and then succeeds", async () => {
-  const dataDir = await newDirectory();
+  const dataDir = await newDataDir();
   const login = (url: string, account: string, secret = "cairn-demo-1") =>
     call(url, "POST", "/auth/login", { body: { email: account, password: secret } });
   const demo = await startServer({ dataDir, settings: { RATE_LIMITS: "off" } });

@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { type Account, demo, register, signIn } from "../support/site/accounts.ts";
 import { expectAccessible, expectFits } from "../support/site/axe.ts";
 import { largeVideo } from "../support/site/media.ts";
-import { startServer } from "../support/site/server.ts";
+import { newDataDir, startServer } from "../support/site/server.ts";
 import { expect, test } from "../support/site/test.ts";
 
 const megabyte = 1024 * 1024;
@@ -197,7 +195,7 @@ test("an article with pictures, a table, a formula and checked code is begun one
   browser,
   problems,
 }) => {
-  const dataDir = await mkdtemp(join(tmpdir(), "cairn-e2e-"));
+  const dataDir = await newDataDir();
   const firstDay = await startServer({ dataDir });
   const { url: baseURL } = firstDay;
   const device = await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 } });

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -38,7 +38,7 @@ export async function startServer({
   settings?: Record<string, string>;
   flags?: string[];
 } = {}): Promise<RunningServer> {
-  const dataDir = givenDir ?? (await mkdtemp(join(tmpdir(), "cairn-e2e-")));
+  const dataDir = givenDir ?? (await newDataDir(settings));
   const port = settings.PORT ?? (await freePort());
   const url = `http://localhost:${port}`;
   const { PATH = "", HOME = "" } = process.env;
@@ -104,6 +104,20 @@ export async function startServer({
       await exited;
     },
   };
+}
+
+/**
+ * A new data directory, with the demo data already there, if the run has made them (global-setup.ts) and the server is to have them. A key of
+ * its own for the log needs data of its own.
+ */
+export async function newDataDir({
+  SEED_DEMO = "true",
+  LOG_KEY,
+}: Record<string, string> = {}): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), "cairn-e2e-"));
+  const demo = process.env.CAIRN_DEMO_DIR;
+  if (demo && SEED_DEMO === "true" && !LOG_KEY) await cp(demo, directory, { recursive: true });
+  return directory;
 }
 
 async function waitUntilReady(url: string, check: () => void): Promise<void> {
