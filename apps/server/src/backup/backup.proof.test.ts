@@ -85,8 +85,12 @@ async function hashesIn(media: MediaReader): Promise<string[]> {
 const hashesOf = (dataDir: string) => hashesIn(readFolder(join(dataDir, "media")));
 
 describe("a backup", () => {
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await newDirectory();
+  });
+
   test("restores to the same rows, the same media and the same ledger", async () => {
-    const dataDir = await newDirectory();
     const { verification, before } = await restore(file, dataDir);
     expect(before).toBeNull();
     expect(verification).toMatchObject({ flaw: null, rows: expect.any(Number) });
@@ -96,29 +100,7 @@ describe("a backup", () => {
     expect(readdirSync(dataDir).sort()).toEqual(["db", "ledger-head.json", "lock", "media"]);
   });
 
-  test("restores the remembered ledger head, says so, and keeps the replaced one", async () => {
-    const dataDir = await newDirectory();
-    await restore(file, dataDir);
-    const restored = await readHead(dataDir);
-    if (!restored) throw new Error("no head is remembered");
-    const later = { seq: restored.seq + 3, hash: "ab".repeat(32), contentId: 1 };
-    await writeHead(dataDir, later);
-    const { remembered, verification, before } = await restore(file, dataDir);
-    expect(changeOfHead(remembered, verification)).toBe(
-      `The ledger went back from row ${later.seq}, ${later.hash}, to row ${restored.seq}: later decisions are not in this backup.`,
-    );
-    expect(await readHead(dataDir)).toEqual(restored);
-    expect(await readHead(before ?? "")).toEqual(later);
-    const asHeld = { ...verification, held: [{ ...restored, origin: "remembered" }] };
-    expect(changeOfHead({ ...restored, origin: "remembered" }, asHeld)).toBeNull();
-    expect(changeOfHead({ ...restored, origin: "remembered" }, verification)).toBe(
-      `This is not the ledger that this machine remembered: it does not hold row ${restored.seq}, ${restored.hash}.`,
-    );
-  });
-
   test("restores sequences, triggers and foreign keys", async () => {
-    const dataDir = await newDirectory();
-    await restore(file, dataDir);
     await opened(dataDir, async (db) => {
       const { rows } = await db.query.execute<{ id: string }>(
         "insert into categories (name) values ('New') returning id",
@@ -133,6 +115,29 @@ describe("a backup", () => {
         ),
       ).rejects.toMatchObject({ code: "23503" });
     });
+  });
+
+  test("over another site remembers the restored ledger head, says so, and keeps the replaced data", async () => {
+    const restored = await readHead(dataDir);
+    if (!restored) throw new Error("no head is remembered");
+    const later = { seq: restored.seq + 3, hash: "ab".repeat(32), contentId: 1 };
+    await writeHead(dataDir, later);
+    await writeFile(join(dataDir, "media", "left-over.txt"), "x");
+    const { remembered, verification, before } = await restore(file, dataDir);
+    expect(before).toBe(join(dataDir, "before-restore-2026-11-20T12-00-00.000Z"));
+    expect(existsSync(join(before ?? "", "media", "left-over.txt"))).toBe(true);
+    expect(existsSync(join(before ?? "", "db", "PG_VERSION"))).toBe(true);
+    expect(existsSync(join(dataDir, "media", "left-over.txt"))).toBe(false);
+    expect(changeOfHead(remembered, verification)).toBe(
+      `The ledger went back from row ${later.seq}, ${later.hash}, to row ${restored.seq}: later decisions are not in this backup.`,
+    );
+    expect(await readHead(dataDir)).toEqual(restored);
+    expect(await readHead(before ?? "")).toEqual(later);
+    const asHeld = { ...verification, held: [{ ...restored, origin: "remembered" }] };
+    expect(changeOfHead({ ...restored, origin: "remembered" }, asHeld)).toBeNull();
+    expect(changeOfHead({ ...restored, origin: "remembered" }, verification)).toBe(
+      `This is not the ledger that this machine remembered: it does not hold row ${restored.seq}, ${restored.hash}.`,
+    );
   });
 
   test("is taken from a snapshot while the site runs: later changes are not in it", async () => {
@@ -158,17 +163,6 @@ describe("a backup", () => {
 });
 
 describe("a restore", () => {
-  test("keeps the previous data beside the new data", async () => {
-    const dataDir = await newDirectory();
-    await restore(file, dataDir);
-    await writeFile(join(dataDir, "media", "left-over.txt"), "x");
-    const { before } = await restore(file, dataDir);
-    expect(before).toBe(join(dataDir, "before-restore-2026-11-20T12-00-00.000Z"));
-    expect(existsSync(join(before ?? "", "media", "left-over.txt"))).toBe(true);
-    expect(existsSync(join(before ?? "", "db", "PG_VERSION"))).toBe(true);
-    expect(existsSync(join(dataDir, "media", "left-over.txt"))).toBe(false);
-  });
-
   test("that was killed while moving files into place is finished by the next process that opens the directory", async () => {
     const dataDir = await newDirectory();
     for (const path of ["restoring/media", "media", "restoring/old-db", "db"]) {
