@@ -30,6 +30,7 @@ afterEach(() => {
   window.dispatchEvent(new Event("pagehide"));
   forgetSockets();
   vi.useRealTimers();
+  vi.unstubAllEnvs();
   vi.restoreAllMocks();
   server.resetHandlers();
   // The sessions of all tests bear the same token, so nothing else would tell their answers apart.

@@ -48,8 +48,9 @@ describe("the two categories", () => {
   });
 
   test("a card has title, date, counts, and the buttons of its type", async () => {
+    vi.stubEnv("TZ", "Pacific/Apia");
     await open();
-    expect(card("Video 4").getByText("4 Oct 2025")).toBeDefined();
+    expect(card("Video 4").getByText("5 Oct 2025")).toBeDefined();
     expect(counts("Video 4")).toBe("0 likes0 dislikes0 comments");
     expect(
       card("Video 4")

@@ -49,20 +49,22 @@ describe("the sections", () => {
     await showing("CONTENT", ["Article 2", "Video 2", "Article 1"]);
   });
 
-  test("YOUR VIDEOS shows the videos with author, site, category and date", async () => {
+  test("YOUR VIDEOS shows the videos with author, site, category and the date on the reader's clock", async () => {
+    vi.stubEnv("TZ", "Pacific/Apia");
     answerFeeds({ videos: sampleVideos(1), articles: sampleArticles(1) });
     await openFeed();
     await showing("YOUR VIDEOS", ["Video 1"]);
     expect(section("YOUR VIDEOS").getByText("Northbank Engineering · youtube.com")).toBeDefined();
-    expect(section("YOUR VIDEOS").getByText("Fullstack Development · 1 Oct 2025")).toBeDefined();
+    expect(section("YOUR VIDEOS").getByText("Fullstack Development · 2 Oct 2025")).toBeDefined();
   });
 
-  test("DEV ARTICLES shows the articles with author, site, description, tags and hearts", async () => {
+  test("DEV ARTICLES shows the articles with author, date, site, description, tags and hearts", async () => {
+    vi.stubEnv("TZ", "Pacific/Apia");
     answerFeeds({ videos: sampleVideos(1), articles: sampleArticles(1) });
     await openFeed();
     await showing("DEV ARTICLES", ["Article 1"]);
     const articles = section("DEV ARTICLES");
-    for (const text of ["Ines Carvalho", "1 Oct 2025 · dev.to", "What article 1 is about", "#reliability"]) {
+    for (const text of ["Ines Carvalho", "2 Oct 2025 · dev.to", "What article 1 is about", "#reliability"]) {
       expect(articles.getByText(text)).toBeDefined();
     }
     expect(articles.getByText("hearts").parentElement?.textContent).toBe("214 hearts");

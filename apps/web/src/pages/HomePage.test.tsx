@@ -201,6 +201,7 @@ describe("the feed", () => {
 
 describe("a card", () => {
   test("shows an item's type, author and source, and bears no verified mark", async () => {
+    vi.stubEnv("TZ", "Pacific/Apia");
     answerFeeds({ videos: [sampleVideo(1, { description: "" })] });
     await openHome();
     const card = within(await within(feed()).findByRole("article"));
@@ -210,7 +211,7 @@ describe("a card", () => {
       "Video 1",
       "No description available",
       "Northbank Engineering",
-      "1 Oct 2025",
+      "2 Oct 2025",
     ]) {
       expect(card.getByText(text)).toBeDefined();
     }

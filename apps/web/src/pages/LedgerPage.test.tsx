@@ -154,13 +154,14 @@ describe("the signed log", () => {
     document.getElementById(drawn.getAttribute("aria-describedby") ?? "")?.textContent;
 
   test("is shown with its checkpoint, its witnesses and where the newest entry sits in the tree", async () => {
+    vi.stubEnv("TZ", "Pacific/Apia");
     answerLedger(await chainOf(1));
     answerLog(signed());
     renderApp("/ledger");
     const section = within(await screen.findByRole("region", { name: "Signed checkpoint" }));
     expect(section.getByText("j7pcNxNulbx2jEnPhXIQEYndSZgFbmDkyICipPcXq1o=")).toBeDefined();
     const [one, other] = section.getAllByRole("listitem").map(({ textContent }) => textContent);
-    expect(one).toMatch(/^club\.example has seen 5 entries, 18 Nov 2025/);
+    expect(one).toMatch(/^club\.example has seen 5 entries, 19 Nov 2025, 03:20/);
     expect(other).toBe("campus.example has seen nothing yet");
     expect(captionOf(await picture("Entry 4 in the tree of 5 entries"))).toContain(
       "Its proof is one hash, over 0 to 3.",

@@ -47,12 +47,13 @@ describe("the list of /content", () => {
   });
 
   test("has the columns Type, Title, Status and Created At, with the date", async () => {
+    vi.stubEnv("TZ", "Pacific/Apia");
     await openList();
     const columns = within(await table()).getAllByRole("columnheader");
     expect(columns.map((column) => column.textContent)).toEqual(["Type", "Title", "Status", "Created At"]);
     const row = screen.getByText("Film").closest("tr") as HTMLElement;
     const cells = within(row).getAllByRole("cell");
-    expect(cells.map((cell) => cell.textContent)).toEqual(["Video", "Film", "Pending", "18 Nov 2025"]);
+    expect(cells.map((cell) => cell.textContent)).toEqual(["Video", "Film", "Pending", "19 Nov 2025"]);
   });
 
   test("asks for the writer's own items", async () => {

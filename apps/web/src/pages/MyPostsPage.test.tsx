@@ -1,7 +1,7 @@
 import { checkText, listLabels, logout } from "@cairn/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import { fill } from "../../../../tests/support/web/fill.ts";
 import { closedGate } from "../../../../tests/support/web/gate.ts";
@@ -60,6 +60,7 @@ describe("the form of /my-posts", () => {
   beforeEach(signInAsWriter);
 
   test("runs code on request where the text asks for it, and says what each block did", async () => {
+    vi.stubEnv("TZ", "Pacific/Apia");
     const ran = {
       block: 1,
       language: "js",
@@ -83,7 +84,7 @@ describe("the form of /my-posts", () => {
     const body = "```js check\nlog(2)\n```\n```output\n2\n```";
     write(body);
     await user.click(await screen.findByRole("button", { name: "Check the code" }));
-    const line = "Block 1 (js): Ran on Cairn, 21 Nov 2025, QuickJS 2025-09-13, output matches";
+    const line = "Block 1 (js): Ran on Cairn, 22 Nov 2025, QuickJS 2025-09-13, output matches";
     expect(await screen.findByText(line)).toBeDefined();
     expect(sent).toEqual([{ body }]);
     write(`${body} more`);

@@ -64,6 +64,7 @@ describe("a post", () => {
   });
 
   test("says below each block that was run what it did, with more on request", async () => {
+    vi.stubEnv("TZ", "Pacific/Apia");
     const pre = (language: string, code: string) =>
       `<pre><code class="language-${language}">${code}</code></pre>`;
     answerPost(
@@ -79,7 +80,7 @@ describe("a post", () => {
     server.use(answer(getChecks, () => HttpResponse.json({ items })));
     letCodeBeSeen();
     renderApp("/posts/4");
-    const line = await screen.findByText("Ran on Cairn, 21 Nov 2025, QuickJS 2025-09-13, output differs");
+    const line = await screen.findByText("Ran on Cairn, 22 Nov 2025, QuickJS 2025-09-13, output differs");
     const mark = line.closest("details");
     expect(mark?.previousElementSibling?.textContent).toBe("3");
     expect(mark?.textContent).toContain("It printed2The text says3");
@@ -213,7 +214,7 @@ describe("the file of a post", () => {
 
     await act(async () => {
       await currentQueryClient().refetchQueries();
-      // The screen hears of an answer in a timer that was started before this one.
+      // TanStack Query notifies the screen in a timer that was set before this one.
       await new Promise((resolve) => setTimeout(resolve));
     });
     expect(answers).toBe(2);
@@ -310,6 +311,7 @@ describe("the verification", () => {
   });
 
   test("says that it is due, why and until when it was good, and leads to others of the same version", async () => {
+    vi.stubEnv("TZ", "Pacific/Apia");
     const due = sampleDetail({
       standing: "due",
       good_until: "2025-11-03T12:00:00.000Z",
@@ -320,14 +322,14 @@ describe("the verification", () => {
       ],
       applies_to: ["node 18", "spring boot 3.2"],
     });
-    const renewal = sampleReview({ seq: 14, decision: "reaffirmed", decided_at: "2025-11-19T10:00:00" });
+    const renewal = sampleReview({ seq: 14, decision: "reaffirmed", decided_at: "2025-11-19T10:00:00Z" });
     answerPost(due, [renewal, sampleReview()]);
     renderApp("/posts/4");
     const region = await panel("Due");
     expect(region.textContent).toContain("The revision you are reading was verified. A reviewer looks at it");
     const facts = [...region.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
     expect(facts.slice(3, 7)).toEqual([
-      "Reaffirmed byGrace Wanjiku19 Nov 2025, 10:00",
+      "Reaffirmed byGrace Wanjiku19 Nov 2025, 23:00",
       "Good until3 Nov 2025",
       "WhyDue since 4 Oct 2025: Was good until 3 November 2025Due since 5 Nov 2025: Name the version." +
         "Outdated from 1 May 2027: End of node 18: 1 May 2027",

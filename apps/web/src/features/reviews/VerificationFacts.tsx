@@ -2,7 +2,7 @@ import { type ContentDetail, postPath, type Review, type StandingReason, searchP
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { formatDay, formatMoment } from "../../lib/time/dates.ts";
+import { formatDay, formatMoment, formatTermDay } from "../../lib/time/dates.ts";
 import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { useZone } from "../../lib/time/useZone.ts";
 import { Byline } from "../../ui/Byline.tsx";
@@ -112,14 +112,13 @@ export function VerificationFacts({ item, reviews, standing, word, besideLabel }
 /** Until when the verification holds, and why it does not (docs/rules.md#d86). */
 function HoldingFacts({ item }: { item: ContentDetail }) {
   const { good_until, standing, standing_reasons, superseded_by } = item;
-  const zone = useZone();
   // A server with the specification's calls alone says nothing of it.
   if (!standing) return null;
   return (
     <>
       <div>
         <dt>Good until</dt>
-        <dd>{good_until ? <time dateTime={good_until}>{formatDay(good_until, zone)}</time> : "No end"}</dd>
+        <dd>{good_until ? <time dateTime={good_until}>{formatTermDay(good_until)}</time> : "No end"}</dd>
       </div>
       {standing_reasons.length > 0 && (
         <div className={css.isTop}>
@@ -127,7 +126,7 @@ function HoldingFacts({ item }: { item: ContentDetail }) {
           <dd className={css.isText}>
             {standing_reasons.map((reason) => (
               <p key={`${reason.kind} ${reason.text}`}>
-                {whenOf(reason, item)} <time dateTime={reason.since}>{formatDay(reason.since, zone)}</time>:{" "}
+                {whenOf(reason, item)} <time dateTime={reason.since}>{formatTermDay(reason.since)}</time>:{" "}
                 {reason.text}
               </p>
             ))}

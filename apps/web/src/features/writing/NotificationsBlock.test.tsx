@@ -37,6 +37,7 @@ beforeEach(() => {
 });
 
 test("a row shows the time, the message and whether it was read", async () => {
+  vi.stubEnv("TZ", "Pacific/Apia");
   vi.useFakeTimers({ now: new Date("2025-11-20T12:00:00Z"), toFake: ["Date"] });
   await show([
     sampleNotification(5, { created_at: "2025-11-20T11:56:00Z", subMessage: "Arrays [View Post]" }),
@@ -48,7 +49,7 @@ test("a row shows the time, the message and whether it was read", async () => {
   expect(columns.map((column) => column.textContent)).toEqual(["Time", "Event", "Read"]);
   const [, first, second] = within(table()).getAllByRole("row");
   expect(first?.textContent).toBe("4 minutes agoEvent 5Arrays");
-  expect(second?.textContent).toBe("72 hours ago (17 Nov 2025)Event 4Post 4");
+  expect(second?.textContent).toBe("72 hours ago (18 Nov 2025)Event 4Post 4");
   expect(within(table()).getByRole("link", { name: "Arrays" }).getAttribute("href")).toBe("/posts/5");
 });
 

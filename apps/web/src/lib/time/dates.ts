@@ -6,7 +6,7 @@ const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 const twoDigits = (number: number) => String(number).padStart(2, "0");
 
 /** The moment as a date whose UTC fields are those that a clock in the zone shows. */
-function inZone(instant: string, zone: Zone): Date {
+function inZone(instant: string | number, zone: Zone): Date {
   const date = new Date(instant);
   return zone === "utc" ? date : new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
 }
@@ -19,6 +19,12 @@ export function formatDay(instant: string, zone: Zone = "local"): string {
   return `${dayAndMonth(date)} ${date.getUTCFullYear()}`;
 }
 
+/**
+ * A date that ends or begins something for everybody, such as the end of a verification: a day of UTC wherever the reader
+ * is, as in the server's own words about it (docs/rules.md#d117).
+ */
+export const formatTermDay = (instant: string) => formatDay(instant, "utc");
+
 /** "14:20". */
 export function formatClock(instant: string, zone: Zone = "local"): string {
   const date = inZone(instant, zone);
@@ -30,9 +36,9 @@ export const formatMoment = (instant: string, zone: Zone = "local") =>
   `${formatDay(instant, zone)}, ${formatClock(instant, zone)}${zone === "utc" ? " UTC" : ""}`;
 
 /** "18 Nov" for a day of this year, with the year otherwise. */
-export function formatShortDay(instant: string, now: number): string {
-  const date = new Date(instant);
-  return date.getFullYear() === new Date(now).getFullYear()
-    ? dayAndMonth(inZone(instant, "local"))
-    : formatDay(instant);
+export function formatShortDay(instant: string, now: number, zone: Zone = "local"): string {
+  const date = inZone(instant, zone);
+  return date.getUTCFullYear() === inZone(now, zone).getUTCFullYear()
+    ? dayAndMonth(date)
+    : formatDay(instant, zone);
 }

@@ -13,7 +13,7 @@ import {
 } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { deskItem, openLive } from "../../../../../tests/support/web/admin-live.ts";
 import { cellsOf } from "../../../../../tests/support/web/admin-screens.ts";
 import { sampleItem } from "../../../../../tests/support/web/content-samples.ts";
@@ -74,6 +74,7 @@ async function look(
 
 describe("what is due", () => {
   test("is listed in the server's order, with reasons and what was said since, 20 at a time", async () => {
+    vi.stubEnv("TZ", "Pacific/Apia");
     const said = { revision: 1, note: "Run again.", said_at: "2026-11-20T08:00:00Z" };
     const remark = {
       id: 3,
@@ -111,7 +112,7 @@ describe("what is due", () => {
               language: "js",
               outcome: "failed",
               engine: "QuickJS 2025-09-13",
-              ran_at: "2026-11-21T08:00:00Z",
+              ran_at: "2026-11-21T12:00:00Z",
               output: "4",
               expected: "5",
             },
@@ -156,7 +157,7 @@ describe("what is due", () => {
       "1 of 2 links did not answer",
       "Dead since 3 Nov 2026: https://site.example/b",
       "1 of 1 code block failed",
-      "Block 2 (js): Ran on Cairn, 21 Nov 2026, QuickJS 2025-09-13, output differs",
+      "Block 2 (js): Ran on Cairn, 22 Nov 2026, QuickJS 2025-09-13, output differs",
     ]);
   });
 

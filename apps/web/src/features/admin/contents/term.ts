@@ -1,5 +1,5 @@
 import { intervalDays } from "@cairn/contract";
-import { formatDay } from "../../../lib/time/dates.ts";
+import { formatTermDay } from "../../../lib/time/dates.ts";
 import type { IntervalDays } from "../admin-model.ts";
 
 /** For how long a verification is to hold, as an admin chooses it. */
@@ -23,7 +23,7 @@ export const intervalWords = (days: IntervalDays) => (days === null ? "no end" :
 export function goodUntilOf({ choice, date }: Term, now: number): string | null | undefined {
   if (choice === "category") return undefined;
   if (choice === "never") return null;
-  // Noon: the same day in nearly every time zone.
+  // Noon: far from both ends of the day, which is one of UTC.
   if (choice === "date") return `${date}T12:00:00.000Z`;
   return new Date(now + choice * dayLength).toISOString();
 }
@@ -40,5 +40,5 @@ export const termProblem = ({ choice, date }: Term, now: number): string | undef
 export function untilWords(term: Term, interval: IntervalDays, now: number): string {
   const days: Term = { ...term, choice: term.choice === "category" ? (interval ?? "never") : term.choice };
   const until = goodUntilOf(days, now);
-  return until ? `until ${formatDay(until)}` : "without end";
+  return until ? `until ${formatTermDay(until)}` : "without end";
 }

@@ -1,5 +1,5 @@
 import type { listDue, ReplyOf } from "@cairn/contract";
-import { formatDay, formatShortDay } from "../../../lib/time/dates.ts";
+import { formatShortDay, formatTermDay } from "../../../lib/time/dates.ts";
 import * as layoutCss from "../../../ui/layout.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
 import * as css from "./due.module.css";
@@ -53,7 +53,7 @@ export function DueChart({ days }: { days: Days }) {
           <tbody>
             {coming.map(({ day, items }) => (
               <tr key={day}>
-                <th scope="row">{formatDay(noonOf(day))}</th>
+                <th scope="row">{formatTermDay(day)}</th>
                 <td>{items}</td>
               </tr>
             ))}
@@ -64,8 +64,5 @@ export function DueChart({ days }: { days: Days }) {
   );
 }
 
-/** Within a day (UTC): the same date in nearly every time zone. */
-const noonOf = (day: string) => `${day}T12:00:00.000Z`;
-
 /** Without its year. */
-const shortDay = (day: string) => formatShortDay(noonOf(day), Date.parse(noonOf(day)));
+const shortDay = (day: string) => formatShortDay(day, Date.parse(day), "utc");

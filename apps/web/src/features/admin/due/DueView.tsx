@@ -2,7 +2,7 @@ import { skipToken, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CalendarX } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
-import { formatDay } from "../../../lib/time/dates.ts";
+import { formatTermDay } from "../../../lib/time/dates.ts";
 import { Button } from "../../../ui/Button.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
 import * as dataTableCss from "../../../ui/data-table.module.css";
@@ -88,7 +88,7 @@ const columnsFor = (onOpen: (item: Renewable) => void): Column<Renewable>[] => [
     place: "end",
     className: css.untilColumn,
     cell: ({ good_until }) => (
-      <span className={layoutCss.num}>{good_until ? formatDay(good_until) : "No end"}</span>
+      <span className={layoutCss.num}>{good_until ? formatTermDay(good_until) : "No end"}</span>
     ),
   },
   {

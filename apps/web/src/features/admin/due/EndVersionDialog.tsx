@@ -2,7 +2,7 @@ import { limits } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useForm } from "../../../lib/forms/useForm.ts";
 import { labelProblem, plainLabel } from "../../../lib/labels.ts";
-import { formatDay } from "../../../lib/time/dates.ts";
+import { formatTermDay } from "../../../lib/time/dates.ts";
 import { Combobox } from "../../../ui/Combobox.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
@@ -63,7 +63,7 @@ export function EndVersionDialog({ onClose }: { onClose: () => void }) {
       </Field>
       <p role="status">
         {labelProblem(label) === undefined && isSuccess && !isPlaceholderData && touched(entry?.items ?? 0)}
-        {entry?.ended_on && ` It is ended on ${formatDay(`${entry.ended_on}T12:00:00.000Z`)} already.`}
+        {entry?.ended_on && ` It is ended on ${formatTermDay(entry.ended_on)} already.`}
       </p>
     </EditDialog>
   );

@@ -1,7 +1,7 @@
 import { messages } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { lineOf } from "../../../lib/checks/check-words.ts";
-import { formatDay } from "../../../lib/time/dates.ts";
+import { formatTermDay } from "../../../lib/time/dates.ts";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
@@ -47,7 +47,7 @@ function Found({ links, checks }: ItemEvidence) {
       {missing.map(({ url, state, since }) => (
         <li key={url}>
           {state === "dead" ? "Dead" : "Failing"}
-          {since && ` since ${formatDay(since)}`}:{" "}
+          {since && ` since ${formatTermDay(since)}`}:{" "}
           <a className={layoutCss.link} href={url} target="_blank" rel="noopener noreferrer nofollow">
             {url}
           </a>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { useForm } from "../../../lib/forms/useForm.ts";
-import { formatDay } from "../../../lib/time/dates.ts";
+import { formatDay, formatTermDay } from "../../../lib/time/dates.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
@@ -180,7 +180,7 @@ function Since({ item }: { item: Renewable }) {
   const changes: [key: string, line: ReactNode][] = [
     ...standing_reasons.map(({ kind, text, since }): [string, ReactNode] => [
       `${kind} ${text}`,
-      `${formatDay(since)}: ${text}`,
+      `${formatTermDay(since)}: ${text}`,
     ]),
     ...remarks.map(({ id, by, body, created_at }): [string, ReactNode] => [
       `comment ${id}`,
@@ -194,7 +194,7 @@ function Since({ item }: { item: Renewable }) {
       {standing && (
         <p className={`${layoutCss.cluster} ${layoutCss.gap3}`}>
           <VerifiedMark form="pill" standing={standing} />
-          <span>{good_until ? `Good until ${formatDay(good_until)}` : "Without end"}</span>
+          <span>{good_until ? `Good until ${formatTermDay(good_until)}` : "Without end"}</span>
           {applies_to.length > 0 && <span className={partsCss.note}>{applies_to.join(", ")}</span>}
         </p>
       )}

@@ -1,7 +1,7 @@
 import { getFeedArticle } from "@cairn/contract";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { answer, refusal, server } from "../../../../../../tests/support/web/fake-api.ts";
 import { answerFeeds, sampleArticle, sampleVideo } from "../../../../../../tests/support/web/feed-samples.ts";
 import { closedGate } from "../../../../../../tests/support/web/gate.ts";
@@ -49,10 +49,11 @@ describe("a video's modal", () => {
     expect(document.querySelector("iframe")).toBeNull();
   });
 
-  test("shows author, date, source and description", async () => {
+  test("shows author, the date on the reader's clock, source and description", async () => {
+    vi.stubEnv("TZ", "Pacific/Apia");
     const { modal } = await open("Video 1");
     expect(modal.getByText("Northbank Engineering")).toBeDefined();
-    expect(modal.getByText("Fullstack Development · 1 Oct 2025 · youtube.com")).toBeDefined();
+    expect(modal.getByText("Fullstack Development · 2 Oct 2025 · youtube.com")).toBeDefined();
     expect(modal.getByText("What video 1 is about")).toBeDefined();
   });
 });

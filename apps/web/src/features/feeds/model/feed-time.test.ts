@@ -5,7 +5,6 @@ import { instantOf } from "./feed-time.ts";
 beforeEach(() => {
   vi.stubEnv("TZ", "America/New_York");
   expect(new Date("2025-11-18T09:30:00").toISOString()).toBe("2025-11-18T14:30:00.000Z");
-  return () => vi.unstubAllEnvs();
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { type ContentItem, editPath } from "@cairn/contract";
 import { Link } from "react-router";
-import { formatDay } from "../../../lib/time/dates.ts";
+import { formatTermDay } from "../../../lib/time/dates.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
@@ -17,7 +17,7 @@ interface OwnStandingProps {
 export function OwnStanding({ item, canEdit }: OwnStandingProps) {
   const { id, standing, good_until, standing_reasons } = item;
   const isHeld = standing === "verified";
-  const until = good_until ? `until ${formatDay(good_until)}` : "without end";
+  const until = good_until ? `until ${formatTermDay(good_until)}` : "without end";
   return (
     <Alert
       kind={isHeld ? "info" : "warn"}

@@ -94,7 +94,7 @@ interface WeekAxesProps {
 }
 
 /** The Monday by itself: every label without its year. */
-const dayOf = (week: string) => formatShortDay(`${week}T00:00:00`, Date.parse(`${week}T00:00:00`));
+const dayOf = (week: string) => formatShortDay(week, Date.parse(week), "utc");
 
 /** Horizontal lines with their numbers, and every other week's first day. */
 function WeekAxes({ x, y }: WeekAxesProps) {

@@ -1,5 +1,5 @@
 import type { FigureWeek } from "@cairn/contract";
-import { formatDay } from "../../../lib/time/dates.ts";
+import { formatTermDay } from "../../../lib/time/dates.ts";
 import * as layoutCss from "../../../ui/layout.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
 import * as css from "./writer-weeks.module.css";
@@ -30,7 +30,7 @@ export function WeekTable({ weeks, hidden }: WeekTableProps) {
       <tbody>
         {weeks.map(({ week, posts, likes, comments }) => (
           <tr key={week}>
-            <th scope="row">{formatDay(`${week}T00:00:00`)}</th>
+            <th scope="row">{formatTermDay(week)}</th>
             <td>{posts}</td>
             <td>{likes}</td>
             <td>{comments}</td>
