@@ -14,6 +14,7 @@ import {
   listLinks,
   listReports,
   listUsers,
+  type ReplyOf,
   type RevisionPreview,
 } from "@cairn/contract";
 import { screen } from "@testing-library/react";
@@ -115,11 +116,8 @@ export async function openLive(path: string, ...own: RequestHandler[]) {
   return view;
 }
 
-export const inTenMinutes = () => new Date(Date.now() + 600_000).toISOString();
-
-const liveAnswers = [
-  answer(listLinks, () => HttpResponse.json({ items: [] })),
-  answer(getChecks, () => HttpResponse.json({ items: [] })),
+/** The figures of the home. */
+export const overview = (more: Partial<ReplyOf<typeof getOverview>> = {}) =>
   answer(getOverview, () =>
     HttpResponse.json({
       totalPosts: 61,
@@ -131,8 +129,16 @@ const liveAnswers = [
       deletionRequests: 0,
       logAudit: null,
       queue: { waiting: 5, oldestWaitSeconds: 90_000, medianWaitSeconds: 3600, p90WaitSeconds: 7200 },
+      ...more,
     }),
-  ),
+  );
+
+export const inTenMinutes = () => new Date(Date.now() + 600_000).toISOString();
+
+const liveAnswers = [
+  answer(listLinks, () => HttpResponse.json({ items: [] })),
+  answer(getChecks, () => HttpResponse.json({ items: [] })),
+  overview(),
   answer(listActivity, () =>
     HttpResponse.json({
       items: [

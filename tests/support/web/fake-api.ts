@@ -32,8 +32,9 @@ import {
   savePosition,
   searchContent,
 } from "@cairn/contract";
-import { HttpResponse, type HttpResponseResolver, http } from "msw";
+import { type DefaultBodyType, HttpResponse, type HttpResponseResolver, http } from "msw";
 import { setupServer } from "msw/node";
+import { closedGate } from "./gate.ts";
 
 const methods = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete };
 
@@ -53,6 +54,47 @@ export const refusal = (code: ErrorCode, more: Record<string, unknown> = {}) =>
     { error: errorSentence[code], code, request_id: "request-1", ...more },
     { status: errorStatus[code] },
   );
+
+/** Answers a call once the test opens the gate; tells how often it came. */
+export function holdBack(endpoint: EndpointDefinition, reply: () => HttpResponse<DefaultBodyType>) {
+  const gate = closedGate();
+  let calls = 0;
+  server.use(
+    answer(endpoint, async () => {
+      calls += 1;
+      await gate.opened;
+      return reply();
+    }),
+  );
+  return { ...gate, calls: () => calls };
+}
+
+/** Answers a call from here on; tells what was sent with each. */
+export function sentTo(endpoint: EndpointDefinition, reply: () => HttpResponse<DefaultBodyType>): unknown[] {
+  const sent: unknown[] = [];
+  server.use(
+    answer(endpoint, async ({ request }) => {
+      sent.push(await request.json());
+      return reply();
+    }),
+  );
+  return sent;
+}
+
+/** As `sentTo`, each with the id in its path before it. */
+export function sentAbout(
+  endpoint: EndpointDefinition,
+  reply: () => HttpResponse<DefaultBodyType>,
+): unknown[] {
+  const sent: unknown[] = [];
+  server.use(
+    answer(endpoint, async ({ request, params }) => {
+      sent.push([params.id, await request.json()]);
+      return reply();
+    }),
+  );
+  return sent;
+}
 
 export const member = {
   id: 7,

@@ -28,6 +28,8 @@ Object.assign(globalThis, {
   structuredClone: (value: unknown) => (value instanceof Blob ? value : clone(value)),
 });
 
+Object.assign(URL, { createObjectURL: () => "blob:file", revokeObjectURL() {} });
+
 Element.prototype.scrollIntoView = () => {};
 
 // What the browser does by itself with a modal (trapping and returning focus) is left to the browser tests.

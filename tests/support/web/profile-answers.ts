@@ -18,7 +18,7 @@ export const sampleProfile = (more: Partial<Profile> = {}): Profile => ({
 interface ServedProfile {
   profile?: Profile;
   /** What a change is answered with in place of success. */
-  refuse?: () => HttpResponse<DefaultBodyType>;
+  refuse?: (() => HttpResponse<DefaultBodyType>) | undefined;
   message?: string;
   /** A change waits for it. */
   ready?: Promise<void>;
@@ -43,9 +43,9 @@ export function serveProfile({ profile = sampleProfile(), refuse, message, ready
       now = {
         ...now,
         name: String(name),
-        bio: String(bio),
-        social_links: JSON.parse(String(social_links)),
-        interests: JSON.parse(String(interests)),
+        ...(bio !== undefined && { bio: String(bio) }),
+        ...(social_links !== undefined && { social_links: JSON.parse(String(social_links)) }),
+        ...(interests !== undefined && { interests: JSON.parse(String(interests)) }),
       };
       return HttpResponse.json({ ...now, message: message ?? "Profile updated successfully" });
     }),

@@ -35,6 +35,7 @@ afterEach(() => {
   server.resetHandlers();
   // The sessions of all tests bear the same token, so nothing else would tell their answers apart.
   currentQueryClient().clear();
+  toasts.set([]);
   window.localStorage.clear();
   window.sessionStorage.clear();
   window.history.replaceState(null, "", "/");
@@ -44,7 +45,6 @@ afterAll(async () => {
   // Code that is still on its way would fail to load between two files, and a lazy component never tries again.
   await vi.dynamicImportSettled();
   arrive();
-  toasts.set([]);
   keptSince.set(null);
   server.events.removeAllListeners();
   server.close();

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
 import { sampleDetail } from "../../../../tests/support/web/content-samples.ts";
-import { answer, server, silence } from "../../../../tests/support/web/fake-api.ts";
+import { answer, holdBack, server, silence } from "../../../../tests/support/web/fake-api.ts";
 import { closedGate } from "../../../../tests/support/web/gate.ts";
 import { answerPost } from "../../../../tests/support/web/post-answers.ts";
 import {
@@ -111,13 +111,7 @@ describe("logging out", () => {
   });
 
   test("does not wait for the server, which may not answer", async () => {
-    const gate = closedGate();
-    server.use(
-      answer(logout, async () => {
-        await gate.opened;
-        return silence();
-      }),
-    );
+    const gate = holdBack(logout, () => silence());
     storeSession();
     const { user } = renderApp("/usersdashboard");
     await user.click(await screen.findByRole("button", { name: "Logout" }));

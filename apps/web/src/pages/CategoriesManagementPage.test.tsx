@@ -77,11 +77,14 @@ describe("a category", () => {
     expect(columnOf("Name")).toHaveLength(5);
   });
 
-  test.each(["", "many", "-3", "2.5", "99999999999999999999"])("with '%s' posts has 0", async (posts) => {
+  test("has 0 posts where their number is no whole number", async () => {
     const { user } = await open();
-    await fillIn(user, { posts });
-    await add(user);
-    expect(cellsOf(rowOf("Robotics"))[2]).toBe("0");
+    for (const posts of ["", "many", "-3", "2.5", "99999999999999999999"]) {
+      await fillIn(user, { name: `Robotics ${posts}.`, posts });
+      await add(user);
+      expect(cellsOf(rowOf(`Robotics ${posts}.`))[2]).toBe("0");
+      await waitFor(() => expect(form().getByLabelText("Name")).toHaveProperty("value", ""));
+    }
   });
 
   test("can get another name, description and number of posts", async () => {
@@ -113,7 +116,6 @@ describe("a category", () => {
 describe("the file of a new category", () => {
   test.each([
     ["photo.jpg", "image/jpeg", "Article"],
-    ["sketch.png", "image/png", "Article"],
     ["plan.pdf", "application/pdf", "PDF"],
     ["walk.mp4", "video/mp4", "Video"],
   ])(

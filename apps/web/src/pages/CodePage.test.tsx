@@ -2,8 +2,14 @@ import { requestPasswordReset, verifyResetCode } from "@cairn/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { answer, refusal, server, silence } from "../../../../tests/support/web/fake-api.ts";
-import { closedGate } from "../../../../tests/support/web/gate.ts";
+import {
+  answer,
+  holdBack,
+  refusal,
+  sentTo,
+  server,
+  silence,
+} from "../../../../tests/support/web/fake-api.ts";
 import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
 
 async function openCode() {
@@ -18,13 +24,7 @@ const saved = (key: string) => window.localStorage.getItem(key);
 
 /** Takes every code and tells which came. */
 function acceptCodes() {
-  const sent: unknown[] = [];
-  server.use(
-    answer(verifyResetCode, async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json({ message: "Code accepted" });
-    }),
-  );
+  const sent = sentTo(verifyResetCode, () => HttpResponse.json({ message: "Code accepted" }));
   return sent;
 }
 
@@ -84,22 +84,14 @@ describe("with a saved email", () => {
   });
 
   test("shows 'Verifying...' meanwhile, and can't be sent twice", async () => {
-    const gate = closedGate();
-    let calls = 0;
-    server.use(
-      answer(verifyResetCode, async () => {
-        calls += 1;
-        await gate.opened;
-        return refusal("code_invalid");
-      }),
-    );
+    const gate = holdBack(verifyResetCode, () => refusal("code_invalid"));
     const user = await openCode();
     await user.type(code(), "AB2C3D{Enter}{Enter}");
     await waitFor(() => expect(next().textContent).toBe("Verifying..."));
     expect(next().disabled).toBe(true);
     gate.open();
     await screen.findByRole("alert");
-    expect(calls).toBe(1);
+    expect(gate.calls()).toBe(1);
   });
 
   test.each([
@@ -133,13 +125,7 @@ describe("with a saved email", () => {
   });
 
   test("an answer that comes after Back is ignored", async () => {
-    const gate = closedGate();
-    server.use(
-      answer(verifyResetCode, async () => {
-        await gate.opened;
-        return HttpResponse.json({ message: "Code accepted" });
-      }),
-    );
+    const gate = holdBack(verifyResetCode, () => HttpResponse.json({ message: "Code accepted" }));
     const user = await openCode();
     await user.type(code(), "AB2C3D{Enter}");
     await user.click(screen.getByRole("button", { name: "Back" }));
@@ -151,13 +137,7 @@ describe("with a saved email", () => {
   });
 
   test("sends a new code to the same address, says so and empties the box", async () => {
-    const sent: unknown[] = [];
-    server.use(
-      answer(requestPasswordReset, async ({ request }) => {
-        sent.push(await request.json());
-        return HttpResponse.json({ message: "" });
-      }),
-    );
+    const sent = sentTo(requestPasswordReset, () => HttpResponse.json({ message: "" }));
     const user = await openCode();
     await user.type(code(), "OLD");
     await user.click(screen.getByRole("button", { name: "Send a new code" }));

@@ -2,8 +2,7 @@ import { checkConfirmation, confirmEmail, requestConfirmation, storageKeys } fro
 import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { expect, test } from "vitest";
-import { answer, refusal, server, silence } from "../../../../tests/support/web/fake-api.ts";
-import { closedGate } from "../../../../tests/support/web/gate.ts";
+import { answer, holdBack, refusal, server, silence } from "../../../../tests/support/web/fake-api.ts";
 import {
   noSession,
   renderApp,
@@ -44,12 +43,8 @@ function serveLink({ own = false, hasPassword = true, message = "Your e-mail is 
 
 test("opening the link confirms nothing, and its token is removed from the address bar before any answer", async () => {
   const seen = serveLink();
-  const gate = closedGate();
-  server.use(
-    answer(checkConfirmation, async () => {
-      await gate.opened;
-      return HttpResponse.json({ email, own: false, has_password: true });
-    }),
+  const gate = holdBack(checkConfirmation, () =>
+    HttpResponse.json({ email, own: false, has_password: true }),
   );
   renderApp(path);
   expect(await screen.findByText("Opening your link...")).toBeDefined();

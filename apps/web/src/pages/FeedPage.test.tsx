@@ -1,8 +1,8 @@
 import { listFeedArticles, listFeedVideos } from "@cairn/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { answer, holdBack, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import {
   answerFeeds,
   sampleArticle,
@@ -10,9 +10,7 @@ import {
   sampleVideo,
   sampleVideos,
 } from "../../../../tests/support/web/feed-samples.ts";
-import { closedGate } from "../../../../tests/support/web/gate.ts";
 import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
-import { removeItem } from "../lib/storage.ts";
 
 let warnings: ReturnType<typeof vi.spyOn>;
 
@@ -94,18 +92,6 @@ describe("the sections", () => {
     expect(titles("DEV ARTICLES")).toEqual(["Article 7", "Article 6", "Article 5"]);
   });
 
-  test("Previous is disabled on page 1, Next at the end", async () => {
-    answerFeeds({ videos: sampleVideos(4) });
-    const user = await openFeed();
-    await showing("YOUR VIDEOS", ["Video 4", "Video 3", "Video 2"]);
-    expect(previous("YOUR VIDEOS").disabled).toBe(true);
-    expect(next("YOUR VIDEOS").disabled).toBe(false);
-    await user.click(next("YOUR VIDEOS"));
-    expect(titles("YOUR VIDEOS")).toEqual(["Video 1"]);
-    expect(previous("YOUR VIDEOS").disabled).toBe(false);
-    expect(next("YOUR VIDEOS").disabled).toBe(true);
-  });
-
   test("the focus stays in the pager when the pressed button is disabled, and the page is announced", async () => {
     answerFeeds({ videos: sampleVideos(4) });
     const user = await openFeed();
@@ -161,13 +147,7 @@ describe("the copies on this device", () => {
 
   test("a list older than 15 minutes shows at once and is refreshed in the background", async () => {
     keepVideos(JSON.stringify(sampleVideos(1)), minutesAgo(16));
-    const gate = closedGate();
-    server.use(
-      answer(listFeedVideos, async () => {
-        await gate.opened;
-        return HttpResponse.json({ items: sampleVideos(2) });
-      }),
-    );
+    const gate = holdBack(listFeedVideos, () => HttpResponse.json({ items: sampleVideos(2) }));
     await openFeed();
     expect(titles("YOUR VIDEOS")).toEqual(["Video 1"]);
     gate.open();
@@ -183,14 +163,6 @@ describe("the copies on this device", () => {
     expect(screen.queryByText("Failed to load videos")).toBeNull();
   });
 
-  test("an unreadable list is dropped and fetched again", async () => {
-    keepVideos("{broken", minutesAgo(1));
-    answerFeeds({ videos: sampleVideos(1) });
-    await openFeed();
-    await showing("YOUR VIDEOS", ["Video 1"]);
-    expect(JSON.parse(window.localStorage.getItem("videos") ?? "")).toEqual(sampleVideos(1));
-  });
-
   test("a newer list from another tab shows here too", async () => {
     answerFeeds({ videos: sampleVideos(1) });
     await openFeed();
@@ -199,29 +171,11 @@ describe("the copies on this device", () => {
     act(() => window.dispatchEvent(new StorageEvent("storage", { key: "videos" })));
     await showing("YOUR VIDEOS", ["Video 3", "Video 2", "Video 1"]);
   });
-
-  test("a full storage does not affect the page", async () => {
-    onTestFinished(() => {
-      for (const key of ["videos", "videos_at", "articles", "articles_at"]) removeItem(key);
-    });
-    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
-      throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
-    });
-    answerFeeds({ videos: sampleVideos(1), articles: sampleArticles(1) });
-    await openFeed();
-    await showing("CONTENT", ["Article 1", "Video 1"]);
-  });
 });
 
 describe("when no list arrives", () => {
   test("each section shows that it is loading until its list arrives", async () => {
-    const gate = closedGate();
-    server.use(
-      answer(listFeedVideos, async () => {
-        await gate.opened;
-        return HttpResponse.json({ items: sampleVideos(1) });
-      }),
-    );
+    const gate = holdBack(listFeedVideos, () => HttpResponse.json({ items: sampleVideos(1) }));
     await openFeed();
     await waitFor(() => expect(section("YOUR VIDEOS").getByText("Loading...")).toBeDefined());
     expect(await section("DEV ARTICLES").findByText("No articles available")).toBeDefined();

@@ -2,8 +2,14 @@ import { requestPasswordReset } from "@cairn/contract";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { expect, test } from "vitest";
-import { answer, refusal, server, silence } from "../../../../tests/support/web/fake-api.ts";
-import { closedGate } from "../../../../tests/support/web/gate.ts";
+import {
+  answer,
+  holdBack,
+  refusal,
+  sentTo,
+  server,
+  silence,
+} from "../../../../tests/support/web/fake-api.ts";
 import {
   noSession,
   renderApp,
@@ -23,12 +29,8 @@ const saved = (key: string) => window.localStorage.getItem(key);
 
 /** Takes every request and tells whom it was about. */
 function acceptRequests() {
-  const sent: unknown[] = [];
-  server.use(
-    answer(requestPasswordReset, async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json({ message: "If there is such an account, a code is on its way." });
-    }),
+  const sent = sentTo(requestPasswordReset, () =>
+    HttpResponse.json({ message: "If there is such an account, a code is on its way." }),
   );
   return sent;
 }
@@ -54,15 +56,7 @@ test("sends the identifier, saves the email and continues to the code", async ()
 });
 
 test("shows 'Sending...' meanwhile and can't be sent twice", async () => {
-  let calls = 0;
-  const gate = closedGate();
-  server.use(
-    answer(requestPasswordReset, async () => {
-      calls += 1;
-      await gate.opened;
-      return HttpResponse.json({ message: "" });
-    }),
-  );
+  const gate = holdBack(requestPasswordReset, () => HttpResponse.json({ message: "" }));
   const user = await openScreen();
   await user.type(email(), "amina@cairn.test");
   const form = next().form;
@@ -74,7 +68,7 @@ test("shows 'Sending...' meanwhile and can't be sent twice", async () => {
   expect(next().disabled).toBe(true);
   gate.open();
   await screen.findByRole("heading", { name: "We sent you a code" });
-  expect(calls).toBe(1);
+  expect(gate.calls()).toBe(1);
 });
 
 test("without an email nothing is sent", async () => {
@@ -139,13 +133,7 @@ test("works with an ended session, and leaves it alone", async () => {
 });
 
 test("an answer that comes after the screen was left is ignored", async () => {
-  const gate = closedGate();
-  server.use(
-    answer(requestPasswordReset, async () => {
-      await gate.opened;
-      return HttpResponse.json({ message: "" });
-    }),
-  );
+  const gate = holdBack(requestPasswordReset, () => HttpResponse.json({ message: "" }));
   const user = await openScreen();
   await user.type(email(), "amina@cairn.test{Enter}");
   await user.click(screen.getByRole("link", { name: "Log In" }));

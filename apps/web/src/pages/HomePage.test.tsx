@@ -10,7 +10,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sampleComment, sampleItem } from "../../../../tests/support/web/content-samples.ts";
-import { answer, member, refusal, server } from "../../../../tests/support/web/fake-api.ts";
+import { answer, holdBack, member, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import {
   answerFeeds,
   sampleArticle,
@@ -18,7 +18,6 @@ import {
   sampleVideo,
   sampleVideos,
 } from "../../../../tests/support/web/feed-samples.ts";
-import { closedGate } from "../../../../tests/support/web/gate.ts";
 import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 
 beforeEach(() => {
@@ -55,13 +54,7 @@ describe("the greeting", () => {
   });
 
   test("a member is greeted by name, and no other name shows before", async () => {
-    const gate = closedGate();
-    server.use(
-      answer(getMe, async () => {
-        await gate.opened;
-        return HttpResponse.json(member);
-      }),
-    );
+    const gate = holdBack(getMe, () => HttpResponse.json(member));
     storeSession();
     await openHome();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Hello, ");
@@ -271,22 +264,16 @@ describe("when the feeds fail without a copy", () => {
     expect(screen.getByText("No videos available")).toBeDefined();
   });
 
-  test("only videos: 'Failed to load videos', and the articles show", async () => {
-    answerFeeds({ articles: sampleArticles(2) });
-    fail("videos");
+  test.each([
+    ["videos", "articles", { articles: sampleArticles(2) }],
+    ["articles", "videos", { videos: sampleVideos(2) }],
+  ] as const)("only %s: that is said, and the %s show", async (failed, _, others) => {
+    answerFeeds(others);
+    fail(failed);
     await openHome();
     await shown(2);
-    expect((await screen.findByRole("alert")).textContent).toContain("Failed to load videos");
-    expect(screen.queryByText(/Failed to load (feed|articles)/)).toBeNull();
-  });
-
-  test("only articles: 'Failed to load articles', and the videos show", async () => {
-    answerFeeds({ videos: sampleVideos(2) });
-    fail("articles");
-    await openHome();
-    await shown(2);
-    expect((await screen.findByRole("alert")).textContent).toContain("Failed to load articles");
-    expect(screen.queryByText(/Failed to load (feed|videos)/)).toBeNull();
+    const said = screen.getAllByRole("alert").map(({ textContent }) => textContent);
+    expect(said).toEqual([expect.stringContaining(`Failed to load ${failed}`)]);
   });
 
   test("the filter of the failed feed shows the failure, and that it is empty; the other filter does not", async () => {

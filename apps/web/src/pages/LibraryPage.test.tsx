@@ -11,8 +11,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sampleItem } from "../../../../tests/support/web/content-samples.ts";
-import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
-import { closedGate } from "../../../../tests/support/web/gate.ts";
+import { answer, holdBack, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 
 const category = (id: number, name: string): Category => ({
@@ -76,13 +75,9 @@ describe("the library", () => {
   });
 
   test("shows that it loads, and that it failed to load, which can be tried again", async () => {
-    const gate = closedGate();
     let isDown = true;
-    server.use(
-      answer(searchContent, async () => {
-        await gate.opened;
-        return isDown ? refusal("too_many_requests") : found([sampleItem({ title: "Second try" })]);
-      }),
+    const gate = holdBack(searchContent, () =>
+      isDown ? refusal("too_many_requests") : found([sampleItem({ title: "Second try" })]),
     );
     const { user } = renderApp("/posts");
     await box();
@@ -212,15 +207,9 @@ describe("a search", () => {
   });
 
   test("keeps the previous results until the next answer arrives", async () => {
-    const gate = closedGate();
     const { user } = renderApp("/posts?q=git");
     await card("git");
-    server.use(
-      answer(searchContent, async () => {
-        await gate.opened;
-        return found([sampleItem({ title: "Videos about git" })]);
-      }),
-    );
+    const gate = holdBack(searchContent, () => found([sampleItem({ title: "Videos about git" })]));
     await user.click(screen.getByRole("button", { name: "Video" }));
     await waitFor(() =>
       expect(screen.getByRole("region", { name: "Best matches" }).getAttribute("aria-busy")).toBe("true"),

@@ -2,8 +2,14 @@ import { login } from "@cairn/contract";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { expect, test } from "vitest";
-import { answer, refusal, server, silence } from "../../../../tests/support/web/fake-api.ts";
-import { closedGate } from "../../../../tests/support/web/gate.ts";
+import {
+  answer,
+  holdBack,
+  refusal,
+  sentTo,
+  server,
+  silence,
+} from "../../../../tests/support/web/fake-api.ts";
 import {
   noSession,
   renderApp,
@@ -33,6 +39,7 @@ test("has the spec's controls, with browser autofill", async () => {
   expect(document.title).toBe("Log In · Cairn");
   expect(email()).toMatchObject({ type: "email", required: true, autocomplete: "username" });
   expect(password()).toMatchObject({ type: "password", required: true, autocomplete: "current-password" });
+  expect(screen.getByRole("button", { name: "Show password" })).toBeDefined();
   expect(screen.getByRole("link", { name: "Forgot your password?" })).toHaveProperty(
     "pathname",
     "/forgot-password",
@@ -42,27 +49,12 @@ test("has the spec's controls, with browser autofill", async () => {
   expect(screen.getByRole("button", { name: "GitHub" })).toBeDefined();
 });
 
-test("the password can be shown and hidden again", async () => {
-  const user = await openLogin();
-  await user.type(password(), "secret");
-  await user.click(screen.getByRole("button", { name: "Show password" }));
-  expect(password()).toMatchObject({ type: "text", value: "secret" });
-  await user.click(screen.getByRole("button", { name: "Hide password" }));
-  expect(password().type).toBe("password");
-});
-
 test.each([
   ["User", "/usersdashboard"],
   ["TechWriter", "/techwriterdashboard"],
   ["Admin", "/adminsdashboard"],
 ])("Enter signs a %s in, stores the session and leads to %s", async (role, dashboard) => {
-  const sent: unknown[] = [];
-  server.use(
-    answer(login, async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json({ ...tokens, role });
-    }),
-  );
+  const sent = sentTo(login, () => HttpResponse.json({ ...tokens, role }));
   const user = await openLogin();
   await logIn(user);
 
@@ -110,15 +102,11 @@ test("a refused login shows the server's error and keeps the input and the focus
   expect(button().disabled).toBe(false);
 });
 
-test("a failure without a server message is 'Login failed'", async () => {
-  server.use(answer(login, () => new HttpResponse("Bad gateway", { status: 502 })));
-  const user = await openLogin();
-  await logIn(user);
-  expect(await screen.findByText("Login failed")).toBeDefined();
-});
-
-test("a failure with a message but no error field is 'Login failed'", async () => {
-  server.use(answer(login, () => HttpResponse.json({ message: "Nope" }, { status: 401 })));
+test.each([
+  ["without a server message", () => new HttpResponse("Bad gateway", { status: 502 })],
+  ["with a message but no error field", () => HttpResponse.json({ message: "Nope" }, { status: 401 })],
+])("a failure %s is 'Login failed'", async (_, failure) => {
+  server.use(answer(login, failure));
   const user = await openLogin();
   await logIn(user);
   expect(await screen.findByText("Login failed")).toBeDefined();
@@ -147,15 +135,7 @@ test("empty fields are marked and nothing is sent", async () => {
 });
 
 test("a slow login shows that it is in progress and can't be sent twice", async () => {
-  let calls = 0;
-  const gate = closedGate();
-  server.use(
-    answer(login, async () => {
-      calls += 1;
-      await gate.opened;
-      return refusal("wrong_credentials");
-    }),
-  );
+  const gate = holdBack(login, () => refusal("wrong_credentials"));
   const user = await openLogin();
   await user.type(email(), "amina@cairn.test");
   await user.type(password(), "cairn-demo-1");
@@ -168,7 +148,7 @@ test("a slow login shows that it is in progress and can't be sent twice", async 
   expect(button().disabled).toBe(true);
   gate.open();
   await screen.findByRole("alert");
-  expect(calls).toBe(1);
+  expect(gate.calls()).toBe(1);
 });
 
 test("an error passed in by a redirect shows until the next try", async () => {

@@ -3,8 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sampleItem } from "../../../../tests/support/web/content-samples.ts";
-import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
-import { closedGate } from "../../../../tests/support/web/gate.ts";
+import { answer, holdBack, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
 import { ownItems, signInAsWriter } from "../../../../tests/support/web/writing-answers.ts";
 
@@ -172,14 +171,8 @@ describe("the list of /content", () => {
 
 describe("while there is no list", () => {
   test("'Loading...' shows, and then 'No content found.'", async () => {
-    const gate = closedGate();
     signInAsWriter();
-    server.use(
-      answer(listContent, async () => {
-        await gate.opened;
-        return HttpResponse.json([]);
-      }),
-    );
+    const gate = holdBack(listContent, () => HttpResponse.json([]));
     renderApp("/content");
     await screen.findByRole("heading", { level: 1 });
     expect(screen.getByText("Loading...")).toBeDefined();

@@ -2,7 +2,7 @@ import { checkText, listLabels, logout } from "@cairn/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
+import { answer, refusal, sentTo, server } from "../../../../tests/support/web/fake-api.ts";
 import { fill } from "../../../../tests/support/web/fill.ts";
 import { closedGate } from "../../../../tests/support/web/gate.ts";
 import { emptyJournal } from "../../../../tests/support/web/journal.ts";
@@ -10,14 +10,10 @@ import { emptyFiles } from "../../../../tests/support/web/kept-files.ts";
 import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 import { receive, signInAsWriter } from "../../../../tests/support/web/writing-answers.ts";
 import { readJournal } from "../features/drafts/journal.ts";
-import { dismissToast, toasts } from "../ui/toast-store.ts";
 
 beforeEach(async () => {
   await emptyFiles();
   await emptyJournal();
-  for (const { id } of toasts.get()) dismissToast(id);
-  URL.createObjectURL = () => "blob:picture";
-  URL.revokeObjectURL = () => {};
 });
 
 const png = (name = "stones.png", bytes = 10) =>
@@ -67,13 +63,9 @@ describe("the form of /my-posts", () => {
       engine: "QuickJS 2025-09-13",
       ran_at: "2025-11-21T12:00:00.000Z",
     };
-    const sent: unknown[] = [];
-    server.use(
-      answer(checkText, async ({ request }) => {
-        sent.push(await request.json());
-        return HttpResponse.json({
-          items: [{ ...ran, outcome: "passed" as const, output: "2", expected: "2" }],
-        });
+    const sent = sentTo(checkText, () =>
+      HttpResponse.json({
+        items: [{ ...ran, outcome: "passed" as const, output: "2", expected: "2" }],
       }),
     );
     const { user } = await openForm();
@@ -162,7 +154,6 @@ describe("the form of /my-posts", () => {
   test.each([
     [mp4(), "video"],
     [new File(["%PDF"], "stones.pdf", { type: "application/pdf" }), "article"],
-    [new File(["jpeg"], "stones.jpg", { type: "image/jpeg" }), "article"],
   ])("a file of another kind sets its own content_type", async (file, type) => {
     const sent = receive();
     const { fill, choose, submit } = await openForm();
@@ -180,7 +171,7 @@ describe("the form of /my-posts", () => {
     expect(screen.getByText("dropped.png")).toBeDefined();
   });
 
-  test.each(["image/gif", "text/html", ""])("refuses a file of type %j", async (type) => {
+  test.each(["text/html", ""])("refuses a file of type %j", async (type) => {
     const { choose } = await openForm();
     choose(new File(["x"], "stones.bin", { type }));
     await says("Only JPEG, PNG, PDF, and MP4 files are allowed.");

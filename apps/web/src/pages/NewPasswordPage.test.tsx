@@ -2,8 +2,14 @@ import { resetPassword } from "@cairn/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { answer, refusal, server, silence } from "../../../../tests/support/web/fake-api.ts";
-import { closedGate } from "../../../../tests/support/web/gate.ts";
+import {
+  answer,
+  holdBack,
+  refusal,
+  sentTo,
+  server,
+  silence,
+} from "../../../../tests/support/web/fake-api.ts";
 import {
   noSession,
   renderApp,
@@ -29,13 +35,7 @@ async function choose(user: Awaited<ReturnType<typeof openScreen>>, first: strin
 
 /** Takes every password and tells what came. */
 function acceptPasswords() {
-  const sent: unknown[] = [];
-  server.use(
-    answer(resetPassword, async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json({ message: "Password changed" });
-    }),
-  );
+  const sent = sentTo(resetPassword, () => HttpResponse.json({ message: "Password changed" }));
   return sent;
 }
 
@@ -90,15 +90,7 @@ describe("with a saved code", () => {
   });
 
   test("shows 'Changing...' meanwhile and can't be sent twice", async () => {
-    const gate = closedGate();
-    let calls = 0;
-    server.use(
-      answer(resetPassword, async () => {
-        calls += 1;
-        await gate.opened;
-        return HttpResponse.json({ message: "Password changed" });
-      }),
-    );
+    const gate = holdBack(resetPassword, () => HttpResponse.json({ message: "Password changed" }));
     const user = await openScreen();
     await choose(user, "stone on stone");
     await user.type(confirmation(), "{Enter}");
@@ -106,7 +98,7 @@ describe("with a saved code", () => {
     expect(button().disabled).toBe(true);
     gate.open();
     await screen.findByRole("heading", { name: "Log In" });
-    expect(calls).toBe(1);
+    expect(gate.calls()).toBe(1);
   });
 
   test.each([

@@ -17,8 +17,14 @@ import {
   sampleMedia,
   sampleReview,
 } from "../../../../tests/support/web/content-samples.ts";
-import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
-import { closedGate } from "../../../../tests/support/web/gate.ts";
+import {
+  answer,
+  holdBack,
+  refusal,
+  sentAbout,
+  sentTo,
+  server,
+} from "../../../../tests/support/web/fake-api.ts";
 import { answerPost, commented } from "../../../../tests/support/web/post-answers.ts";
 import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 import { currentQueryClient } from "../lib/query-client.ts";
@@ -457,14 +463,8 @@ describe("the comments", () => {
   });
 
   test("show that they load, and that there are none", async () => {
-    const gate = closedGate();
     answerPost(sampleDetail());
-    server.use(
-      answer(listComments, async () => {
-        await gate.opened;
-        return HttpResponse.json([], { headers: { "x-total-count": "0" } });
-      }),
-    );
+    const gate = holdBack(listComments, () => HttpResponse.json([], { headers: { "x-total-count": "0" } }));
     renderApp("/posts/4");
     await screen.findByText("Loading comments...");
     gate.open();
@@ -529,14 +529,10 @@ describe("an own published post", () => {
   test("tells its author why it is due; the author says that it is still true, with a note", async () => {
     storeSession({ role: "TechWriter" });
     answerPost(own);
-    const sent: unknown[] = [];
-    server.use(
-      answer(sayStillTrue, () => refusal("too_many_requests"), { once: true }),
-      answer(sayStillTrue, async ({ request, params }) => {
-        sent.push([params.id, await request.json()]);
-        return HttpResponse.json({ revision: 1, note: "Run again.", said_at: "2025-11-21T09:00:00Z" });
-      }),
+    const sent = sentAbout(sayStillTrue, () =>
+      HttpResponse.json({ revision: 1, note: "Run again.", said_at: "2025-11-21T09:00:00Z" }),
     );
+    server.use(answer(sayStillTrue, () => refusal("too_many_requests"), { once: true }));
     const { user } = renderApp("/posts/4");
     const told = (await screen.findByText("Your post is due")).parentElement as HTMLElement;
     expect(told.textContent).toContain("The second command is gone.");
@@ -557,15 +553,13 @@ describe("an own published post", () => {
   test("is superseded by a public post that its author finds by words, with the keyboard", async () => {
     storeSession({ role: "TechWriter" });
     answerPost(own);
-    const sent: unknown[] = [];
+    const sent = sentTo(supersedeOwnContent, () =>
+      HttpResponse.json({ ...own, standing: "superseded", superseded_by: 6 }),
+    );
     server.use(
       answer(searchContent, () =>
         HttpResponse.json({ items: [own, sampleItem({ id: 6, title: "Caching, again" })], next: null }),
       ),
-      answer(supersedeOwnContent, async ({ request }) => {
-        sent.push(await request.json());
-        return HttpResponse.json({ ...own, standing: "superseded", superseded_by: 6 });
-      }),
     );
     const { user } = renderApp("/posts/4");
     await user.click(await screen.findByRole("button", { name: /^Superseded by/ }));
@@ -586,13 +580,7 @@ describe("an own published post", () => {
   test("is superseded no longer once its author takes that back", async () => {
     storeSession({ role: "TechWriter" });
     answerPost({ ...own, standing: "superseded", superseded_by: 6 });
-    const sent: unknown[] = [];
-    server.use(
-      answer(supersedeOwnContent, async ({ request }) => {
-        sent.push(await request.json());
-        return HttpResponse.json(own);
-      }),
-    );
+    const sent = sentTo(supersedeOwnContent, () => HttpResponse.json(own));
     const { user } = renderApp("/posts/4");
     await user.click(await screen.findByRole("button", { name: /^Not superseded/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Does no post replace it?" }));

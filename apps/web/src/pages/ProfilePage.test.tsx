@@ -2,7 +2,15 @@ import { getMe, getProfile, refresh, requestConfirmation, requestDeletion } from
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
-import { answer, member, refusal, server, silence } from "../../../../tests/support/web/fake-api.ts";
+import {
+  answer,
+  holdBack,
+  member,
+  refusal,
+  sentTo,
+  server,
+  silence,
+} from "../../../../tests/support/web/fake-api.ts";
 import { closedGate } from "../../../../tests/support/web/gate.ts";
 import { emptyJournal } from "../../../../tests/support/web/journal.ts";
 import { sampleProfile, serveProfile } from "../../../../tests/support/web/profile-answers.ts";
@@ -28,11 +36,7 @@ function choosePhoto(type = "image/png") {
   fireEvent.change(screen.getByLabelText("Photo file"), { target: { files: [photo] } });
 }
 
-beforeEach(async () => {
-  await emptyJournal();
-  URL.createObjectURL = () => "blob:photo";
-  URL.revokeObjectURL = () => {};
-});
+beforeEach(emptyJournal);
 
 describe("without a token", () => {
   test("it shows 'Please log in to view your profile.', links to the login screen and makes no call", async () => {
@@ -248,7 +252,7 @@ describe("the photo", () => {
     await screen.findByText("Profile updated successfully");
     expect(saved[0]?.avatar).toBeUndefined();
     choosePhoto();
-    await waitFor(() => expect(photoCard().querySelector("img")?.getAttribute("src")).toBe("blob:photo"));
+    await waitFor(() => expect(photoCard().querySelector("img")?.getAttribute("src")).toBe("blob:file"));
     expect(saved).toHaveLength(1);
     await save();
     await screen.findByText("Profile updated successfully");
@@ -328,20 +332,12 @@ describe("an email", () => {
 
   test("that is not confirmed can get its link again", async () => {
     serveProfile({ profile: sampleProfile({ email_confirmed: false }) });
-    let calls = 0;
-    const gate = closedGate();
-    server.use(
-      answer(requestConfirmation, async () => {
-        calls += 1;
-        await gate.opened;
-        return HttpResponse.json({ message: "We sent you a link." });
-      }),
-    );
+    const gate = holdBack(requestConfirmation, () => HttpResponse.json({ message: "We sent you a link." }));
     const { user } = await openProfile();
     await user.dblClick(screen.getByRole("button", { name: "Send the confirmation link again" }));
     gate.open();
     expect(await screen.findByText("We sent you a link.")).toBeDefined();
-    expect(calls).toBe(1);
+    expect(gate.calls()).toBe(1);
   });
 
   test("that is not confirmed says so when its link can't be sent", async () => {
@@ -364,13 +360,9 @@ describe("the request to delete the account", () => {
   beforeEach(() => storeSession());
 
   async function askedFor(reason: string) {
-    const sent: unknown[] = [];
     serveProfile();
-    server.use(
-      answer(requestDeletion, async ({ request }) => {
-        sent.push(await request.json());
-        return HttpResponse.json({ message: "Deletion requested" }, { status: 201 });
-      }),
+    const sent = sentTo(requestDeletion, () =>
+      HttpResponse.json({ message: "Deletion requested" }, { status: 201 }),
     );
     const { user } = await openProfile();
     await user.click(screen.getByRole("button", { name: "Request deletion" }));

@@ -2,7 +2,7 @@ import { register } from "@cairn/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
-import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
+import { answer, refusal, sentTo, server } from "../../../../tests/support/web/fake-api.ts";
 import { fill } from "../../../../tests/support/web/fill.ts";
 import { noSession, renderApp, storedSession } from "../../../../tests/support/web/renderApp.tsx";
 
@@ -49,13 +49,7 @@ test.each([
 ])(
   "registering as %s stores the session and leads to that role's dashboard",
   async (label, role, dashboard) => {
-    const sent: unknown[] = [];
-    server.use(
-      answer(register, async ({ request }) => {
-        sent.push(await request.json());
-        return HttpResponse.json({ ...tokens, role }, { status: 201 });
-      }),
-    );
+    const sent = sentTo(register, () => HttpResponse.json({ ...tokens, role }, { status: 201 }));
     const user = await openRegister();
     await fillIn(user, { role: label });
     await user.keyboard("{Enter}");

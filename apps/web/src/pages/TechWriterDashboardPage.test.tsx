@@ -3,8 +3,7 @@ import { screen, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sampleItem } from "../../../../tests/support/web/content-samples.ts";
-import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
-import { closedGate } from "../../../../tests/support/web/gate.ts";
+import { answer, holdBack, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
 import { ownItems, sampleStats, signInAsWriter } from "../../../../tests/support/web/writing-answers.ts";
 
@@ -27,13 +26,7 @@ describe("a writer's figures", () => {
   });
 
   test("show a spinner while they load", async () => {
-    const gate = closedGate();
-    server.use(
-      answer(getWriterStats, async () => {
-        await gate.opened;
-        return HttpResponse.json(sampleStats());
-      }),
-    );
+    const gate = holdBack(getWriterStats, () => HttpResponse.json(sampleStats()));
     renderApp("/techhome");
     for (const label of ["Total Posts", "Posts Pending", "Likes & Comments"]) {
       await screen.findByText(label);

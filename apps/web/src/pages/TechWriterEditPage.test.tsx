@@ -15,8 +15,6 @@ import {
 beforeEach(async () => {
   await emptyJournal();
   signInAsWriter();
-  URL.createObjectURL = () => "blob:picture";
-  URL.revokeObjectURL = () => {};
 });
 
 const item = sampleNewest({

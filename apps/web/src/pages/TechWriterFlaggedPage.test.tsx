@@ -8,9 +8,8 @@ import {
 import { screen, waitFor, within } from "@testing-library/react";
 import { type DefaultBodyType, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
+import { answer, holdBack, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import { letIn, tellLive } from "../../../../tests/support/web/fake-socket.ts";
-import { closedGate } from "../../../../tests/support/web/gate.ts";
 import { sampleNotification } from "../../../../tests/support/web/notification-answers.ts";
 import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
 import { signInAsWriter } from "../../../../tests/support/web/writing-answers.ts";
@@ -140,13 +139,7 @@ describe("flagged content", () => {
   });
 
   test("shows 3 skeleton rows while it loads, then 'No flagged content found.'", async () => {
-    const gate = closedGate();
-    server.use(
-      answer(listFlagged, async () => {
-        await gate.opened;
-        return HttpResponse.json({ items: [] });
-      }),
-    );
+    const gate = holdBack(listFlagged, () => HttpResponse.json({ items: [] }));
     renderApp("/tech-writer-flagged");
     const table = await screen.findByRole("table", { name: "Flagged content" });
     expect(within(table).getAllByRole("row")).toHaveLength(1 + 3);

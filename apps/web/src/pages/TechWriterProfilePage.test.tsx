@@ -1,41 +1,23 @@
-import { changeProfile, getProfile, type Profile } from "@cairn/contract";
+import { getProfile } from "@cairn/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { type DefaultBodyType, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import { emptyJournal } from "../../../../tests/support/web/journal.ts";
+import { sampleProfile, serveProfile } from "../../../../tests/support/web/profile-answers.ts";
 import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
 import { signInAsWriter } from "../../../../tests/support/web/writing-answers.ts";
 import { readJournal } from "../features/drafts/journal.ts";
 
-const profile: Profile = {
+const profile = sampleProfile({
   name: "Daniel Mensah",
   email: "writer@cairn.test",
-  email_confirmed: true,
   bio: "",
-  avatar_url: null,
-  avatar_small_url: null,
   social_links: [],
   interests: [],
-  languages: [],
-};
+});
 
-/** A profile that keeps what it is told; tells what that was. */
-function serveProfile(refuse?: () => HttpResponse<DefaultBodyType>) {
-  const saved: Record<string, unknown>[] = [];
-  let now = profile;
-  server.use(
-    answer(getProfile, () => HttpResponse.json(now)),
-    answer(changeProfile, async ({ request }) => {
-      const sent = Object.fromEntries(await request.formData());
-      saved.push(sent);
-      if (refuse) return refuse();
-      now = { ...now, name: String(sent.name) };
-      return HttpResponse.json({ ...now, message: "Profile updated successfully" });
-    }),
-  );
-  return saved;
-}
+const serve = (refuse?: () => HttpResponse<DefaultBodyType>) => serveProfile({ profile, refuse }).saved;
 
 const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
@@ -46,17 +28,13 @@ async function openProfile() {
   return { user, unmount, alerts, save: () => user.click(screen.getByRole("button", { name: "Save" })) };
 }
 
-beforeEach(async () => {
-  await emptyJournal();
-  URL.createObjectURL = () => "blob:photo";
-  URL.revokeObjectURL = () => {};
-});
+beforeEach(emptyJournal);
 
 describe("the writer's profile", () => {
   beforeEach(signInAsWriter);
 
   test("shows the name, the e-mail that can't be changed, an empty password and the note", async () => {
-    serveProfile();
+    serve();
     await openProfile();
     expect(box("Full Name").value).toBe("Daniel Mensah");
     expect(box("Email Address")).toMatchObject({ value: "writer@cairn.test", disabled: true });
@@ -67,7 +45,7 @@ describe("the writer's profile", () => {
   });
 
   test("saves the languages that the writer reads, where they changed", async () => {
-    const saved = serveProfile();
+    const saved = serve();
     const { user, save } = await openProfile();
     await user.click(await screen.findByRole("checkbox", { name: "العربية" }));
     await user.click(screen.getByRole("checkbox", { name: "English" }));
@@ -76,7 +54,7 @@ describe("the writer's profile", () => {
   });
 
   test("saves the name without an empty password, confirms it in an alert and loads it again", async () => {
-    const saved = serveProfile();
+    const saved = serve();
     const { user, alerts, save } = await openProfile();
     await user.type(box("Full Name"), " II");
     await save();
@@ -86,7 +64,7 @@ describe("the writer's profile", () => {
   });
 
   test("sends the password when it is filled, and empties the field", async () => {
-    const saved = serveProfile();
+    const saved = serve();
     const { user, alerts, save } = await openProfile();
     await user.type(box("Password"), "stone on stone");
     await save();
@@ -96,12 +74,12 @@ describe("the writer's profile", () => {
   });
 
   test("a chosen photo shows at once and is sent with Save", async () => {
-    const saved = serveProfile();
+    const saved = serve();
     const { alerts, save } = await openProfile();
     const photo = new File(["png"], "me.png", { type: "image/png" });
     fireEvent.change(screen.getByLabelText("Photo file"), { target: { files: [photo] } });
     const card = screen.getByRole("region", { name: "Photo" });
-    await waitFor(() => expect(card.querySelector("img")?.getAttribute("src")).toBe("blob:photo"));
+    await waitFor(() => expect(card.querySelector("img")?.getAttribute("src")).toBe("blob:file"));
     expect(saved).toEqual([]);
     await save();
     await waitFor(() => expect(alerts).toHaveBeenCalled());
@@ -109,7 +87,7 @@ describe("the writer's profile", () => {
   });
 
   test("accepts no other kind of photo", async () => {
-    serveProfile();
+    serve();
     await openProfile();
     const photo = new File(["gif"], "me.gif", { type: "image/gif" });
     fireEvent.change(screen.getByLabelText("Photo file"), { target: { files: [photo] } });
@@ -119,7 +97,7 @@ describe("the writer's profile", () => {
 
   test("a failure is an alert; the input stays, with the server's message beside its field", async () => {
     const problem = "Use 8 or more characters.";
-    serveProfile(() => refusal("invalid_input", { details: [{ field: "password", problem }] }));
+    serve(() => refusal("invalid_input", { details: [{ field: "password", problem }] }));
     const { user, alerts, save } = await openProfile();
     await user.type(box("Full Name"), " II");
     await user.type(box("Password"), "short");
@@ -131,7 +109,7 @@ describe("the writer's profile", () => {
   });
 
   test("Cancel restores the loaded values and changes nothing", async () => {
-    const saved = serveProfile();
+    const saved = serve();
     const { user } = await openProfile();
     await user.type(box("Full Name"), " II");
     await user.type(box("Password"), "stone on stone");
@@ -142,7 +120,7 @@ describe("the writer's profile", () => {
   });
 
   test("unsaved input is restored, but never a password", async () => {
-    serveProfile();
+    serve();
     const first = await openProfile();
     await first.user.type(box("Full Name"), " II");
     await first.user.type(box("Password"), "stone on stone");

@@ -12,8 +12,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sampleItem, sampleMedia } from "../../../../tests/support/web/content-samples.ts";
-import { answer, member, refusal, server } from "../../../../tests/support/web/fake-api.ts";
-import { closedGate } from "../../../../tests/support/web/gate.ts";
+import { answer, holdBack, member, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import { keepNotifications, sampleNotification } from "../../../../tests/support/web/notification-answers.ts";
 import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 
@@ -92,13 +91,7 @@ describe("the member home", () => {
   });
 
   test("skeleton cards show while the feed loads", async () => {
-    const gate = closedGate();
-    server.use(
-      answer(listContent, async () => {
-        await gate.opened;
-        return HttpResponse.json([sampleItem({ title: "Here at last" })]);
-      }),
-    );
+    const gate = holdBack(listContent, () => HttpResponse.json([sampleItem({ title: "Here at last" })]));
     renderApp("/usersdashboard");
     await screen.findByRole("heading", { level: 2, name: "Personalized Feed" });
     await waitFor(() => expect(document.querySelectorAll(".feed-card .skeleton").length).toBeGreaterThan(0));

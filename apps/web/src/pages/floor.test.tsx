@@ -21,11 +21,9 @@ import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
-import { forgetSockets, letIn, tellLive } from "../../../../tests/support/web/fake-socket.ts";
+import { letIn, tellLive } from "../../../../tests/support/web/fake-socket.ts";
 import { renderApp, storedSession, storeSession } from "../../../../tests/support/web/renderApp.tsx";
 import { filledUp } from "../lib/api/floor.ts";
-
-beforeEach(forgetSockets);
 
 const when = "2025-11-18T12:00:00.000Z";
 const own = { name: "Amina Yusuf", email: "amina@cairn.test", bio: "Hi", avatar_url: null, social_links: [] };

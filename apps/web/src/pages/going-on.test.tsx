@@ -15,15 +15,13 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sampleDetail, sampleItem } from "../../../../tests/support/web/content-samples.ts";
-import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
+import { answer, refusal, sentTo, server } from "../../../../tests/support/web/fake-api.ts";
 import { answerPost } from "../../../../tests/support/web/post-answers.ts";
 import { renderApp, storeSession } from "../../../../tests/support/web/renderApp.tsx";
-import { dismissToast, toasts } from "../ui/toast-store.ts";
 
 let calls: string[];
 beforeEach(() => {
   calls = [];
-  for (const { id } of toasts.get()) dismissToast(id);
 });
 
 const at = "2026-03-01T09:00:00.000Z";
@@ -128,15 +126,9 @@ describe("a member", () => {
   });
 
   test("is offered to go on in a text, and the place is kept until that is answered", async () => {
-    const sent: unknown[] = [];
     answerPost(sampleDetail());
-    server.use(
-      answer(getPosition, () => HttpResponse.json({ position: 0.6, seconds: null })),
-      answer(savePosition, async ({ request }) => {
-        sent.push(await request.json());
-        return HttpResponse.json({ position: 0, seconds: null, kept: true });
-      }),
-    );
+    const sent = sentTo(savePosition, () => HttpResponse.json({ position: 0, seconds: null, kept: true }));
+    server.use(answer(getPosition, () => HttpResponse.json({ position: 0.6, seconds: null })));
     const { user } = renderApp("/posts/4");
     const offer = await screen.findByRole("button", { name: "Go on where you were" });
     window.dispatchEvent(new Event("pagehide"));

@@ -1,15 +1,10 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { ToastRegion } from "./ToastRegion.tsx";
-import { dismissToast, toast, toasts } from "./toast-store.ts";
+import { toast } from "./toast-store.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  for (const { id } of toasts.get()) dismissToast(id);
 });
 
 const say = (...message: Parameters<typeof toast>) => act(() => toast(...message));

@@ -5,8 +5,7 @@ import { userEvent } from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import { sampleComment } from "../../../../../tests/support/web/content-samples.ts";
-import { answer, refusal, server } from "../../../../../tests/support/web/fake-api.ts";
-import { closedGate } from "../../../../../tests/support/web/gate.ts";
+import { answer, holdBack, refusal, server } from "../../../../../tests/support/web/fake-api.ts";
 import { currentQueryClient } from "../../lib/query-client.ts";
 import { CommentsCarousel } from "./CommentsCarousel.tsx";
 
@@ -88,13 +87,7 @@ test("markup in a comment is text", async () => {
 });
 
 test("'Loading comments...' shows while they load", async () => {
-  const gate = closedGate();
-  server.use(
-    answer(listComments, async () => {
-      await gate.opened;
-      return HttpResponse.json(three);
-    }),
-  );
+  const gate = holdBack(listComments, () => HttpResponse.json(three));
   renderCarousel();
   expect((await screen.findByRole("status")).textContent).toBe("Loading comments...");
   gate.open();

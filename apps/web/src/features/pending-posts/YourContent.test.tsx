@@ -2,6 +2,7 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { set } from "idb-keyval";
 import { beforeEach, expect, test } from "vitest";
 import { emptyFiles, files } from "../../../../../tests/support/web/kept-files.ts";
+import { samplePost } from "../../../../../tests/support/web/pending-posts.ts";
 import { storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 import { usePendingPosts } from "./usePendingPosts.ts";
 import { YourContent } from "./YourContent.tsx";
@@ -10,18 +11,6 @@ beforeEach(emptyFiles);
 
 const png = "data:image/png;base64,iVBORw0KGgo=";
 const mp4 = "data:video/mp4;base64,AAAA";
-
-const post = (more: Record<string, unknown> = {}) => ({
-  id: 1763600000000,
-  title: "Accessible forms",
-  body: "Labels, errors and focus order.",
-  media_url: null,
-  content_type: "Article",
-  status: "Pending",
-  category_id: 1,
-  category_name: "Fullstack Development",
-  ...more,
-});
 
 function Screen() {
   return <YourContent {...usePendingPosts()} action={<a href="/create-post">Create Post</a>} />;
@@ -42,7 +31,7 @@ test("the section is not there without stored posts", () => {
 });
 
 test("a card shows a post's title, body, category and status", () => {
-  renderStored([post()]);
+  renderStored([samplePost()]);
   const card = within(screen.getByRole("region", { name: "Your Content" })).getByRole("article");
   expect(within(card).getByRole("heading", { name: "Accessible forms" })).toBeDefined();
   expect(within(card).getByText("Labels, errors and focus order.")).toBeDefined();
@@ -51,17 +40,17 @@ test("a card shows a post's title, body, category and status", () => {
 });
 
 test("a card shows a Markdown text as plain words", () => {
-  renderStored([post({ body: "# Forms\n\n- **Labels** and `focus`\n- [order](https://a.example/)" })]);
+  renderStored([samplePost({ body: "# Forms\n\n- **Labels** and `focus`\n- [order](https://a.example/)" })]);
   expect(screen.getByText("Labels and focus order")).toBeDefined();
 });
 
 test("media that starts with data:image/ shows as an inline image", () => {
-  renderStored([post({ media_url: png })]);
+  renderStored([samplePost({ media_url: png })]);
   expect(screen.getByRole("img", { name: "Accessible forms" })).toHaveProperty("src", png);
 });
 
 test("media that starts with data:video/ shows as an inline video of 320x240 with controls", () => {
-  const { container } = renderStored([post({ media_url: mp4, content_type: "Video" })]);
+  const { container } = renderStored([samplePost({ media_url: mp4, content_type: "Video" })]);
   const video = container.querySelector("video");
   expect(video).toMatchObject({ src: mp4, width: 320, height: 240, controls: true });
   expect(video?.textContent).toBe("Your browser does not support the video tag.");
@@ -71,15 +60,13 @@ test.each([
   ["image/png", "img"],
   ["video/mp4", "video"],
 ])("a file of type %s that is stored beside its post shows in the same way", async (type, element) => {
-  URL.createObjectURL = () => "blob:file";
-  URL.revokeObjectURL = () => {};
   await set("1-file", new File(["x"], "file", { type }), files());
-  const { container } = renderStored([post({ media_key: "1-file" })]);
+  const { container } = renderStored([samplePost({ media_key: "1-file" })]);
   await waitFor(() => expect(container.querySelector(element)?.getAttribute("src")).toBe("blob:file"));
 });
 
 test("a missing file is replaced by the art of the title", async () => {
-  const { container } = renderStored([post({ media_key: "1-gone" })]);
+  const { container } = renderStored([samplePost({ media_key: "1-gone" })]);
   expect(container.querySelector(".thumb-art")).not.toBeNull();
 });
 
@@ -89,15 +76,15 @@ test.each([
   "data:text/html,<script>alert(1)</script>",
   "javascript:alert(1)",
 ])("media_url %j is neither image nor video: the art of the title is shown", (media_url) => {
-  const { container } = renderStored([post({ media_url })]);
+  const { container } = renderStored([samplePost({ media_url })]);
   expect(container.querySelector("img, video, iframe, object")).toBeNull();
   expect(container.querySelector(".thumb-art")).not.toBeNull();
 });
 
 test("a post that is marked with its owner shows only to that owner", () => {
   const stored = [
-    post({ id: 1, title: "Of user 7", owner_id: 7 }),
-    post({ id: 2, title: "Of user 8", owner_id: 8 }),
+    samplePost({ id: 1, title: "Of user 7", owner_id: 7 }),
+    samplePost({ id: 2, title: "Of user 8", owner_id: 8 }),
   ];
   storeSession({ userId: "7" });
   renderStored(stored);
@@ -105,24 +92,27 @@ test("a post that is marked with its owner shows only to that owner", () => {
 });
 
 test("a visitor sees no marked post, and no section when there are no others", () => {
-  renderStored([post({ owner_id: 7 })]);
+  renderStored([samplePost({ owner_id: 7 })]);
   expect(document.body.textContent).toBe("");
 });
 
 test("a post without an owner mark shows to everybody on the device", () => {
-  renderStored([post({ title: "Nobody's" })]);
+  renderStored([samplePost({ title: "Nobody's" })]);
   expect(titles()).toEqual(["Nobody's"]);
 });
 
 test("a post that another tab adds shows at once", () => {
-  renderStored([post()]);
-  window.localStorage.setItem("pendingPosts", JSON.stringify([post(), post({ id: 2, title: "New" })]));
+  renderStored([samplePost()]);
+  window.localStorage.setItem(
+    "pendingPosts",
+    JSON.stringify([samplePost(), samplePost({ id: 2, title: "New" })]),
+  );
   act(() => window.dispatchEvent(new StorageEvent("storage", { key: "pendingPosts" })));
   expect(titles()).toEqual(["New", "Accessible forms"]);
 });
 
 test("a broken post in the list does not hide the others", () => {
-  renderStored([null, "text", {}, post({ title: 4, body: null, status: undefined })]);
+  renderStored([null, "text", {}, samplePost({ title: 4, body: null, status: undefined })]);
   expect(titles()).toEqual(["No Title"]);
   expect(screen.getByText("Pending")).toBeDefined();
 });

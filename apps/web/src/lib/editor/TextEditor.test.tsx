@@ -11,8 +11,6 @@ import { TextEditor } from "./TextEditor.tsx";
 
 beforeEach(() => {
   storeSession();
-  URL.createObjectURL = () => "blob:picture";
-  URL.revokeObjectURL = () => {};
 });
 
 function Form() {

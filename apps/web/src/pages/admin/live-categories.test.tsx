@@ -4,7 +4,7 @@ import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
 import { category, openLive } from "../../../../../tests/support/web/admin-live.ts";
 import { columnOf } from "../../../../../tests/support/web/admin-screens.ts";
-import { answer, refusal } from "../../../../../tests/support/web/fake-api.ts";
+import { answer, refusal, sentAbout, sentTo } from "../../../../../tests/support/web/fake-api.ts";
 
 const path = "/categories-management";
 const security = category({ id: 4, name: "Security", description: "Locks and keys.", posts: 0 });
@@ -22,14 +22,12 @@ describe("live categories", () => {
   });
 
   test("are added by name and description: the server counts the posts", async () => {
-    const sent: unknown[] = [];
+    const sent = sentTo(createCategory, () =>
+      HttpResponse.json(category({ name: "Robotics" }), { status: 201 }),
+    );
     const { user } = await openLive(
       path,
       answer(createCategory, () => refusal("category_name_taken"), { once: true }),
-      answer(createCategory, async ({ request }) => {
-        sent.push(await request.json());
-        return HttpResponse.json(category({ name: "Robotics" }), { status: 201 });
-      }),
     );
     const form = within(screen.getByRole("form", { name: "Add Category" }));
     expect(form.queryByLabelText("Posts")).toBeNull();
@@ -43,14 +41,8 @@ describe("live categories", () => {
   });
 
   test("are renamed", async () => {
-    const sent: unknown[] = [];
-    const { user } = await openLive(
-      path,
-      answer(changeCategory, async ({ request, params }) => {
-        sent.push([params.id, await request.json()]);
-        return HttpResponse.json(category({ name: "Data" }));
-      }),
-    );
+    const sent = sentAbout(changeCategory, () => HttpResponse.json(category({ name: "Data" })));
+    const { user } = await openLive(path);
     await user.click(await screen.findByRole("button", { name: "Edit Data Science" }));
     const dialog = within(screen.getByRole("dialog"));
     await user.clear(dialog.getByLabelText("Name"));
@@ -86,16 +78,12 @@ describe("live categories", () => {
 });
 
 test("live categories say for how long their verifications hold, and an admin changes it", async () => {
-  const sent: unknown[] = [];
+  const sent = sentTo(changeCategory, () => HttpResponse.json(category()));
   const { user } = await openLive(
     path,
     answer(listAdminCategories, () =>
       HttpResponse.json({ items: [category(), { ...security, interval_days: null }], next: null, total: 2 }),
     ),
-    answer(changeCategory, async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json(category());
-    }),
   );
   await waitFor(() => expect(columnOf("Verified for")).toEqual(["180 days", "No end"]));
   for (const choice of ["365 days", "Never ends"]) {

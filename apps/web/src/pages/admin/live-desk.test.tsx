@@ -11,11 +11,11 @@ import {
 } from "@cairn/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { deskItem, inTenMinutes, openLive, preview } from "../../../../../tests/support/web/admin-live.ts";
 import { columnOf, rowOf } from "../../../../../tests/support/web/admin-screens.ts";
 import { answer, refusal } from "../../../../../tests/support/web/fake-api.ts";
-import { forgetSockets, letIn, tellLive } from "../../../../../tests/support/web/fake-socket.ts";
+import { letIn, tellLive } from "../../../../../tests/support/web/fake-socket.ts";
 
 const path = "/content-management";
 const first = deskItem();
@@ -90,8 +90,6 @@ function happens(desk: { items: DeskItem[] }, id: number, change: Partial<DeskIt
 const titles = () =>
   screen.getAllByRole("button", { name: /^(Reading|Stacking)/ }).map(({ textContent }) => textContent);
 const focused = () => document.activeElement?.textContent;
-
-beforeEach(() => forgetSockets());
 
 describe("an item that is opened", () => {
   test("is claimed as long as it is open", async () => {

@@ -17,7 +17,7 @@ import { describe, expect, test, vi } from "vitest";
 import { deskItem, openLive } from "../../../../../tests/support/web/admin-live.ts";
 import { cellsOf } from "../../../../../tests/support/web/admin-screens.ts";
 import { sampleItem } from "../../../../../tests/support/web/content-samples.ts";
-import { answer, refusal } from "../../../../../tests/support/web/fake-api.ts";
+import { answer, refusal, sentTo } from "../../../../../tests/support/web/fake-api.ts";
 
 const path = "/content-management?view=due";
 
@@ -234,7 +234,9 @@ describe("the answers to one look", () => {
 });
 
 test("the end of a version says how many items it touches before it happens", async () => {
-  const sent: unknown[] = [];
+  const sent = sentTo(endLabel, () =>
+    HttpResponse.json({ label: "node 18", items: 3, ended_on: "2026-04-30" }),
+  );
   const { user } = await openLive(
     path,
     listed(),
@@ -245,10 +247,6 @@ test("the end of a version says how many items it touches before it happens", as
         { label: "node 20", items: 1, ended_on: null },
       ];
       return HttpResponse.json({ items: all.filter(({ label }) => label.startsWith(prefix)) });
-    }),
-    answer(endLabel, async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json({ label: "node 18", items: 3, ended_on: "2026-04-30" });
     }),
   );
   await user.click(await screen.findByRole("button", { name: "End a version" }));

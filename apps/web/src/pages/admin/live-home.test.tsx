@@ -1,7 +1,7 @@
 import { exportActivity, getMe, getOverview, listActivity, listDeskItems } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { deskItem, openLive } from "../../../../../tests/support/web/admin-live.ts";
 import {
   activityLines,
@@ -18,11 +18,10 @@ const sample = "You are looking at sample data. What you change here lasts until
 function catchDownloads() {
   const saved: { name: string; file: Blob }[] = [];
   let file = new Blob();
-  URL.createObjectURL = (made) => {
+  vi.spyOn(URL, "createObjectURL").mockImplementation((made) => {
     file = made as Blob;
     return "blob:file";
-  };
-  URL.revokeObjectURL = () => {};
+  });
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     saved.push({ name: this.download, file });
   });
@@ -30,8 +29,6 @@ function catchDownloads() {
 }
 
 const figures = () => [...document.querySelectorAll(".stat-card")].map(({ textContent }) => textContent);
-
-afterEach(() => vi.restoreAllMocks());
 
 describe("a verified admin's home", () => {
   test("says that it shows live data: the server's figures and its activity", async () => {

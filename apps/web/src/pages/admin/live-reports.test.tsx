@@ -2,18 +2,17 @@ import {
   changeUser,
   closeReport,
   type DeletionRequest,
-  getOverview,
   listDeletionRequests,
   listReports,
   type Report,
 } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
-import { beforeEach, describe, expect, test } from "vitest";
-import { account, openLive } from "../../../../../tests/support/web/admin-live.ts";
+import { describe, expect, test } from "vitest";
+import { account, openLive, overview } from "../../../../../tests/support/web/admin-live.ts";
 import { cellsOf, openAsAdmin, rowOf } from "../../../../../tests/support/web/admin-screens.ts";
 import { answer, refusal } from "../../../../../tests/support/web/fake-api.ts";
-import { forgetSockets, letIn, tellLive } from "../../../../../tests/support/web/fake-socket.ts";
+import { letIn, tellLive } from "../../../../../tests/support/web/fake-socket.ts";
 
 const report: Report = {
   id: 5,
@@ -32,28 +31,10 @@ const request: DeletionRequest = {
   created_at: new Date(Date.now() - 7_260_000).toISOString(),
 };
 
-const figures = (more: object) =>
-  answer(getOverview, () =>
-    HttpResponse.json({
-      totalPosts: 61,
-      newUsers: 205,
-      newUsersWeek: 9,
-      flaggedContent: 3,
-      activeCategories: 6,
-      openReports: 0,
-      deletionRequests: 0,
-      logAudit: null,
-      queue: { waiting: 0, oldestWaitSeconds: null, medianWaitSeconds: null, p90WaitSeconds: null },
-      ...more,
-    }),
-  );
-
-beforeEach(() => forgetSockets());
-
 test("the home says whether the site fits its public log, and what does not", async () => {
   const at = "2026-11-03T09:30:00.000Z";
   const problem = "item 7 is public, and no row of the log says so";
-  await openLive("/admin-home", figures({ logAudit: { at, fits: false, problem } }));
+  await openLive("/admin-home", overview({ logAudit: { at, fits: false, problem } }));
   const alert = await screen.findByText("What the site shows does not fit its public log");
   expect(alert.closest("section")?.textContent).toContain(`: ${problem}.`);
 });
@@ -63,7 +44,7 @@ describe("members' reports", () => {
   function reports() {
     let open = [report];
     return [
-      figures({ openReports: 1 }),
+      overview({ openReports: 1 }),
       answer(listReports, () => HttpResponse.json({ items: open, next: null, total: open.length })),
       answer(closeReport, ({ params }) => {
         open = open.filter(({ id }) => String(id) !== params.id);
@@ -98,7 +79,7 @@ describe("members' reports", () => {
     let open: Report[] = [];
     await openLive(
       "/content-management?view=reports",
-      figures({}),
+      overview({}),
       answer(listReports, () => HttpResponse.json({ items: open, next: null, total: open.length })),
     );
     expect(await screen.findByText("No open reports.")).toBeDefined();
@@ -131,7 +112,7 @@ describe("requests to delete an account", () => {
     const sent: unknown[] = [];
     const { user } = await openLive(
       "/user-management",
-      figures({ deletionRequests: 1 }),
+      overview({ deletionRequests: 1 }),
       answer(listDeletionRequests, () => HttpResponse.json({ items: open, next: null, total: open.length })),
       answer(changeUser, async ({ request, params }) => {
         sent.push([params.id, await request.json()]);

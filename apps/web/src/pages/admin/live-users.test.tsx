@@ -4,7 +4,7 @@ import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
 import { account, openLive } from "../../../../../tests/support/web/admin-live.ts";
 import { columnOf, rowOf } from "../../../../../tests/support/web/admin-screens.ts";
-import { answer, refusal } from "../../../../../tests/support/web/fake-api.ts";
+import { answer, refusal, sentTo } from "../../../../../tests/support/web/fake-api.ts";
 import { closedGate } from "../../../../../tests/support/web/gate.ts";
 
 const path = "/user-management";
@@ -88,14 +88,12 @@ describe("live users", () => {
 
 describe("a live user", () => {
   test("is added for everybody; a taken e-mail is reported in the form, which keeps the input", async () => {
-    const sent: unknown[] = [];
+    const sent = sentTo(createUser, () =>
+      HttpResponse.json(account({ name: "Wanja Kamau" }), { status: 201 }),
+    );
     const { user } = await openLive(
       path,
       answer(createUser, () => refusal("email_taken"), { once: true }),
-      answer(createUser, async ({ request }) => {
-        sent.push(await request.json());
-        return HttpResponse.json(account({ name: "Wanja Kamau" }), { status: 201 });
-      }),
     );
     const form = within(screen.getByRole("form", { name: "Add User" }));
     await user.type(form.getByLabelText("Name"), "Wanja Kamau");

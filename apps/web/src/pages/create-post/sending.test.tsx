@@ -22,12 +22,10 @@ import { renderApp, storeSession } from "../../../../../tests/support/web/render
 import { ownItems, receive, type Sent } from "../../../../../tests/support/web/writing-answers.ts";
 import { keepFile } from "../../features/pending-posts/media-files.ts";
 import { callPath } from "../../lib/outbox/call-or-wait.ts";
-import { dismissToast, toasts } from "../../ui/toast-store.ts";
 
 beforeEach(async () => {
   await emptyFiles();
   await emptyJournal();
-  for (const { id } of toasts.get()) dismissToast(id);
 });
 
 afterEach(() => forgetUnsent(7));

@@ -2,8 +2,7 @@ import { getMe } from "@cairn/contract";
 import { screen, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
-import { answer, member, server } from "../../../../../tests/support/web/fake-api.ts";
-import { closedGate } from "../../../../../tests/support/web/gate.ts";
+import { answer, holdBack, member, server } from "../../../../../tests/support/web/fake-api.ts";
 import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 import { signInAsWriter } from "../../../../../tests/support/web/writing-answers.ts";
 
@@ -32,13 +31,9 @@ describe.each(["/techwriterdashboard", "/techhome"])("the writers' home at %s", 
 
 describe("the writers' home", () => {
   test("shows no wrong name while the name loads", async () => {
-    const gate = closedGate();
     signInAsWriter();
-    server.use(
-      answer(getMe, async () => {
-        await gate.opened;
-        return HttpResponse.json({ ...member, role: "TechWriter", name: "Daniel Mensah" });
-      }),
+    const gate = holdBack(getMe, () =>
+      HttpResponse.json({ ...member, role: "TechWriter", name: "Daniel Mensah" }),
     );
     renderApp("/techwriterdashboard");
     await heading("Welcome Back");

@@ -13,8 +13,14 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, type JsonBodyType } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sampleComment, sampleDetail } from "../../../../../tests/support/web/content-samples.ts";
-import { answer, member, refusal, server, silence } from "../../../../../tests/support/web/fake-api.ts";
-import { closedGate } from "../../../../../tests/support/web/gate.ts";
+import {
+  answer,
+  holdBack,
+  member,
+  refusal,
+  server,
+  silence,
+} from "../../../../../tests/support/web/fake-api.ts";
 import { answerPost } from "../../../../../tests/support/web/post-answers.ts";
 import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 
@@ -162,13 +168,7 @@ describe("a member who comments", () => {
   });
 
   test("cannot change the text while it is being sent", async () => {
-    const gate = closedGate();
-    server.use(
-      answer(createComment, async () => {
-        await gate.opened;
-        return HttpResponse.json(own({ id: 90 }), { status: 201 });
-      }),
-    );
+    const gate = holdBack(createComment, () => HttpResponse.json(own({ id: 90 }), { status: 201 }));
     const { user } = await openPost([]);
     await write("First thought.");
     await user.click(post());

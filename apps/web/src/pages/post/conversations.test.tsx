@@ -3,7 +3,14 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sampleComment, sampleDetail } from "../../../../../tests/support/web/content-samples.ts";
-import { answer, member, refusal, server } from "../../../../../tests/support/web/fake-api.ts";
+import {
+  answer,
+  member,
+  refusal,
+  sentAbout,
+  sentTo,
+  server,
+} from "../../../../../tests/support/web/fake-api.ts";
 import { answerPost } from "../../../../../tests/support/web/post-answers.ts";
 import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 
@@ -24,21 +31,17 @@ async function openPost(comments: Comment[]) {
 
 /** What was sent; answers as the server does. */
 function takeAnswers() {
-  const sent: unknown[] = [];
-  server.use(
-    answer(createComment, async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json(
-        sampleComment({
-          id: 90,
-          user_id: 7,
-          user: { name: "Amina Yusuf" },
-          body_html: "<p>Sent</p>",
-          reply_to: 3,
-        }),
-        { status: 201 },
-      );
-    }),
+  const sent = sentTo(createComment, () =>
+    HttpResponse.json(
+      sampleComment({
+        id: 90,
+        user_id: 7,
+        user: { name: "Amina Yusuf" },
+        body_html: "<p>Sent</p>",
+        reply_to: 3,
+      }),
+      { status: 201 },
+    ),
   );
   return sent;
 }
@@ -149,13 +152,7 @@ describe("a member", () => {
   });
 
   test("reports a comment of somebody else", async () => {
-    const sent: unknown[] = [];
-    server.use(
-      answer(reportComment, async ({ request, params }) => {
-        sent.push([params.id, await request.json()]);
-        return HttpResponse.json({ message: "Reported" }, { status: 201 });
-      }),
-    );
+    const sent = sentAbout(reportComment, () => HttpResponse.json({ message: "Reported" }, { status: 201 }));
     await openPost([ivan, sampleComment({ id: 4, user_id: 7, can: { edit: true, delete: true } })]);
     const flags = await screen.findAllByRole("button", { name: /^Report the comment of/ });
     expect(flags).toHaveLength(1);

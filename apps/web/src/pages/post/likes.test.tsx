@@ -3,12 +3,11 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sampleDetail } from "../../../../../tests/support/web/content-samples.ts";
-import { answer, refusal, server, silence } from "../../../../../tests/support/web/fake-api.ts";
+import { answer, holdBack, refusal, server, silence } from "../../../../../tests/support/web/fake-api.ts";
 import { closedGate } from "../../../../../tests/support/web/gate.ts";
 import { forgetUnsent } from "../../../../../tests/support/web/outbox.ts";
 import { answerPost } from "../../../../../tests/support/web/post-answers.ts";
 import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
-import { dismissToast, toasts } from "../../ui/toast-store.ts";
 
 /** Calls that reached the server, in their order. */
 let calls: string[];
@@ -39,21 +38,14 @@ const like = (name: string, pressed: boolean) => screen.findByRole("button", { n
 
 beforeEach(() => {
   calls = [];
-  for (const { id } of toasts.get()) dismissToast(id);
 });
 
 describe("a member", () => {
   beforeEach(() => storeSession());
 
   test("likes a post, sees it at once, and then the server's own count", async () => {
-    const gate = closedGate();
     const user = await openPost();
-    server.use(
-      answer(likeContent, async () => {
-        await gate.opened;
-        return HttpResponse.json({ likes: 20, liked: true });
-      }),
-    );
+    const gate = holdBack(likeContent, () => HttpResponse.json({ likes: 20, liked: true }));
     await user.click(await like("Like: 12", false));
     expect(await like("Like: 13", true)).toBeDefined();
     gate.open();

@@ -1,7 +1,7 @@
 import { getCanonicalRevision, getContentProof, getLogState } from "@cairn/contract";
 import { screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { sampleDetail, sampleMedia, sampleReview } from "../../../../../tests/support/web/content-samples.ts";
 import { answer, server } from "../../../../../tests/support/web/fake-api.ts";
 import {
@@ -54,11 +54,6 @@ async function pressCheck() {
 }
 const stepSays = (text: string) => screen.findByText(text, { exact: false });
 const steps = () => within(screen.getByRole("list", { name: "Steps of the check" }));
-
-beforeEach(() => {
-  URL.createObjectURL = () => "blob:note";
-  URL.revokeObjectURL = () => {};
-});
 
 test("a reader checks an approval on their own device, and each step says what it found", async () => {
   showLog(history);

@@ -2,9 +2,8 @@ import { getFeedArticle } from "@cairn/contract";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { answer, refusal, server } from "../../../../../../tests/support/web/fake-api.ts";
+import { answer, holdBack, refusal, server } from "../../../../../../tests/support/web/fake-api.ts";
 import { answerFeeds, sampleArticle, sampleVideo } from "../../../../../../tests/support/web/feed-samples.ts";
-import { closedGate } from "../../../../../../tests/support/web/gate.ts";
 import { renderApp } from "../../../../../../tests/support/web/renderApp.tsx";
 
 beforeEach(() => {
@@ -60,12 +59,8 @@ describe("a video's modal", () => {
 
 describe("an article's modal", () => {
   test("shows 'Loading article details...' until the text is there", async () => {
-    const gate = closedGate();
-    server.use(
-      answer(getFeedArticle, async () => {
-        await gate.opened;
-        return HttpResponse.json({ ...sampleArticle(7), body_html: "<p>Here it is.</p>" });
-      }),
+    const gate = holdBack(getFeedArticle, () =>
+      HttpResponse.json({ ...sampleArticle(7), body_html: "<p>Here it is.</p>" }),
     );
     const { modal } = await open("Article 7");
     expect(await modal.findByText("Loading article details...")).toBeDefined();
@@ -135,24 +130,6 @@ describe.each(["Video 1", "Article 7"])("the modal of %s", (title) => {
     expect(window.location.pathname).toBe("/feedpage");
   });
 
-  test("is closed by a press on the backdrop", async () => {
-    const { user } = await open(title);
-    await user.click(screen.getByRole("dialog"));
-    await gone();
-  });
-
-  test("is closed by Escape, and a second Escape does not leave the page", async () => {
-    await open(title);
-    const entries = window.history.length;
-    const dialog = screen.getByRole("dialog");
-    fireEvent(dialog, new Event("cancel", { cancelable: true }));
-    fireEvent(dialog, new Event("close"));
-    await gone();
-    await waitFor(() => expect(window.history.state).not.toHaveProperty("opened"));
-    expect(window.location.pathname).toBe("/feedpage");
-    expect(window.history.length).toBe(entries);
-  });
-
   test("stays open when a newer list no longer has the item", async () => {
     await open(title);
     for (const key of ["videos", "articles"]) {
@@ -171,4 +148,16 @@ describe.each(["Video 1", "Article 7"])("the modal of %s", (title) => {
     act(() => window.history.forward());
     expect(await screen.findByRole("dialog", { name: title })).toBeDefined();
   });
+});
+
+test("a modal is closed by Escape, and a second Escape does not leave the page", async () => {
+  await open("Article 7");
+  const entries = window.history.length;
+  const dialog = screen.getByRole("dialog");
+  fireEvent(dialog, new Event("cancel", { cancelable: true }));
+  fireEvent(dialog, new Event("close"));
+  await gone();
+  await waitFor(() => expect(window.history.state).not.toHaveProperty("opened"));
+  expect(window.location.pathname).toBe("/feedpage");
+  expect(window.history.length).toBe(entries);
 });
