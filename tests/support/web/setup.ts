@@ -33,6 +33,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
   server.resetHandlers();
+  server.events.removeAllListeners();
   // The sessions of all tests bear the same token, so nothing else would tell their answers apart.
   currentQueryClient().clear();
   toasts.set([]);
@@ -46,7 +47,6 @@ afterAll(async () => {
   await vi.dynamicImportSettled();
   arrive();
   keptSince.set(null);
-  server.events.removeAllListeners();
   server.close();
   restoreBrowser();
   await emptyDatabases();

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { server } from "../../../../tests/support/web/fake-api.ts";
+import { recordCalls } from "../../../../tests/support/web/admin-screens.ts";
 import { emptyJournal } from "../../../../tests/support/web/journal.ts";
 import { emptyFiles } from "../../../../tests/support/web/kept-files.ts";
 import { samplePost, storedPosts, storePosts } from "../../../../tests/support/web/pending-posts.ts";
@@ -117,8 +117,7 @@ describe("the form of /create-post", () => {
   });
 
   test("stores the post on the device with the spec's fields, without any call", async () => {
-    const asked: string[] = [];
-    server.events.on("request:start", ({ request }) => asked.push(request.url));
+    const calls = recordCalls();
     const { fill, submit } = await openScreen();
     await fill();
     await submit();
@@ -134,9 +133,8 @@ describe("the form of /create-post", () => {
       category_id: 2,
       category_name: "Cyber Security",
     });
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
     expect(title()).toBe("");
-    server.events.removeAllListeners();
   });
 
   test("stores one post, even when it is submitted repeatedly", async () => {

@@ -1,5 +1,5 @@
 import { listContent } from "@cairn/contract";
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sampleItem } from "../../../../tests/support/web/content-samples.ts";
@@ -88,16 +88,17 @@ describe("the list of /content", () => {
     expect(await titles()).toEqual(["Old and published", "A draft", "Sent back", "Film"]);
   });
 
-  test.each([
-    ["Drafts", ["A draft"]],
-    ["Published", ["Old and published"]],
-    ["Flagged", ["Sent back"]],
-    ["All", ["Old and published", "A draft", "Sent back", "Film"]],
-  ])("the filter %s narrows it", async (filter, expected) => {
+  test("the filters narrow it", async () => {
     const user = await openList();
-    await user.click(screen.getByRole("button", { name: "Published" }));
-    await user.click(screen.getByRole("button", { name: filter }));
-    expect(await titles()).toEqual(expected);
+    for (const [filter, expected] of [
+      ["Drafts", ["A draft"]],
+      ["Published", ["Old and published"]],
+      ["Flagged", ["Sent back"]],
+      ["All", ["Old and published", "A draft", "Sent back", "Film"]],
+    ] as const) {
+      await user.click(screen.getByRole("button", { name: filter }));
+      expect(await titles()).toEqual(expected);
+    }
   });
 
   test("sorts by Newest and Oldest once one of them is chosen", async () => {
@@ -188,14 +189,5 @@ describe("while there is no list", () => {
     await screen.findByText("No content found.");
     expect(screen.queryByRole("alert")).toBeNull();
     expect(log).toHaveBeenCalledWith("Your content could not be loaded.", expect.anything());
-  });
-
-  test("a visitor sees the empty state and a small login link; no call is made", async () => {
-    const asked = vi.fn(() => HttpResponse.json([]));
-    server.use(answer(listContent, asked));
-    renderApp("/content");
-    await screen.findByText("No content found.");
-    expect(within(screen.getByRole("main")).getByRole("link", { name: "Log In" })).toBeDefined();
-    await waitFor(() => expect(asked).not.toHaveBeenCalled());
   });
 });

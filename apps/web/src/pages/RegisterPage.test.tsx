@@ -26,9 +26,10 @@ async function fillIn(user: User, { role = "User", confirmation = "walk-the-trai
   await fill(user, field("Confirm Password"), confirmation);
 }
 
-test("has the spec's fields and roles, with browser autofill", async () => {
+test("has the spec's words, fields and roles, with browser autofill", async () => {
   await openRegister();
   expect(document.title).toBe("Register · Cairn");
+  expect(screen.getByText("Verified tech insights, stories and inspirations")).toBeDefined();
   expect(field("Full Name").autocomplete).toBe("name");
   expect(field("Email")).toMatchObject({ type: "email", autocomplete: "email", required: true });
   expect(field(/^Phone/)).toMatchObject({ type: "tel", autocomplete: "tel", required: false });

@@ -92,13 +92,3 @@ describe("a writer's recent posts", () => {
     expect(list.getByRole("link", { name: "My Content" }).getAttribute("href")).toBe("/content");
   });
 });
-
-test("a visitor sees zeros; no call is made", async () => {
-  const asked = vi.fn(() => HttpResponse.json(sampleStats()));
-  server.use(answer(getWriterStats, asked));
-  renderApp("/techhome");
-  await screen.findByText("Total Posts");
-  expect(card("Total Posts").textContent).toContain("0");
-  expect(screen.getByRole("link", { name: "Log In" })).toBeDefined();
-  expect(asked).not.toHaveBeenCalled();
-});

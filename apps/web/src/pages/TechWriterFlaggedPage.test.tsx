@@ -167,17 +167,6 @@ describe("flagged content", () => {
     tellLive("new_notification", sampleNotification(6));
     await screen.findByText("Store tokens safely");
   });
-
-  test("a visitor sees both empty states and a small login link; no call is made", async () => {
-    window.localStorage.clear();
-    const asked = vi.fn(() => HttpResponse.json({ items: [] }));
-    server.use(answer(listFlagged, asked));
-    renderApp("/tech-writer-flagged");
-    await screen.findByText("No flagged content found.");
-    await screen.findByText("No notifications found.");
-    expect(within(screen.getByRole("main")).getByRole("link", { name: "Log In" })).toBeDefined();
-    expect(asked).not.toHaveBeenCalled();
-  });
 });
 
 describe("deleting flagged content", () => {

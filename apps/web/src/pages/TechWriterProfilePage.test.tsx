@@ -1,6 +1,6 @@
 import { getProfile } from "@cairn/contract";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { type DefaultBodyType, HttpResponse } from "msw";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import type { DefaultBodyType, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { answer, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import { emptyJournal } from "../../../../tests/support/web/journal.ts";
@@ -141,13 +141,4 @@ describe("the writer's profile", () => {
     expect(screen.queryByRole("alert")).toBeNull();
     expect(log).toHaveBeenCalledWith("Your profile could not be loaded.", expect.anything());
   });
-});
-
-test("a visitor sees empty fields and a small login link; no call is made", async () => {
-  const asked = vi.fn(() => HttpResponse.json(profile));
-  server.use(answer(getProfile, asked));
-  await openProfile();
-  expect(box("Full Name").value).toBe("");
-  expect(within(screen.getByRole("main")).getByRole("link", { name: "Log In" })).toBeDefined();
-  expect(asked).not.toHaveBeenCalled();
 });

@@ -45,19 +45,18 @@ describe("the member home", () => {
     expect(document.title).toBe("Personalized Feed · Cairn");
   });
 
-  test.each([
-    ["Video", "Watch Now"],
-    ["Article", "Read Article"],
-    ["Audio", "Listen Now"],
-    ["Slides", "View"],
-  ])("a card of type %s has the button '%s', which opens the item", async (content_type, label) => {
-    server.use(
-      feedOf([sampleItem({ id: 31, title: "Spot the phish", content_type: content_type as ContentType })]),
+  test("a card has the button of its type, which opens the item", async () => {
+    const labels = { Video: "Watch Now", Article: "Read Article", Audio: "Listen Now", Slides: "View" };
+    const items = Object.keys(labels).map((type, id) =>
+      sampleItem({ id, title: `Of type ${type}`, content_type: type as ContentType }),
     );
+    server.use(feedOf(items));
     const { user } = renderApp("/usersdashboard");
-    const action = within(await cardOf("Spot the phish")).getByText(label);
-    await user.click(action);
-    await waitFor(() => expect(window.location.pathname).toBe("/posts/31"));
+    for (const [type, label] of Object.entries(labels)) {
+      within(await cardOf(`Of type ${type}`)).getByText(label);
+    }
+    await user.click(screen.getByText("Listen Now"));
+    await waitFor(() => expect(window.location.pathname).toBe("/posts/2"));
   });
 
   test("a card shows its item's known fields", async () => {
@@ -222,4 +221,22 @@ describe("below and above the feed", () => {
     await screen.findByText("No content available");
     expect(screen.queryByRole("region", { name: "What do you want to learn?" })).toBeNull();
   });
+});
+
+test("the member home has this order: header, banner, Personalized Feed, footer", async () => {
+  server.use(feedOf([sampleItem({ title: "Spot the phish" })]));
+  renderApp("/usersdashboard");
+  const card = await cardOf("Spot the phish");
+  const parts = [
+    within(screen.getByRole("banner")).getByRole("button", { name: "Logout" }),
+    screen.getByRole("heading", { level: 1, name: "Fresh stones on your trail" }),
+    screen.getByRole("heading", { level: 2, name: "Personalized Feed" }),
+    card,
+    within(screen.getByRole("contentinfo")).getByText("© 2025 Cairn"),
+  ];
+  const inOrder = parts.every((part, index) => {
+    const next = parts[index + 1];
+    return !next || part.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING;
+  });
+  expect(inOrder).toBe(true);
 });

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answer, holdBack, server } from "../../../../../tests/support/web/fake-api.ts";
-import { breakOff, letIn, openedSockets, tellLive } from "../../../../../tests/support/web/fake-socket.ts";
+import { breakOff, letIn, tellLive } from "../../../../../tests/support/web/fake-socket.ts";
 import { closedGate } from "../../../../../tests/support/web/gate.ts";
 import {
   failNotifications,
@@ -130,12 +130,4 @@ test("live arrivals are limited to 20, loaded pages are not; Load More shows the
   await user.click(screen.getByRole("button", { name: "Load More" }));
   await waitFor(() => expect(events()).toEqual(upTo(33)));
   expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
-});
-
-test("a visitor's screen makes no call and opens no socket", async () => {
-  window.localStorage.clear();
-  const { kept } = await show([sampleNotification(4)]);
-  await screen.findByText("No notifications found.");
-  expect(kept.asked).toEqual([]);
-  expect(openedSockets()).toEqual([]);
 });

@@ -1,8 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { goTo, openAsAdmin, recordCalls } from "../../../../../tests/support/web/admin-screens.ts";
-import { server } from "../../../../../tests/support/web/fake-api.ts";
 import { renderApp } from "../../../../../tests/support/web/renderApp.tsx";
 import { AdminLoading } from "./AdminLoading.tsx";
 
@@ -15,8 +14,6 @@ const open = [
   ["/categories-management", "Categories"],
   ["/admin-profile", "Profile"],
 ] as const;
-
-beforeEach(() => server.events.removeAllListeners());
 
 test("the dashboard says that it shows sample data, and shows a signed-in admin no way to log in", async () => {
   await openAsAdmin("/adminsdashboard");

@@ -176,7 +176,6 @@ test("an Admin without the server's grant sees the sample, and no link to the li
 });
 
 test("changing the role stored on the device does not open the live data", async () => {
-  server.events.removeAllListeners();
   const calls = recordCalls();
   storeSession({ role: "Admin" });
   server.use(answer(getMe, () => HttpResponse.json({ ...member, role: "User", verified: true })));
