@@ -95,13 +95,14 @@ describe("the admin's content", () => {
     ]);
   });
 
-  test.each([
-    ["title", "query PLAN", ["Ivan Petrov"]],
-    ["author", "samuel", ["Samuel Njoroge", "Samuel Njoroge"]],
-  ])("is searched by %s", async (_, words, authors) => {
+  test("is searched by title and author, in any case", async () => {
     const { user } = await open();
-    await user.type(screen.getByRole("searchbox", { name: "Search title or author" }), words);
-    expect(columnOf("Author")).toEqual(authors);
+    const search = screen.getByRole("searchbox", { name: "Search title or author" });
+    await user.type(search, "query PLAN");
+    expect(columnOf("Author")).toEqual(["Ivan Petrov"]);
+    await user.clear(search);
+    await user.type(search, "samuel");
+    expect(columnOf("Author")).toEqual(["Samuel Njoroge", "Samuel Njoroge"]);
   });
 
   test("matches all filters at once, and says when nothing does", async () => {

@@ -234,6 +234,7 @@ describe("the answers to one look", () => {
 });
 
 test("the end of a version says how many items it touches before it happens", async () => {
+  vi.stubEnv("TZ", "Pacific/Apia");
   const sent = sentTo(endLabel, () =>
     HttpResponse.json({ label: "node 18", items: 3, ended_on: "2026-04-30" }),
   );
@@ -243,6 +244,7 @@ test("the end of a version says how many items it touches before it happens", as
     answer(listLabels, ({ request }) => {
       const prefix = new URL(request.url).searchParams.get("prefix") ?? "";
       const all = [
+        { label: "node 16", items: 0, ended_on: "2025-09-11" },
         { label: "node 18", items: 3, ended_on: null },
         { label: "node 20", items: 1, ended_on: null },
       ];
@@ -253,7 +255,11 @@ test("the end of a version says how many items it touches before it happens", as
   const dialog = within(screen.getByRole("dialog", { name: "End a version" }));
   await user.click(dialog.getByRole("button", { name: "End it" }));
   expect(dialog.getByText("Please enter a name and a version, such as node 20.")).toBeDefined();
-  await user.type(dialog.getByRole("combobox", { name: "Version" }), "Node");
+  const version = dialog.getByRole("combobox", { name: "Version" });
+  await user.type(version, "Node 16");
+  expect(await dialog.findByText(/It is ended on 11 Sep 2025 already\.$/)).toBeDefined();
+  await user.clear(version);
+  await user.type(version, "Node");
   await user.click(await dialog.findByRole("option", { name: /^node 18/ }));
   expect(await dialog.findByText("This touches 3 published items.")).toBeDefined();
   await user.clear(dialog.getByLabelText("Ended on"));
