@@ -1,6 +1,5 @@
 import { limits, type Role, type SessionTokens } from "@cairn/contract";
-import { registerMember, type TestApp } from "../../support/server/app.ts";
-import { verifyAdmin } from "../../support/server/content.ts";
+import { registerMember, type TestApp, verifiedAdmin } from "../../support/server/app.ts";
 
 /** Everybody who may call, each with what they carry. */
 export const callers = [
@@ -61,10 +60,4 @@ export async function makeCallers(app: TestApp): Promise<Callers> {
   });
   if (answer.status !== 200) throw new Error("nobody could be deactivated");
   return { accounts, tokens, reviewer };
-}
-
-async function verifiedAdmin(app: TestApp): Promise<Account> {
-  const admin = await registerMember(app, "Admin");
-  await verifyAdmin(app, admin.user_id);
-  return admin;
 }

@@ -1,6 +1,6 @@
 import type { Role } from "@cairn/contract";
 import { comments, reports } from "../../../apps/server/src/db/schema.ts";
-import { buildTestApp, registerMember, type TestApp } from "../../support/server/app.ts";
+import { buildTestApp, type Member, registerMember, type TestApp } from "../../support/server/app.ts";
 import { makeItem, verifyAdmin } from "../../support/server/content.ts";
 import { callsOf, type ListedCall } from "../openapi/walk.ts";
 import type { Who } from "./requests.ts";
@@ -14,7 +14,7 @@ export interface World {
   mend(who: Who): Promise<boolean>;
 }
 
-type Person = Awaited<ReturnType<typeof registerMember>>;
+type Person = Member;
 
 const roleOf: Readonly<Record<Exclude<Who, "nobody">, Role>> = {
   member: "User",

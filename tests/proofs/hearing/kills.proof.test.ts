@@ -8,8 +8,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readSecret } from "../../../apps/server/src/lib/secret-file.ts";
 import { lastPeriod } from "../../../apps/server/src/modules/hearing/digests.ts";
-import { buildTestApp, registerMember, type TestApp } from "../../support/server/app.ts";
-import { makeItem, verifyAdmin } from "../../support/server/content.ts";
+import { buildTestApp, registerMember, type TestApp, verifiedAdmin } from "../../support/server/app.ts";
+import { makeItem } from "../../support/server/content.ts";
 import { cacheDir, copyTemplate, openTestDatabase } from "../../support/server/database.ts";
 import { type DatabaseProcess, follow, nextLine } from "../../support/server/database-process.ts";
 import { readMail } from "../../support/server/mails.ts";
@@ -60,8 +60,7 @@ beforeAll(
     await cp(dataDir, quietDir, { recursive: true });
 
     const { app, close } = await openSite(before);
-    const admin = await registerMember(app, "Admin");
-    await verifyAdmin(app, admin.user_id);
+    const admin = await verifiedAdmin(app);
     await writeDevices(app.db, "follows the author, pushed too", {
       at: before,
       device() {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../support/server/app.ts";
-import { makeItem, verifyAdmin } from "../../support/server/content.ts";
+import { buildTestApp, registerMember, type TestApp, verifiedAdmin } from "../../support/server/app.ts";
+import { makeItem } from "../../support/server/content.ts";
 import { openTestDatabase } from "../../support/server/database.ts";
 import { writeMembers } from "./members.ts";
 
@@ -33,8 +33,7 @@ afterAll(async () => {
 async function openSite(members: number): Promise<Site> {
   const db = await openTestDatabase({ transactionLimit });
   const app = await buildTestApp({ rateLimits: false }, null, { db });
-  const [writer, admin] = [await registerMember(app, "TechWriter"), await registerMember(app, "Admin")];
-  await verifyAdmin(app, admin.user_id);
+  const [writer, admin] = [await registerMember(app, "TechWriter"), await verifiedAdmin(app)];
   const followed = { authorId: writer.user_id, categoryId: 2, label: "node 20", word: "streams" };
   await writeMembers(app.db, members, { ...followed, at: new Date() });
   await app.db.query.execute("analyze");

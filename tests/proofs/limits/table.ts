@@ -8,9 +8,10 @@ import {
   password,
   registerMember,
   registration,
+  signUp,
   type TestApp,
+  verifiedAdmin,
 } from "../../support/server/app.ts";
-import { verifyAdmin } from "../../support/server/content.ts";
 import { endpoints, nameOf } from "../../support/server/endpoints.ts";
 import { encodeForm } from "../../support/server/forms.ts";
 import { codeIn, lastMailTo, tokenIn } from "../../support/server/mails.ts";
@@ -60,10 +61,10 @@ const bodyOfReading = (route: string) => (route.endsWith("position") ? { positio
 
 /** What counts for a member, wherever they are. */
 const byMember =
-  (route: string, options: () => CallOptions | Promise<CallOptions> = () => ({})) =>
+  (route: string, options: () => CallOptions | Promise<CallOptions> = () => ({}), come = registerMember) =>
   async ({ app }: Site): Promise<Counted> => {
-    const member = await registerMember(app);
-    const another = await registerMember(app);
+    const member = await come(app);
+    const another = await come(app);
     let token = member.access_token;
     const ask = async (by: string) =>
       app.call(methodOf(route), urlOf(route), { ...(await options()), token: by, from: newAddress() });
@@ -226,7 +227,7 @@ export const limited: readonly LimitedRoute[] = [
   {
     limiter: "confirmationByUser",
     route: "POST /auth/request-confirmation",
-    begin: byMember("POST /auth/request-confirmation"),
+    begin: byMember("POST /auth/request-confirmation", () => ({}), signUp),
   },
   {
     limiter: "codeByAddress",
@@ -256,7 +257,7 @@ export const limited: readonly LimitedRoute[] = [
     limiter: "codeByAddress",
     route: "POST /auth/check-confirmation",
     begin: byAddress(post("/auth/check-confirmation", { token: "no-token-of-ours" }), async (site, from) => {
-      const { email } = await registerMember(site.app);
+      const { email } = await signUp(site.app);
       const token = tokenIn(await lastMailTo(site.app, email), "/confirm-email");
       return () => post("/auth/check-confirmation", { token })(site, from);
     }),
@@ -267,7 +268,7 @@ export const limited: readonly LimitedRoute[] = [
     begin: byAddress(
       post("/auth/confirm-email", { token: "no-token-of-ours" }),
       async (site, from) => async () => {
-        const { email } = await registerMember(site.app);
+        const { email } = await signUp(site.app);
         const token = tokenIn(await lastMailTo(site.app, email), "/confirm-email");
         return post("/auth/confirm-email", { token })(site, from);
       },
@@ -517,8 +518,7 @@ interface Reader {
 function readTooMuchAsMember(route: string) {
   return async ({ app }: Site): Promise<Counted> => {
     const newReader = async (): Promise<Reader> => {
-      const reader = await registerMember(app, "Admin");
-      await verifyAdmin(app, reader.user_id);
+      const reader = await verifiedAdmin(app);
       return reader;
     };
     const read = (by: Reader) => app.call("GET", urlOf(route), { token: by.access_token });

@@ -20,8 +20,7 @@ import {
 } from "../../../apps/server/src/modules/ledger/log/log-keys.ts";
 import { openWitness } from "../../../apps/server/src/witness/witness.ts";
 import { createWitnessServer } from "../../../apps/server/src/witness/witness-server.ts";
-import { buildTestApp, registerMember, type TestApp } from "../../support/server/app.ts";
-import { verifyAdmin } from "../../support/server/content.ts";
+import { buildTestApp, registerMember, type TestApp, verifiedAdmin } from "../../support/server/app.ts";
 import type { TestDatabase } from "../../support/server/database.ts";
 import { sendForm } from "../../support/server/forms.ts";
 import { png } from "../../support/server/media.ts";
@@ -227,8 +226,7 @@ export async function openMembers(app: TestApp): Promise<Members> {
     const fields = { alt: "A pile of stones" };
     const { body } = await sendForm(app, "POST", "/pictures", { token, fields, file: await png() });
     members.writers.push({ token, picture: body.key });
-    const admin = await registerMember(app, "Admin");
-    await verifyAdmin(app, admin.user_id);
+    const admin = await verifiedAdmin(app);
     members.admins.push(admin.access_token);
   }
   return members;

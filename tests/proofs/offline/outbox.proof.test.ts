@@ -5,13 +5,19 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createOutbox, type Outbox } from "../../../apps/web/src/lib/outbox/box.ts";
 import { deliver } from "../../../apps/web/src/lib/outbox/deliver.ts";
 import { type NewEntry, refusals } from "../../../apps/web/src/lib/outbox/entry.ts";
-import { buildTestApp, password, registerMember, type TestApp } from "../../support/server/app.ts";
-import { makeItem, verifyAdmin } from "../../support/server/content.ts";
+import {
+  buildTestApp,
+  type Member,
+  password,
+  registerMember,
+  type TestApp,
+  verifiedAdmin,
+} from "../../support/server/app.ts";
+import { makeItem } from "../../support/server/content.ts";
 
 /** `npm run prove -- offline` asks for 2,000. */
 const histories = Number(process.env.OFFLINE_HISTORIES ?? 60);
 
-type Member = Awaited<ReturnType<typeof registerMember>>;
 let app: TestApp;
 /** Who share the browser: an admin, so that one of them decides, and a member. */
 let people: readonly [Member, Member];
@@ -23,8 +29,7 @@ const now = () => new Date(Date.now() + ahead);
 const settings = { rateLimits: false };
 beforeAll(async () => {
   app = await buildTestApp(settings);
-  const admin = await registerMember(app, "Admin");
-  await verifyAdmin(app, admin.user_id);
+  const admin = await verifiedAdmin(app);
   people = [admin, await registerMember(app)];
   writer = await registerMember(app, "TechWriter");
 });

@@ -9,11 +9,12 @@ import { cleanHtml } from "../../../apps/server/src/modules/feeds/reading/clean-
 import {
   type Answer,
   buildTestApp,
+  type Member,
   password,
   registerMember,
   type TestApp,
+  verifiedAdmin,
 } from "../../support/server/app.ts";
-import { verifyAdmin } from "../../support/server/content.ts";
 import { type ExternalSite, openExternalSite } from "../../support/server/external-site.ts";
 import { feedsAt, makeArticle, makeVideo, sendFeeds } from "../../support/server/feeds.ts";
 import { sendForm } from "../../support/server/forms.ts";
@@ -32,7 +33,7 @@ const patience = 60_000 + sample.length * 500;
 const shell = "<!doctype html><html><head><title>Cairn</title></head><body><div id=root></div></body></html>";
 const pages = ["index.html", "login.html", "register.html", "shell.html"];
 
-type Person = Awaited<ReturnType<typeof registerMember>>;
+type Person = Member;
 
 let app: TestApp;
 let externalSite: ExternalSite;
@@ -45,8 +46,7 @@ beforeAll(async () => {
   externalSite = await openExternalSite(hostileFeeds());
   app = await buildTestApp({ rateLimits: false, ...feedsAt(externalSite.url) }, siteDir);
   author = await registerMember(app, "TechWriter");
-  admin = await registerMember(app, "Admin");
-  await verifyAdmin(app, admin.user_id);
+  admin = await verifiedAdmin(app);
 });
 afterAll(async () => {
   process.stdout.write(

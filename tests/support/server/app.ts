@@ -1,13 +1,22 @@
 import { createHash, randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Role, SessionTokens } from "@cairn/contract";
+import { limits, type Role, type SessionTokens } from "@cairn/contract";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import pino from "pino";
 import { type App, type AppDependencies, buildApp } from "../../../apps/server/src/app.ts";
 import { type Config, readConfig } from "../../../apps/server/src/config.ts";
 import { systemClock } from "../../../apps/server/src/lib/clock.ts";
+import { hashPassword } from "../../../apps/server/src/modules/auth/passwords.ts";
+import { insertSession } from "../../../apps/server/src/modules/auth/sessions.repository.ts";
+import {
+  createAccessTokens,
+  hashRefreshToken,
+  newRefreshToken,
+  newSessionId,
+} from "../../../apps/server/src/modules/auth/tokens.ts";
 import type { MediaStore } from "../../../apps/server/src/modules/media/store/media-store.ts";
+import { insertUser } from "../../../apps/server/src/modules/users/users.repository.ts";
 import { password } from "./argon2.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 import { noticesOf } from "./notices.ts";
@@ -21,6 +30,10 @@ export interface TestApp extends App {
   readonly store: MediaStore;
   /** Lets a file lie in the store, without a row. */
   storeFile(key: string, bytes: Uint8Array, type?: string): Promise<void>;
+  /** What this app's clock says. */
+  now(): Date;
+  /** Signs a member in without a call. */
+  startSession(userId: number): Promise<Pick<SessionTokens, "access_token" | "refresh_token">>;
   /** Moves this app's clock forward. */
   passTime(milliseconds: number): void;
   /** A request once this app knows what was committed before, also by a test that writes into the database itself. */
@@ -67,17 +80,20 @@ export async function buildTestApp(
 ): Promise<TestApp> {
   const db = replaced.db ?? (await openTestDatabase());
   const store = replaced.store ?? (await openTestStore(join(db.dataDir, "media")));
+  const secret = replaced.secret ?? testSecret(db);
+  const accessTokens = createAccessTokens(secret);
   let ahead = 0;
+  const now = () => new Date(systemClock().getTime() + ahead);
   /** Answers that the contract does not know; whoever called hears of them. */
   const misfits: string[] = [];
   const app = await buildApp({
     config: { ...readConfig({ DATA_DIR: db.dataDir, REDIS_URL: testRedis() }), ...settings },
-    secret: testSecret(db),
+    secret,
     // What is tried is the counting, on a machine that has other things to do.
     redisPatience: 5_000,
     log: pino({ level: "silent" }),
     siteDir,
-    clock: () => new Date(systemClock().getTime() + ahead),
+    clock: now,
     strictAnswers: {
       oneIn: 1,
       onMisfit(problem) {
@@ -99,6 +115,16 @@ export async function buildTestApp(
     db,
     store,
     inject,
+    now,
+    async startSession(userId: number) {
+      const [id, refreshToken, at] = [newSessionId(), newRefreshToken(), now()];
+      const refreshTokenHash = hashRefreshToken(refreshToken);
+      const session = { id, userId, refreshTokenHash, userAgent: null, createdAt: at };
+      await insertSession(db.query, { ...session, passwordHash: undefined, places: [] });
+      const expires = new Date(at.getTime() + limits.accessTokenSeconds * 1000);
+      const access_token = await accessTokens.sign({ userId, sessionId: id }, at, expires);
+      return { access_token, refresh_token: refreshToken };
+    },
     async storeFile(key: string, bytes: Uint8Array, type = "application/octet-stream") {
       const path = join(store.incoming, randomUUID());
       await writeFile(path, bytes);
@@ -148,13 +174,42 @@ export const registration = (facts: Record<string, unknown> = {}) => {
   };
 };
 
-/** Somebody who has just registered, with the tokens of that session. */
-export async function registerMember(
-  app: TestApp,
-  role: Role = "User",
-): Promise<SessionTokens & { readonly name: string; readonly email: string }> {
+export type Member = SessionTokens & { readonly name: string; readonly email: string };
+
+/** Somebody who has just registered by the call for it: where registering, signing in or mails are the subject. */
+export async function signUp(app: TestApp, role: Role = "User"): Promise<Member> {
   const sent = registration({ role });
   const answer = await app.call("POST", "/auth/register", { body: sent });
   if (answer.status !== 201) throw new Error(`registering failed: ${JSON.stringify(answer.body)}`);
   return { ...answer.body, name: sent.name, email: sent.email };
 }
+
+/** A member with a confirmed e-mail, signed in: the rows that the calls leave, and no mail. */
+export async function registerMember(
+  app: TestApp,
+  role: Role = "User",
+  facts: { name?: string; verifiedAt?: Date } = {},
+): Promise<Member> {
+  const { name, email } = registration(facts);
+  const createdAt = app.now();
+  const account = { ...facts, name, email, phone: null, role, createdAt, emailConfirmedAt: createdAt };
+  const { id } = await insertUser(app.db.query, { ...account, passwordHash: await hashPassword(password) });
+  return { ...(await app.startSession(id)), role, user_id: id, name, email };
+}
+
+/** One with the server's grant. */
+export const verifiedAdmin = (app: TestApp): Promise<Member> =>
+  registerMember(app, "Admin", { verifiedAt: app.now() });
+
+/** Whom most stories are about. */
+export const makePeople = async (app: TestApp) => ({
+  writer: await registerMember(app, "TechWriter"),
+  other: await registerMember(app, "TechWriter"),
+  admin: await verifiedAdmin(app),
+});
+
+/** What a call of this member sends. */
+export const by = (member: Member, body?: unknown): CallOptions => ({
+  token: member.access_token,
+  ...(body !== undefined && { body }),
+});

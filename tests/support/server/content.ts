@@ -180,6 +180,14 @@ export function unpublish(app: TestApp, id: number): Promise<void> {
   );
 }
 
+/** Takes everything back, where a list of all items is what a test looks at. */
+export async function unpublishAll(app: TestApp): Promise<void> {
+  await app.db.query
+    .update(content)
+    .set({ status: "Flagged", publishedRevisionId: null, publishedReview: null })
+    .where(eq(content.status, "Published"));
+}
+
 /** Gives an Admin the server's grant. */
 export async function verifyAdmin(app: TestApp, userId: number): Promise<void> {
   await app.db.query.update(users).set({ verifiedAt: new Date() }).where(eq(users.id, userId));

@@ -3,8 +3,13 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
-import { decide, editItem, makeItem, verifyAdmin } from "../../../../tests/support/server/content.ts";
+import {
+  buildTestApp,
+  registerMember,
+  type TestApp,
+  verifiedAdmin,
+} from "../../../../tests/support/server/app.ts";
+import { decide, editItem, makeItem } from "../../../../tests/support/server/content.ts";
 import { type ExternalSite, openExternalSite } from "../../../../tests/support/server/external-site.ts";
 import { treeHash } from "../../../../tests/support/server/plain-log.ts";
 import { isArticleHtml } from "../lib/markdown.ts";
@@ -150,8 +155,7 @@ describe("an audit from outside", () => {
   });
 
   test("of the own site is shown to admins and in the metrics", async () => {
-    const admin = await registerMember(app, "Admin");
-    await verifyAdmin(app, admin.user_id);
+    const admin = await verifiedAdmin(app);
     const { access_token: token } = admin;
     const shown = async () => (await app.call("GET", "/admin/overview", { token })).body.logAudit;
     const figure = async () =>

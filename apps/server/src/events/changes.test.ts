@@ -1,6 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
+import {
+  buildTestApp,
+  type Member,
+  registerMember,
+  type TestApp,
+} from "../../../../tests/support/server/app.ts";
 import { editItem, makeItem, unpublish } from "../../../../tests/support/server/content.ts";
 import { noticesOf } from "../../../../tests/support/server/notices.ts";
 import { users } from "../db/schema.ts";
@@ -9,7 +14,7 @@ import { type ChangedSources, type Changes, followChanges, type Source } from ".
 let app: TestApp;
 let changes: Changes;
 let settled: () => Promise<void>;
-let author: Awaited<ReturnType<typeof registerMember>>;
+let author: Member;
 let item: number;
 const told: ChangedSources[] = [];
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
+import { buildTestApp, signUp, type TestApp } from "../../../../tests/support/server/app.ts";
 import { makeItem, verifyAdmin } from "../../../../tests/support/server/content.ts";
 import { draftFields, sendForm } from "../../../../tests/support/server/forms.ts";
 import { lastMailTo, tokenIn } from "../../../../tests/support/server/mails.ts";
@@ -12,7 +12,7 @@ let app: TestApp;
 let item: number;
 beforeAll(async () => {
   app = await buildTestApp({ confirmedEmailToWrite: true });
-  const author = await registerMember(app, "TechWriter");
+  const author = await signUp(app, "TechWriter");
   item = await makeItem(app, { authorId: author.user_id });
 });
 afterAll(() => app.close());
@@ -58,7 +58,7 @@ const writing: [name: string, write: (token: string) => ReturnType<TestApp["call
 ];
 
 test.each(writing)("%s requires a confirmed e-mail", async (_name, write, done) => {
-  const { access_token: token, email, user_id } = await registerMember(app);
+  const { access_token: token, email, user_id } = await signUp(app);
   expect(await write(token)).toMatchObject(refused);
   expect(tokenIn(await lastMailTo(app, email), "/confirm-email")).toBeTruthy();
   await app.db.query.update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, user_id));
@@ -68,7 +68,7 @@ test.each(writing)("%s requires a confirmed e-mail", async (_name, write, done) 
 });
 
 test("reading, liking, changing one's name and asking for the link do not", async () => {
-  const { access_token: token } = await registerMember(app);
+  const { access_token: token } = await signUp(app);
   const calls = [
     await app.call("GET", `/content/${item}`, { token }),
     await app.call("PUT", `/content/${item}/like`, { token }),
@@ -79,15 +79,15 @@ test("reading, liking, changing one's name and asking for the link do not", asyn
 });
 
 test("a verified admin may write without it", async () => {
-  const { access_token: token, user_id } = await registerMember(app, "Admin");
+  const { access_token: token, user_id } = await signUp(app, "Admin");
   expect((await app.call("POST", "/content", { token, body: draftFields() })).status).toBe(403);
   await verifyAdmin(app, user_id);
   expect((await app.call("POST", "/content", { token, body: draftFields() })).status).toBe(201);
 });
 
 test("with demo data nobody needs it", async () => {
-  const own = await buildTestApp();
-  const { access_token: token } = await registerMember(own);
+  const own = await buildTestApp({}, null, { db: app.db, store: app.store });
+  const { access_token: token } = await signUp(own);
   expect((await own.call("POST", "/content", { token, body: draftFields() })).status).toBe(201);
-  await own.close();
+  await own.http.close();
 });

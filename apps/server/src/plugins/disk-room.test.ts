@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   buildTestApp,
+  type Member,
   password,
   registerMember,
   type TestApp,
@@ -10,7 +11,7 @@ import { isDiskFull } from "../lib/disk-full.ts";
 
 const room = { isLow: false, stop() {} };
 let app: TestApp;
-let member: Awaited<ReturnType<typeof registerMember>>;
+let member: Member;
 let id: number;
 beforeAll(async () => {
   app = await buildTestApp({}, null, { room });

@@ -4,6 +4,7 @@ import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
+  type Member,
   password,
   registerMember,
   type TestApp,
@@ -11,7 +12,6 @@ import {
 import { makeItem } from "../../../../tests/support/server/content.ts";
 
 let app: TestApp;
-type Member = Awaited<ReturnType<typeof registerMember>>;
 let author: Member;
 let item: number;
 let port: number;

@@ -3,11 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type Answer,
   buildTestApp,
-  registerMember,
   registration,
   type TestApp,
+  verifiedAdmin,
 } from "../../../../tests/support/server/app.ts";
-import { verifyAdmin } from "../../../../tests/support/server/content.ts";
 
 const seen = [
   "Zoë O'Neill-Ñandú",
@@ -63,8 +62,7 @@ describe("invisible characters and line breaks are refused in", () => {
   let userId: number;
   beforeAll(async () => {
     app = await buildTestApp({ rateLimits: false });
-    const admin = await registerMember(app, "Admin");
-    await verifyAdmin(app, admin.user_id);
+    const admin = await verifiedAdmin(app);
     ({ access_token: token, user_id: userId } = admin);
   });
   afterAll(() => app.close());

@@ -14,8 +14,8 @@ import {
   type Answer,
   buildTestApp,
   password,
-  registerMember,
   registration,
+  signUp,
   type TestApp,
 } from "../../../../tests/support/server/app.ts";
 import { makeItem } from "../../../../tests/support/server/content.ts";
@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 test("each call is one line with its request's id, its template, its status and its time", async () => {
-  const author = await registerMember(app, "TechWriter");
+  const author = await signUp(app, "TechWriter");
   const id = await makeItem(app, { authorId: author.user_id, title: "Logged", body: "Words." });
   const answer = await app.call("GET", `/api/content/${id}?cursor=none`);
   expect(lastAnswer()).toMatchObject({
@@ -82,7 +82,7 @@ test("no secret that passes through the server appears in its log, even at the m
     for (const secret of found) if (secret) secrets.push(secret);
   };
 
-  const member = await registerMember(app, "TechWriter");
+  const member = await signUp(app, "TechWriter");
   note(member.email, member.access_token, member.refresh_token);
   const wrong = { email: member.email, password: "a password that is wrong" };
   await app.call("POST", "/auth/login", { body: wrong });
@@ -106,7 +106,7 @@ test("no secret that passes through the server appears in its log, even at the m
   expect((await confirm({ token: link, password })).status).toBe(200);
 
   // A person who has only the mailbox gets a link to set a password.
-  const taken = await registerMember(app);
+  const taken = await signUp(app);
   const takenLink = tokenIn(await lastMailTo(app, taken.email), "/confirm-email");
   expect((await confirm({ token: takenLink })).status).toBe(200);
   const passwordLink = tokenIn(await lastMailTo(app, taken.email), "/new-password");
@@ -149,7 +149,7 @@ test("no secret that passes through the server appears in its log, even at the m
 
   await app.call("GET", "/media/0123456789abcdef.png?expires=99999999999&signature=a-signature-of-ours");
   note("a-signature-of-ours");
-  const writer = await registerMember(app, "TechWriter");
+  const writer = await signUp(app, "TechWriter");
   const token = writer.access_token;
   const sent = await sendForm(app, "POST", "/content", {
     token,
@@ -161,7 +161,7 @@ test("no secret that passes through the server appears in its log, even at the m
   note(writer.email, token, /&signature=(.+)$/.exec(address)?.[1]);
 
   const live = await goLive(app);
-  const session = await registerMember(app);
+  const session = await signUp(app);
   note(session.access_token);
   await live.join(session.access_token);
   await fetch(`${live.address}/socket.io?EIO=4&transport=polling&token=${session.access_token}`);

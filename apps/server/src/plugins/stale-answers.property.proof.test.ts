@@ -4,10 +4,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   buildTestApp,
   builtSite,
+  type Member,
   registerMember,
   type TestApp,
+  verifiedAdmin,
 } from "../../../../tests/support/server/app.ts";
-import { makeItem, verifyAdmin } from "../../../../tests/support/server/content.ts";
+import { makeItem } from "../../../../tests/support/server/content.ts";
 import type { TestDatabase } from "../../../../tests/support/server/database.ts";
 import { encodeForm } from "../../../../tests/support/server/forms.ts";
 import { png } from "../../../../tests/support/server/media.ts";
@@ -40,7 +42,6 @@ interface Change {
   readonly instance: number;
 }
 
-type Member = Awaited<ReturnType<typeof registerMember>>;
 let apps: TestApp[];
 /** An instance that forgets what it kept when it is told to. */
 let truthful: TestApp;
@@ -56,8 +57,7 @@ beforeAll(async () => {
   apps = [first, await buildTestApp({ rateLimits: false }, builtSite, { db, store })];
   truthful = await buildTestApp({ rateLimits: false }, builtSite, { db: forgetful(db), store });
   writer = await registerMember(first, "TechWriter");
-  admin = await registerMember(first, "Admin");
-  await verifyAdmin(first, admin.user_id);
+  admin = await verifiedAdmin(first);
   const people = { authorId: writer.user_id, reviewerId: admin.user_id };
   for (let count = 0; count < 4; count += 1)
     items.push(await makeItem(first, { ...people, categoryId: 1 + count }));

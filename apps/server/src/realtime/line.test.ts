@@ -1,8 +1,14 @@
 import type { LiveChange } from "@cairn/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
-import { editItem, makeItem, verifyAdmin } from "../../../../tests/support/server/content.ts";
+import {
+  buildTestApp,
+  type Member,
+  registerMember,
+  type TestApp,
+  verifiedAdmin,
+} from "../../../../tests/support/server/app.ts";
+import { editItem, makeItem } from "../../../../tests/support/server/content.ts";
 import {
   connected,
   disconnected,
@@ -12,8 +18,6 @@ import {
   type LiveSite,
   watching,
 } from "../../../../tests/support/server/live.ts";
-
-type Member = Awaited<ReturnType<typeof registerMember>>;
 
 let app: TestApp;
 let site: LiveSite;
@@ -25,8 +29,7 @@ beforeAll(async () => {
   site = await goLive(app);
   writer = await registerMember(app, "TechWriter");
   reader = await registerMember(app);
-  admin = await registerMember(app, "Admin");
-  await verifyAdmin(app, admin.user_id);
+  admin = await verifiedAdmin(app);
 });
 afterEach(() => site.hangUp());
 afterAll(() => app.close());

@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
-import { verifyAdmin } from "../../../../tests/support/server/content.ts";
+import {
+  buildTestApp,
+  registerMember,
+  type TestApp,
+  verifiedAdmin,
+} from "../../../../tests/support/server/app.ts";
 import {
   connected,
   disconnected,
@@ -84,8 +88,7 @@ test("a flood of any events closes the connection", async () => {
 });
 
 test("a slow reader is disconnected when too much is queued for it, and delays nobody else", async () => {
-  const admin = await registerMember(app, "Admin");
-  await verifyAdmin(app, admin.user_id);
+  const admin = await verifiedAdmin(app);
   const slow = await pollByHand(site.address);
   await slow.send(`40${JSON.stringify({ token: admin.access_token })}`);
   expect((await slow.poll()).text).toMatch(/^40/);

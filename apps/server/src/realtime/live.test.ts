@@ -3,11 +3,13 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
+  type Member,
   password,
   registerMember,
   type TestApp,
+  verifiedAdmin,
 } from "../../../../tests/support/server/app.ts";
-import { makeItem, verifyAdmin } from "../../../../tests/support/server/content.ts";
+import { makeItem } from "../../../../tests/support/server/content.ts";
 import {
   connected,
   disconnected,
@@ -19,8 +21,6 @@ import {
 import { sessions, users } from "../db/schema.ts";
 import type { Audience } from "../modules/notifications/notices.ts";
 import { insertNotification } from "../modules/notifications/notifications.repository.ts";
-
-type Member = Awaited<ReturnType<typeof registerMember>>;
 
 let app: TestApp;
 let site: LiveSite;
@@ -62,11 +62,6 @@ async function hearUntil(ear: Ear, member: Member, work: () => Promise<unknown>)
   await end;
   return messagesOf(told);
 }
-const verifiedAdmin = async () => {
-  const admin = await registerMember(app, "Admin");
-  await verifyAdmin(app, admin.user_id);
-  return admin;
-};
 
 describe("a notification", () => {
   test("reaches its member on each of their sockets, unread, as the calls would list it", async () => {
@@ -88,7 +83,7 @@ describe("a notification", () => {
       await registerMember(app, "TechWriter"),
       await registerMember(app, "TechWriter"),
     ];
-    const [unverified, verified] = [await registerMember(app, "Admin"), await verifiedAdmin()];
+    const [unverified, verified] = [await registerMember(app, "Admin"), await verifiedAdmin(app)];
     const publish = () => tell({ kind: "members" }, "New: Containers", author.user_id);
     for (const [member, expected] of [
       [user, ["New: Containers"]],
@@ -104,7 +99,7 @@ describe("a notification", () => {
 
   test("for verified admins reaches only them", async () => {
     const [verified, unverified, writer] = [
-      await verifiedAdmin(),
+      await verifiedAdmin(app),
       await registerMember(app, "Admin"),
       await registerMember(app, "TechWriter"),
     ];
@@ -195,7 +190,7 @@ describe("the other events", () => {
   });
 
   test("desk_changed names the item only to verified admins: claimed, decided, sent", async () => {
-    const [admin, writer] = [await verifiedAdmin(), await registerMember(app, "TechWriter")];
+    const [admin, writer] = [await verifiedAdmin(app), await registerMember(app, "TechWriter")];
     const [ear, foreign] = [await site.join(admin.access_token), await site.join(writer.access_token)];
     foreign.on("desk_changed", () => expect.unreachable());
     const token = admin.access_token;
@@ -215,7 +210,7 @@ describe("the other events", () => {
   });
 
   test("desk_changed names an item that is reported, and again when the report is closed", async () => {
-    const [admin, writer] = [await verifiedAdmin(), await registerMember(app, "TechWriter")];
+    const [admin, writer] = [await verifiedAdmin(app), await registerMember(app, "TechWriter")];
     const ear = await site.join(admin.access_token);
     const id = await makeItem(app, { authorId: writer.user_id });
     const reported = heard(ear, "desk_changed");
@@ -232,7 +227,7 @@ describe("the other events", () => {
 
 describe("changes of role and grant apply to subscriptions at once:", () => {
   test("an admin who loses the grant gets no more desk events, and gets them again with the grant", async () => {
-    const [admin, chief] = [await verifiedAdmin(), await verifiedAdmin()];
+    const [admin, chief] = [await verifiedAdmin(app), await verifiedAdmin(app)];
     const ear = await site.join(admin.access_token);
     const grant = (verified: boolean) =>
       app.call("PATCH", `/admin/users/${admin.user_id}`, { token: chief.access_token, body: { verified } });
@@ -242,7 +237,7 @@ describe("changes of role and grant apply to subscriptions at once:", () => {
   });
 
   test("a User who becomes an Admin leaves the audience of members", async () => {
-    const [member, chief] = [await registerMember(app), await verifiedAdmin()];
+    const [member, chief] = [await registerMember(app), await verifiedAdmin(app)];
     const ear = await site.join(member.access_token);
     const promote = () =>
       app.call("PATCH", `/admin/users/${member.user_id}`, {
@@ -255,7 +250,11 @@ describe("changes of role and grant apply to subscriptions at once:", () => {
 });
 
 test("an admin who loses grant and account at once disconnects nobody else's socket", async () => {
-  const [admin, chief, member] = [await verifiedAdmin(), await verifiedAdmin(), await registerMember(app)];
+  const [admin, chief, member] = [
+    await verifiedAdmin(app),
+    await verifiedAdmin(app),
+    await registerMember(app),
+  ];
   const [lost, ear] = [await site.join(admin.access_token), await site.join(member.access_token)];
   const others: string[] = [];
   ear.on("disconnect", (reason) => others.push(reason));
@@ -290,7 +289,7 @@ describe("a socket dies with its session:", () => {
     [
       "an admin who deactivates the account",
       async ({ user_id }) => {
-        const { access_token } = await verifiedAdmin();
+        const { access_token } = await verifiedAdmin(app);
         const body = { active: false };
         return app.call("PATCH", `/admin/users/${user_id}`, { token: access_token, body });
       },

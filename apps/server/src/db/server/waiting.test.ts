@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { buildTestApp, registerMember } from "../../../../../tests/support/server/app.ts";
-import { makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
+import { buildTestApp, registerMember, verifiedAdmin } from "../../../../../tests/support/server/app.ts";
+import { makeItem } from "../../../../../tests/support/server/content.ts";
 import { untilSomebodyWaits } from "../../../../../tests/support/server/lock-waits.ts";
 import { deletePlacesOf } from "../../modules/auth/known-places.repository.ts";
 import { insertSession } from "../../modules/auth/sessions.repository.ts";
@@ -14,8 +14,7 @@ import { knownPlaces, users } from "../schema.ts";
 
 test("a decision that waited for an edit sees the item as edited", async () => {
   const app = await buildTestApp({ rateLimits: false });
-  const [writer, admin] = [await registerMember(app, "TechWriter"), await registerMember(app, "Admin")];
-  await verifyAdmin(app, admin.user_id);
+  const [writer, admin] = [await registerMember(app, "TechWriter"), await verifiedAdmin(app)];
   const id = await makeItem(app, { authorId: writer.user_id, reviewerId: admin.user_id });
   const { deciding } = await app.db.transaction(async (tx) => {
     const item = await lockItem(tx, id);

@@ -1,11 +1,15 @@
 import type { Overview } from "@cairn/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
-import { editItem, makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
+import {
+  buildTestApp,
+  type Member,
+  registerMember,
+  type TestApp,
+  verifiedAdmin,
+} from "../../../../../tests/support/server/app.ts";
+import { editItem, makeItem } from "../../../../../tests/support/server/content.ts";
 import { content, users } from "../../db/schema.ts";
-
-type Member = Awaited<ReturnType<typeof registerMember>>;
 
 const hour = 3_600_000;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * hour);
@@ -15,8 +19,7 @@ let admin: Member;
 let writer: Member;
 beforeAll(async () => {
   app = await buildTestApp();
-  admin = await registerMember(app, "Admin");
-  await verifyAdmin(app, admin.user_id);
+  admin = await verifiedAdmin(app);
   writer = await registerMember(app, "TechWriter");
 });
 afterAll(() => app.close());
@@ -87,8 +90,7 @@ describe("the overview", () => {
 
   test("reports waiting times: the median, the 90th percentile and the longest", async () => {
     const own = await buildTestApp();
-    const reviewer = await registerMember(own, "Admin");
-    await verifyAdmin(own, reviewer.user_id);
+    const reviewer = await verifiedAdmin(own);
     const author = await registerMember(own, "TechWriter");
     const token = reviewer.access_token;
     const overview = async () => (await own.call("GET", "/admin/overview", { token })).body.queue;

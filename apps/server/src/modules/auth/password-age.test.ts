@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { buildTestApp, password, registerMember } from "../../../../../tests/support/server/app.ts";
+import { buildTestApp, password, signUp } from "../../../../../tests/support/server/app.ts";
 
 test("passwords do not expire, and nobody is asked to change theirs", async () => {
   const app = await buildTestApp();
-  const { email } = await registerMember(app);
+  const { email } = await signUp(app);
   app.passTime(10 * 365 * 24 * 60 * 60 * 1000);
   const { status, body } = await app.call("POST", "/auth/login", { body: { email, password } });
   expect(status).toBe(200);

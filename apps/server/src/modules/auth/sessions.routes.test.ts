@@ -1,12 +1,7 @@
 import type { Session } from "@cairn/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  buildTestApp,
-  password,
-  registerMember,
-  type TestApp,
-} from "../../../../../tests/support/server/app.ts";
+import { buildTestApp, password, signUp, type TestApp } from "../../../../../tests/support/server/app.ts";
 import { sessions } from "../../db/schema.ts";
 
 const day = 24 * 60 * 60_000;
@@ -31,7 +26,7 @@ const isAlive = async ({ access_token }: Tokens) =>
 
 describe("one's own sessions", () => {
   test("are listed with browser and times, the last used first, and no secrets", async () => {
-    const member = await registerMember(app);
+    const member = await signUp(app);
     app.passTime(60_000);
     const phone = await login(member.email, "A phone");
     app.passTime(60_000);
@@ -54,7 +49,7 @@ describe("one's own sessions", () => {
   });
 
   test("of others are neither listed nor ended", async () => {
-    const [member, other] = [await registerMember(app), await registerMember(app)];
+    const [member, other] = [await signUp(app), await signUp(app)];
     const [foreign] = await list(other);
     expect((await list(member)).map(({ id }) => id)).not.toContain(foreign?.id);
     expect(await end(foreign?.id ?? "", member)).toMatchObject({
@@ -65,7 +60,7 @@ describe("one's own sessions", () => {
   });
 
   test("end one by one: its tokens stop working at once, the others stay valid", async () => {
-    const member = await registerMember(app);
+    const member = await signUp(app);
     const phone = await login(member.email);
     const laptop = await login(member.email);
     const [theirs] = (await list(phone)).filter(({ current }) => current);
@@ -81,7 +76,7 @@ describe("one's own sessions", () => {
   });
 
   test("include the current one, which may end itself", async () => {
-    const member = await registerMember(app);
+    const member = await signUp(app);
     const [current] = await list(member);
     expect(current?.current).toBe(true);
     expect((await end(current?.id ?? "", member)).status).toBe(200);
@@ -89,13 +84,13 @@ describe("one's own sessions", () => {
   });
 
   test("are named by a session id: anything else is bad input", async () => {
-    const member = await registerMember(app);
+    const member = await signUp(app);
     expect((await end("1", member)).status).toBe(400);
     expect((await end("01980000-0000-7000-8000-000000000000", member)).status).toBe(404);
   });
 
   test("unused for two weeks, or begun a month ago, are no longer listed", async () => {
-    const member = await registerMember(app);
+    const member = await signUp(app);
     app.passTime(10 * day);
     const phone = await login(member.email);
     expect(await list(phone)).toHaveLength(2);
@@ -106,7 +101,7 @@ describe("one's own sessions", () => {
 });
 
 test("a browser's name is cut to 200 characters, and a blank one counts as missing", async () => {
-  const member = await registerMember(app);
+  const member = await signUp(app);
   const loud = await login(member.email, "x".repeat(5_000));
   expect((await list(loud)).find(({ current }) => current)?.user_agent).toBe("x".repeat(200));
   const quiet = await login(member.email, " ");
@@ -114,14 +109,14 @@ test("a browser's name is cut to 200 characters, and a blank one counts as missi
 });
 
 test("a session ended in the database by another process ends in this process too", async () => {
-  const member = await registerMember(app);
+  const member = await signUp(app);
   expect(await isAlive(member)).toBe(true);
   await app.db.query.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.userId, member.user_id));
   expect(await isAlive(member)).toBe(false);
 });
 
 test("no access token outlives its session", async () => {
-  const member = await registerMember(app);
+  const member = await signUp(app);
   for (const pass of [13 * day, 13 * day, 4 * day - 60_000]) {
     app.passTime(pass);
     expect((await app.call("POST", "/auth/refresh", { token: member.refresh_token })).status).toBe(200);

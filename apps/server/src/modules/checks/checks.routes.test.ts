@@ -1,11 +1,15 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
-import { makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
+import {
+  buildTestApp,
+  type Member,
+  registerMember,
+  type TestApp,
+  verifiedAdmin,
+} from "../../../../../tests/support/server/app.ts";
+import { makeItem } from "../../../../../tests/support/server/content.ts";
 import { codeChecks, standingReasons } from "../../db/schema.ts";
 import { renderArticle } from "../../lib/markdown.ts";
-
-type Member = Awaited<ReturnType<typeof registerMember>>;
 
 let app: TestApp;
 let writer: Member;
@@ -13,8 +17,7 @@ let admin: Member;
 beforeAll(async () => {
   app = await buildTestApp();
   writer = await registerMember(app, "TechWriter");
-  admin = await registerMember(app, "Admin");
-  await verifyAdmin(app, admin.user_id);
+  admin = await verifiedAdmin(app);
 });
 afterAll(() => app.close());
 

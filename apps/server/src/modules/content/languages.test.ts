@@ -1,11 +1,17 @@
 import type { ContentItem, LanguageCode } from "@cairn/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
-import { decide, makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
+import {
+  buildTestApp,
+  type Member,
+  registerMember,
+  type TestApp,
+  verifiedAdmin,
+} from "../../../../../tests/support/server/app.ts";
+import { decide, makeItem } from "../../../../../tests/support/server/content.ts";
 
 let app: TestApp;
-let writer: Awaited<ReturnType<typeof registerMember>>;
-let admin: Awaited<ReturnType<typeof registerMember>>;
+let writer: Member;
+let admin: Member;
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 const french = {
@@ -20,8 +26,7 @@ const arabic = {
 beforeAll(async () => {
   app = await buildTestApp({ rateLimits: false });
   writer = await registerMember(app, "TechWriter");
-  admin = await registerMember(app, "Admin");
-  await verifyAdmin(app, admin.user_id);
+  admin = await verifiedAdmin(app);
   const items: [string, LanguageCode][] = [
     ["الكتاب الأول", "ar"],
     ["كِتَابٌ قديم", "ar"],

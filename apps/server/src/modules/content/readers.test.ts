@@ -1,11 +1,15 @@
 import type { ContentItem } from "@cairn/contract";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
+import {
+  buildTestApp,
+  type Member,
+  registerMember,
+  type TestApp,
+  verifiedAdmin,
+} from "../../../../../tests/support/server/app.ts";
 import { makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
 import { categories, users } from "../../db/schema.ts";
-
-type Member = Awaited<ReturnType<typeof registerMember>>;
 
 /** Two instances of one site. */
 let app: TestApp;
@@ -18,8 +22,7 @@ beforeAll(async () => {
   other = await buildTestApp({ rateLimits: false }, null, { db: app.db, store: app.store });
   author = await registerMember(app, "TechWriter");
   member = await registerMember(app);
-  admin = await registerMember(app, "Admin");
-  await verifyAdmin(app, admin.user_id);
+  admin = await verifiedAdmin(app);
 });
 afterAll(async () => {
   await other.http.close();
@@ -121,8 +124,7 @@ describe("what a member has read already is never older than a change, on both i
 
 describe("what is kept of a member gives no rights:", () => {
   test("who loses the grant no longer sees unpublished items", async () => {
-    const former = await registerMember(app, "Admin");
-    await verifyAdmin(app, former.user_id);
+    const former = await verifiedAdmin(app);
     const id = await make({ status: "Pending" });
     const titleIn = async (on: TestApp) => (await itemOf(former, id, on)).title;
     for (const title of await onBoth(titleIn)) expect(title).toEqual(expect.any(String));

@@ -5,10 +5,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   type Answer,
   buildTestApp,
+  type Member,
   registerMember,
   type TestApp,
+  verifiedAdmin,
 } from "../../../../../tests/support/server/app.ts";
-import { decide, verifyAdmin } from "../../../../../tests/support/server/content.ts";
+import { decide } from "../../../../../tests/support/server/content.ts";
 import { draftFields, sendForm } from "../../../../../tests/support/server/forms.ts";
 import { pdf } from "../../../../../tests/support/server/media.ts";
 
@@ -31,15 +33,14 @@ interface Known {
 }
 
 let app: TestApp;
-let writer: Awaited<ReturnType<typeof registerMember>>;
-let admin: Awaited<ReturnType<typeof registerMember>>;
-let member: Awaited<ReturnType<typeof registerMember>>;
+let writer: Member;
+let admin: Member;
+let member: Member;
 beforeAll(async () => {
   app = await buildTestApp({ rateLimits: false });
   writer = await registerMember(app, "TechWriter");
   member = await registerMember(app);
-  admin = await registerMember(app, "Admin");
-  await verifyAdmin(app, admin.user_id);
+  admin = await verifiedAdmin(app);
 });
 afterAll(() => app.close());
 

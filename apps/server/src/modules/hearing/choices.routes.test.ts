@@ -1,11 +1,15 @@
 import { mostFollows, noticeDefaults } from "@cairn/contract";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
+import {
+  buildTestApp,
+  type Member,
+  registerMember,
+  signUp,
+  type TestApp,
+} from "../../../../../tests/support/server/app.ts";
 import { makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
 import { noticeChoices, users } from "../../db/schema.ts";
-
-type Member = Awaited<ReturnType<typeof registerMember>>;
 
 let app: TestApp;
 let writer: Member;
@@ -63,7 +67,7 @@ describe("what is followed", () => {
 
 describe("the choices", () => {
   test("are the defaults until they are changed, and only changes are stored", async () => {
-    const member = await registerMember(app);
+    const member = await signUp(app);
     const { get, send } = as(member);
     const rows = () => app.db.query.$count(noticeChoices, eq(noticeChoices.userId, member.user_id));
     const first = await get("/profiles/me/notices");

@@ -1,11 +1,16 @@
 import { sql } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
-import { makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
+import {
+  buildTestApp,
+  type Member,
+  registerMember,
+  signUp,
+  type TestApp,
+  verifiedAdmin,
+} from "../../../../../tests/support/server/app.ts";
+import { makeItem } from "../../../../../tests/support/server/content.ts";
 import { type MailServer, openMailServer } from "../../../../../tests/support/server/smtp.ts";
-
-type Member = Awaited<ReturnType<typeof registerMember>>;
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -17,9 +22,7 @@ beforeAll(async () => {
   server = await openMailServer();
   app = await buildTestApp({ rateLimits: false, smtpUrl: server.url, publicUrl: "https://cairn.test" });
   writer = await registerMember(app, "TechWriter");
-  admin = await registerMember(app, "Admin");
-  await verifyAdmin(app, admin.user_id);
-  await confirm(writer);
+  admin = await verifiedAdmin(app);
   await makeAndSend();
 });
 afterEach(() => {
@@ -29,15 +32,6 @@ afterAll(async () => {
   await app.close();
   await server.close();
 });
-
-const confirm = ({ user_id: id }: Member, at = app) =>
-  at.db.query.execute(sql`update users set email_confirmed_at = now() where id = ${id}`);
-
-async function confirmedMember(role: "User" | "TechWriter" | "Admin" = "User"): Promise<Member> {
-  const member = await registerMember(app, role);
-  await confirm(member);
-  return member;
-}
 
 /** Makes what is due, sends it, and forgets what is no notice. */
 async function makeAndSend(): Promise<void> {
@@ -151,7 +145,7 @@ describe("a decision", () => {
   });
 
   test("is not mailed to an address that nobody has confirmed, nor to a member who chose otherwise", async () => {
-    const strangers = [await registerMember(app, "TechWriter"), await confirmedMember("TechWriter")] as const;
+    const strangers = [await signUp(app, "TechWriter"), await registerMember(app, "TechWriter")] as const;
     await choose(strangers[1], "decisions", { mail: "never" });
     for (const { user_id: authorId } of strangers) await publish({ authorId });
     await makeAndSend();
@@ -160,7 +154,7 @@ describe("a decision", () => {
 });
 
 test("notices of one moment are each mailed once, to the member that they are for", async () => {
-  const authors = [await confirmedMember("TechWriter"), await confirmedMember("TechWriter"), writer];
+  const authors = [await registerMember(app, "TechWriter"), await registerMember(app, "TechWriter"), writer];
   await makeAndSend();
   server.taken.length = 0;
   const published = new Map<Member, number[]>(authors.map((author) => [author, []]));
@@ -180,11 +174,11 @@ test("notices of one moment are each mailed once, to the member that they are fo
 describe("what is followed", () => {
   test("is mailed at once to those who chose so, by author, category and label, and to nobody else", async () => {
     const [byAuthor, byCategory, byLabel, byNothing, later] = [
-      await confirmedMember(),
-      await confirmedMember(),
-      await confirmedMember(),
-      await confirmedMember(),
-      await confirmedMember(),
+      await registerMember(app),
+      await registerMember(app),
+      await registerMember(app),
+      await registerMember(app),
+      await registerMember(app),
     ];
     const known = await publish({ appliesTo: ["node 20"], categoryId: 2 });
     for (const member of [byAuthor, byCategory, byLabel, byNothing])
@@ -207,7 +201,7 @@ describe("what is followed", () => {
 
 describe("the links of a mail", () => {
   async function mailed() {
-    const member = await confirmedMember("TechWriter");
+    const member = await registerMember(app, "TechWriter");
     await publish({ authorId: member.user_id });
     await makeAndSend();
     const [mail] = await mailsTo(member);
@@ -278,7 +272,7 @@ describe("the links of a mail", () => {
 });
 
 test("an address that its mail server refuses gets no further notices until its member says so", async () => {
-  const member = await confirmedMember("TechWriter");
+  const member = await registerMember(app, "TechWriter");
   await makeAndSend();
   server.answer("refuse the mailbox");
   await publish({ authorId: member.user_id });
@@ -295,7 +289,7 @@ test("an address that its mail server refuses gets no further notices until its 
 
 describe("the weekly mail", () => {
   test("tells what was verified for its member, answers, and what was saved and not read", async () => {
-    const [member, quiet] = [await confirmedMember(), await confirmedMember()];
+    const [member, quiet] = [await registerMember(app), await registerMember(app)];
     await app.hearing.makeDue();
     await as(member).send("PUT", `/follows/author/${writer.user_id}`);
     const saved = await publish({ title: "Saved for later" });

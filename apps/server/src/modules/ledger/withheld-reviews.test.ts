@@ -1,8 +1,13 @@
 import type { LedgerRow, Review } from "@cairn/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
-import { decide, editItem, makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
+import {
+  buildTestApp,
+  registerMember,
+  type TestApp,
+  verifiedAdmin,
+} from "../../../../../tests/support/server/app.ts";
+import { decide, editItem, makeItem } from "../../../../../tests/support/server/content.ts";
 import { verifyLedger } from "./ledger-verifier.ts";
 
 let app: TestApp;
@@ -25,8 +30,7 @@ const removalReason = "Copied from somebody else.";
 
 beforeAll(async () => {
   app = await buildTestApp();
-  const grace = await registerMember(app, "Admin");
-  await verifyAdmin(app, grace.user_id);
+  const grace = await verifiedAdmin(app);
   const writer = await registerMember(app, "TechWriter");
   admin = grace.access_token;
   author = writer.access_token;

@@ -6,6 +6,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
+  type Member,
   password,
   registerMember,
   type TestApp,
@@ -35,7 +36,7 @@ interface Seen {
 let outside: ExternalSite;
 let inside: ExternalSite;
 let app: TestApp;
-let author: Awaited<ReturnType<typeof registerMember>>;
+let author: Member;
 let ahead = 0;
 let today = 0;
 const seen: Seen[] = [];

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
+import {
+  buildTestApp,
+  type Member,
+  registerMember,
+  type TestApp,
+} from "../../../../../tests/support/server/app.ts";
 import { decide } from "../../../../../tests/support/server/content.ts";
 import { draftFields, type FormFile, sendForm } from "../../../../../tests/support/server/forms.ts";
 import { mp3, mp4, ogg, oggPage } from "../../../../../tests/support/server/media.ts";
@@ -9,7 +14,7 @@ import { verifyLedger } from "../ledger/ledger-verifier.ts";
 const refusedType = "Only JPEG, PNG, PDF, and MP4 files are allowed.";
 
 let app: TestApp;
-let writer: Awaited<ReturnType<typeof registerMember>>;
+let writer: Member;
 beforeAll(async () => {
   app = await buildTestApp({ rateLimits: false });
   writer = await registerMember(app, "TechWriter");

@@ -1,7 +1,12 @@
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
+import {
+  buildTestApp,
+  type Member,
+  registerMember,
+  type TestApp,
+} from "../../../../../tests/support/server/app.ts";
 import { decide } from "../../../../../tests/support/server/content.ts";
 import { draftFields, type FormFile, sendForm } from "../../../../../tests/support/server/forms.ts";
 import { jpeg } from "../../../../../tests/support/server/media.ts";
@@ -17,7 +22,7 @@ interface Source {
 /** Two instances of one site. */
 let app: TestApp;
 let other: TestApp;
-let writer: Awaited<ReturnType<typeof registerMember>>;
+let writer: Member;
 beforeAll(async () => {
   app = await buildTestApp();
   other = await buildTestApp({}, null, { db: app.db, store: app.store });

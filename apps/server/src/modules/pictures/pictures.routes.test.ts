@@ -4,7 +4,12 @@ import { limits } from "@cairn/contract";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
+import {
+  buildTestApp,
+  type Member,
+  registerMember,
+  type TestApp,
+} from "../../../../../tests/support/server/app.ts";
 import { decide } from "../../../../../tests/support/server/content.ts";
 import { type FormFile, sendForm } from "../../../../../tests/support/server/forms.ts";
 import { jpeg, mp4, pdf, png } from "../../../../../tests/support/server/media.ts";
@@ -15,7 +20,7 @@ import { checkFiles } from "../media/file-check.ts";
 const day = 24 * 60 * 60 * 1000;
 
 let app: TestApp;
-let writer: Awaited<ReturnType<typeof registerMember>>;
+let writer: Member;
 let other: typeof writer;
 beforeAll(async () => {
   app = await buildTestApp({ rateLimits: false });

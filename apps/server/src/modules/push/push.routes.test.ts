@@ -2,18 +2,18 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
+  type Member,
   password,
   registerMember,
   type TestApp,
+  verifiedAdmin,
 } from "../../../../../tests/support/server/app.ts";
-import { makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
+import { makeItem } from "../../../../../tests/support/server/content.ts";
 import {
   type Device,
   openPushService,
   type PushService,
 } from "../../../../../tests/support/server/push-service.ts";
-
-type Member = Awaited<ReturnType<typeof registerMember>>;
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -46,8 +46,7 @@ afterAll(async () => {
 
 async function enter(): Promise<void> {
   writer = await registerMember(app, "TechWriter");
-  admin = await registerMember(app, "Admin");
-  await verifyAdmin(app, admin.user_id);
+  admin = await verifiedAdmin(app);
 }
 
 function pass(milliseconds: number): void {

@@ -1,10 +1,13 @@
 import { readingLimits } from "@cairn/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
+import {
+  buildTestApp,
+  type Member,
+  registerMember,
+  type TestApp,
+} from "../../../../../tests/support/server/app.ts";
 import { makeItem, unpublish } from "../../../../../tests/support/server/content.ts";
-
-type Member = Awaited<ReturnType<typeof registerMember>>;
 
 let app: TestApp;
 let writer: Member;

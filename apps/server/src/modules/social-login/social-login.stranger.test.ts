@@ -4,12 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { and, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  buildTestApp,
-  password,
-  registerMember,
-  type TestApp,
-} from "../../../../../tests/support/server/app.ts";
+import { buildTestApp, password, signUp, type TestApp } from "../../../../../tests/support/server/app.ts";
 import {
   type GitHubPeer,
   openGitHubPeer,
@@ -54,7 +49,7 @@ const passwordOf = async (userId: number) =>
   (await app.db.query.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId)))[0]?.hash;
 
 test("a stranger who logs in repeatedly meanwhile is left without a session", async () => {
-  const stranger = await registerMember(app);
+  const stranger = await signUp(app);
   let isOver = false;
   const logins = Array.from({ length: 6 }, async () => {
     while (!isOver) {
@@ -68,7 +63,7 @@ test("a stranger who logs in repeatedly meanwhile is left without a session", as
 });
 
 test("a stranger's password change in flight when the session ends has no effect", async () => {
-  const stranger = await registerMember(app);
+  const stranger = await signUp(app);
   await app.http.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.http.server.address() as AddressInfo;
   const body = JSON.stringify({ password: "a password of the stranger" });

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import {
   buildTestApp,
   password,
-  registerMember,
   registration,
+  signUp,
   type TestApp,
 } from "../../../../../tests/support/server/app.ts";
 import {
@@ -131,7 +131,7 @@ describe.each(both)("signing in by %s", (provider, title) => {
   });
 
   test("joins the account of the same confirmed e-mail, which keeps its password and is informed by mail", async () => {
-    const member = await registerMember(app, "TechWriter");
+    const member = await signUp(app, "TechWriter");
     await app.db.query
       .update(users)
       .set({ emailConfirmedAt: new Date() })
@@ -147,7 +147,7 @@ describe.each(both)("signing in by %s", (provider, title) => {
   });
 
   test("leaves a stranger who registered the e-mail first without access", async () => {
-    const stranger = await registerMember(app, "Admin");
+    const stranger = await signUp(app, "Admin");
     const person = newPerson({ email: stranger.email });
     await app.db.query.insert(providerAccounts).values({
       provider,
@@ -179,7 +179,7 @@ describe.each(both)("signing in by %s", (provider, title) => {
   });
 
   test("with an unverified e-mail is refused, with or without an account here", async () => {
-    const member = await registerMember(app);
+    const member = await signUp(app);
     const words = { error: expect.stringContaining(`not verified at ${title}`) };
     const known = newPerson({ email: member.email, verified: false });
     const before = await countAll();
@@ -365,7 +365,7 @@ describe("GitHub", () => {
   };
 
   test("uses only its primary e-mail, ignoring other verified ones", async () => {
-    const victim = await registerMember(app);
+    const victim = await signUp(app);
     const outcome = await asPerson({
       emails: [address(victim.email, false, true), address("octo-1@example.test", true, false)],
     });

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   buildTestApp,
   builtSite,
+  type Member,
   registerMember,
   type TestApp,
+  verifiedAdmin,
 } from "../../../../../../tests/support/server/app.ts";
-import { decide, makeItem, verifyAdmin } from "../../../../../../tests/support/server/content.ts";
+import { decide, makeItem } from "../../../../../../tests/support/server/content.ts";
 
-type Member = Awaited<ReturnType<typeof registerMember>>;
 let app: TestApp;
 let writer: Member;
 let admin: Member;
 beforeAll(async () => {
   app = await buildTestApp({ rateLimits: false }, builtSite);
   writer = await registerMember(app, "TechWriter");
-  admin = await registerMember(app, "Admin");
-  await verifyAdmin(app, admin.user_id);
+  admin = await verifiedAdmin(app);
 });
 afterAll(() => app.close());
 
