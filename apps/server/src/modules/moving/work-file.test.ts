@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { readWork } from "./work-file.ts";
+
+test("a file is read in time that grows with its length, however its title and front matter are written", () => {
+  const spaces = " ".repeat(1_000_000);
+  const texts = [
+    `# a${spaces}b\n`,
+    `# a${"#".repeat(1_000_000)}b\n`,
+    `---\ntitle:${spaces}a\u2028b\n---\n`,
+    `---\napplies_to:\n-${spaces}a\u2028b\n---\n`,
+  ];
+  // With the square of one of these lines it would take longer than a test may, on any machine.
+  for (const text of texts) expect(readWork(text, "a file")).toBeTypeOf("object");
+});
+
+test("a title is the first heading, without the signs that may close it", () => {
+  expect(readWork("# C#  ##\n\nWords.", "a file")).toMatchObject({ title: "C#" });
+});
