@@ -3,7 +3,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
+import {
+  buildTestApp,
+  type Member,
+  registerMember,
+  type TestApp,
+} from "../../../../../tests/support/server/app.ts";
 import type { BucketServer } from "../../../../../tests/support/server/bucket/bucket-server.ts";
 import { openTestBuckets } from "../../../../../tests/support/server/bucket/test-bucket.ts";
 import { makeItem } from "../../../../../tests/support/server/content.ts";
@@ -29,7 +34,7 @@ afterAll(async () => {
 
 describe.each(["folder", "bucket"])("with media in a %s", (kind) => {
   let app: TestApp;
-  let author: Awaited<ReturnType<typeof registerMember>>;
+  let author: Member;
   let published: string;
   beforeAll(async () => {
     const directory = join(folder, kind);
@@ -165,16 +170,18 @@ describe.each(["folder", "bucket"])("with media in a %s", (kind) => {
 
 test("only allowed origins may embed files, and a file that is opened by itself runs nothing", async () => {
   const header = "cross-origin-resource-policy";
-  for (const [allowedOrigins, policy] of [
-    [[], "same-origin"],
-    [["https://site.example"], "cross-origin"],
+  const own = await buildTestApp();
+  const { db, store } = own;
+  const embedded = await buildTestApp({ allowedOrigins: ["https://site.example"] }, null, { db, store });
+  const { user_id: authorId } = await registerMember(own, "TechWriter");
+  const key = `${"f".repeat(32)}.mp4`;
+  await own.storeFile(key, bytes, "video/mp4");
+  await insertMedia(db.query, { key, sha256, bytes: bytes.length, type: "video/mp4" });
+  await makeItem(own, { authorId, type: "Video", media: { key, sha256, alt: "" } });
+  for (const [app, policy] of [
+    [own, "same-origin"],
+    [embedded, "cross-origin"],
   ] as const) {
-    const app = await buildTestApp({ allowedOrigins });
-    const { user_id: authorId } = await registerMember(app, "TechWriter");
-    const key = `${"f".repeat(32)}.mp4`;
-    await app.storeFile(key, bytes, "video/mp4");
-    await insertMedia(app.db.query, { key, sha256, bytes: bytes.length, type: "video/mp4" });
-    await makeItem(app, { authorId, type: "Video", media: { key, sha256, alt: "" } });
     const { headers } = await app.call("GET", `/media/${key}`);
     expect(headers[header]).toBe(policy);
     expect(headers["content-security-policy"]).toBe(
@@ -182,6 +189,7 @@ test("only allowed origins may embed files, and a file that is opened by itself 
     );
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect((await app.call("GET", "/content")).headers[header]).toBe("same-origin");
-    await app.close();
   }
+  await embedded.http.close();
+  await own.close();
 });

@@ -1,12 +1,22 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildTestApp } from "../../../../../tests/support/server/app.ts";
+import { openTestDatabase, type TestDatabase } from "../../../../../tests/support/server/database.ts";
+import type { Config } from "../../config.ts";
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.remove());
+/** A site of its own on the one database. */
+const open = (settings: Partial<Config> = {}) => buildTestApp(settings, null, { db });
 
 const path = "/.well-known/security.txt";
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 
 test("security.txt names the contact for vulnerabilities, stays the same all day, and is valid for half a year", async () => {
-  const app = await buildTestApp({
+  const app = await open({
     publicUrl: "https://cairn.example",
     securityContacts: ["mailto:security@cairn.example", "https://cairn.example/report"],
   });
@@ -32,19 +42,19 @@ test("security.txt names the contact for vulnerabilities, stays the same all day
   app.passTime(4 * hour);
   expect((await app.call("GET", path)).body).toBe(expected(tomorrow + 181 * day));
   expect((await app.call("GET", `/api${path}`)).status).toBe(404);
-  await app.close();
+  await app.http.close();
 });
 
 test("without https security.txt omits the site's own address, since the standard allows only https", async () => {
-  const app = await buildTestApp({ securityContacts: ["mailto:security@cairn.example"] });
+  const app = await open({ securityContacts: ["mailto:security@cairn.example"] });
   const { status, body } = await app.call("GET", path);
   expect(status).toBe(200);
   expect(body).not.toContain("Canonical");
-  await app.close();
+  await app.http.close();
 });
 
 test("a site whose operator named no contact has no security.txt", async () => {
-  const app = await buildTestApp();
+  const app = await open();
   expect((await app.call("GET", path)).status).toBe(404);
-  await app.close();
+  await app.http.close();
 });
