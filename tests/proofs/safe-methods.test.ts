@@ -1,6 +1,6 @@
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Answer, buildTestApp, type TestApp } from "../support/server/app.ts";
+import { type Answer, buildTestApp, type CallOptions, type TestApp } from "../support/server/app.ts";
 import { endpoints, nameOf } from "../support/server/endpoints.ts";
 import { type Account, type Callers, makeCallers } from "./authority/callers.ts";
 import { authority } from "./authority/table.ts";
@@ -48,21 +48,27 @@ const said = ({ headers }: Answer, name: string) =>
     .map((one) => one.trim().toLowerCase())
     .filter(Boolean);
 
-test("no answer to a request with a token may be cached, refusals included", async () => {
-  let count = 0;
+/** Every call of the contract once, about a thing of the Admin's own. */
+async function* everyCall() {
   for (const { call, thing, body } of new Map(authority.map((row) => [row.call, row])).values()) {
     const endpoint = calls.get(call);
     if (!endpoint) continue;
     const target = thing ? await makeThing(thing, { app, reviewer: world.reviewer }, admin) : {};
     const [method = "", path = ""] = call.split(" ");
     const url = path.replaceAll(/:(\w+)/g, (_whole, name: string) => String(target[name]));
-    const sent = body && { body: body(target) };
+    const ask = (options: CallOptions): Promise<Answer> =>
+      app.call(method as InjectOptions["method"], url, { ...options, ...(body && { body: body(target) }) });
+    yield { call, endpoint, ask };
+  }
+}
+
+test("no answer to a request with a token may be cached, refusals included", async () => {
+  let count = 0;
+  for await (const { call, endpoint, ask } of everyCall()) {
     // With a refresh token it would end the session that the rest of the calls are made in.
-    for (const token of [
-      endpoint.access === "refreshToken" ? "nobody's" : admin.access_token,
-      "a.dead.one",
-    ]) {
-      const answer = await app.call(method as InjectOptions["method"], url, { token, ...sent });
+    const living = endpoint.access === "refreshToken" ? "nobody's" : admin.access_token;
+    for (const token of [living, "a.dead.one"]) {
+      const answer = await ask({ token });
       expect({ call, kept: said(answer, "cache-control") }).toEqual({ call, kept: ["no-store"] });
       expect({ call, vary: said(answer, "vary") }).toEqual({
         call,
@@ -75,14 +81,9 @@ test("no answer to a request with a token may be cached, refusals included", asy
 });
 
 test("answers to visitors are cached only with revalidation, and never served in place of a member's", async () => {
-  for (const { call, thing, body } of new Map(authority.map((row) => [row.call, row])).values()) {
-    const endpoint = calls.get(call);
-    if (!endpoint) continue;
-    const target = thing ? await makeThing(thing, { app, reviewer: world.reviewer }, admin) : {};
-    const [method = "", path = ""] = call.split(" ");
-    const url = path.replaceAll(/:(\w+)/g, (_whole, name: string) => String(target[name]));
-    const answer = await app.call(method as InjectOptions["method"], url, body && { body: body(target) });
-    const mayKeep = method === "GET" && answer.status === 200;
+  for await (const { call, endpoint, ask } of everyCall()) {
+    const answer = await ask({});
+    const mayKeep = endpoint.method === "GET" && answer.status === 200;
     expect({ call, kept: said(answer, "cache-control") }).toEqual({
       call,
       kept: [mayKeep ? "no-cache" : "no-store"],

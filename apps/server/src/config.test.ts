@@ -264,22 +264,15 @@ test.each([
   });
 });
 
-test("a refused bucket address is not printed, since it holds a secret", () => {
-  const read = () => readConfig({ MEDIA_S3_URL: "https://KEY:hunter2@s3.example" });
+test.each([
+  ["MEDIA_S3_URL", "https://hunter1:hunter2@s3.example"],
+  ["REDIS_URL", "redis://:hunter2@redis.example/limits"],
+  ["SMTP_URL", "http://cairn:hunter2@mail.example"],
+  ["ARTICLES_FEED_URL", "https://user:hunter2@articles.example/api"],
+])("a refused %s is not printed, since it may hold a secret", (name, value) => {
+  const read = () => readConfig({ [name]: value });
   expect(read).toThrow(ConfigError);
-  expect(read).not.toThrow(/hunter2|KEY@/);
-});
-
-test("a refused Redis address is not printed, since it may hold a password", () => {
-  const read = () => readConfig({ REDIS_URL: "redis://:hunter2@redis.example/limits" });
-  expect(read).toThrow(ConfigError);
-  expect(read).not.toThrow(/hunter2/);
-});
-
-test("a refused mail server address is not printed, since it may hold a password", () => {
-  const read = () => readConfig({ SMTP_URL: "http://cairn:hunter2@mail.example" });
-  expect(read).toThrow(ConfigError);
-  expect(read).not.toThrow(/hunter2/);
+  expect(read).not.toThrow(/hunter/);
 });
 
 test("Google and GitHub use their own addresses by default", () => {
@@ -319,12 +312,6 @@ test.each(["GOOGLE", "GITHUB"])("%s needs both a client id and a secret", (provi
   const [id, secret] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`];
   expect(() => readConfig({ [id]: "one" })).toThrow(new RegExp(`^${secret} [^\\n]+$`));
   expect(() => readConfig({ [secret]: "1" })).toThrow(new RegExp(`^${id} [^\\n]+$`));
-});
-
-test("a refused feed address is not printed, since it may hold a key", () => {
-  const read = () => readConfig({ ARTICLES_FEED_URL: "https://user:hunter2@articles.example/api" });
-  expect(read).toThrow(ConfigError);
-  expect(read).not.toThrow(/hunter2/);
 });
 
 test(".env.example documents exactly the settings that are read", () => {

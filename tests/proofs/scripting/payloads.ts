@@ -57,6 +57,8 @@ const templates: readonly ((mark: string) => string)[] = [
   (mark) => `[x](javascript:${mark})`,
   (mark) => `[x](<javascript:${mark}>)`,
   (mark) => `[x](JAVASCRIPT&colon;${mark})`,
+  (mark) => `[x](vbscript:${mark})`,
+  (mark) => `[x](https://a.example "onmouseover=${mark}")`,
   (mark) => `![x](javascript:${mark})`,
   (mark) => `[x]: javascript:${mark}\n\n[x]`,
   (mark) => `<javascript:${mark}>`,

@@ -7,24 +7,6 @@ test("an article's headings rank below the page's title, and its tables carry no
   expect(renderArticle("| a | b |\n|:-:|--:|\n| 1 | 2 |")).not.toContain("style");
 });
 
-test.each([
-  "<script>alert(1)</script>",
-  "<img src=x onerror=alert(1)>",
-  "[x](javascript:alert(1))",
-  "[x](data:text/html;base64,PHNjcmlwdD4=)",
-  "[x](vbscript:x)",
-  '[x](https://a.example "onmouseover=alert(1)")',
-  "![x](https://a.example/x.png)",
-  "```html\n<script>alert(1)</script>\n```",
-  '```"><script>alert(1)</script>\nx\n```',
-])("nothing in %s can run, in an article or in a comment", (source) => {
-  for (const html of [renderArticle(source), renderComment(source)]) {
-    expect(html).not.toMatch(/<(script|img|iframe|svg)/i);
-    expect(html).not.toMatch(/href="(javascript|data|vbscript)/i);
-    expect(html).not.toMatch(/<[^>]+\son\w+=/i);
-  }
-});
-
 test("code is highlighted with class names only", () => {
   expect(renderArticle("```js\nconst a = 1;\n```")).toContain('<span class="hljs-keyword">const</span>');
 });

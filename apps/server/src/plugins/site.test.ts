@@ -210,15 +210,6 @@ test("hashed files are compressed and cached for ever", async () => {
   expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
 });
 
-test("every answer carries the security headers and the id of its request", async () => {
-  for (const path of ["/", "/content", "/no/such/thing", "/assets/none.js", "/health/live"]) {
-    const { headers } = await load(path, script);
-    expect(headers["content-security-policy"]).toBe(contentSecurityPolicy);
-    expect(headers["x-content-type-options"]).toBe("nosniff");
-    expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
-  }
-});
-
 test("only the workers that run articles' code may compile WebAssembly, and they connect to nothing", async () => {
   for (const [worker, policy] of [
     ["script-worker", "default-src 'none'; script-src 'wasm-unsafe-eval'"],

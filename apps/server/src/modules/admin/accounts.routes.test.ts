@@ -3,29 +3,23 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
+  type Member,
   password,
   registerMember,
   type TestApp,
+  verifiedAdmin,
 } from "../../../../../tests/support/server/app.ts";
-import { verifyAdmin } from "../../../../../tests/support/server/content.ts";
 import { codeIn, lastMailTo } from "../../../../../tests/support/server/mails.ts";
-import { providerAccounts, users } from "../../db/schema.ts";
-
-type Member = Awaited<ReturnType<typeof registerMember>>;
+import { providerAccounts } from "../../db/schema.ts";
 
 let app: TestApp;
 let admin: Member;
 beforeAll(async () => {
   app = await buildTestApp();
-  admin = await verified();
+  admin = await verifiedAdmin(app);
 });
 afterAll(() => app.close());
 
-async function verified(): Promise<Member> {
-  const member = await registerMember(app, "Admin");
-  await verifyAdmin(app, member.user_id);
-  return member;
-}
 const list = async (query = "") => (await app.call("GET", `/admin/users${query}`, as(admin))).body;
 const as = (who: Member) => ({ token: who.access_token });
 const create = (body: unknown) => app.call("POST", "/admin/users", { body, ...as(admin) });
@@ -110,11 +104,7 @@ describe("adding an account", () => {
   });
 
   test.each([
-    ["without a name", { email: "x@example.test", role: "User" }],
     ["with a blank name", { name: " ", email: "x@example.test", role: "User" }],
-    ["with a wrong e-mail", { name: "X", email: "x", role: "User" }],
-    ["with an unknown role", { name: "X", email: "x@example.test", role: "Owner" }],
-    ["with a short password", { name: "X", email: "x@example.test", role: "User", password: "short" }],
     ["with a common password", { name: "X", email: "x@example.test", role: "User", password: "password123" }],
     ["as verified", { name: "X", email: "x@example.test", role: "Admin", verified: true }],
   ])("%s is bad input", async (_case, body) => {
@@ -140,8 +130,8 @@ describe("changing an account", () => {
     expect((await me(member)).status).toBe(401);
   });
 
-  test("a deactivated admin can do nothing from that moment on", async () => {
-    const second = await verified();
+  test("a deactivated admin loses the grant and can do nothing from that moment on", async () => {
+    const second = await verifiedAdmin(app);
     await change(second.user_id, { active: false });
     expect((await app.call("GET", "/admin/users", as(second))).status).toBe(401);
     expect((await accountOf(second.user_id)).verified).toBe(false);
@@ -162,7 +152,7 @@ describe("changing an account", () => {
   });
 
   test("a verified admin who gets another role loses the grant, and the role back does not bring it", async () => {
-    const second = await verified();
+    const second = await verifiedAdmin(app);
     expect((await change(second.user_id, { role: "User" })).body).toMatchObject({
       role: "User",
       verified: false,
@@ -173,10 +163,6 @@ describe("changing an account", () => {
 
   test("a new e-mail has to be confirmed again, and can be signed in with", async () => {
     const member = await registerMember(app);
-    await app.db.query
-      .update(users)
-      .set({ emailConfirmedAt: new Date() })
-      .where(eq(users.id, member.user_id));
     expect((await change(member.user_id, { name: "Renamed" })).body.email_confirmed).toBe(true);
     const { body } = await change(member.user_id, { email: "Moved@Example.test" });
     expect(body).toMatchObject({ name: "Renamed", email: "moved@example.test", email_confirmed: false });
@@ -185,7 +171,7 @@ describe("changing an account", () => {
   });
 
   test("a new e-mail removes grant and sessions, is mailed to the old address, and appears in the activity", async () => {
-    const second = await verified();
+    const second = await verifiedAdmin(app);
     await app.call("POST", "/auth/request-password-reset", { body: { identifier: second.email } });
     const code = codeIn(await lastMailTo(app, second.email));
     const moved = `moved-${second.user_id}@example.test`;
@@ -213,7 +199,7 @@ describe("changing an account", () => {
   });
 
   test("a reset through the new address opens the account without the grant and without the old sign-ins", async () => {
-    const second = await verified();
+    const second = await verifiedAdmin(app);
     const moved = `reset-${second.user_id}@example.test`;
     const now = new Date();
     await app.db.query.insert(providerAccounts).values({
@@ -240,7 +226,7 @@ describe("changing an account", () => {
   });
 
   test("a new e-mail and the grant cannot be set in one change", async () => {
-    const second = await verified();
+    const second = await verifiedAdmin(app);
     const answer = await change(second.user_id, { email: "both@example.test", verified: true });
     expect(answer).toMatchObject({ status: 400, body: { details: [{ field: "verified" }] } });
     expect(await accountOf(second.user_id)).toMatchObject({ email: second.email, verified: true });
@@ -250,7 +236,7 @@ describe("changing an account", () => {
   });
 
   test("the activity shows the old and the new name and role, also when admins rename themselves", async () => {
-    const second = await verified();
+    const second = await verifiedAdmin(app);
     const last = async () => (await app.call("GET", "/admin/activity", as(admin))).body.items[0];
     const { name } = await accountOf(second.user_id);
     await change(second.user_id, { name: "Given Name", role: "TechWriter" });
@@ -290,7 +276,7 @@ describe("changing an account", () => {
 
   test("when two admins deactivate each other at once one of them stays active", async () => {
     for (let round = 0; round < 5; round += 1) {
-      const [one, two] = [await verified(), await verified()];
+      const [one, two] = [await verifiedAdmin(app), await verifiedAdmin(app)];
       const answers = await Promise.all([
         change(two.user_id, { active: false }, one),
         change(one.user_id, { active: false }, two),
@@ -299,11 +285,7 @@ describe("changing an account", () => {
     }
   });
 
-  test("of an unknown account, or with only unknown fields, is refused; without fields it changes nothing", async () => {
-    expect(await change(987_654, { name: "X" })).toMatchObject({
-      status: 404,
-      body: { code: "user_not_found" },
-    });
+  test("with only unknown fields is refused; without fields it changes nothing", async () => {
     expect((await change(admin.user_id, { password: "a new long one" })).status).toBe(400);
     const before = (await app.call("GET", "/admin/activity", as(admin))).body.items[0];
     expect((await change(admin.user_id, {})).status).toBe(200);

@@ -27,9 +27,3 @@ test("a category knows how many published items it has", async () => {
   await makeItem(app, { authorId, categoryId: 2, status: "Pending" });
   expect((await app.call("GET", "/categories/2")).body).toMatchObject({ name: "Cyber Security", posts: 2 });
 });
-
-test("an unknown category is not found", async () => {
-  const answer = await app.call("GET", "/categories/99");
-  expect(answer.status).toBe(404);
-  expect(answer.body.error).toBe("There is no such category.");
-});

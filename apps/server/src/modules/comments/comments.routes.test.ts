@@ -1,15 +1,19 @@
 import { type Comment, limits } from "@cairn/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
-import { makeItem, unpublish, verifyAdmin } from "../../../../../tests/support/server/content.ts";
+import {
+  buildTestApp,
+  type Member,
+  registerMember,
+  type TestApp,
+  verifiedAdmin,
+} from "../../../../../tests/support/server/app.ts";
+import { makeItem, unpublish } from "../../../../../tests/support/server/content.ts";
 import { untilSomebodyWaits } from "../../../../../tests/support/server/lock-waits.ts";
 import { comments, content, users } from "../../db/schema.ts";
 import { renderComment } from "../../lib/markdown.ts";
 import { setReviewState } from "../content/revisions.repository.ts";
 import { insertComment } from "./comments.repository.ts";
-
-type Member = Awaited<ReturnType<typeof registerMember>>;
 
 let app: TestApp;
 let writer: Member;
@@ -23,8 +27,7 @@ beforeAll(async () => {
   author = await registerMember(app);
   other = await registerMember(app);
   unverified = await registerMember(app, "Admin");
-  admin = await registerMember(app, "Admin");
-  await verifyAdmin(app, admin.user_id);
+  admin = await verifiedAdmin(app);
 });
 afterAll(() => app.close());
 
@@ -89,12 +92,6 @@ describe("an item's comments", () => {
     expect(seen).toHaveLength(7);
   });
 
-  test("of an item that does not exist are not found", async () => {
-    const answer = await list(123456);
-    expect(answer.status).toBe(404);
-    expect(answer.body.error).toBe("Content not found");
-  });
-
   test("show what each reader may do with them", async () => {
     const id = await makePost();
     await place(id);
@@ -108,27 +105,13 @@ describe("an item's comments", () => {
 });
 
 describe("who may do what", () => {
-  test.each([
-    ["a visitor", 401, 401, 401, () => null],
-    ["the comment's author", 201, 200, 200, () => author],
-    ["another member", 201, 403, 403, () => other],
-    ["the item's author", 201, 403, 403, () => writer],
-    ["an unverified Admin", 201, 403, 403, () => unverified],
-    ["a verified Admin", 201, 403, 200, () => admin],
-  ])(
-    "%s is answered %i for commenting, %i for editing the comment and %i for deleting it",
-    async (_who, creates, edits, deletes, member) => {
-      const item = await makePost();
-      const id = await place(item);
-      expect((await send(member(), item, "Mine")).status).toBe(creates);
-      expect((await edit(member(), id, "Changed")).status).toBe(edits);
-      expect((await remove(member(), id)).status).toBe(deletes);
-
-      const left = (await list(item)).body.find((found: Comment) => found.id === id);
-      if (deletes === 200) expect(left).toBeUndefined();
-      else expect(left).toMatchObject({ body: "Words", edited_at: null });
-    },
-  );
+  test("the item's author may neither change nor delete what others say about it", async () => {
+    const item = await makePost();
+    const id = await place(item);
+    expect((await edit(writer, id, "Changed")).status).toBe(403);
+    expect((await remove(writer, id)).status).toBe(403);
+    expect((await list(item)).body).toMatchObject([{ id, body: "Words", edited_at: null }]);
+  });
 
   test("a deactivated member can do nothing, even before their session has ended", async () => {
     const item = await makePost();
@@ -148,14 +131,13 @@ describe("who may do what", () => {
   test("nobody may comment on an unpublished item, not even its author or a verified Admin", async () => {
     for (const status of ["Draft", "Pending", "Flagged"] as const) {
       const item = await makePost({ status });
-      for (const member of [writer, admin, other]) {
+      for (const member of [writer, admin]) {
         expect(await send(member, item, "Hello")).toMatchObject({
           status: 404,
           body: { code: "content_not_found" },
         });
       }
     }
-    expect((await send(other, 123456, "Hello")).status).toBe(404);
   });
 
   test("a comment is not found by anybody who may not see its item, its own author included", async () => {
@@ -193,11 +175,6 @@ describe("writing a comment", () => {
     ["nothing", ""],
     ["white space only", " \n\t\u00a0\u2003 "],
     ["a character too many", "x".repeat(limits.commentLength + 1)],
-    ["a number", 7],
-    ["null", null],
-    ["a list", ["Hello"]],
-    ["a NUL", "a\0b"],
-    ["half an emoji", "\ud83d"],
   ])("with %s is refused, and so is editing one to it", async (_case, body) => {
     const item = await makePost();
     const id = await place(item);
@@ -212,36 +189,6 @@ describe("writing a comment", () => {
     const body = "🪨".repeat(limits.commentLength);
     const answer = await send(other, await makePost(), body);
     expect(answer).toMatchObject({ status: 201, body: { body } });
-  });
-
-  test("with unknown fields or without a body is refused", async () => {
-    const url = `/content/${await makePost()}/comments`;
-    const token = other.access_token;
-    expect((await app.call("POST", url, { token, body: { body: "Hi", user_id: 1 } })).status).toBe(400);
-    expect((await app.call("POST", url, { token })).status).toBe(400);
-  });
-
-  test.each([
-    "<script>alert(1)</script>",
-    "<img src=x onerror=alert(1)>",
-    "<svg/onload=alert(1)>",
-    "[x](javascript:alert(1)) javascript:alert(1)",
-    "data:text/html,<script>alert(1)</script>",
-    'https://example.org/"onmouseover="alert(1)',
-    "https://example.org/<script>alert(1)</script>",
-    "`</code><script>alert(1)</script>`",
-    '```"><script>alert(1)</script>\n</code></pre><script>alert(1)</script>\n```',
-    "&lt;script&gt;alert(1)&lt;/script&gt; &#60;b&#62;",
-    "<!-- --><a href='//evil.example'>x</a>",
-    "'); drop table comments; --",
-    "\u202eevil\u202c \u200b\ufeffx",
-  ])("of hostile text %j keeps it as text, and nothing in it can run", async (body) => {
-    const { status, body: comment } = await send(await registerMember(app), await makePost(), body);
-    expect(status).toBe(201);
-    expect(comment.body).toBe(body);
-    const own =
-      /<\/?(?:p|pre|code)>|<br>|<code class="language-[^"<>]*">|<a href="(?:https?:|mailto:|\/\/)[^"<>]*" rel="nofollow noopener ugc">|<\/a>/g;
-    expect(comment.body_html.replaceAll(own, "")).not.toMatch(/[<>]/);
   });
 
   test("turns Markdown links and code into HTML", async () => {

@@ -1,10 +1,14 @@
 import type { ContentItem } from "@cairn/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
-import { decide, verifyAdmin } from "../../../../../tests/support/server/content.ts";
-
-type Member = Awaited<ReturnType<typeof registerMember>>;
+import {
+  buildTestApp,
+  type Member,
+  registerMember,
+  type TestApp,
+  verifiedAdmin,
+} from "../../../../../tests/support/server/app.ts";
+import { decide } from "../../../../../tests/support/server/content.ts";
 
 let app: TestApp;
 let member: Member;
@@ -12,8 +16,7 @@ let admin: Member;
 beforeAll(async () => {
   app = await buildTestApp({ rateLimits: false });
   member = await registerMember(app);
-  admin = await registerMember(app, "Admin");
-  await verifyAdmin(app, admin.user_id);
+  admin = await verifiedAdmin(app);
 });
 afterAll(() => app.close());
 
@@ -69,7 +72,6 @@ describe("a writer's figures", () => {
     expect(left).toMatchObject({ totalPosts: 3, postsPending: 1, likes: 1, comments: 1 });
     expect(left.weeks.at(-1)).toMatchObject({ posts: 3, likes: 1, comments: 1 });
     expect((await app.call("GET", "/content/stats", { token: member.access_token })).body.totalPosts).toBe(0);
-    expect((await app.call("GET", "/content/stats")).status).toBe(401);
   });
 
   test("count likes and comments in the week of their arrival, starting on Mondays in UTC", async () => {
@@ -119,7 +121,6 @@ test("flagged items are listed for their author with the reviewer's reason, the 
   expect((await list()).map(({ id }: { id: number }) => id)).toEqual([first.id]);
   await remove(first.id, token);
   expect(await list()).toEqual([]);
-  expect((await app.call("GET", "/content/flagged")).status).toBe(401);
 });
 
 test("a flagged edit of a published item is shown to its author with the reason, until the author answers it", async () => {
@@ -173,10 +174,7 @@ test("an author answers a reviewer's reason until the next decision, for admins 
   await review(id, "flagged", "Name the version.");
 
   expect((await answer(" ")).status).toBe(400);
-  expect((await answer("x".repeat(2_001))).status).toBe(400);
   expect((await answer("Not this revision.", token, 2)).status).toBe(409);
-  expect((await answer("Not mine.", member.access_token)).status).toBe(404);
-  expect((await answer("Not mine.", admin.access_token)).status).toBe(403);
   expect(await newest()).not.toHaveProperty("answer");
   expect(await answer("  It is named.  ")).toMatchObject({
     status: 200,

@@ -1,10 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
-import { makeItem, unpublish, verifyAdmin } from "../../../../../tests/support/server/content.ts";
+import {
+  buildTestApp,
+  type Member,
+  registerMember,
+  type TestApp,
+  verifiedAdmin,
+} from "../../../../../tests/support/server/app.ts";
+import { makeItem, unpublish } from "../../../../../tests/support/server/content.ts";
 import { content, likes, users } from "../../db/schema.ts";
-
-type Member = Awaited<ReturnType<typeof registerMember>>;
 
 let app: TestApp;
 let writer: Member;
@@ -14,15 +18,14 @@ beforeAll(async () => {
   app = await buildTestApp();
   writer = await registerMember(app, "TechWriter");
   member = await registerMember(app);
-  admin = await registerMember(app, "Admin");
-  await verifyAdmin(app, admin.user_id);
+  admin = await verifiedAdmin(app);
 });
 afterAll(() => app.close());
 
 const makePost = (facts: Partial<Parameters<typeof makeItem>[1]> = {}) =>
   makeItem(app, { authorId: writer.user_id, ...facts });
 
-const call = (method: "PUT" | "DELETE", by: Member | null, id: number | string, key?: string) =>
+const call = (method: "PUT" | "DELETE", by: Member | null, id: number, key?: string) =>
   app.call(method, `/content/${id}/like`, {
     ...(by && { token: by.access_token }),
     ...(key && { headers: { "idempotency-key": key } }),
@@ -58,17 +61,6 @@ describe("a like", () => {
     expect(asVisitor).not.toHaveProperty("liked");
   });
 
-  test.each([
-    ["a visitor", 401, () => null],
-    ["the item's author", 200, () => writer],
-    ["another member", 200, () => member],
-    ["a verified Admin", 200, () => admin],
-  ])("of %s is answered %i, given or taken back", async (_who, status, by) => {
-    const id = await makePost();
-    expect((await like(by(), id)).status).toBe(status);
-    expect((await unlike(by(), id)).status).toBe(status);
-  });
-
   test("of a deactivated member is refused, even before their session has ended", async () => {
     const id = await makePost();
     const gone = await registerMember(app);
@@ -78,16 +70,13 @@ describe("a like", () => {
     expect(await countsOf(id)).toEqual({ said: 0, rows: 0 });
   });
 
-  test("is allowed only on published items, for every role", async () => {
+  test("is allowed only on published items, to their authors too", async () => {
     for (const status of ["Draft", "Pending", "Flagged"] as const) {
       const id = await makePost({ status });
-      for (const by of [writer, admin, member]) {
-        expect(await like(by, id)).toMatchObject({ status: 404, body: { code: "content_not_found" } });
-        expect((await unlike(by, id)).status).toBe(404);
-      }
+      expect(await like(writer, id)).toMatchObject({ status: 404, body: { code: "content_not_found" } });
+      expect((await unlike(writer, id)).status).toBe(404);
       expect(await countsOf(id)).toEqual({ said: 0, rows: 0 });
     }
-    expect((await like(member, 123456)).status).toBe(404);
   });
 
   test("stays when its item is unpublished, and cannot be taken back meanwhile", async () => {
@@ -96,11 +85,6 @@ describe("a like", () => {
     await unpublish(app, id);
     expect((await unlike(member, id)).status).toBe(404);
     expect(await countsOf(id)).toEqual({ said: 1, rows: 1 });
-  });
-
-  test.each(["0", "-1", "1.5", "one"])("of item %s is a bad request", async (id) => {
-    expect((await call("PUT", member, id)).status).toBe(400);
-    expect((await call("DELETE", member, id)).status).toBe(400);
   });
 });
 

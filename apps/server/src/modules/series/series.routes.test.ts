@@ -2,40 +2,27 @@ import { limits } from "@cairn/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   buildTestApp,
+  by,
   type CallOptions,
+  type Member,
+  makePeople,
   registerMember,
   type TestApp,
 } from "../../../../../tests/support/server/app.ts";
-import {
-  decide,
-  editItem,
-  makeItem,
-  unpublish,
-  verifyAdmin,
-} from "../../../../../tests/support/server/content.ts";
+import { decide, editItem, makeItem, unpublish } from "../../../../../tests/support/server/content.ts";
 import { sendForm } from "../../../../../tests/support/server/forms.ts";
 
 let app: TestApp;
-type Member = Awaited<ReturnType<typeof registerMember>>;
 let writer: Member;
 let other: Member;
 let admin: Member;
 
 beforeAll(async () => {
   app = await buildTestApp();
-  [writer, other, admin] = [
-    await registerMember(app, "TechWriter"),
-    await registerMember(app, "TechWriter"),
-    await registerMember(app, "Admin"),
-  ];
-  await verifyAdmin(app, admin.user_id);
+  ({ writer, other, admin } = await makePeople(app));
 });
 afterAll(() => app.close());
 
-const by = (member: Member, body?: unknown): CallOptions => ({
-  token: member.access_token,
-  ...(body !== undefined && { body }),
-});
 const published = (title: string, authorId = writer.user_id) =>
   makeItem(app, { authorId, reviewerId: admin.user_id, title });
 const draft = (title: string) => makeItem(app, { authorId: writer.user_id, status: "Draft", title });
@@ -138,20 +125,16 @@ describe("a series", () => {
     const empty = await begin("Empty");
     const id = await begin("Short", [item]);
 
-    expect((await app.call("GET", `/series/${empty}`)).status).toBe(404);
     expect((await app.call("GET", `/series/${empty}`, by(other))).body.code).toBe("series_not_found");
     expect((await app.call("GET", `/series/${empty}`, by(writer))).body.items).toEqual([]);
-    expect((await app.call("PATCH", `/series/${empty}`, by(other, { title: "Mine" }))).status).toBe(404);
     await app.call("DELETE", `/content/${item}`, by(writer));
     expect((await app.call("GET", `/series/${id}`)).status).toBe(404);
   });
 
-  it("is changed by its author and verified admins alone, and takes only its author's items", async () => {
+  it("takes only its author's items, and 50 of them", async () => {
     const [own, foreign] = [await published("Own"), await published("Foreign", other.user_id)];
     const id = await begin("Rights", [own]);
 
-    expect((await app.call("PATCH", `/series/${id}`, by(other, { title: "Mine" }))).status).toBe(403);
-    expect((await app.call("DELETE", `/series/${id}`, by(other))).status).toBe(403);
     const refused = await app.call(
       "PATCH",
       `/series/${id}`,
@@ -159,9 +142,6 @@ describe("a series", () => {
     );
     expect(refused).toMatchObject({ status: 400, body: { details: [{ field: "items" }] } });
     expect((await app.call("GET", `/series/${id}`)).body).toMatchObject({ title: "Rights" });
-    expect((await app.call("PATCH", `/series/${id}`, by(admin, { title: "Clean" }))).body.title).toBe(
-      "Clean",
-    );
     const many = Array.from({ length: limits.seriesItems + 1 }, (_, index) => index + 1);
     expect((await app.call("PATCH", `/series/${id}`, by(writer, { items: many }))).status).toBe(400);
   });
@@ -276,6 +256,5 @@ describe("related items", () => {
     expect(found).toEqual(["Same series", "Same label", "A quokka elsewhere", "Same category"]);
     await unpublish(app, inSeries);
     expect(await related(item)).not.toContain("Same series");
-    expect((await app.call("GET", "/content/987654321/related")).status).toBe(404);
   });
 });
