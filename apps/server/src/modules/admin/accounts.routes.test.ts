@@ -10,6 +10,7 @@ import {
   verifiedAdmin,
 } from "../../../../../tests/support/server/app.ts";
 import { codeIn, lastMailTo } from "../../../../../tests/support/server/mails.ts";
+import { readAll } from "../../../../../tests/support/server/paging.ts";
 import { providerAccounts } from "../../db/schema.ts";
 
 let app: TestApp;
@@ -47,15 +48,8 @@ describe("the list of accounts", () => {
       "role",
       "verified",
     ]);
-    const seen: number[] = [];
-    let cursor: string | null = null;
-    do {
-      const page: { items: AdminUser[]; next: string | null } = await list(
-        `?per_page=2${cursor ? `&cursor=${cursor}` : ""}`,
-      );
-      seen.push(...page.items.map(({ id }) => id));
-      cursor = page.next;
-    } while (cursor);
+    const pages = await readAll<AdminUser>(app, "/admin/users?per_page=2", as(admin));
+    const seen = pages.map(({ id }) => id);
     expect(seen).toEqual(whole.items.map(({ id }: AdminUser) => id));
     expect(seen).toEqual(seen.toSorted((one, other) => other - one));
   });

@@ -9,7 +9,6 @@ import {
 } from "../../../../../tests/support/server/app.ts";
 import { makeItem } from "../../../../../tests/support/server/content.ts";
 import { codeChecks, standingReasons } from "../../db/schema.ts";
-import { renderArticle } from "../../lib/markdown.ts";
 
 let app: TestApp;
 let writer: Member;
@@ -127,12 +126,6 @@ test("SQL runs in an empty database of its own, one line a row, and is ended whe
     fence("sql check=compiles session=a", "select pg_sleep(60)") +
     fence("sql check", "select pg_sleep(60)");
   expect(await outcomes(body)).toEqual(["passed", "passed", "passed", "parsed", "failed"]);
-});
-
-test("words after the language do not change how a block is shown", () => {
-  expect(renderArticle(fence("js check session=a", "let a = 1;"))).toBe(
-    renderArticle(fence("js", "let a = 1;")),
-  );
 });
 
 test("a sent revision is run in the background; readers see it once it is public, its author before", async () => {

@@ -10,6 +10,7 @@ import {
 } from "../../../../../tests/support/server/app.ts";
 import { makeItem, unpublish } from "../../../../../tests/support/server/content.ts";
 import { untilSomebodyWaits } from "../../../../../tests/support/server/lock-waits.ts";
+import { readAll } from "../../../../../tests/support/server/paging.ts";
 import { comments, content, users } from "../../db/schema.ts";
 import { renderComment } from "../../lib/markdown.ts";
 import { setReviewState } from "../content/revisions.repository.ts";
@@ -81,14 +82,8 @@ describe("an item's comments", () => {
   test("are paged by cursor without gaps or duplicates", async () => {
     const id = await makePost();
     for (let count = 0; count < 7; count += 1) await place(id, `Comment ${count}`, 5);
-    const seen: number[] = [];
-    let cursor: unknown = null;
-    do {
-      const page = await list(id, null, `?per_page=3${cursor ? `&cursor=${cursor}` : ""}`);
-      seen.push(...page.body.map((found: Comment) => found.id));
-      cursor = page.headers["x-next-cursor"];
-    } while (cursor);
-    expect(new Set(seen).size).toBe(7);
+    const seen = await readAll<Comment>(app, `/content/${id}/comments?per_page=3`);
+    expect(new Set(seen.map((found) => found.id)).size).toBe(7);
     expect(seen).toHaveLength(7);
   });
 

@@ -3,12 +3,14 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
+  by,
   type Member,
   registerMember,
   type TestApp,
   verifiedAdmin,
 } from "../../../../../tests/support/server/app.ts";
 import { editItem, makeItem, unpublishAll } from "../../../../../tests/support/server/content.ts";
+import { readAll } from "../../../../../tests/support/server/paging.ts";
 import { users } from "../../db/schema.ts";
 
 const ids = (items: ContentItem[]) => items.map((item) => item.id);
@@ -64,13 +66,7 @@ describe("the list of published content", () => {
     const author = await registerMember(app, "TechWriter");
     const at = hoursAgo(1);
     for (let count = 0; count < 7; count += 1) await makeItem(app, { authorId: author.user_id, at });
-    const seen: number[] = [];
-    let cursor: unknown = null;
-    do {
-      const page = await app.call("GET", `/content?per_page=2${cursor ? `&cursor=${cursor}` : ""}`);
-      seen.push(...ids(page.body));
-      cursor = page.headers["x-next-cursor"];
-    } while (cursor);
+    const seen = ids(await readAll<ContentItem>(app, "/content?per_page=2"));
     expect(seen).toHaveLength(7);
     expect(new Set(seen).size).toBe(7);
   });
@@ -138,17 +134,12 @@ async function readerOf(interests: string[]) {
     read: async (): Promise<ContentItem[]> => (await app.call("GET", "/content", { token })).body,
     /** Follows the list item by item; between two of them the reader may do something. */
     async readByOnes(meanwhile: (id: number) => Promise<unknown> = async () => {}): Promise<number[]> {
-      const seen: number[] = [];
-      let cursor: unknown = null;
-      do {
-        const url = `/content?per_page=1${cursor ? `&cursor=${cursor}` : ""}`;
-        const page = await app.call("GET", url, { token });
-        seen.push(...ids(page.body));
-        cursor = page.headers["x-next-cursor"];
-        await meanwhile(page.body[0].id);
-        app.passTime(1_000);
-      } while (cursor);
-      return seen;
+      return ids(
+        await readAll<ContentItem>(app, "/content?per_page=1", { token }, async ([item]) => {
+          await meanwhile(item?.id ?? 0);
+          app.passTime(1_000);
+        }),
+      );
     },
   };
 }
@@ -182,16 +173,8 @@ describe("a member's list", () => {
       "New on Cairn",
     ]);
 
-    const seen: number[] = [];
-    let cursor: unknown = null;
-    do {
-      const page = await app.call("GET", `/content?per_page=1${cursor ? `&cursor=${cursor}` : ""}`, {
-        token: reader.access_token,
-      });
-      seen.push(...ids(page.body));
-      cursor = page.headers["x-next-cursor"];
-    } while (cursor);
-    expect(seen).toEqual(ids(all.body));
+    const seen = await readAll<ContentItem>(app, "/content?per_page=1", by(reader));
+    expect(ids(seen)).toEqual(ids(all.body));
     const third = await app.call("GET", "/content?page=3&per_page=1", { token: reader.access_token });
     expect(ids(third.body)).toEqual([mentions]);
   });

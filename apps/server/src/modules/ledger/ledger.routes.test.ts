@@ -9,6 +9,7 @@ import {
   verifiedAdmin,
 } from "../../../../../tests/support/server/app.ts";
 import { makeItem } from "../../../../../tests/support/server/content.ts";
+import { readAll } from "../../../../../tests/support/server/paging.ts";
 import type { Queries } from "../../db/database.ts";
 import { insertMedia } from "../media/media.repository.ts";
 import { type Verification, verifyLedger } from "./ledger-verifier.ts";
@@ -45,16 +46,7 @@ afterAll(() => app.close());
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const list = async (query = ""): Promise<LedgerPage> => (await app.call("GET", `/ledger${query}`)).body;
 
-async function everyRow(): Promise<LedgerRow[]> {
-  const rows: LedgerRow[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: LedgerPage = await list(`?per_page=3${cursor ? `&cursor=${cursor}` : ""}`);
-    rows.push(...page.items);
-    cursor = page.next;
-  } while (cursor);
-  return rows;
-}
+const everyRow = () => readAll<LedgerRow>(app, "/ledger?per_page=3");
 
 describe("the public ledger", () => {
   test("pages through all decisions, newest first, and names its head", async () => {
