@@ -77,6 +77,7 @@ const pages: Record<string, (answer: (status: number, location?: string) => void
   gone: (answer) => answer(404),
   removed: (answer) => answer(410),
   "moved-away": (answer) => answer(302, "/gone/after"),
+  private: (answer) => answer(200),
   "to-the-inside": (answer) => answer(302, `${inside.url}/secret`),
   lonely: (answer) => answer(today < 8 ? 404 : 200),
 };
@@ -163,8 +164,9 @@ describe("links of published items, while a site dies in known ways", () => {
     const begun = now();
     // Pages of each kind on two hosts, five links an item.
     const names = Array.from({ length: copies }, (_, copy) => (copy === 0 ? "page" : `page-${copy}`));
+    const kinds = Object.keys(pages).filter((kind) => kind !== "private");
     const urls = hosts.flatMap((host) =>
-      Object.keys(pages).flatMap((kind) => names.map((name) => at(host, `${kind}/${name}`))),
+      kinds.flatMap((kind) => names.map((name) => at(host, `${kind}/${name}`))),
     );
     urls.push(
       `http://gone.example:${port}/`,
