@@ -18,7 +18,8 @@ import {
 import type { MediaStore } from "../../../apps/server/src/modules/media/store/media-store.ts";
 import { insertUser } from "../../../apps/server/src/modules/users/users.repository.ts";
 import { password } from "./argon2.ts";
-import { openTestDatabase, type TestDatabase } from "./database.ts";
+import type { TestDatabase } from "./database.ts";
+import { takeDatabase } from "./kept-database.ts";
 import { noticesOf } from "./notices.ts";
 import { testRedis } from "./redis.ts";
 import { openTestStore } from "./store.ts";
@@ -78,7 +79,7 @@ export async function buildTestApp(
     store?: MediaStore;
   } = {},
 ): Promise<TestApp> {
-  const db = replaced.db ?? (await openTestDatabase());
+  const db = replaced.db ?? (await takeDatabase());
   const store = replaced.store ?? (await openTestStore(join(db.dataDir, "media")));
   const secret = replaced.secret ?? testSecret(db);
   const accessTokens = createAccessTokens(secret);
