@@ -1,5 +1,6 @@
 // jsdom has no IndexedDB.
 import "fake-indexeddb/auto";
+import { Blob as NodeBlob, File as NodeFile } from "node:buffer";
 import { vi } from "vitest";
 
 // What else jsdom lacks. It is put in place once for all files of a worker; what a test stubs lies over it.
@@ -11,6 +12,19 @@ class Observer {
 }
 
 const clone = globalThis.structuredClone;
+
+const PageBlob = Blob;
+const PageFormData = FormData;
+const NodeFormData = (await new Response(new URLSearchParams()).formData()).constructor as typeof FormData;
+
+/** Node's fetch takes files and forms of Node's own alone. The fields of a form element are what jsdom reads of it. */
+class FetchedFormData extends NodeFormData {
+  constructor(form?: HTMLFormElement) {
+    super();
+    for (const [name, value] of form ? new PageFormData(form) : [])
+      if (typeof value === "string") this.append(name, value);
+  }
+}
 
 Object.assign(globalThis, {
   // There is no layout: nothing is ever resized or comes into view, and no media query fits.
@@ -24,13 +38,23 @@ Object.assign(globalThis, {
   }),
   // user-event wants this part of it for radio buttons.
   CSS: { escape: (text: string) => text.replace(/[^\w-]/g, (sign) => `\\${sign}`) },
-  // Node can't clone the files of jsdom, and there is no need to: nobody changes them.
+  Blob: NodeBlob,
+  File: NodeFile,
+  FormData: FetchedFormData,
+  // Node 20 can't clone files, and there is no need to: nobody changes them.
   structuredClone: (value: unknown) => (value instanceof Blob ? value : clone(value)),
 });
 
 Object.assign(URL, { createObjectURL: () => "blob:file", revokeObjectURL() {} });
 
 Element.prototype.scrollIntoView = () => {};
+
+for (const name of ["readAsArrayBuffer", "readAsDataURL", "readAsText"] as const) {
+  const read = FileReader.prototype[name];
+  FileReader.prototype[name] = async function (this: FileReader, file: Blob) {
+    read.call(this, new PageBlob([await file.arrayBuffer()], { type: file.type }));
+  };
+}
 
 // What the browser does by itself with a modal (trapping and returning focus) is left to the browser tests.
 HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {

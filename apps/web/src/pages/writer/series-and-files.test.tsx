@@ -132,17 +132,6 @@ describe("work as files", () => {
     expect(link.getAttribute("href")).toBe("/exports/a.zip?expires=1&signature=b");
   });
 
-  // jsdom has the older way alone of reading a file.
-  beforeEach(() => {
-    File.prototype.arrayBuffer = function (this: File) {
-      return new Promise((resolve) => {
-        const reader = new FileReader();
-        reader.onload = () => resolve(reader.result as ArrayBuffer);
-        reader.readAsArrayBuffer(this);
-      });
-    };
-  });
-
   test("comes in from chosen files as one call, and what is not understood is named", async () => {
     let sent: string | undefined;
     server.use(

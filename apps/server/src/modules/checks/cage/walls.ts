@@ -40,11 +40,15 @@ export async function wallsOf(program: string, flags: readonly string[]): Promis
 
 function permissionsOf(program: string): string[] {
   if (!permissionFlag) return [];
-  const [packages = ""] = createRequire(import.meta.url)
-    .resolve("sucrase")
-    .split(/(?<=node_modules[/\\])/);
-  const folders = [dirname(program), packages.slice(0, -1)];
-  return [permissionFlag, ...folders.map((folder) => `--allow-fs-read=${join(folder, "*")}`)];
+  return [permissionFlag, ...foldersOf(program).map((folder) => `--allow-fs-read=${join(folder, "*")}`)];
+}
+
+/** Its own, and each in which Node.js looks for its packages: Node.js 24 ends the process where it may not look. */
+function foldersOf(program: string): string[] {
+  const require = createRequire(program);
+  const [packages = ""] = require.resolve("sucrase").split(/(?<=node_modules)[/\\]/);
+  const places = require.resolve.paths("sucrase") ?? [];
+  return [dirname(program), ...places.slice(0, places.indexOf(packages) + 1)];
 }
 
 /** What holds the processes on this machine, for the operator. */
