@@ -179,6 +179,7 @@ test("what a member typed and chose survives a reload, and a new post can be cha
 
   await card(page, "A better thought").getByRole("button", { name: "Delete" }).click();
   const question = page.getByRole("dialog", { name: "Delete this post?" });
+  await expect(question).toBeVisible();
   await expectAccessible(page);
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("No pending posts.")).toBeVisible();

@@ -40,10 +40,10 @@ test("a member finds a post despite a typo, likes it and comments; a visitor see
   await expect(box).toHaveValue("");
 
   await page.getByRole("button", { name: "Edit your comment" }).click();
+  const words = page.getByRole("textbox", { name: "Change your comment" });
+  await expect(words).toBeVisible();
   await expectAccessible(page);
-  await page
-    .getByRole("textbox", { name: "Change your comment" })
-    .fill(`It saved ${account.name} two nights.`);
+  await words.fill(`It saved ${account.name} two nights.`);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(comment.getByText("two nights.")).toBeVisible();
   await expect(comment.getByText("· edited 0 minutes ago")).toBeVisible();
@@ -57,11 +57,10 @@ test("a member finds a post despite a typo, likes it and comments; a visitor see
   await expect(visitor.getByRole("button", { name: /comment/ })).toHaveCount(0);
 
   await page.getByRole("button", { name: "Delete your comment" }).click();
+  const question = page.getByRole("dialog", { name: "Delete this comment?" });
+  await expect(question).toBeVisible();
   await expectAccessible(page);
-  await page
-    .getByRole("dialog", { name: "Delete this comment?" })
-    .getByRole("button", { name: "Delete" })
-    .click();
+  await question.getByRole("button", { name: "Delete" }).click();
   await expect(comment).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 2, name: /^Comments/ })).toBeFocused();
 

@@ -103,6 +103,7 @@ test("a request to delete the account reaches the admins", async ({ page }) => {
   await page.goto(screens.profile);
   await page.getByRole("button", { name: "Request deletion" }).click();
   const dialog = page.getByRole("dialog", { name: "Request deletion?" });
+  await expect(dialog).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel("Reason").fill("I am leaving the school.");
   await dialog.getByRole("button", { name: "Request deletion" }).click();

@@ -24,7 +24,10 @@ export default async function globalSetup() {
   };
 }
 
-/** Waits until each picture, and the still of each film, has its smaller files: a site makes them in the background. */
+/**
+ * Waits until each picture, and the still of each film, has its smaller files. A site makes them in the background: what
+ * takes ten seconds of a quiet machine takes minutes of one that has something else to do.
+ */
 async function picturesMade(url: string): Promise<void> {
   const withoutThem = async () => {
     const items: { media: { type: string; poster_url: string | null; sources?: object[] } | null }[] = await (
@@ -34,5 +37,5 @@ async function picturesMade(url: string): Promise<void> {
       ({ media }) => media && (media.type.startsWith("image/") || media.poster_url) && !media.sources,
     );
   };
-  await expect.poll(withoutThem, { timeout: 120_000 }).toEqual([]);
+  await expect.poll(withoutThem, { timeout: 600_000 }).toEqual([]);
 }

@@ -25,7 +25,12 @@ export class Problems {
         this.#unexpected.push(`${message.text()} (${message.location().url})`);
       }
     });
-    context.on("weberror", (error) => this.#unexpected.push(error.error().stack ?? String(error.error())));
+    context.on("weberror", (problem) => {
+      const { name, message, stack } = problem.error();
+      // What is thrown in place of an error has no stack.
+      if (!isSkippedFade(message))
+        this.#unexpected.push(`${stack || `${name}: ${message}`} (${problem.page()?.url()})`);
+    });
   }
 
   /** Expects a refusal: the browser logs every answer of 400 and above, so a journey declares those it provokes. */
@@ -77,3 +82,9 @@ export class Problems {
     return refusal !== undefined;
   }
 }
+
+/**
+ * Chromium shows a page without the cross-fade, and reports it as the page's own rejection, where the first frame comes
+ * before it has read the rule of the style for it. No page can catch that, and nothing else is lost.
+ */
+const isSkippedFade = (message: string) => message.includes("ViewTransition opt-in disabled");

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { emptyJournal } from "../../../../../tests/support/web/journal.ts";
-import { forgetJournal, forgetOthers, readJournal, writeWords } from "./journal.ts";
+import { forgetJournal, forgetOthers, readJournal, writeFile, writeWords } from "./journal.ts";
 
 const mine = { owner: 7, form: "new" };
 const note = "cairn-journal.7.new";
@@ -33,6 +33,19 @@ describe("the journal of unsent input", () => {
     window.localStorage.setItem(note, '{"values":{},"keptAt":"2026-11-20T08:00:00.000Z"}');
     await forgetJournal(mine);
     expect(await readJournal(mine)).toBeUndefined();
+  });
+
+  test("does not bring back what was sent when the page is left before it is deleted", async () => {
+    await writeWords(mine, { title: "Half" });
+    await writeFile(mine, new File(["x"], "stones.png"));
+    const deletion = vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(() => {
+      throw new DOMException("The page is gone.", "AbortError");
+    });
+    await forgetJournal(mine);
+    deletion.mockRestore();
+    expect(await readJournal(mine)).toBeUndefined();
+    await writeWords(mine, { title: "Next" });
+    expect(await readJournal(mine)).toMatchObject({ values: { title: "Next" }, file: null });
   });
 
   test("deletes the entries of everybody but one owner", async () => {

@@ -43,7 +43,10 @@ const isWords = (kept: unknown): kept is Words =>
   "keptAt" in kept &&
   typeof kept.keptAt === "string";
 
-function notedWords({ owner, form }: JournalPlace): unknown {
+/** What is being deleted. Its note stays until that is done, so that a page left at once does not bring back what was sent. */
+type Forgotten = "words" | "words and file";
+
+function noteOf({ owner, form }: JournalPlace): unknown {
   try {
     return JSON.parse(readNote(owner, form) ?? "null");
   } catch {
@@ -53,11 +56,13 @@ function notedWords({ owner, form }: JournalPlace): unknown {
 }
 
 export async function readJournal(place: JournalPlace): Promise<JournalEntry | undefined> {
+  const note = noteOf(place);
+  if (note === "words" || note === "words and file") await forget(place, note);
   const stored = await attempt(() =>
     Promise.all([get<unknown>(wordsKey(place), store()), get<unknown>(fileKey(place), store())]),
   );
   // A note exists only until its text is in the journal, so it is the newer of the two.
-  const words = [notedWords(place), stored?.[0]].find(isWords);
+  const words = [note, stored?.[0]].find(isWords);
   const file = stored?.[1] instanceof File ? stored[1] : null;
   if (!words && !file) return undefined;
   return { values: words?.values ?? {}, keptAt: words?.keptAt ?? new Date().toISOString(), file };
@@ -77,14 +82,18 @@ export async function writeWords(place: JournalPlace, values: Record<string, unk
 export const writeFile = (place: JournalPlace, file: File | null) =>
   attempt(() => (file ? set(fileKey(place), file, store()) : del(fileKey(place), store())));
 
-export function forgetWords(place: JournalPlace) {
-  removeNote(place.owner, place.form);
-  return attempt(() => del(wordsKey(place), store()));
-}
+export const forgetWords = (place: JournalPlace) => forget(place, "words");
 
-export function forgetJournal(place: JournalPlace) {
-  removeNote(place.owner, place.form);
-  return attempt(() => delMany([wordsKey(place), fileKey(place)], store()));
+export const forgetJournal = (place: JournalPlace) => forget(place, "words and file");
+
+async function forget(place: JournalPlace, what: Forgotten) {
+  const { owner, form } = place;
+  const note = JSON.stringify(what);
+  writeNote(owner, form, note);
+  await attempt(async () => {
+    await delMany(what === "words" ? [wordsKey(place)] : [wordsKey(place), fileKey(place)], store());
+    if (readNote(owner, form) === note) removeNote(owner, form);
+  });
 }
 
 /**
@@ -102,8 +111,8 @@ export const forgetOthers = (owner: number) =>
   });
 
 /**
- * Text that is not in the journal yet. A closing page has no time for IndexedDB, but enough for local storage; the note
- * is removed once the text is in the journal.
+ * Text that is not in the journal yet, or what is not deleted from it yet. A closing page has no time for IndexedDB, but
+ * enough for local storage; the note is removed once the journal has followed.
  */
 const prefix = "cairn-journal.";
 
