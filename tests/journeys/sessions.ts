@@ -1,4 +1,5 @@
 import { messages } from "@cairn/contract";
+import type { Page, Route } from "@playwright/test";
 import { demo, register, signIn } from "../support/site/accounts.ts";
 import { expect, test } from "../support/site/test.ts";
 
@@ -91,6 +92,44 @@ test("the login form can be used by keyboard alone and keeps what was typed when
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/usersdashboard");
 });
+
+for (const [way, press] of [
+  ["Enter", (page: Page) => page.keyboard.press("Enter")],
+  ["a press of Log In", (page: Page) => page.getByRole("button", { name: "Log In" }).click()],
+] as const) {
+  test(`${way} logs in though it comes before the application`, async ({ page }) => {
+    const account = await register(page.request, "User");
+    let hold = (_: Route) => {};
+    const application = new Promise<Route>((resolve) => {
+      hold = resolve;
+    });
+    await page.route("**/assets/index-*.js", (route) => hold(route));
+    await page.goto("/login", { waitUntil: "commit" });
+    await page.getByLabel("Email").fill(account.email);
+    await page.getByLabel("Password", { exact: true }).fill(account.password);
+    await press(page);
+    await expect(page).toHaveURL("/login");
+    await (await application).continue();
+    await expect(page).toHaveURL("/usersdashboard");
+  });
+}
+
+for (const path of ["/login", "/register"]) {
+  test(`without scripts Enter in ${path} sends the password nowhere`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(path);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(`${request.method()} ${request.url()}`));
+    await page.getByLabel("Password", { exact: true }).fill("a secret of mine");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: /^(Log In|Register)$/ }).click();
+    expect(await page.title()).toMatch(/^(Log In|Register) · Cairn$/);
+    expect(asked).toEqual([]);
+    await expect(page).toHaveURL(path);
+    await context.close();
+  });
+}
 
 test("registering a known e-mail says so and then leads to the login screen", async ({ page, problems }) => {
   const account = await register(page.request, "User");

@@ -68,8 +68,10 @@ test("a reader checks an approval on their own device, which notices a second hi
   // The evidence stays after a reload, and both notes can be taken away.
   await page.reload();
   await expect(alert).toContainText("This device was shown two histories.");
+  const downloads = alert.getByRole("link", { name: /^Download the note of/ });
+  await expect(downloads).toHaveCount(2);
   const notes: string[] = [];
-  for (const link of await alert.getByRole("link", { name: /^Download the note of/ }).all()) {
+  for (const link of await downloads.all()) {
     const [file] = await Promise.all([page.waitForEvent("download"), link.click()]);
     notes.push(await readFile(await file.path(), "utf8"));
   }

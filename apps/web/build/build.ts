@@ -59,8 +59,8 @@ export async function buildSite(load: (address: string) => Promise<Renderer>): P
   const src = await addStart();
   for (const [file, path] of Object.entries(prerendered)) {
     const view = firstViewOf(manifest, chunksOf(path));
-    const start = path === linksOnly && { start: { src } };
-    const page = { ...(await renderPage(path)), view, fonts: fontUrls, ...start };
+    const start = { src, isEager: path !== linksOnly };
+    const page = { ...(await renderPage(path)), view, fonts: fontUrls, start };
     await writeFile(join(next, file), pageHtml(template, page));
   }
   for (const [name, { path, parts = [] }] of Object.entries(rendered)) {

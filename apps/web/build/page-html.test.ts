@@ -67,6 +67,21 @@ test("a page that works before the application loads one script, which knows wha
   expect(html).toContain("/assets/login.css");
 });
 
+test("a form loads the application at once, and the script that keeps what comes before it", () => {
+  const html = pageHtml(template, {
+    head: "",
+    body: "<form></form>",
+    view: firstViewOf(manifest, ["LoginPage"]),
+    fonts: ["/assets/font.woff2"],
+    start: { src: "/assets/start.js", isEager: true },
+  });
+  expect(html.match(/<script[^>]*>/g)).toEqual([
+    '<script src="/assets/start.js" data-fonts="/assets/font.woff2">',
+    '<script type="module" crossorigin src="/assets/index.js">',
+  ]);
+  expect(html.match(/modulepreload/g)).toHaveLength(3);
+});
+
 test("the shell contains no page", () => {
   const html = pageHtml(template, { head: "", body: null, view: firstViewOf(manifest, []), fonts: [] });
   expect(html).toContain('<div id="root"><noscript>');

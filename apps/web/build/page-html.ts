@@ -9,27 +9,29 @@ interface PageHtml {
   data?: string;
   view: FirstView;
   fonts: readonly string[];
-  /** For a page that works before the application: what begins it later (src/app/start.js). */
+  /** For a page that is shown before the application is there. */
   start?: Start;
 }
 
 interface Start {
-  /** Address of the script that runs before the first paint and begins the application. */
+  /** Address of the script that runs before the first paint (src/app/start.js). */
   src: string;
+  /** The page loads the application itself, because it can do nothing without: a form. */
+  isEager?: boolean;
 }
 
 /** Inserts a page into the built index.html, with tags that load everything its first view needs in parallel. */
 export function pageHtml(template: string, { head, body, data = "", view, fonts, start }: PageHtml): string {
   const missing = (file: string) => !template.includes(`/${file}"`);
   const scripts = view.scripts.map((file) => `/${file}`).join(" ");
-  const frame = start ? template.replace(applicationTags, "") : template;
+  const isLate = start !== undefined && !start.isEager;
+  const frame = isLate ? template.replace(applicationTags, "") : template;
+  const begins = isLate ? ` data-scripts="${scripts}"` : "";
   const tags = [
     head,
-    ...(start
-      ? [`<script src="${start.src}" data-scripts="${scripts}" data-fonts="${fonts.join(" ")}"></script>`]
-      : []),
+    ...(start ? [`<script src="${start.src}"${begins} data-fonts="${fonts.join(" ")}"></script>`] : []),
     ...view.styles.filter(missing).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...(start ? [] : view.scripts.filter(missing).map(preload)),
+    ...(isLate ? [] : view.scripts.filter(missing).map(preload)),
   ];
   // The start script knows whether the line is fast enough for them.
   const preloaded = start ? [] : fonts;

@@ -138,7 +138,7 @@ async function tablesWithRows(db: TestDatabase): Promise<string[]> {
 /** Those that have given a value. */
 async function sequencesOf(db: TestDatabase): Promise<{ name: string; value: string }[]> {
   const { rows } = await db.query.execute<{ name: string; value: string }>(sql`
-    select quote_ident(schemaname) || '.' || quote_ident(sequencename) as name, last_value::text as value
+    select format('%I.%I', schemaname, sequencename) as name, last_value::text as value
     from pg_sequences where last_value is not null`);
   return rows;
 }

@@ -107,8 +107,8 @@ export async function startServer({
 }
 
 /**
- * A new data directory, with the demo data already there, if the run has made them (global-setup.ts) and the server is to have them. A key of
- * its own for the log needs data of its own.
+ * A new data directory. It holds the demo data already if the server is to have them and the run has made them
+ * (global-setup.ts); a log key of its own needs data of its own.
  */
 export async function newDataDir({
   SEED_DEMO = "true",

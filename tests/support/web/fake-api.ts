@@ -69,32 +69,26 @@ export function holdBack(endpoint: EndpointDefinition, reply: () => HttpResponse
   return { ...gate, calls: () => calls };
 }
 
-/** Answers a call from here on; tells what was sent with each. */
-export function sentTo(endpoint: EndpointDefinition, reply: () => HttpResponse<DefaultBodyType>): unknown[] {
+type Call = Parameters<HttpResponseResolver>[0];
+
+/** Answers a call from here on; tells what was sent with each: its body, or what `keep` takes of it. */
+export function sentTo(
+  endpoint: EndpointDefinition,
+  reply: () => HttpResponse<DefaultBodyType>,
+  keep: (call: Call) => unknown = ({ request }) => request.json(),
+): unknown[] {
   const sent: unknown[] = [];
   server.use(
-    answer(endpoint, async ({ request }) => {
-      sent.push(await request.json());
+    answer(endpoint, async (call) => {
+      sent.push(await keep(call));
       return reply();
     }),
   );
   return sent;
 }
 
-/** As `sentTo`, each with the id in its path before it. */
-export function sentAbout(
-  endpoint: EndpointDefinition,
-  reply: () => HttpResponse<DefaultBodyType>,
-): unknown[] {
-  const sent: unknown[] = [];
-  server.use(
-    answer(endpoint, async ({ request, params }) => {
-      sent.push([params.id, await request.json()]);
-      return reply();
-    }),
-  );
-  return sent;
-}
+/** For `sentTo`: the id in the path, and the body. */
+export const idAndBody = async ({ params, request }: Call) => [params.id, await request.json()];
 
 export const member = {
   id: 7,

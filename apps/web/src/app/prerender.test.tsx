@@ -89,13 +89,6 @@ test("/home hydrates with the page's feeds and keeps them on the device, where a
   act(() => hydrated.unmount());
 });
 
-test("a password typed before the script has loaded can't be sent by Enter", async () => {
-  const { body } = await renderPage("/login");
-  root.innerHTML = body;
-  expect(root.querySelector("form")?.method).toBe("post");
-  expect(root.querySelector('[type="submit"]')).toBeNull();
-});
-
 test("every screen of the contract has its row in the route table", () => {
   const rows = screens();
   expect(rows.find(({ path }) => path === "/usersdashboard")?.chunks).toEqual([

@@ -1,9 +1,10 @@
 // Runs before the first paint of a page that is whole before any script, and is the same for everybody. A visitor's page
 // works without the application, which is run at the first sign of the reader: a move, a touch, a key. On a first visit
-// its files are fetched once the browser is idle. It is run then where a part of the page comes only with it.
+// its files are fetched once the browser is idle. It is run then where a part of the page comes only with it. A page that
+// is a form names no files of it: it loads the application itself, and what is pressed and typed meanwhile is kept here.
 (() => {
   const { scripts, fonts } = document.currentScript.dataset;
-  const addresses = scripts.split(" ");
+  const addresses = scripts?.split(" ") ?? [];
 
   try {
     // storageKeys.theme; lib/theme.ts writes it.
@@ -64,7 +65,7 @@
   const signs = [...moves, "click", "input"];
   let hasBegun = false;
   function begin() {
-    if (hasBegun) return;
+    if (hasBegun || addresses.length === 0) return;
     hasBegun = true;
     for (const address of addresses) preload(address, { rel: "modulepreload" });
     const run = () => {

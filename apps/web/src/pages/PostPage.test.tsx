@@ -20,8 +20,8 @@ import {
 import {
   answer,
   holdBack,
+  idAndBody,
   refusal,
-  sentAbout,
   sentTo,
   server,
 } from "../../../../tests/support/web/fake-api.ts";
@@ -529,8 +529,10 @@ describe("an own published post", () => {
   test("tells its author why it is due; the author says that it is still true, with a note", async () => {
     storeSession({ role: "TechWriter" });
     answerPost(own);
-    const sent = sentAbout(sayStillTrue, () =>
-      HttpResponse.json({ revision: 1, note: "Run again.", said_at: "2025-11-21T09:00:00Z" }),
+    const sent = sentTo(
+      sayStillTrue,
+      () => HttpResponse.json({ revision: 1, note: "Run again.", said_at: "2025-11-21T09:00:00Z" }),
+      idAndBody,
     );
     server.use(answer(sayStillTrue, () => refusal("too_many_requests"), { once: true }));
     const { user } = renderApp("/posts/4");

@@ -1,4 +1,3 @@
-import { useHydrated } from "../../lib/store.ts";
 import { Button } from "../../ui/Button.tsx";
 
 interface SubmitButtonProps {
@@ -8,14 +7,15 @@ interface SubmitButtonProps {
 }
 
 /**
- * Does not submit before hydration: the browser's native submit would send the password to a page that does not accept
- * it. Without a submit button, Enter does nothing either.
+ * Until the application handles the form, the browser's own submit must not send the password to a page that does not
+ * accept it: the method `dialog` sends nothing. The start script repeats a press, or Enter, that came too early
+ * (app/start.js).
  */
 export function SubmitButton({ working, workingText, children }: SubmitButtonProps) {
-  const hydrated = useHydrated();
   return (
     <Button
-      type={hydrated ? "submit" : "button"}
+      type="submit"
+      formMethod="dialog"
       kind="primary"
       block
       working={working}

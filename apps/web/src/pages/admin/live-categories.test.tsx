@@ -4,7 +4,7 @@ import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
 import { category, openLive } from "../../../../../tests/support/web/admin-live.ts";
 import { columnOf } from "../../../../../tests/support/web/admin-screens.ts";
-import { answer, refusal, sentAbout, sentTo } from "../../../../../tests/support/web/fake-api.ts";
+import { answer, idAndBody, refusal, sentTo } from "../../../../../tests/support/web/fake-api.ts";
 
 const path = "/categories-management";
 const security = category({ id: 4, name: "Security", description: "Locks and keys.", posts: 0 });
@@ -41,7 +41,7 @@ describe("live categories", () => {
   });
 
   test("are renamed", async () => {
-    const sent = sentAbout(changeCategory, () => HttpResponse.json(category({ name: "Data" })));
+    const sent = sentTo(changeCategory, () => HttpResponse.json(category({ name: "Data" })), idAndBody);
     const { user } = await openLive(path);
     await user.click(await screen.findByRole("button", { name: "Edit Data Science" }));
     const dialog = within(screen.getByRole("dialog"));

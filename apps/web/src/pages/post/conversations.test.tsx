@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { sampleComment, sampleDetail } from "../../../../../tests/support/web/content-samples.ts";
 import {
   answer,
+  idAndBody,
   member,
   refusal,
-  sentAbout,
   sentTo,
   server,
 } from "../../../../../tests/support/web/fake-api.ts";
@@ -152,7 +152,11 @@ describe("a member", () => {
   });
 
   test("reports a comment of somebody else", async () => {
-    const sent = sentAbout(reportComment, () => HttpResponse.json({ message: "Reported" }, { status: 201 }));
+    const sent = sentTo(
+      reportComment,
+      () => HttpResponse.json({ message: "Reported" }, { status: 201 }),
+      idAndBody,
+    );
     await openPost([ivan, sampleComment({ id: 4, user_id: 7, can: { edit: true, delete: true } })]);
     const flags = await screen.findAllByRole("button", { name: /^Report the comment of/ });
     expect(flags).toHaveLength(1);

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import { sampleDetail } from "../../../../../tests/support/web/content-samples.ts";
-import { answer, refusal, sentAbout, server } from "../../../../../tests/support/web/fake-api.ts";
+import { answer, idAndBody, refusal, sentTo, server } from "../../../../../tests/support/web/fake-api.ts";
 import { answerPost } from "../../../../../tests/support/web/post-answers.ts";
 import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 
@@ -22,7 +22,11 @@ async function openReport() {
 }
 
 test("a member reports a post to the admins with a reason", async () => {
-  const sent = sentAbout(reportContent, () => HttpResponse.json({ message: "Reported" }, { status: 201 }));
+  const sent = sentTo(
+    reportContent,
+    () => HttpResponse.json({ message: "Reported" }, { status: 201 }),
+    idAndBody,
+  );
   const { user, dialog } = await openReport();
   await user.type(dialog.getByLabelText("What is wrong with it?"), " The second command is wrong. ");
   await user.click(dialog.getByRole("button", { name: "Report" }));
