@@ -45,10 +45,12 @@ function permissionsOf(program: string): string[] {
 
 /** Its own, and each in which Node.js looks for its packages: Node.js 24 ends the process where it may not look. */
 function foldersOf(program: string): string[] {
-  const require = createRequire(program);
-  const [packages = ""] = require.resolve("sucrase").split(/(?<=node_modules)[/\\]/);
-  const places = require.resolve.paths("sucrase") ?? [];
-  return [dirname(program), ...places.slice(0, places.indexOf(packages) + 1)];
+  const [packages = ""] = createRequire(import.meta.url)
+    .resolve("sucrase")
+    .split(/(?<=node_modules)[/\\]/);
+  const places = createRequire(program).resolve.paths("sucrase") ?? [];
+  const nearer = places.slice(0, Math.max(0, places.indexOf(packages)));
+  return [dirname(program), ...nearer, packages];
 }
 
 /** What holds the processes on this machine, for the operator. */
