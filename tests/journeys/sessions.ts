@@ -125,6 +125,9 @@ for (const path of ["/login", "/register"]) {
     });
     await page.getByLabel("Password", { exact: true }).fill("a secret of mine");
     await page.keyboard.press("Enter");
+    // The browser answers once it has done what the key asks for.
+    expect(await page.title()).toMatch(/^(Log In|Register) · Cairn$/);
+    expect(sent).toEqual([]);
     await page.getByRole("button", { name: /^(Log In|Register)$/ }).click();
     expect(await page.title()).toMatch(/^(Log In|Register) · Cairn$/);
     expect(sent).toEqual([]);

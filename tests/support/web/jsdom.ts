@@ -49,6 +49,7 @@ Object.assign(URL, { createObjectURL: () => "blob:file", revokeObjectURL() {} })
 
 Element.prototype.scrollIntoView = () => {};
 
+// jsdom's readers take jsdom's files alone.
 for (const name of ["readAsArrayBuffer", "readAsDataURL", "readAsText"] as const) {
   const read = FileReader.prototype[name];
   FileReader.prototype[name] = async function (this: FileReader, file: Blob) {

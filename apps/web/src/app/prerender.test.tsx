@@ -37,6 +37,14 @@ test.each(pages)("%s is a whole page before any script", async (path, title) => 
   expect(root.querySelector("[style], script, style, template")).toBeNull();
 });
 
+test.each(["/login", "/register"])("%s puts a password into no address before any script", async (path) => {
+  root.innerHTML = (await renderPage(path)).body;
+  const forms = [...root.querySelectorAll("form")];
+  expect(forms.map(({ method }) => method)).toEqual(["post"]);
+  const submits = [...root.querySelectorAll("form button:not([type=button])")];
+  expect(submits.map((button) => button.getAttribute("formmethod"))).toEqual(["dialog"]);
+});
+
 /** Hydrates the markup at its path, and fails on a mismatch. */
 async function hydrate(path: string, { head, body }: RenderedPage) {
   const complaints = vi.spyOn(console, "error").mockImplementation(() => {});

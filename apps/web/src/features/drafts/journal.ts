@@ -57,13 +57,15 @@ function noteOf({ owner, form }: JournalPlace): unknown {
 
 export async function readJournal(place: JournalPlace): Promise<JournalEntry | undefined> {
   const note = noteOf(place);
-  if (note === "words" || note === "words and file") await forget(place, note);
+  const isForgotten = note === "words" || note === "words and file";
+  // The deletion may fail again: what is left does not come back.
+  if (isForgotten) await forget(place, note);
   const stored = await attempt(() =>
     Promise.all([get<unknown>(wordsKey(place), store()), get<unknown>(fileKey(place), store())]),
   );
   // A note exists only until its text is in the journal, so it is the newer of the two.
-  const words = [note, stored?.[0]].find(isWords);
-  const file = stored?.[1] instanceof File ? stored[1] : null;
+  const words = [note, isForgotten ? null : stored?.[0]].find(isWords);
+  const file = note !== "words and file" && stored?.[1] instanceof File ? stored[1] : null;
   if (!words && !file) return undefined;
   return { values: words?.values ?? {}, keptAt: words?.keptAt ?? new Date().toISOString(), file };
 }
