@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { callOrNull, newAccount } from "../support/call.ts";
-import { startServer } from "../support/site/server.ts";
+import { newDataDir, startServer } from "../support/site/server.ts";
 import { expect, test } from "../support/site/test.ts";
 
 const rounds = Number(process.env.KILL_ROUNDS ?? 1);
@@ -14,7 +12,7 @@ async function post(url: string, path: string, data: object): Promise<number | n
 
 test(`no acknowledged registration is lost when the server is killed, ${rounds} times`, async () => {
   test.setTimeout(60_000 + rounds * 30_000);
-  const dataDir = await mkdtemp(join(tmpdir(), "cairn-kill-"));
+  const dataDir = await newDataDir(settings);
   const acknowledged: { email: string; password: string }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const server = await startServer({ dataDir, settings });

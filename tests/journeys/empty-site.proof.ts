@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type Role, screens } from "@cairn/contract";
 import { test as base, expect, type Page } from "@playwright/test";
 import { sampleArticles } from "../../demo/feeds/articles.ts";
@@ -15,11 +12,9 @@ import { type RunningServer, startServer } from "../support/site/server.ts";
 const test = base.extend<{ site: RunningServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: a fixture says what it needs, and this one needs nothing
   site: async ({}, use) => {
-    const dataDir = await mkdtemp(join(tmpdir(), "cairn-empty-"));
-    const server = await startServer({ dataDir, settings: { SEED_DEMO: "false", HOST: "127.0.0.1" } });
+    const server = await startServer({ settings: { SEED_DEMO: "false", HOST: "127.0.0.1" } });
     await use(server);
     await server.stop();
-    await rm(dataDir, { recursive: true });
   },
   baseURL: async ({ site }, use) => use(site.url),
 });

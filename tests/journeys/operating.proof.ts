@@ -100,7 +100,7 @@ test("a backup of the running site restores elsewhere: same accounts, same items
 });
 
 test("an audit from outside follows the running site's log, which no restore takes back unless the operator says why", async () => {
-  const [dataDir, elsewhere] = [await newDirectory(), await newDirectory()];
+  const [dataDir, elsewhere] = [await newDataDir(settings), await newDirectory()];
   const server = await startServer({ dataDir, settings });
   const created = await runCommand("admin", dataDir, ["create", email, "--role", "Admin"]);
   await setPassword(server.url, tokenIn(created.output));
@@ -138,7 +138,7 @@ test("links are asked about by a command of its own while the server is down, on
   }).listen(0, "127.0.0.1");
   await once(outside, "listening");
   const host = `127.0.0.1:${(outside.address() as AddressInfo).port}`;
-  const dataDir = await newDirectory();
+  const dataDir = await newDataDir(settings);
   const server = await startServer({ dataDir, settings });
   const created = await runCommand("admin", dataDir, ["create", email, "--role", "Admin"]);
   await setPassword(server.url, tokenIn(created.output));

@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 /**
- * The proofs: `npm run prove` runs them, and no other command (docs/testing.md). Each file is isolated: some put
- * something else in place of a module, all of them take longer than their imports.
+ * The proofs: `npm run prove` runs them, and no other command (docs/testing.md). The files of a worker share what
+ * they import, and its engines.
  */
 export default defineConfig({
   test: {
@@ -11,6 +11,7 @@ export default defineConfig({
     include: ["**/*.proof.test.ts", "../../apps/server/src/**/*.proof.test.ts"],
     alias: { "@node-rs/argon2": fileURLToPath(new URL("../support/server/argon2.ts", import.meta.url)) },
     globalSetup: "../support/server/worker-setup.ts",
+    isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

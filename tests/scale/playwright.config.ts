@@ -8,13 +8,18 @@ export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results",
   reporter: "list",
-  // Each test starts its own servers, and some take measurements.
-  workers: 1,
+  workers: 2,
   timeout: 300_000,
   retries: 0,
   expect: { timeout: 10_000 },
   projects: [
-    { name: "instances", testMatch: "*.ts", testIgnore: ["playwright.config.ts", "*.proof.ts"] },
+    {
+      name: "instances",
+      testMatch: "*.ts",
+      testIgnore: ["playwright.config.ts", "*.proof.ts"],
+      // Some of them take measurements.
+      workers: 1,
+    },
     { name: "proofs", testMatch: "*.proof.ts" },
   ],
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { hashAtLeastCost } from "../../support/server/argon2.ts";
 import { goLive, type LiveSite } from "../../support/server/live.ts";
 import { batchesOf, casesOn, patience, settingsFor, sites } from "./counts.ts";
 import { forms } from "./forms.ts";
@@ -10,14 +11,9 @@ import { visit, visits } from "./sockets.ts";
 import { stories, tell } from "./stories.ts";
 import { buildWorld, type World } from "./world.ts";
 
-/** Real hashes at the least cost: what guards passwords costs too much when nobody has one to lose. */
-vi.mock("@node-rs/argon2", async (original) => {
-  const argon2 = await original<typeof import("@node-rs/argon2")>();
-  const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
-  return { ...argon2, hash: (word: string, options: object) => argon2.hash(word, { ...options, ...cheap }) };
-});
-
+beforeAll(() => hashAtLeastCost(true));
 afterAll(() => {
+  hashAtLeastCost(false);
   const counts = [...tally].sort().map(([kind, count]) => `${count} ${kind}`);
   process.stdout.write(`FIGURE calls answered: ${counts.join(", ")}\n`);
 });

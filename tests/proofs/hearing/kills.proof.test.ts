@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +10,7 @@ import { lastPeriod } from "../../../apps/server/src/modules/hearing/digests.ts"
 import { buildTestApp, registerMember, type TestApp, verifiedAdmin } from "../../support/server/app.ts";
 import { makeItem } from "../../support/server/content.ts";
 import { cacheDir, copyTemplate, openTestDatabase } from "../../support/server/database.ts";
-import { type DatabaseProcess, follow, nextLine } from "../../support/server/database-process.ts";
+import { bytesOf, type DatabaseProcess, follow, nextLine } from "../../support/server/database-process.ts";
 import { readMail } from "../../support/server/mails.ts";
 import { type Device, openPushService, type PushService } from "../../support/server/push-service.ts";
 import { type MailServer, openMailServer } from "../../support/server/smtp.ts";
@@ -141,9 +140,6 @@ function readTaken() {
   const once = [...new Map(mails.map((mail) => [mail.id, mail])).values()];
   return { once, again: mails.length - once.length };
 }
-
-const bytesOf = ({ pid }: DatabaseProcess, what: "VmRSS" | "VmHWM"): number =>
-  Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;
 
 test("digests are made and sent in little memory, however many there are", {
   timeout: 60_000 + digests * 200,

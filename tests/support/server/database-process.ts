@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { cacheDir } from "./database.ts";
@@ -42,3 +43,7 @@ export async function nextLine({ lines }: DatabaseProcess): Promise<string> {
   const { value } = await lines.next();
   return String(value);
 }
+
+/** What it takes now (`VmRSS`), or took at most since its start (`VmHWM`). */
+export const bytesOf = ({ pid }: DatabaseProcess, what: "VmRSS" | "VmHWM"): number =>
+  Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;

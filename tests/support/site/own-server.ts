@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { join as register } from "../call.ts";
 import type { Account } from "./accounts.ts";
 import { runCommand } from "./commands.ts";
-import { startServer } from "./server.ts";
+import { newDataDir, startServer } from "./server.ts";
 import { test as base, expect } from "./test.ts";
 
 interface OwnServer {
@@ -59,7 +57,6 @@ export const test = base.extend<object, { ownServer: OwnServer }>({
   ownServer: [
     // biome-ignore lint/correctness/noEmptyPattern: a fixture says what it needs, and this one needs nothing
     async ({}, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), "cairn-e2e-"));
       const external = await openFeeds();
       const settings = {
         SEED_DEMO: "false",
@@ -67,6 +64,7 @@ export const test = base.extend<object, { ownServer: OwnServer }>({
         VIDEO_FEED_URL: `${external.url}/videos`,
         ARTICLES_FEED_URL: `${external.url}/articles`,
       };
+      const dataDir = await newDataDir(settings);
       let server = await startServer({ dataDir, settings });
       const { url } = server;
       await use({

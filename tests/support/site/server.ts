@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { root } from "../../../scripts/setup/paths.mjs";
 import { freePort } from "../../../scripts/testing/free-port.mjs";
 
-const main = join(root, "apps/server/dist/main.js");
+export const builtServer = join(root, "apps/server/dist/main.js");
 /** What LOG_KEY may be in tests: with a database server, every start and command demands one. */
 export const testLogKey = "PRIVATE+KEY+cairn+45d64f8e+AQcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH";
 
@@ -43,7 +43,7 @@ export async function startServer({
   const url = `http://localhost:${port}`;
   const { PATH = "", HOME = "" } = process.env;
   const began = performance.now();
-  const child = spawn(process.execPath, [...flags, main], {
+  const child = spawn(process.execPath, [...flags, builtServer], {
     // Isolate it from the settings and the .env file of the developer who runs the tests.
     cwd: dataDir,
     env: {
@@ -107,16 +107,17 @@ export async function startServer({
 }
 
 /**
- * A new data directory. It holds the demo data already if the server is to have them and the run has made them
- * (global-setup.ts); a log key of its own needs data of its own.
+ * A new data directory: a copy of the site with the demo data, or of an empty one, if the run has them (kept-sites.ts); a
+ * log key of its own needs data of its own.
  */
 export async function newDataDir({
   SEED_DEMO = "true",
   LOG_KEY,
 }: Record<string, string> = {}): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "cairn-e2e-"));
-  const demo = process.env.CAIRN_DEMO_DIR;
-  if (demo && SEED_DEMO === "true" && !LOG_KEY) await cp(demo, directory, { recursive: true });
+  const sites = process.env.CAIRN_KEPT_SITES;
+  const site = SEED_DEMO === "true" ? "demo" : "empty";
+  if (sites && !LOG_KEY) await cp(join(sites, site), directory, { recursive: true });
   return directory;
 }
 

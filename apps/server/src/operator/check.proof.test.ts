@@ -149,6 +149,9 @@ test.each([
   await tamper(mend);
   expect(spoilt.status).toBe(2);
   expect(spoilt.lines).toContainEqual(expect.stringMatching(`^  ${line}`));
+});
+
+test("after each was put right the check passes", async () => {
   expect(await check()).toMatchObject({ status: 0 });
 });
 

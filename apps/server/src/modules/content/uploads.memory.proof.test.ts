@@ -1,7 +1,16 @@
 import { spawn } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { limits } from "@cairn/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
+import { join as register } from "../../../../../tests/support/call.ts";
+import { cacheDir, copyTemplate } from "../../../../../tests/support/server/database.ts";
+import {
+  bytesOf,
+  type DatabaseProcess,
+  follow,
+  nextLine,
+} from "../../../../../tests/support/server/database-process.ts";
 import { draftFields } from "../../../../../tests/support/server/forms.ts";
 import { mp4 } from "../../../../../tests/support/server/media.ts";
 import {
@@ -9,21 +18,27 @@ import {
   filePartHead,
   formEnd,
   formHeaders,
-  listen,
 } from "../../../../../tests/support/server/uploads.ts";
 
 /** `npm run prove` asks for more. */
 const senders = Number(process.env.UPLOAD_SENDERS ?? 4);
 
-let app: TestApp;
-let token: string;
+let dataDir: string;
+/** In a process of its own: what tests leave behind in this one is none of its memory. */
+let server: DatabaseProcess;
+let url: string;
 beforeAll(async () => {
-  app = await buildTestApp({ rateLimits: false });
-  token = (await registerMember(app, "TechWriter")).access_token;
+  dataDir = await copyTemplate();
+  const program = [join(cacheDir, "app-program.js"), dataDir];
+  server = follow(spawn(process.execPath, program, { stdio: ["ignore", "pipe", "inherit"] }));
+  url = await nextLine(server);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await server.kill();
+  await rm(dataDir, { recursive: true });
+});
 
-/** Sends whole forms from a process of its own: its memory is none of the server's. */
+/** Sends whole forms, from a process of its own as well. */
 const sender = `
   const { request } = require("node:http");
   const [port, token, count, size] = process.argv.slice(1);
@@ -67,17 +82,13 @@ test("four uploads of 50 MB at once take little memory", { timeout: 30_000 + sen
     TYPE: formHeaders["content-type"],
     VIDEO: video.toString("base64"),
   };
-  const { port } = await listen(app);
-  const before = process.memoryUsage().rss;
-  let peak = before;
-  const watch = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage().rss);
-  }, 20);
-  const args = ["-e", sender, String(port), token, String(senders), String(limits.uploadBytes)];
+  const { token } = await register(url, "TechWriter");
+  const before = bytesOf(server, "VmRSS");
+  const args = ["-e", sender, new URL(url).port, token, String(senders), String(limits.uploadBytes)];
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "inherit"] });
   let said = "";
   for await (const part of child.stdout) said += part;
-  clearInterval(watch);
+  const peak = bytesOf(server, "VmHWM");
   expect(JSON.parse(said)).toEqual(Array(senders).fill(201));
   const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
   process.stdout.write(

@@ -1,0 +1,78 @@
+import { cp, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import { acquireLock } from "../../../scripts/setup/lock.mjs";
+import { cacheDir } from "../../../scripts/setup/paths.mjs";
+import { builtServer, startServer } from "./server.ts";
+
+const kept = join(cacheDir, "test/sites");
+/** Milliseconds. The demo's items say how old they are. */
+const longestKept = 3_600_000;
+
+/**
+ * Copies the data of two sites, which servers of the tests start on: of one with the demo data and their pictures, and of
+ * one where nobody has done anything yet. They are made once for a build and used for an hour, by later runs as well: a
+ * copy costs a sixth of the processor time.
+ * @returns a folder with `demo` and `empty`, which the caller removes
+ */
+export async function copyKeptSites(): Promise<string> {
+  const lock = await acquireLock(join(cacheDir, "test/sites.lock"));
+  process.once("exit", lock.release);
+  try {
+    if (!(await isUsable())) await makeSites();
+    const folder = await mkdtemp(join(tmpdir(), "cairn-sites-"));
+    await cp(kept, folder, { recursive: true });
+    return folder;
+  } finally {
+    process.off("exit", lock.release);
+    lock.release();
+  }
+}
+
+async function isUsable(): Promise<boolean> {
+  const made = await madeAt(join(kept, "made"));
+  return made > Math.max(await madeAt(builtServer), Date.now() - longestKept);
+}
+
+/** Milliseconds since 1970; 0 if there is no such file. */
+const madeAt = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  );
+
+async function makeSites(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "cairn-sites-"));
+  const [demo, empty] = [join(folder, "demo"), join(folder, "empty")];
+  await Promise.all([makeSite(demo, { SEED_DEMO: "true" }), makeSite(empty, { SEED_DEMO: "false" })]);
+  await rm(kept, { recursive: true, force: true });
+  await mkdir(kept, { recursive: true });
+  await cp(folder, kept, { recursive: true });
+  // Last: a run that ends before this has made nothing.
+  await writeFile(join(kept, "made"), "");
+  await rm(folder, { recursive: true });
+}
+
+async function makeSite(dataDir: string, settings: Record<string, string>): Promise<void> {
+  await mkdir(dataDir);
+  const server = await startServer({ dataDir, settings });
+  await picturesMade(server.url);
+  await server.stop();
+}
+
+/**
+ * Waits until each picture, and the still of each film, has its smaller files. A site makes them in the background: what
+ * takes ten seconds of a quiet machine takes minutes of one that has something else to do.
+ */
+async function picturesMade(url: string): Promise<void> {
+  const withoutThem = async () => {
+    const items: { media: { type: string; poster_url: string | null; sources?: object[] } | null }[] = await (
+      await fetch(`${url}/api/content?per_page=100`)
+    ).json();
+    return items.filter(
+      ({ media }) => media && (media.type.startsWith("image/") || media.poster_url) && !media.sources,
+    );
+  };
+  await expect.poll(withoutThem, { timeout: 600_000 }).toEqual([]);
+}
