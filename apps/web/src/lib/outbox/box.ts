@@ -81,13 +81,17 @@ export function createOutbox(store: UseStore, now = () => new Date()) {
   return {
     list: async (owner: number): Promise<Entries> => entriesOf(await get<unknown>(owner, store)),
 
-    /** Notes an act; resolves once it is safe on this device. @throws OutboxFullError */
-    add: (made: NewEntry): Promise<void> =>
+    /**
+     * Notes an act, and the pass with which the service worker may send it, if there is one: a page that shows it as
+     * waiting may be closed at once. Resolves once both are safe on this device. @throws OutboxFullError
+     */
+    add: (made: NewEntry, pass: WorkerPass | null = null): Promise<void> =>
       change(made.owner, (list, objects) => {
         const id = made.id ?? newIdempotencyKey();
         const next = withNew(list, made, { id, now: now() });
         for (const known of list) if (!next.includes(known)) objects.delete(fileKey(known.id));
         if (made.file) objects.put(made.file, fileKey(id));
+        if (pass) objects.put({ owner: made.owner, ...pass }, passKey);
         return { list: next, result: undefined };
       }),
 

@@ -44,6 +44,15 @@ test("two hundred acts may wait for a member: the next one is refused in words, 
   expect(await words()).toHaveLength(200);
 });
 
+test("what shows as waiting can be sent by the worker already: the page may be closed at once", async () => {
+  const passes: unknown[] = [];
+  const unsubscribe = box.subscribe(() => passes.push(box.pass()));
+  const pass = { token: "access-1", base: "https://cairn.test/api" };
+  await box.add(comment("First"), pass);
+  unsubscribe();
+  expect(await passes[0]).toEqual({ owner: 7, ...pass });
+});
+
 test("an answer that is not the site's is none: what was sent stays, and so does what is behind it", async () => {
   await box.add(comment("First"));
   await box.add(comment("Second"));

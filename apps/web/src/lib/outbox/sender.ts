@@ -4,7 +4,7 @@ import { apiHost } from "../api/host.ts";
 import { currentQueryClient } from "../query-client.ts";
 import { readSession, subscribeSession } from "../session/session.ts";
 import { removeItem, writeItem } from "../storage.ts";
-import { createOutbox, deviceStore, type Outbox } from "./box.ts";
+import { createOutbox, deviceStore, type Outbox, type WorkerPass } from "./box.ts";
 import { type Delivered, deliver } from "./deliver.ts";
 import type { NewEntry, OutboxEntry } from "./entry.ts";
 import { unsent, waitingKey } from "./unsent.ts";
@@ -28,12 +28,12 @@ async function look(owner: number): Promise<void> {
   if (waiting > 0) writeItem(waitingKey(owner), String(waiting));
   else removeItem(waitingKey(owner));
   if (readSession().userId === owner) unsent.set(entries);
-  if (entries.length === 0) await leavePass(owner, null);
+  if (entries.length === 0) await takePass(owner);
 }
 
 /** Notes an act and tries to send it. @throws OutboxFullError */
 export async function queue(made: NewEntry): Promise<void> {
-  await box().add(made);
+  await box().add(made, passOf(made.owner));
   await look(made.owner);
   await askForSync(made.owner);
   kick();
@@ -127,10 +127,10 @@ export function serveOutbox(owner: number, onRefused: (entry: OutboxEntry) => vo
   window.addEventListener("pagehide", close, { signal });
   window.addEventListener("pageshow", ({ persisted }) => persisted && open(), { signal });
   const unwatch = subscribeSession(() => {
-    const { userId, accessToken } = readSession();
+    const pass = passOf(owner);
     // The worker sends for nobody who has logged out on this device (docs/rules.md#d146).
-    if (userId !== owner) void leavePass(owner, null);
-    else if (canSync && accessToken !== null && unsent.get().length > 0) void leavePass(owner, accessToken);
+    if (readSession().userId !== owner) void takePass(owner);
+    else if (pass !== null && unsent.get().length > 0) void box().givePass(owner, pass);
   });
 
   async function begin() {
@@ -193,14 +193,21 @@ function isOf(owner: number, token: string): boolean {
 
 const canSync = "SyncManager" in globalThis;
 
+/** With what the service worker may send for this member; null where it cannot, or they are not signed in here. */
+function passOf(owner: number): WorkerPass | null {
+  const { userId, accessToken } = readSession();
+  return canSync && userId === owner && accessToken !== null ? { token: accessToken, base: base() } : null;
+}
+
 /** Lets the service worker send when the line is back, also with all pages closed, where the browser can. */
 async function askForSync(owner: number): Promise<void> {
   if (!canSync) return;
   try {
     const registration = await navigator.serviceWorker.getRegistration();
-    const { userId, accessToken } = readSession();
-    if (!registration || !("sync" in registration) || userId !== owner || accessToken === null) return;
-    await leavePass(owner, accessToken);
+    // The token may have been renewed meanwhile.
+    const pass = passOf(owner);
+    if (!registration || !("sync" in registration) || pass === null) return;
+    await box().givePass(owner, pass);
     await (registration.sync as { register: (tag: string) => Promise<void> }).register("cairn-outbox");
   } catch (error) {
     // The member has forbidden it, or storage is disabled: the next opened page sends.
@@ -208,8 +215,7 @@ async function askForSync(owner: number): Promise<void> {
   }
 }
 
-async function leavePass(owner: number, token: string | null): Promise<void> {
-  if (token !== null) return box().givePass(owner, { token, base: base() });
+async function takePass(owner: number): Promise<void> {
   const pass = await box().pass();
   if (pass?.owner === owner) await box().givePass(owner, null);
 }
