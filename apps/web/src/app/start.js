@@ -138,7 +138,9 @@
   function giveWords(early, value) {
     const name = early.getAttribute("aria-label");
     const isSame = (field) => name !== null && field.getAttribute("aria-label") === name;
-    const field = early.isConnected ? early : [...document.querySelectorAll("input, textarea")].find(isSame);
+    const field = early.isConnected
+      ? early
+      : [...document.querySelectorAll("input, textarea, select")].find(isSame);
     if (!field) return;
     const { selectionStart, selectionEnd } = field;
     // Each set differently: the application reacts only to a value that it has not seen.

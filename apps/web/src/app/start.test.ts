@@ -164,6 +164,19 @@ test("words typed too early reach the application", () => {
   expect(seen).toEqual(["caching"]);
 });
 
+test("a choice made too early reaches the list that the application puts in its place", () => {
+  const options = "<option value=''>All</option><option value='ar'>العربية</option>";
+  open(`<select aria-label="Language">${options}</select>`);
+  const early = screen.getByRole<HTMLSelectElement>("combobox");
+  early.value = "ar";
+  early.dispatchEvent(new Event("input", { bubbles: true }));
+  const seen: string[] = [];
+  document.body.addEventListener("change", ({ target }) => seen.push((target as HTMLSelectElement).value));
+  document.body.innerHTML = `<select aria-label="Language">${options}</select>`;
+  ready();
+  expect(seen).toEqual(["ar"]);
+});
+
 test("who is typing when the application comes goes on where they are", () => {
   open(`<input type="search" />`);
   const box = screen.getByRole<HTMLInputElement>("searchbox");

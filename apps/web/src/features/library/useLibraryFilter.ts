@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from "react-router";
 import { addressOf, isSameFilter, type LibraryFilter, readFilter } from "./library-filter.ts";
 
@@ -9,33 +9,32 @@ const pause = 300;
 const typing = { typing: true };
 
 /**
- * The address holds the search, so that Back, a reload and a shared link restore it; the box is ahead of it by what was
- * just typed. A search is one history entry, however often its words change.
+ * The address holds the search, so that Back, a reload and a shared link restore it. The controls show a choice at once,
+ * before the router has rendered its address; the box is ahead of both by what was just typed. A search is one history
+ * entry, however often its words change.
  */
 export function useLibraryFilter() {
   const [params] = useSearchParams();
   const { key, state } = useLocation();
   const isReturn = useNavigationType() === "POP";
   const navigate = useNavigate();
-  const filter = useMemo(() => readFilter(params), [params]);
+  const [filter, setFilter] = useState(() => readFilter(params));
   const [typed, setTyped] = useState(filter.q);
   const [place, setPlace] = useState(key);
-  // The router renders a new address when there is time for it: a second choice before that must not undo the first.
-  const newest = useRef(filter);
-  useEffect(() => {
-    newest.current = filter;
-  }, [filter]);
 
   if (place !== key) {
+    const found = readFilter(params);
     setPlace(key);
+    setFilter(found);
     // A navigation caused by typing must not overwrite the box; any other one fills it again.
-    if (isReturn || state?.typing !== true) setTyped(filter.q);
+    if (isReturn || state?.typing !== true) setTyped(found.q);
   }
 
   const find = useCallback(
     (q: string) => {
       const next = { ...filter, q: q.trim() };
       if (isSameFilter(next, filter)) return;
+      setFilter(next);
       void navigate({ search: addressOf(next) }, { replace: filter.q !== "", state: typing });
     },
     [filter, navigate],
@@ -54,10 +53,10 @@ export function useLibraryFilter() {
     submit: () => find(typed),
     /** Adds a history entry; text typed just before is included. */
     choose: (change: Partial<LibraryFilter>) => {
-      const next = { ...newest.current, q: typed.trim(), ...change };
+      const next = { ...filter, q: typed.trim(), ...change };
       setTyped(next.q);
-      if (isSameFilter(next, newest.current)) return;
-      newest.current = next;
+      if (isSameFilter(next, filter)) return;
+      setFilter(next);
       void navigate({ search: addressOf(next) });
     },
   };
