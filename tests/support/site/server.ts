@@ -8,6 +8,7 @@ import { root } from "../../../scripts/setup/paths.mjs";
 import { freePort } from "../../../scripts/testing/free-port.mjs";
 
 export const builtServer = join(root, "apps/server/dist/main.js");
+const samePriority = `--import=${new URL("./same-priority.mjs", import.meta.url)}`;
 /** What LOG_KEY may be in tests: with a database server, every start and command demands one. */
 export const testLogKey = "PRIVATE+KEY+cairn+45d64f8e+AQcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH";
 
@@ -43,7 +44,7 @@ export async function startServer({
   const url = `http://localhost:${port}`;
   const { PATH = "", HOME = "" } = process.env;
   const began = performance.now();
-  const child = spawn(process.execPath, [...flags, builtServer], {
+  const child = spawn(process.execPath, [...flags, samePriority, builtServer], {
     // Isolate it from the settings and the .env file of the developer who runs the tests.
     cwd: dataDir,
     env: {
@@ -81,6 +82,7 @@ export async function startServer({
       child.kill("SIGKILL");
       await exited;
     }
+    if (!givenDir) await rm(dataDir, { recursive: true, force: true });
     throw error;
   });
 

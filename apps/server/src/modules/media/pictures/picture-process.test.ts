@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { constants, getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true }));
 afterEach(() => running.close());
 
-function open({ answerMs = 20_000, idleMs = 20_000 } = {}, name = "program.mjs") {
-  running = createPictureProcess({ answerMs, idleMs }, pathToFileURL(join(directory, name)));
+function open({ answerMs = 20_000, idleMs = 20_000, isBackground = false } = {}, name = "program.mjs") {
+  running = createPictureProcess({ answerMs, idleMs, isBackground }, pathToFileURL(join(directory, name)));
   return running;
 }
 
@@ -58,6 +58,11 @@ test("one process handles one picture after the other, and does not receive the 
   expect(second.pid).toBe(first.pid);
   expect(first.pid).not.toBe(process.pid);
   expect(JSON.stringify(first.env)).not.toContain("AUTH_SECRET");
+});
+
+test("in the background it gives way to everything else on the machine", async () => {
+  const { pid } = await facts(open({ isBackground: true }));
+  expect(getPriority(pid)).toBe(constants.priority.PRIORITY_LOW);
 });
 
 test("its reason for refusing a picture is the answer", async () => {
