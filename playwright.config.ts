@@ -7,7 +7,6 @@ process.env.CHROMIUM_PATH ??= (await findBrowser()) ?? "";
 export default defineConfig({
   testDir: "tests/journeys",
   globalSetup: "./tests/support/site/global-setup.ts",
-  outputDir: "test-results",
   reporter: "list",
   workers: 2,
   // For a machine with a lot else to do: some journeys start servers of their own.
@@ -32,12 +31,19 @@ export default defineConfig({
       ],
     },
   },
-  // `npm run prove` runs the proofs (docs/testing.md), each of which has a site of its own.
+  // `npm run prove` runs the proofs (docs/testing.md), each of which has a site of its own. A run of a
+  // project removes what an earlier one left in its folder.
   projects: [
-    { name: "journeys", testMatch: "**/*.ts", testIgnore: "**/*.proof.ts" },
+    {
+      name: "journeys",
+      testMatch: "**/*.ts",
+      testIgnore: "**/*.proof.ts",
+      outputDir: "test-results/journeys",
+    },
     {
       name: "proofs",
       testMatch: "**/*.proof.ts",
+      outputDir: "test-results/proofs",
       fullyParallel: true,
       // They ask what a screen shows: what moves there would cost a sixth of the processor time.
       use: { contextOptions: { reducedMotion: "reduce" } },

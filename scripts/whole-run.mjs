@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cacheDir, root } from "./setup/paths.mjs";
 import { run, stopWithChildren } from "./setup/run.mjs";
@@ -24,6 +24,7 @@ for (const each of commands) {
   const began = performance.now();
   runs.push({ ...each, ...(await runCommand(each)), seconds: (performance.now() - began) / 1000 });
 }
+keepScreens();
 const { unstable, failures } = await lookAgain(runs, async ({ command, words }, part, file) => {
   console.log(`\n== Once more, alone: ${file}`);
   return runCommand({ command, words: [...words, part, file] });
@@ -74,6 +75,13 @@ async function runCommand({ command, words }) {
   const nobody = { name: `npm run ${command}`, message: ok ? "ran no test" : "ended badly" };
   const failures = found.failed > 0 && found.failures.length === 0 ? [nobody] : found.failures;
   return { ...found, failures, parts, ok: found.failed === 0 };
+}
+
+/** Moves the screens of what failed to .cache/test/first-look: the second look writes to the same folder. */
+function keepScreens() {
+  const kept = join(reports, "first-look");
+  rmSync(kept, { recursive: true, force: true });
+  if (existsSync("test-results")) renameSync("test-results", kept);
 }
 
 /**

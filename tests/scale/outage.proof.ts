@@ -12,9 +12,8 @@ import { startLoad } from "../support/scale/load.ts";
 import { approve, joinAround, listen, sendItem } from "../support/scale/members.ts";
 import { line } from "../support/scale/report.ts";
 import { instanceAt, openSite } from "../support/scale/site.ts";
-import { testLogKey } from "../support/site/server.ts";
+import { builtServer, testLogKey } from "../support/site/server.ts";
 
-const main = joinPath(import.meta.dirname, "../../apps/server/dist/main.js");
 /** Promise 4. */
 const healsWithin = 2_000;
 
@@ -73,7 +72,7 @@ test("a restart of PostgreSQL causes only 503 with Retry-After, until two second
 test("a database that cannot be reached at start is named in one line, without its password", async () => {
   const dataDir = await mkdtemp(joinPath(tmpdir(), "cairn-scale-"));
   const { PATH = "", HOME = "" } = process.env;
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [builtServer], {
     cwd: dataDir,
     env: {
       PATH,

@@ -6,7 +6,6 @@ import { defineConfig } from "@playwright/test";
  */
 export default defineConfig({
   testDir: ".",
-  outputDir: "../../test-results",
   reporter: "list",
   workers: 2,
   timeout: 300_000,
@@ -19,7 +18,8 @@ export default defineConfig({
       testIgnore: ["playwright.config.ts", "*.proof.ts"],
       // Some of them take measurements.
       workers: 1,
+      outputDir: "../../test-results/instances",
     },
-    { name: "proofs", testMatch: "*.proof.ts" },
+    { name: "proofs", testMatch: "*.proof.ts", outputDir: "../../test-results/proofs-of-instances" },
   ],
 });

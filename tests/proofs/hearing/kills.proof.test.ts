@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,8 +8,13 @@ import { readSecret } from "../../../apps/server/src/lib/secret-file.ts";
 import { lastPeriod } from "../../../apps/server/src/modules/hearing/digests.ts";
 import { buildTestApp, registerMember, type TestApp, verifiedAdmin } from "../../support/server/app.ts";
 import { makeItem } from "../../support/server/content.ts";
-import { cacheDir, copyTemplate, openTestDatabase } from "../../support/server/database.ts";
-import { bytesOf, type DatabaseProcess, follow, nextLine } from "../../support/server/database-process.ts";
+import { copyTemplate, openTestDatabase } from "../../support/server/database.ts";
+import {
+  bytesOf,
+  type DatabaseProcess,
+  nextLine,
+  startAppProcess,
+} from "../../support/server/database-process.ts";
 import { readMail } from "../../support/server/mails.ts";
 import { type Device, openPushService, type PushService } from "../../support/server/push-service.ts";
 import { type MailServer, openMailServer } from "../../support/server/smtp.ts";
@@ -103,13 +107,12 @@ async function openSite(now: Date): Promise<{ app: TestApp; close: () => Promise
 
 /** The site as a process of its own, whose clock says `now` and whose jobs are running. */
 async function start(folder: string, now: Date): Promise<DatabaseProcess> {
-  const settings = [
+  const server = startAppProcess(
+    folder,
     `CAIRN_NOW=${now.toISOString()}`,
     `SMTP_URL=${mailServer.url}`,
     `PUSH_HOSTS=${pushService.host}`,
-  ];
-  const program = [join(cacheDir, "app-program.js"), folder, ...settings];
-  const server = follow(spawn(process.execPath, program, { stdio: ["ignore", "pipe", "inherit"] }));
+  );
   running.push(server);
   await nextLine(server);
   return server;

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -9,8 +8,8 @@ import { formatVerifierKey, signerOf } from "../../../apps/server/src/lib/tlog/s
 import { readLogKeys } from "../../../apps/server/src/modules/ledger/log/log-keys.ts";
 import { call, callOrNull } from "../../support/call.ts";
 import { buildTestApp, password, registerMember, verifiedAdmin } from "../../support/server/app.ts";
-import { cacheDir, copyTemplate, openTestDatabase } from "../../support/server/database.ts";
-import { type DatabaseProcess, follow, nextLine } from "../../support/server/database-process.ts";
+import { copyTemplate, openTestDatabase } from "../../support/server/database.ts";
+import { type DatabaseProcess, nextLine, startAppProcess } from "../../support/server/database-process.ts";
 import { entriesIn, leafHash, openCheckpoint, treeHash } from "../../support/server/plain-log.ts";
 import { askWitness, startWitness, type WitnessProcess } from "../../support/server/witness-process.ts";
 
@@ -49,9 +48,8 @@ afterAll(async () => {
 });
 
 async function start(): Promise<{ url: string; server: DatabaseProcess }> {
-  const settings = [`PUBLIC_URL=${publicUrl}`, `WITNESSES=${witness.key} ${witness.url}`];
-  const program = [join(cacheDir, "app-program.js"), dataDir, ...settings];
-  const server = follow(spawn(process.execPath, program, { stdio: ["ignore", "pipe", "inherit"] }));
+  const witnesses = `WITNESSES=${witness.key} ${witness.url}`;
+  const server = startAppProcess(dataDir, `PUBLIC_URL=${publicUrl}`, witnesses);
   running.push(server);
   return { url: await nextLine(server), server };
 }

@@ -6,7 +6,7 @@ import { cacheDir } from "./database.ts";
 
 export const databaseProgram = join(cacheDir, "database-program.js");
 
-/** A process of test/programs/database-program.ts and what it says, line by line. */
+/** A process of programs/database-program.ts or programs/app-program.ts, and what it says, line by line. */
 export interface DatabaseProcess {
   readonly pid: number;
   readonly lines: AsyncIterator<string>;
@@ -14,13 +14,15 @@ export interface DatabaseProcess {
   kill(): Promise<void>;
 }
 
-export function startDatabaseProcess(task: string, dataDir: string, argument = ""): DatabaseProcess {
-  return follow(
-    spawn(process.execPath, [databaseProgram, task, dataDir, argument], {
-      stdio: ["ignore", "pipe", "inherit"],
-    }),
-  );
-}
+export const startDatabaseProcess = (task: string, dataDir: string, argument = ""): DatabaseProcess =>
+  start([databaseProgram, task, dataDir, argument]);
+
+/** The server on this data directory (programs/app-program.ts). @param settings SETTING=VALUE each */
+export const startAppProcess = (dataDir: string, ...settings: string[]): DatabaseProcess =>
+  start([join(cacheDir, "app-program.js"), dataDir, ...settings]);
+
+const start = (program: string[]): DatabaseProcess =>
+  follow(spawn(process.execPath, program, { stdio: ["ignore", "pipe", "inherit"] }));
 
 export function follow(child: ChildProcess): DatabaseProcess {
   const { pid, stdout } = child;

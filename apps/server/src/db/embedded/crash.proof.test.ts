@@ -1,15 +1,14 @@
-import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { seedDemo } from "../../../../../demo/write.ts";
 import { buildTestApp } from "../../../../../tests/support/server/app.ts";
-import { cacheDir, copyTemplate, openTestDatabase } from "../../../../../tests/support/server/database.ts";
+import { copyTemplate, openTestDatabase } from "../../../../../tests/support/server/database.ts";
 import {
   type DatabaseProcess,
-  follow,
   nextLine,
+  startAppProcess,
   startDatabaseProcess,
 } from "../../../../../tests/support/server/database-process.ts";
 import { MixedWrites } from "../../../../../tests/support/writes/mixed-writes.ts";
@@ -75,8 +74,7 @@ test("after kill -9 of the server every kind of acknowledged write exists once, 
 
   const writes = new MixedWrites();
   for (let life = 1; life <= lives; life += 1) {
-    const program = [join(cacheDir, "app-program.js"), dataDir];
-    const server = follow(spawn(process.execPath, program, { stdio: ["ignore", "pipe", "inherit"] }));
+    const server = startAppProcess(dataDir);
     cleanUps.push(() => server.kill());
     const writing = writes.run(await nextLine(server));
     const goal = writes.acknowledged + 60 + Math.floor(Math.random() * 100);

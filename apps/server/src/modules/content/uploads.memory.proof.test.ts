@@ -1,15 +1,14 @@
 import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
-import { join } from "node:path";
 import { limits } from "@cairn/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { join as register } from "../../../../../tests/support/call.ts";
-import { cacheDir, copyTemplate } from "../../../../../tests/support/server/database.ts";
+import { copyTemplate } from "../../../../../tests/support/server/database.ts";
 import {
   bytesOf,
   type DatabaseProcess,
-  follow,
   nextLine,
+  startAppProcess,
 } from "../../../../../tests/support/server/database-process.ts";
 import { draftFields } from "../../../../../tests/support/server/forms.ts";
 import { mp4 } from "../../../../../tests/support/server/media.ts";
@@ -29,8 +28,7 @@ let server: DatabaseProcess;
 let url: string;
 beforeAll(async () => {
   dataDir = await copyTemplate();
-  const program = [join(cacheDir, "app-program.js"), dataDir];
-  server = follow(spawn(process.execPath, program, { stdio: ["ignore", "pipe", "inherit"] }));
+  server = startAppProcess(dataDir);
   url = await nextLine(server);
 });
 afterAll(async () => {
