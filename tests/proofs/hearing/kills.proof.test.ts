@@ -27,6 +27,8 @@ const members = Math.ceil(digests / 5) * 8;
 const mostMemory = 128 * 2 ** 20;
 /** Mails and pushes that a server sends at the same time: what one kill may interrupt. */
 const inFlight = { mails: 3, pushes: 8 };
+/** More devices than all kills may interrupt, however few members there are: most pushes must arrive. */
+const devicesEach = Math.ceil((2 * kills * inFlight.pushes) / (members / 8));
 
 const [minute, day] = [60_000, 24 * 60 * 60_000];
 /** When the next weekly mails are due; everything before happens in the hour before. */
@@ -66,6 +68,7 @@ beforeAll(
     const admin = await verifiedAdmin(app);
     await writeDevices(app.db, "follows the author, pushed too", {
       at: before,
+      each: devicesEach,
       device() {
         const device = pushService.device();
         devices.push(device);
@@ -202,6 +205,7 @@ test("killed while mails and pushes are made and sent, nobody gets one twice, an
   const lost = pushes.filter((count) => count === 0).length;
   expect(Math.max(...pushes)).toBe(1);
   expect(lost).toBeLessThanOrEqual(kills * inFlight.pushes);
+  expect(devices.length).toBeGreaterThanOrEqual(2 * kills * inFlight.pushes);
   expect(pushService.problems).toEqual([]);
   const counted = Object.entries(moments).map(([moment, count]) => `${count} ${moment}`);
   process.stdout.write(

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../apps/server/src/db/database.ts";
+import type { Device } from "../../support/server/push-service.ts";
 
 /** What all of these members can follow. */
 interface Followed {
@@ -81,19 +82,21 @@ export async function writeReplies(
     where number % 8 = ${groups[group]}::int order by audiences.id`);
 }
 
-/** A device of each member of a group. */
+/** Devices of each member of a group, `each` of them. */
 export async function writeDevices(
   db: Database,
   group: keyof typeof groups,
-  { at, device }: { at: Date; device: () => { endpoint: string; keys: { p256dh: string; auth: string } } },
+  { at, each, device }: { at: Date; each: number; device: () => Pick<Device, "endpoint" | "keys"> },
 ): Promise<void> {
   const { rows } = await db.query.execute<{ id: number }>(
     sql`select id::float8 as id from (${numbered}) reader where number % 8 = ${groups[group]}::int`,
   );
-  const devices = rows.map(({ id }) => {
-    const { endpoint, keys } = device();
-    return { id, endpoint, ...keys };
-  });
+  const devices = rows.flatMap(({ id }) =>
+    Array.from({ length: each }, () => {
+      const { endpoint, keys } = device();
+      return { id, endpoint, ...keys };
+    }),
+  );
   await db.query.execute(sql`
     with devices as (
       select gen_random_uuid() as session_id, * from json_to_recordset(${JSON.stringify(devices)})
