@@ -11,8 +11,8 @@ let hashed: Promise<string> | undefined;
 let isCheap = false;
 
 /** Hashes from now on at the least cost, or at full strength again: for tests in which nobody has a password to lose. */
-export function hashAtLeastCost(is: boolean): void {
-  isCheap = is;
+export function hashAtLeastCost(isWanted: boolean): void {
+  isCheap = isWanted;
 }
 
 /**

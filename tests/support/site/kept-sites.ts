@@ -20,9 +20,9 @@ export async function copyKeptSites(): Promise<string> {
   const lock = await acquireLock(join(cacheDir, "test/sites.lock"));
   process.once("exit", lock.release);
   try {
-    if (!(await isUsable())) await makeSites();
     const folder = await mkdtemp(join(tmpdir(), "cairn-sites-"));
-    await cp(kept, folder, { recursive: true });
+    if (await isUsable()) await cp(kept, folder, { recursive: true });
+    else await makeSites(folder);
     return folder;
   } finally {
     process.off("exit", lock.release);
@@ -42,8 +42,8 @@ const madeAt = (path: string): Promise<number> =>
     () => 0,
   );
 
-async function makeSites(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "cairn-sites-"));
+/** Makes them in this folder, and keeps a copy. */
+async function makeSites(folder: string): Promise<void> {
   const [demo, empty] = [join(folder, "demo"), join(folder, "empty")];
   await Promise.all([makeSite(demo, { SEED_DEMO: "true" }), makeSite(empty, { SEED_DEMO: "false" })]);
   await rm(kept, { recursive: true, force: true });
@@ -51,7 +51,6 @@ async function makeSites(): Promise<void> {
   await cp(folder, kept, { recursive: true });
   // Last: a run that ends before this has made nothing.
   await writeFile(join(kept, "made"), "");
-  await rm(folder, { recursive: true });
 }
 
 async function makeSite(dataDir: string, settings: Record<string, string>): Promise<void> {
@@ -61,10 +60,7 @@ async function makeSite(dataDir: string, settings: Record<string, string>): Prom
   await server.stop();
 }
 
-/**
- * Waits until each picture, and the still of each film, has its smaller files. A site makes them in the background: what
- * takes ten seconds of a quiet machine takes minutes of one that has something else to do.
- */
+/** Waits until each picture, and the still of each film, has its smaller files: a site makes them in the background. */
 async function picturesMade(url: string): Promise<void> {
   const withoutThem = async () => {
     const items: { media: { type: string; poster_url: string | null; sources?: object[] } | null }[] = await (
