@@ -8,6 +8,7 @@ import {
   signUp,
   type TestApp,
 } from "../../../../../tests/support/server/app.ts";
+import { forge } from "../../../../../tests/support/server/forge.ts";
 import { codeIn, lastMailTo, mailsTo, tokenIn } from "../../../../../tests/support/server/mails.ts";
 import { accountLinks, mails, users } from "../../db/schema.ts";
 
@@ -126,7 +127,7 @@ describe("the link that confirms an e-mail", () => {
 
   test.each([
     ["made up", () => "A".repeat(43)],
-    ["with a letter changed", (token: string) => `${token.startsWith("A") ? "B" : "A"}${token.slice(1)}`],
+    ["with a letter changed", forge],
   ])("does nothing when it is %s", async (_case, change) => {
     const member = await signUp(app);
     const answer = await confirm(change(await tokenFor(member.email)));

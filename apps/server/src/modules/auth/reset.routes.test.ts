@@ -11,6 +11,7 @@ import {
   type TestApp,
 } from "../../../../../tests/support/server/app.ts";
 import { openTestDatabase, type TestDatabase } from "../../../../../tests/support/server/database.ts";
+import { forge } from "../../../../../tests/support/server/forge.ts";
 import {
   codeIn,
   lastMailTo,
@@ -95,7 +96,6 @@ const triesOf = async (userId: number) => {
   const rows = await app.db.query.select().from(resetCodes).where(eq(resetCodes.userId, userId));
   return rows.map(({ wrongTries }) => wrongTries);
 };
-const otherCode = (code: string) => `${code.startsWith("A") ? "B" : "A"}${code.slice(1)}`;
 const refused = { status: 400, body: { error: "Invalid or expired code. Please try again." } };
 
 describe("asking for a code", () => {
@@ -260,9 +260,9 @@ describe("a code", () => {
 
   test("becomes invalid after five wrong tries, verified or not", async () => {
     const { email, code } = await forgetful();
-    for (let count = 0; count < 4; count += 1) await verify(email, otherCode(code));
+    for (let count = 0; count < 4; count += 1) await verify(email, forge(code));
     expect((await verify(email, code)).status).toBe(200);
-    expect(await verify(email, otherCode(code))).toMatchObject(refused);
+    expect(await verify(email, forge(code))).toMatchObject(refused);
     expect(await verify(email, code)).toMatchObject(refused);
     expect(await reset(code)).toMatchObject(refused);
   });
@@ -270,7 +270,7 @@ describe("a code", () => {
   test("may be tried only by the browser or address that asked for it: a stranger's guesses do not count", async () => {
     const { email, code, user_id } = await forgetful();
     for (let count = 0; count < 10; count += 1) {
-      expect(await verify(email, otherCode(code), elsewhere)).toMatchObject(refused);
+      expect(await verify(email, forge(code), elsewhere)).toMatchObject(refused);
     }
     expect(await verify(email, code, elsewhere)).toMatchObject(refused);
     expect(await triesOf(user_id)).toEqual([0]);
@@ -290,7 +290,7 @@ describe("a code", () => {
     const cookie = cookieOf(await request("nobody@example.test"));
     expect((await request(email, app, home, cookie)).status).toBe(200);
     const code = codeIn(await lastMailTo(app, email));
-    for (let count = 0; count < 6; count += 1) await verify(email, otherCode(code));
+    for (let count = 0; count < 6; count += 1) await verify(email, forge(code));
     expect(await triesOf(user_id)).toEqual([0]);
     expect((await verify(email, code, home, app, cookie)).status).toBe(200);
   });
@@ -300,7 +300,7 @@ describe("a code", () => {
     await request(email, app, elsewhere);
     const theirs = codeIn(await lastMailTo(app, email));
     expect(await verify(email, code, elsewhere)).toMatchObject(refused);
-    for (let count = 0; count < 9; count += 1) await verify(email, otherCode(theirs), elsewhere);
+    for (let count = 0; count < 9; count += 1) await verify(email, forge(theirs), elsewhere);
     expect((await triesOf(user_id)).sort()).toEqual([0, 5]);
     expect((await verify(email, code)).status).toBe(200);
     expect((await reset(code)).status).toBe(200);
@@ -389,7 +389,7 @@ const repeats = Number(process.env.RESET_RACES ?? 1) - 1;
 describe("fifty concurrent", { repeats }, () => {
   test("wrong guesses count as five: the right one comes too late", async () => {
     const { email, code, user_id } = await forgetful();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => verify(email, otherCode(code))));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => verify(email, forge(code))));
     expect(answers.every(({ status }) => status === 400)).toBe(true);
     expect(await triesOf(user_id)).toEqual([5]);
     expect(await verify(email, code)).toMatchObject(refused);
@@ -399,7 +399,7 @@ describe("fifty concurrent", { repeats }, () => {
     const { email, code, user_id } = await forgetful();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        verify(email, index % 2 ? code : otherCode(code), `203.0.113.${index}`),
+        verify(email, index % 2 ? code : forge(code), `203.0.113.${index}`),
       ),
     );
     expect(answers.every(({ status }) => status === 400)).toBe(true);
@@ -451,7 +451,7 @@ test("a stranger who registers somebody's e-mail first loses it to the owner of 
 
 test("no code, no link and no password appears in the log", async () => {
   const { email, code } = await forgetful(strict);
-  await verify(email, otherCode(code), home, strict);
+  await verify(email, forge(code), home, strict);
   await verify(email, code, home, strict);
   const body = { code, new_password: newPassword, confirm_password: newPassword };
   expect((await strict.call("POST", "/auth/reset-password", { body })).status).toBe(200);

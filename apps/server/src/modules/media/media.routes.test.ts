@@ -12,6 +12,7 @@ import {
 import type { BucketServer } from "../../../../../tests/support/server/bucket/bucket-server.ts";
 import { openTestBuckets } from "../../../../../tests/support/server/bucket/test-bucket.ts";
 import { makeItem } from "../../../../../tests/support/server/content.ts";
+import { forge } from "../../../../../tests/support/server/forge.ts";
 import { openTestBucket } from "../../../../../tests/support/server/store.ts";
 import { listen } from "../../../../../tests/support/server/uploads.ts";
 import { insertMedia } from "./media.repository.ts";
@@ -149,12 +150,9 @@ describe.each(["folder", "bucket"])("with media in a %s", (kind) => {
     const signed = await app.call("GET", address);
     expect(signed.status).toBe(200);
     expect(signed.headers["cache-control"]).toBe("private, no-store");
-    const [lastChanged, laterEnd] = [
-      address.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
-      address.replace(/expires=\d/, "expires=9"),
-    ];
+    const laterEnd = address.replace(/expires=\d/, "expires=9");
     expect((await app.call("GET", laterEnd)).status).toBe(404);
-    expect((await app.call("GET", lastChanged)).status).toBe(404);
+    expect((await app.call("GET", forge(address))).status).toBe(404);
     app.passTime(2 * 60 * 60 * 1000 + 1000);
     expect((await app.call("GET", address)).status).toBe(404);
   });
