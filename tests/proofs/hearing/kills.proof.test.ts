@@ -9,15 +9,10 @@ import { lastPeriod } from "../../../apps/server/src/modules/hearing/digests.ts"
 import { buildTestApp, registerMember, type TestApp, verifiedAdmin } from "../../support/server/app.ts";
 import { makeItem } from "../../support/server/content.ts";
 import { copyTemplate, openTestDatabase } from "../../support/server/database.ts";
-import {
-  bytesOf,
-  type DatabaseProcess,
-  nextLine,
-  startAppProcess,
-} from "../../support/server/database-process.ts";
 import { readMail } from "../../support/server/mails.ts";
 import { type Device, openPushService, type PushService } from "../../support/server/push-service.ts";
 import { type MailServer, openMailServer } from "../../support/server/smtp.ts";
+import { bytesOf, nextLine, startAppProcess, type TestProcess } from "../../support/server/test-process.ts";
 import { groups, numberOf, writeDevices, writeMembers, writeReplies } from "./members.ts";
 
 /** `npm run prove` asks for more: members who get a digest, of eight members five, and kills. */
@@ -38,7 +33,7 @@ const before = new Date(due - 60 * minute);
 let mailServer: MailServer;
 let pushService: PushService;
 const devices: Device[] = [];
-const running: DatabaseProcess[] = [];
+const running: TestProcess[] = [];
 /** The same site twice: before something is published, and with a publication that nobody has heard of. */
 let quietDir: string;
 let dataDir: string;
@@ -109,7 +104,7 @@ async function openSite(now: Date): Promise<{ app: TestApp; close: () => Promise
 }
 
 /** The site as a process of its own, whose clock says `now` and whose jobs are running. */
-async function start(folder: string, now: Date): Promise<DatabaseProcess> {
+async function start(folder: string, now: Date): Promise<TestProcess> {
   const server = startAppProcess(
     folder,
     `CAIRN_NOW=${now.toISOString()}`,

@@ -9,8 +9,8 @@ import { readLogKeys } from "../../../apps/server/src/modules/ledger/log/log-key
 import { call, callOrNull } from "../../support/call.ts";
 import { buildTestApp, password, registerMember, verifiedAdmin } from "../../support/server/app.ts";
 import { copyTemplate, openTestDatabase } from "../../support/server/database.ts";
-import { type DatabaseProcess, nextLine, startAppProcess } from "../../support/server/database-process.ts";
 import { entriesIn, leafHash, openCheckpoint, treeHash } from "../../support/server/plain-log.ts";
+import { nextLine, startAppProcess, type TestProcess } from "../../support/server/test-process.ts";
 import { askWitness, startWitness, type WitnessProcess } from "../../support/server/witness-process.ts";
 
 /** `npm run prove` asks for more. */
@@ -23,7 +23,7 @@ let witnessDir: string;
 let witness: WitnessProcess;
 let key: string;
 const emails = { writer: "", admin: "" };
-const running: DatabaseProcess[] = [];
+const running: TestProcess[] = [];
 
 beforeAll(async () => {
   dataDir = await copyTemplate();
@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(witnessDir, { recursive: true });
 });
 
-async function start(): Promise<{ url: string; server: DatabaseProcess }> {
+async function start(): Promise<{ url: string; server: TestProcess }> {
   const witnesses = `WITNESSES=${witness.key} ${witness.url}`;
   const server = startAppProcess(dataDir, `PUBLIC_URL=${publicUrl}`, witnesses);
   running.push(server);

@@ -7,24 +7,24 @@ import { cacheDir } from "./database.ts";
 export const databaseProgram = join(cacheDir, "database-program.js");
 
 /** A process of programs/database-program.ts or programs/app-program.ts, and what it says, line by line. */
-export interface DatabaseProcess {
+export interface TestProcess {
   readonly pid: number;
   readonly lines: AsyncIterator<string>;
   /** Ends it as a power cut would, and waits until it is gone. Does nothing to one that has ended. */
   kill(): Promise<void>;
 }
 
-export const startDatabaseProcess = (task: string, dataDir: string, argument = ""): DatabaseProcess =>
+export const startDatabaseProcess = (task: string, dataDir: string, argument = ""): TestProcess =>
   start([databaseProgram, task, dataDir, argument]);
 
 /** The server on this data directory (programs/app-program.ts). @param settings SETTING=VALUE each */
-export const startAppProcess = (dataDir: string, ...settings: string[]): DatabaseProcess =>
+export const startAppProcess = (dataDir: string, ...settings: string[]): TestProcess =>
   start([join(cacheDir, "app-program.js"), dataDir, ...settings]);
 
-const start = (program: string[]): DatabaseProcess =>
+const start = (program: string[]): TestProcess =>
   follow(spawn(process.execPath, program, { stdio: ["ignore", "pipe", "inherit"] }));
 
-export function follow(child: ChildProcess): DatabaseProcess {
+export function follow(child: ChildProcess): TestProcess {
   const { pid, stdout } = child;
   if (pid === undefined || !stdout) throw new Error("the process did not start");
   const ended = new Promise<void>((resolve) => {
@@ -41,11 +41,11 @@ export function follow(child: ChildProcess): DatabaseProcess {
 }
 
 /** The next line that the process says. */
-export async function nextLine({ lines }: DatabaseProcess): Promise<string> {
+export async function nextLine({ lines }: TestProcess): Promise<string> {
   const { value } = await lines.next();
   return String(value);
 }
 
 /** What it takes now (`VmRSS`), or took at most since its start (`VmHWM`). */
-export const bytesOf = ({ pid }: DatabaseProcess, what: "VmRSS" | "VmHWM"): number =>
+export const bytesOf = ({ pid }: TestProcess, what: "VmRSS" | "VmHWM"): number =>
   Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;

@@ -6,11 +6,11 @@ import { seedDemo } from "../../../../../demo/write.ts";
 import { buildTestApp } from "../../../../../tests/support/server/app.ts";
 import { copyTemplate, openTestDatabase } from "../../../../../tests/support/server/database.ts";
 import {
-  type DatabaseProcess,
   nextLine,
   startAppProcess,
   startDatabaseProcess,
-} from "../../../../../tests/support/server/database-process.ts";
+  type TestProcess,
+} from "../../../../../tests/support/server/test-process.ts";
 import { MixedWrites } from "../../../../../tests/support/writes/mixed-writes.ts";
 import { compare } from "../../../../../tests/support/writes/stored.ts";
 import { openFolderStore } from "../../modules/media/store/folder-store.ts";
@@ -99,7 +99,7 @@ test("after kill -9 of the server every kind of acknowledged write exists once, 
 
 /** Collects what the writer says was stored, up to `count` lines or its end. */
 async function acknowledged(
-  writer: DatabaseProcess,
+  writer: TestProcess,
   count: number,
   { singles, pairs }: { singles: string[]; pairs: string[] },
 ): Promise<void> {

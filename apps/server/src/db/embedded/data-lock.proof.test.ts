@@ -5,19 +5,19 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { copyTemplate, silentLog } from "../../../../../tests/support/server/database.ts";
 import {
-  type DatabaseProcess,
   databaseProgram,
   follow,
   nextLine,
   startDatabaseProcess,
-} from "../../../../../tests/support/server/database-process.ts";
+  type TestProcess,
+} from "../../../../../tests/support/server/test-process.ts";
 import { openDatabase } from "../database.ts";
 import { DataDirectoryInUse } from "../errors.ts";
 import { lockDataDirectory } from "./data-lock.ts";
 import { ownIdentity } from "./process-identity.ts";
 
 let dataDir: string;
-const started: DatabaseProcess[] = [];
+const started: TestProcess[] = [];
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "cairn-lock-"));
 });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { copyTemplate, openTestDatabase } from "../../../../../tests/support/server/database.ts";
-import { databaseProgram } from "../../../../../tests/support/server/database-process.ts";
+import { databaseProgram } from "../../../../../tests/support/server/test-process.ts";
 
 const { status, error, stderr } = spawnSync("strace", ["-o", "/dev/null", "true"], { encoding: "utf8" });
 const reason = status === 0 ? null : (error?.message ?? stderr).trim();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestDatabase } from "../../../../../tests/support/server/database.ts";
-import { nextLine, startDatabaseProcess } from "../../../../../tests/support/server/database-process.ts";
+import { nextLine, startDatabaseProcess } from "../../../../../tests/support/server/test-process.ts";
 import { migrate } from "../migrate.ts";
 
 test("a process killed during a migration leaves the old state, and the next one finishes the migration", async () => {

@@ -4,14 +4,14 @@ import { limits } from "@cairn/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { join as register } from "../../../../../tests/support/call.ts";
 import { copyTemplate } from "../../../../../tests/support/server/database.ts";
-import {
-  bytesOf,
-  type DatabaseProcess,
-  nextLine,
-  startAppProcess,
-} from "../../../../../tests/support/server/database-process.ts";
 import { draftFields } from "../../../../../tests/support/server/forms.ts";
 import { mp4 } from "../../../../../tests/support/server/media.ts";
+import {
+  bytesOf,
+  nextLine,
+  startAppProcess,
+  type TestProcess,
+} from "../../../../../tests/support/server/test-process.ts";
 import {
   fieldPart,
   filePartHead,
@@ -24,7 +24,7 @@ const senders = Number(process.env.UPLOAD_SENDERS ?? 4);
 
 let dataDir: string;
 /** In a process of its own: what tests leave behind in this one is none of its memory. */
-let server: DatabaseProcess;
+let server: TestProcess;
 let url: string;
 beforeAll(async () => {
   dataDir = await copyTemplate();
