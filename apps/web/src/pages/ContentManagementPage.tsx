@@ -1,10 +1,11 @@
 import { messages } from "@cairn/contract";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { useLocation, useSearchParams } from "react-router";
+import { useLocation } from "react-router";
 import { AdminViews, dueView, reportsView, useAdminView } from "../features/admin/AdminViews.tsx";
 import type { AdminContent } from "../features/admin/admin-model.ts";
 import { useAdminSource } from "../features/admin/admin-source.ts";
+import { useAskedId, useFirstValue } from "../features/admin/asked-item.ts";
 import { ContentTable } from "../features/admin/contents/ContentTable.tsx";
 import { ContentTools } from "../features/admin/contents/ContentTools.tsx";
 import { type ContentFilter, statusChoices } from "../features/admin/contents/content-filter.ts";
@@ -88,17 +89,12 @@ function LiveDesk() {
   );
 }
 
-/** The item that the address asks for (docs/rules.md#d102). */
+/** The item that the address asks for, as it was when it opened. */
 function useAsked(): ContentsProps["asked"] {
-  const [params, setParams] = useSearchParams();
-  const id = Number(params.get("item"));
-  const isAsked = Number.isSafeInteger(id) && id > 0;
-  const query = itemQuery(id);
-  const { data: content } = useQuery(isAsked ? query : { ...query, queryFn: skipToken });
-  if (!isAsked || !content) return undefined;
-  const onClose = () => {
-    params.delete("item");
-    setParams(params, { replace: true });
-  };
-  return { content, onClose };
+  const { id, forget } = useAskedId();
+  const query = itemQuery(id ?? 0);
+  const { data, isFetchedAfterMount } = useQuery(id === undefined ? { ...query, queryFn: skipToken } : query);
+  // What is cached from an earlier visit is not opened: the author may have sent a newer revision since.
+  const content = useFirstValue(id, isFetchedAfterMount ? data : undefined);
+  return content && { content, onClose: forget };
 }

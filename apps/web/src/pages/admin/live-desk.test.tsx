@@ -38,7 +38,9 @@ const priyas: Claim = { by: { id: 12, name: "Priya Raman" }, mine: false, expire
 const mine: Claim = { by: { id: 7, name: "Grace Wanjiku" }, mine: true, expires_at: inTenMinutes() };
 
 /** A desk whose items others change behind the screen's back, and every call about claims and decisions. */
-async function openDesk(...start: DeskItem[]) {
+const openDesk = (...start: DeskItem[]) => openDeskAt("", ...start);
+
+async function openDeskAt(search: string, ...start: DeskItem[]) {
   const desk = { items: start, calls: [] as string[], sent: [] as unknown[] };
   const item = (id: unknown) => desk.items.find((known) => String(known.id) === id);
   const note = (call: string) => (id: unknown) => {
@@ -54,7 +56,7 @@ async function openDesk(...start: DeskItem[]) {
       return HttpResponse.json({ ...decided, pending_revision: null });
     };
   const view = await openLive(
-    path,
+    `${path}${search}`,
     answer(listDeskItems, () =>
       HttpResponse.json({ items: desk.items, next: null, total: desk.items.length }),
     ),
@@ -201,6 +203,20 @@ describe("other admins' work", () => {
     await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Flag" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(desk.sent).toEqual([{ revision: 3, seen: 12, reason: "Name the sources." }]);
+  });
+
+  test("never changes the item that the address opened: a later revision is reported, and is not approved unseen", async () => {
+    const { user, desk } = await openDeskAt(`?item=${first.id}`, first);
+    const dialog = within(await screen.findByRole("dialog", { name: first.title }));
+    await dialog.findByText(/^Revision 2, waiting/);
+    happens(desk, 81, { revision: 3, pending_revision: 3, title: "Another plan" });
+    await dialog.findByText(
+      "Its author has sent revision 3 meanwhile: a decision about revision 2 is refused.",
+    );
+    expect(dialog.getByRole("heading", { name: first.title })).toBeDefined();
+    expect(dialog.getByText(/^Revision 2, waiting/)).toBeDefined();
+    await user.keyboard("a");
+    await waitFor(() => expect(desk.sent).toEqual([{ revision: 2, seen: 12 }]));
   });
 
   test("on the open item is reported with its admin", async () => {

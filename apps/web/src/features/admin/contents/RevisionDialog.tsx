@@ -121,6 +121,8 @@ function ApprovalFields({ content: { id, category }, terms }: { content: AdminCo
   const box = useRef<HTMLTextAreaElement>(null);
   const [all, setAll] = useState<ApprovalTerms>(() => terms.get(id) ?? {});
   const { note, term = categorysTerm } = all;
+  // From then on the admin folds it: clearing the box leaves it open.
+  const [wasNoted] = useState(Boolean(note));
   const change = (next: ApprovalTerms) => {
     setAll({ ...all, ...next });
     terms.set(id, { ...all, ...next });
@@ -129,7 +131,7 @@ function ApprovalFields({ content: { id, category }, terms }: { content: AdminCo
     <>
       <details
         className={css.note}
-        open={Boolean(note)}
+        open={wasNoted}
         onToggle={({ currentTarget }) => {
           // Unfolded by the admin, not with the dialog: the box begins below the edge.
           if (currentTarget.open && currentTarget.contains(document.activeElement)) box.current?.focus();

@@ -1,7 +1,6 @@
 import { skipToken, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CalendarX } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useSearchParams } from "react-router";
 import { formatTermDay } from "../../../lib/time/dates.ts";
 import { Button } from "../../../ui/Button.tsx";
 import type { Column } from "../../../ui/DataTable.tsx";
@@ -11,6 +10,7 @@ import * as partsCss from "../../../ui/parts.module.css";
 import { VerifiedMark } from "../../../ui/VerifiedMark.tsx";
 import { LoadFailure } from "../ActionProblem.tsx";
 import { AdminTable } from "../AdminTable.tsx";
+import { useAskedId, useFirstValue } from "../asked-item.ts";
 import * as contentsCss from "../contents/contents.module.css";
 import { answerOf, listingOf } from "../live/answer.ts";
 import { dueDaysQuery, dueQuery, type Renewable, renewableQuery } from "../live/due.queries.ts";
@@ -25,7 +25,7 @@ export function DueView({ renderPicker }: { renderPicker: RenderPicker }) {
   const { data: days } = useInfiniteQuery(dueDaysQuery);
   const [chosen, setChosen] = useState<Renewable>();
   const [isEnding, setEnding] = useState(false);
-  const asked = useAsked();
+  const asked = useAskedId();
   const columns = useMemo(() => columnsFor(setChosen), []);
   const close = () => {
     setChosen(undefined);
@@ -124,24 +124,12 @@ interface AskedProps {
   onClose: () => void;
 }
 
-/** The item that the address asks for, whether or not it is due. */
+/** The item that the address asks for, whether or not it is due, as it was when it opened. */
 function Asked({ id, rows, ...rest }: AskedProps) {
   const listed = rows.find((row) => row.id === id);
   const query = renewableQuery(id);
   const { value, failure } = answerOf(useQuery(listed ? { ...query, queryFn: skipToken } : query));
-  const item = listed ?? value;
+  const item = useFirstValue(id, listed ?? value);
   if (item) return <RenewDialog item={item} {...rest} />;
   return failure ? <LoadFailure failure={failure} /> : null;
-}
-
-/** The item that the address asks for. */
-function useAsked(): { id: number | undefined; forget: () => void } {
-  const [params, setParams] = useSearchParams();
-  const id = Number(params.get("item"));
-  const forget = () => {
-    if (!params.has("item")) return;
-    params.delete("item");
-    setParams(params, { replace: true });
-  };
-  return { id: Number.isSafeInteger(id) && id > 0 ? id : undefined, forget };
 }

@@ -1,0 +1,26 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+
+/** The id of the item that the address asks for (docs/rules.md#d102). */
+export function useAskedId(): { id: number | undefined; forget: () => void } {
+  const [params, setParams] = useSearchParams();
+  const id = Number(params.get("item"));
+  const forget = () => {
+    if (!params.has("item")) return;
+    params.delete("item");
+    setParams(params, { replace: true });
+  };
+  return { id: Number.isSafeInteger(id) && id > 0 ? id : undefined, forget };
+}
+
+/**
+ * The first value that arrives for an id. Later ones do not replace it: what an admin decides about never changes
+ * while it is open (docs/rules.md#d80).
+ */
+export function useFirstValue<Value>(id: number | undefined, value: Value | undefined): Value | undefined {
+  const [first, setFirst] = useState<{ id: number; value: Value }>();
+  const arrived = id === undefined || value === undefined ? undefined : { id, value };
+  const next = first?.id === id ? first : arrived;
+  if (next !== first) setFirst(next);
+  return next?.value;
+}
