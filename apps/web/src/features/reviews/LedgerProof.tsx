@@ -33,7 +33,7 @@ export function LedgerProof({ item, review, seenBy }: Subject & { seenBy: number
             Download text
           </a>
         </p>
-        <CheckHere item={item} review={review} />
+        <CheckHere key={review.seq} item={item} review={review} />
       </div>
       <details className={`${verificationCss.part} ${verificationCss.proof}`}>
         <summary>Check it yourself</summary>

@@ -51,16 +51,19 @@ export async function includes(
   return last === 0 && areEqual(hash, tree.root);
 }
 
-/** Whether `proof` shows that `tree` continues the smaller tree `old`, which is not empty (RFC 9162, 2.1.4.2). */
-export async function continues(old: Tree, tree: Tree, proof: readonly Bytes[]): Promise<boolean> {
+/**
+ * Whether `tree` continues the smaller tree `old`, which is not empty (RFC 9162, 2.1.4.2); null if `proof` does not
+ * lead to the root of `tree`, and so shows nothing.
+ */
+export async function continues(old: Tree, tree: Tree, proof: readonly Bytes[]): Promise<boolean | null> {
   const isPowerOfTwo = Number.isInteger(Math.log2(old.size));
   const [first, ...rest] = isPowerOfTwo ? [old.root, ...proof] : proof;
-  if (!first) return false;
+  if (!first) return null;
   let [node, last] = [old.size - 1, tree.size - 1];
   while (node % 2 === 1) [node, last] = [half(node), half(last)];
   let [before, now] = [first, first];
   for (const hash of rest) {
-    if (last === 0) return false;
+    if (last === 0) return null;
     if (node % 2 === 1 || node === last) {
       before = await nodeHash(hash, before);
       now = await nodeHash(hash, now);
@@ -70,7 +73,7 @@ export async function continues(old: Tree, tree: Tree, proof: readonly Bytes[]):
     }
     [node, last] = [half(node), half(last)];
   }
-  return last === 0 && areEqual(before, old.root) && areEqual(now, tree.root);
+  return last === 0 && areEqual(now, tree.root) ? areEqual(before, old.root) : null;
 }
 
 const half = (number: number): number => Math.floor(number / 2);

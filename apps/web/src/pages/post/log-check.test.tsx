@@ -1,5 +1,5 @@
 import { getCanonicalRevision, getContentProof, getLogState } from "@cairn/contract";
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
 import { sampleDetail, sampleMedia, sampleReview } from "../../../../../tests/support/web/content-samples.ts";
@@ -16,6 +16,7 @@ import {
 } from "../../../../../tests/support/web/log-samples.ts";
 import { answerPost } from "../../../../../tests/support/web/post-answers.ts";
 import { renderApp } from "../../../../../tests/support/web/renderApp.tsx";
+import { currentQueryClient } from "../../lib/query-client.ts";
 import { encode, sha256, toHex } from "../../lib/tlog/bytes.ts";
 
 const approval = sampleReview({ seq: 3, revision_hash: loggedHash });
@@ -208,6 +209,92 @@ test.each([
   server.use(http.get("*/api/media/0a.png", () => HttpResponse.arrayBuffer(encode(served).buffer)));
   await pressCheck();
   expect((await screen.findAllByText(found, { exact: false })).length).toBeGreaterThan(0);
+});
+
+/** An answer of which the connection delivers the first half alone. */
+const broken = (text: string) =>
+  new HttpResponse(
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(encode(text.slice(0, text.length / 2)));
+        controller.error(new TypeError("The connection was lost."));
+      },
+    }),
+  );
+
+test.each([
+  [
+    "a text that breaks off",
+    "*/content/4/canonical",
+    broken(loggedRevision),
+    "An answer of the site broke off.",
+  ],
+  ["a proof that breaks off", "*/content/4/proof", broken(history.proof), "An answer of the site broke off."],
+  ["a key that breaks off", "*/log/key", broken(logKey), "An answer of the site broke off."],
+  [
+    "a list of witnesses that breaks off",
+    "*/api/log",
+    broken('{"witnesses":[]}'),
+    "An answer of the site broke off.",
+  ],
+  [
+    "a part of the tree that breaks off",
+    "*/log/tile/*",
+    broken(history.tile),
+    "An answer of the site broke off.",
+  ],
+  [
+    "a part of the tree that is not served",
+    "*/log/tile/*",
+    new HttpResponse(null, { status: 404 }),
+    "answers 404",
+  ],
+  ["a proof that is not served", "*/content/4/proof", new HttpResponse(null, { status: 410 }), "answers 410"],
+  ["no answer", "*/log/checkpoint", HttpResponse.error(), "The site did not answer."],
+  [
+    "a newer revision than the page's",
+    "*/content/4/canonical",
+    HttpResponse.text(loggedRevision.replace(/"revision":1/, '"revision":2')),
+    "Reload the page.",
+  ],
+])("%s is no evidence: the check is not finished", async (_what, path, served, why) => {
+  showLog(history);
+  remember(history.before);
+  server.use(http.get(path, () => served));
+  await pressCheck();
+  const warning = (await screen.findByText("The check is not finished.")).closest("[role=status]");
+  expect(warning?.textContent).toContain(why);
+  expect(steps().queryByRole("img", { name: "Does not fit" })).toBeNull();
+  expect(steps().getAllByRole("img", { name: "Not checked" })).toHaveLength(1);
+  expect(localStorage.getItem("log_evidence")).toBeNull();
+  expect(seen().note).toBe(history.before);
+});
+
+test("a part of the tree that leads to no root does not fit, and is no second history", async () => {
+  showLog({ ...history, tile: otherHistory.tile });
+  remember(history.before);
+  await pressCheck();
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("The parts of the tree that the site sends do not lead to its root.");
+  expect(localStorage.getItem("log_evidence")).toBeNull();
+});
+
+test("a like of another reader does not begin a finished check anew", async () => {
+  showLog(history);
+  let asked = 0;
+  server.use(
+    http.get("*/api/log/checkpoint", () => {
+      asked += 1;
+      return HttpResponse.text(history.checkpoint);
+    }),
+  );
+  await pressCheck();
+  await screen.findByText("Everything fits.");
+  answerPost(sampleDetail({ likes: 77 }), [approval]);
+  await act(() => currentQueryClient().invalidateQueries());
+  await screen.findAllByText("77");
+  expect(screen.getByText("Everything fits.")).toBeDefined();
+  expect(asked).toBe(1);
 });
 
 test("a browser without Ed25519 says so and offers the proof for another program", async () => {

@@ -1,6 +1,6 @@
 import { getContentProof, screens } from "@cairn/contract";
 import { Check, CircleMinus, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { apiHost } from "../../../lib/api/host.ts";
 import { formatMoment } from "../../../lib/time/dates.ts";
@@ -56,13 +56,16 @@ export function LogCheck({ item, review, run }: Subject & { run: number }) {
   const [evidence, setEvidence] = useState(keptEvidence);
   const root = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
-    if (run === 0) return;
+  // What else changes about the item, such as its likes, does not begin a check.
+  const begin = useEffectEvent(() => {
     const over = new AbortController();
     setSteps([]);
     setOutcome(undefined);
     // Browsers offer Web Crypto only in secure contexts, so not on plain http.
-    if (!globalThis.crypto?.subtle) return setOutcome("insecure");
+    if (!globalThis.crypto?.subtle) {
+      setOutcome("insecure");
+      return;
+    }
     const show = (step: Step) => {
       if (!over.signal.aborted)
         setSteps((before) => [...before.filter(({ name }) => name !== step.name), step]);
@@ -73,7 +76,8 @@ export function LogCheck({ item, review, run }: Subject & { run: number }) {
       setOutcome(found);
     });
     return () => over.abort();
-  }, [item, review, run]);
+  });
+  useEffect(() => (run === 0 ? undefined : begin()), [run]);
 
   const subject = { item, review };
   const clear = () => {
@@ -204,10 +208,10 @@ function OutcomeAlert({ outcome, subject, onTrusted }: OutcomeAlertProps) {
           This browser cannot check signatures: it has no Ed25519. The steps before that fit.
         </CannotCheck>
       );
-    case "unreachable":
+    case "unfinished":
       return (
         <Alert kind="warn" title="The check is not finished.">
-          <p>The site did not answer. That says nothing about the log; try again.</p>
+          <p>{outcome.why} That says nothing about the log.</p>
         </Alert>
       );
     case "twoHistories":

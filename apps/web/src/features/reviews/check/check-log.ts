@@ -11,7 +11,7 @@ import {
   type VerifierKey,
 } from "../../../lib/tlog/signed-note.ts";
 import { type Evidence, keepEvidence, keepVisit, lastVisit, type Visit } from "./known-log.ts";
-import { Misfit, TwoHistories, UnknownKey, Unreachable } from "./outcomes.ts";
+import { Misfit, TwoHistories, Unfinished, UnknownKey } from "./outcomes.ts";
 import {
   fetchCheckpoint,
   fetchFile,
@@ -41,7 +41,7 @@ export type Outcome =
   | { kind: "unknownKey"; now: Visit }
   /** No signature can be checked here. */
   | { kind: "noEd25519" }
-  | { kind: "unreachable" };
+  | { kind: "unfinished"; why: string };
 
 /** What the page says of the item, to be compared with what the log says. */
 export interface Subject {
@@ -78,10 +78,10 @@ export async function checkLog(
       show({ name, state: "done", found });
       return value;
     } catch (error) {
-      const isImpossible = [NoEd25519, Unreachable, UnknownKey].some((kind) => error instanceof kind);
-      const isSaid = [Misfit, TwoHistories, UnknownKey].some((kind) => error instanceof kind);
-      const found = isSaid ? (error as Error).message : undefined;
-      show({ name, state: isImpossible ? "impossible" : "failed", ...(found && { found }) });
+      const isMisfit = error instanceof Misfit || error instanceof TwoHistories;
+      const isSaid = isMisfit || error instanceof UnknownKey || error instanceof Unfinished;
+      const found = isSaid ? error.message : undefined;
+      show({ name, state: isMisfit ? "failed" : "impossible", ...(found && { found }) });
       throw error;
     }
   }
@@ -105,8 +105,9 @@ export async function checkLog(
     if (error instanceof UnknownKey) return { kind: "unknownKey", now: error.now };
     if (error instanceof Misfit) return { kind: "misfit", why: error.message };
     if (error instanceof NoEd25519) return { kind: "noEd25519" };
-    if (error instanceof Unreachable) return { kind: "unreachable" };
-    throw error;
+    if (error instanceof Unfinished) return { kind: "unfinished", why: error.message };
+    console.error(error);
+    return { kind: "unfinished", why: "Your browser failed to do it." };
   }
 }
 
@@ -122,10 +123,13 @@ const readJson = (bytes: Bytes): Record<string, unknown> => {
 
 async function checkText({ item, review }: Subject): Promise<[string, string]> {
   const bytes = await fetchRevision(item.id);
+  const facts = readJson(bytes);
+  if (typeof facts.revision === "number" && facts.revision > review.revision)
+    throw new Unfinished("A newer revision was approved since this page was opened. Reload the page.");
   const hash = toHex(await sha256(bytes));
   if (hash !== review.revision_hash)
     throw new Misfit("The text has another hash than the one that was approved.");
-  const { content, title, media_sha256, poster_sha256, pictures = [] } = readJson(bytes);
+  const { content, title, media_sha256, poster_sha256, pictures = [] } = facts;
   if (content !== item.id || title !== item.title)
     throw new Misfit("The text that was approved has another title.");
   if (media_sha256 !== review.media_hash) throw new Misfit("The text that was approved has another file.");
@@ -257,7 +261,10 @@ async function checkHistory(key: VerifierKey, inProof: Signed, newest: Signed): 
   throw new UnknownKey(`${found} The key that signed it then did not sign it now.`, now);
 }
 
-/** @throws TwoHistories if `newest` does not continue `old` */
+/**
+ * @throws TwoHistories if `newest` does not continue `old`
+ * @throws Misfit if what the site sends shows neither
+ */
 async function compare(before: Visit, old: Signed, now: Visit, newest: Signed): Promise<void> {
   const [{ size, root }, tree] = [old.head, newest.head];
   if (size > tree.size) {
@@ -267,13 +274,10 @@ async function compare(before: Visit, old: Signed, now: Visit, newest: Signed): 
   const isContinued =
     size === tree.size
       ? areEqual(root, tree.root)
-      : await consistencyProof(fetchTile, size, tree.size).then(
-          (proof) => continues(old.head, tree, proof),
-          (error: unknown) => {
-            if (error instanceof Misfit) return false;
-            throw error;
-          },
-        );
+      : await continues(old.head, tree, await consistencyProof(fetchTile, size, tree.size));
+  if (isContinued === null) {
+    throw new Misfit("The parts of the tree that the site sends do not lead to its root.");
+  }
   if (!isContinued) {
     const why = `The first ${size} entries are not those that this device was shown before.`;
     throw new TwoHistories(why, before, now);

@@ -1,10 +1,10 @@
 import type { Visit } from "./known-log.ts";
 
-/** What was fetched does not fit together. The message is a sentence for the reader. */
+/** What was read whole does not fit together. The message is a sentence for the reader. */
 export class Misfit extends Error {}
 
-/** The site did not answer, so nothing is known. */
-export class Unreachable extends Error {}
+/** Something could not be read, or the page is older than the log, so nothing is known. The message is a sentence for the reader. */
+export class Unfinished extends Error {}
 
 /** Two checkpoints that one log cannot both have. The message is a sentence for the reader. */
 export class TwoHistories extends Error {

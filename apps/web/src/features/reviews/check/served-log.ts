@@ -9,18 +9,27 @@ import { apiHost } from "../../../lib/api/host.ts";
 import { type Bytes, fromBase64 } from "../../../lib/tlog/bytes.ts";
 import { hashLength, type TileReader, tileWidth } from "../../../lib/tlog/merkle.ts";
 import { longestNote } from "../../../lib/tlog/signed-note.ts";
-import { Misfit, Unreachable } from "./outcomes.ts";
+import { Misfit, Unfinished } from "./outcomes.ts";
 
 /** Reads the log as any program outside would: without the caches and the session of the site's own calls. */
 
-async function fetchFrom(path: string): Promise<Response> {
+/**
+ * Reads an answer of the site to its end with `read`.
+ * @throws Unfinished if there is none, or if it breaks off: what was not read whole proves nothing
+ */
+async function fetchFrom<Value>(path: string, read: (answer: Response) => Promise<Value>): Promise<Value> {
+  const silent = () => {
+    throw new Unfinished("The site did not answer.");
+  };
   const answer = await fetch(`${apiHost}/api${path}`, { credentials: "omit", cache: "no-store" }).catch(
-    () => null,
+    silent,
   );
-  if (answer?.status === 503) await throwIfBehind(answer);
-  if (!answer || answer.status === 429 || answer.status >= 500) throw new Unreachable(path);
-  if (!answer.ok) throw new Misfit(`The site answers ${answer.status} for ${path}.`);
-  return answer;
+  if (answer.status === 503) await throwIfBehind(answer);
+  if (answer.status === 429 || answer.status >= 500) return silent();
+  if (!answer.ok) throw new Unfinished(`The site answers ${answer.status} for ${path}.`);
+  return read(answer).catch(() => {
+    throw new Unfinished("An answer of the site broke off.");
+  });
 }
 
 /** That a log has gone back is news about the log; the site says it in a sentence. */
@@ -29,34 +38,34 @@ async function throwIfBehind(answer: Response): Promise<void> {
   if (code === ("log_behind" satisfies ErrorCode)) throw new Misfit(String(error));
 }
 
-const textOf = async (path: string): Promise<string> => {
-  const text = await (await fetchFrom(path)).text();
+const bytesOf = async (answer: Response): Promise<Bytes> => new Uint8Array(await answer.arrayBuffer());
+
+async function textOf(path: string): Promise<string> {
+  const text = await fetchFrom(path, (answer) => answer.text());
   if (text.length > longestNote * 2) throw new Misfit(`What the site sends for ${path} is too long.`);
   return text;
-};
+}
 
 const withId = ({ path }: { path: string }, id: number) => path.replace(":id", String(id));
 
 export const fetchKey = () => textOf("/log/key");
 export const fetchCheckpoint = () => textOf("/log/checkpoint");
-export const fetchState = async (): Promise<LogState> => (await fetchFrom(getLogState.path)).json();
+export const fetchState = (): Promise<LogState> => fetchFrom(getLogState.path, (answer) => answer.json());
 
 /** The published revision as the bytes that its hash is made of. */
-export const fetchRevision = async (id: number): Promise<Bytes> =>
-  new Uint8Array(await (await fetchFrom(withId(getCanonicalRevision, id))).arrayBuffer());
+export const fetchRevision = (id: number): Promise<Bytes> =>
+  fetchFrom(withId(getCanonicalRevision, id), bytesOf);
 
 /** Bytes of a file that is hashed here: the browser keeps it in memory meanwhile. */
 const largestFile = 10_000_000;
 
 /** null for a file that is too large to be hashed here. */
-export async function fetchFile(url: string): Promise<Bytes | null> {
-  const answer = await fetchFrom(url);
-  if (!(Number(answer.headers.get("content-length") ?? Number.NaN) <= largestFile)) {
+export const fetchFile = (url: string): Promise<Bytes | null> =>
+  fetchFrom(url, async (answer) => {
+    if (Number(answer.headers.get("content-length") ?? Number.NaN) <= largestFile) return bytesOf(answer);
     answer.body?.cancel().catch(() => {}); // ends the transfer
     return null;
-  }
-  return new Uint8Array(await answer.arrayBuffer());
-}
+  });
 
 /** C2SP tlog-proof. */
 export interface Proof {
@@ -81,8 +90,7 @@ export async function fetchProof(id: number): Promise<Proof> {
 
 export const fetchTile: TileReader = async (level, index, width) => {
   const part = width === tileWidth ? "" : `.p/${width}`;
-  const answer = await fetchFrom(`/log/tile/${level}/${tilePath(index)}${part}`);
-  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const bytes = await fetchFrom(`/log/tile/${level}/${tilePath(index)}${part}`, bytesOf);
   if (bytes.length !== width * hashLength)
     throw new Misfit("A part of the tree has another length than it must have.");
   return bytes;
