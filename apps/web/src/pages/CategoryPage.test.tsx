@@ -10,6 +10,7 @@ import {
   sampleVideos,
 } from "../../../../tests/support/web/feed-samples.ts";
 import { renderApp } from "../../../../tests/support/web/renderApp.tsx";
+import { currentQueryClient } from "../lib/query-client.ts";
 
 beforeEach(() => {
   // A failing feed is logged.
@@ -230,6 +231,17 @@ describe("the modal", () => {
       href: "https://dev.to/ines/article-9",
     });
     expect(asked).toBe(false);
+  });
+
+  test("keeps its video when the feed comes anew with another one at its place", async () => {
+    const user = await open();
+    const modal = await press(user, /^Watch Now/, "Video 4");
+    for (const count of [5, 8]) {
+      answerFeeds({ videos: sampleVideos(count), articles: sampleArticles(9) });
+      await act(() => currentQueryClient().refetchQueries());
+      await screen.findByRole("heading", { level: 3, name: `Video ${count}`, hidden: true });
+      expect(modal.getByTitle("Video: Video 4")).toBeDefined();
+    }
   });
 
   test("is closed by its button, by a click outside, and by Back", async () => {

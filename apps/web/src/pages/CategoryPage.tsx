@@ -3,8 +3,9 @@ import { Search } from "lucide-react";
 import { useState } from "react";
 import { CategoryCard } from "../features/category-posts/CategoryCard.tsx";
 import { CategoryRow } from "../features/category-posts/CategoryRow.tsx";
+import type { CategoryPost } from "../features/category-posts/category-post.ts";
 import { useTallies } from "../features/category-posts/useTallies.ts";
-import { useEntryState } from "../features/feeds/useEntryState.ts";
+import { useOpenedItem } from "../features/feeds/useOpenedItem.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { Alert } from "../ui/Alert.tsx";
 import { cx } from "../ui/cx.ts";
@@ -18,8 +19,8 @@ import { PostModal } from "./category/PostModal.tsx";
 import { searchRows, useCategoryRows } from "./category/useCategoryRows.ts";
 import * as css from "./category-page.module.css";
 
+const sourceOf = ({ source }: CategoryPost) => source;
 const invitation = "Search Categories...";
-const readId = (noted: unknown) => (typeof noted === "string" ? noted : null);
 
 /** The categories screen, /category. */
 export function CategoryPage() {
@@ -27,9 +28,11 @@ export function CategoryPage() {
   const signShown = useDelayedFlag(isLoading);
   const { tallyOf, actions } = useTallies();
   const [words, setWords] = useState("");
-  // Opening a post adds a history entry, so that Back closes it.
-  const { value: openedId, push: open, leave: close } = useEntryState("openedPost", readId);
-  const opened = rows.flatMap(({ posts }) => posts).find(({ id }) => id === openedId) ?? null;
+  const { opened, open, close } = useOpenedItem(
+    "openedPost",
+    rows.flatMap(({ posts }) => posts),
+    sourceOf,
+  );
   const found = searchRows(rows, words);
   return (
     <>
@@ -58,12 +61,7 @@ export function CategoryPage() {
             {posts.length === 0 && <li className={layoutCss.muted}>{messages.noContent}</li>}
             {posts.map((post) => (
               <li key={post.source}>
-                <CategoryCard
-                  post={post}
-                  tally={tallyOf(post)}
-                  actions={actions}
-                  onOpen={({ id }) => open(id)}
-                />
+                <CategoryCard post={post} tally={tallyOf(post)} actions={actions} onOpen={open} />
               </li>
             ))}
           </CategoryRow>

@@ -20,7 +20,7 @@ import * as partsCss from "../ui/parts.module.css";
 export function FeedPage() {
   const { all, videos, articles } = useFeeds();
   const { value: pages, keep } = useEntryState("feedPages", readPages);
-  const { opened, open, close } = useOpenedItem(all.items);
+  const { opened, open, close } = useOpenedItem("opened", all.items, keyOf);
   return (
     <>
       <PageTitle title="Feed" description={feedsDescription} />

@@ -4,6 +4,7 @@ import { lazy, memo, type ReactNode, Suspense } from "react";
 import { useMe } from "../features/auth/me.queries.ts";
 import { VerifiedRow } from "../features/content/VerifiedRow.tsx";
 import { FeedItemModal } from "../features/feeds/modal/FeedItemModal.tsx";
+import { keyOf } from "../features/feeds/model/feed-item.ts";
 import { useEntryState } from "../features/feeds/useEntryState.ts";
 import { feedsDescription, useFeeds } from "../features/feeds/useFeeds.ts";
 import { useOpenedItem } from "../features/feeds/useOpenedItem.ts";
@@ -40,7 +41,7 @@ const Comments = memo(() => (
 export function HomePage() {
   const feeds = useFeeds();
   const { value: view, keep: keepView } = useEntryState("homeView", readView);
-  const { opened, open, close } = useOpenedItem(feeds.all.items);
+  const { opened, open, close } = useOpenedItem("opened", feeds.all.items, keyOf);
   const pending = usePendingPosts();
 
   const createPost = (
