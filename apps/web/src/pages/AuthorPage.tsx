@@ -4,7 +4,6 @@ import { ExternalLink } from "lucide-react";
 import { useParams } from "react-router";
 import { authorItemsQuery, authorQuery } from "../features/authors/authors.queries.ts";
 import { ContentCard } from "../features/content/ContentCard.tsx";
-import { mediaSource } from "../features/content/media-source.ts";
 import { FollowSpot } from "../features/follows/FollowSpot.tsx";
 import { ApiError } from "../lib/api/api-error.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
@@ -68,7 +67,7 @@ function Page({ author }: { author: Author }) {
     <>
       <PageTitle title={name} description={bio || `What ${name} has published on Cairn.`} />
       <header className={css.head}>
-        <Avatar name={name} photo={avatar_url && mediaSource(avatar_url)} size={112} />
+        <Avatar name={name} photo={avatar_url} size={112} />
         <div className={`${layoutCss.stack} ${layoutCss.gap2} ${css.about}`}>
           <h1 className={layoutCss.h1}>{name}</h1>
           <p className={layoutCss.sub}>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { hashText } from "../art/random.ts";
+import { mediaSource } from "../lib/api/media-source.ts";
 import * as css from "./avatar.module.css";
 import { cx } from "./cx.ts";
 
@@ -14,6 +15,7 @@ export function initialsOf(name: string): string {
 
 interface AvatarProps {
   name: string;
+  /** As the server gives it, or of a file on this device. */
   photo?: string | null;
   size?: 26 | 30 | 32 | 34 | 36 | 42 | 44 | 112;
   className?: string;
@@ -27,7 +29,7 @@ export function Avatar({ name, photo, size = 32, className }: AvatarProps) {
   return (
     <span className={cx(css.root, tint, className)} data-size={size} aria-hidden="true">
       {photo && photo !== failed ? (
-        <img src={photo} alt="" decoding="async" onError={() => setFailed(photo)} />
+        <img src={mediaSource(photo)} alt="" decoding="async" onError={() => setFailed(photo)} />
       ) : (
         initialsOf(name)
       )}

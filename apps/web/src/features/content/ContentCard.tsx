@@ -1,4 +1,5 @@
 import { type ContentItem, type ContentType, postPath } from "@cairn/contract";
+import { mediaSource, sourcesOf } from "../../lib/api/media-source.ts";
 import { excerptOf } from "../../lib/excerpt.ts";
 import { formatDay } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
@@ -13,7 +14,6 @@ import type { TileType } from "../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import * as css from "./content-card.module.css";
 import { lengthOf } from "./item-length.ts";
-import { mediaSource, sourcesOf } from "./media-source.ts";
 import { CardSaving } from "./saving/CardSaving.tsx";
 
 interface TypeLook {

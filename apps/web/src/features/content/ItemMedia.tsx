@@ -2,12 +2,12 @@ import type { ContentDetail, Media } from "@cairn/contract";
 import { FileText } from "lucide-react";
 import { useState } from "react";
 import { preload } from "react-dom";
+import { mediaSource, sourcesOf } from "../../lib/api/media-source.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
 import { Picture } from "../../ui/Picture.tsx";
 import * as css from "./item-media.module.css";
-import { mediaSource, sourcesOf } from "./media-source.ts";
 
 /** Of an item's column. */
 const columnWidth = "(max-width: 860px) 92vw, 736px";

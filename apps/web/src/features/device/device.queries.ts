@@ -1,5 +1,6 @@
 import type { ContentItem } from "@cairn/contract";
 import { queryOptions } from "@tanstack/react-query";
+import { mediaSource } from "../../lib/api/media-source.ts";
 import { changeChoices, clearAll, list, readChoices, removePart } from "../../lib/device/kept-store.ts";
 import { readBound, sizeOf } from "../../lib/device/room.ts";
 import type { KeepResult } from "../../lib/device/tasks.ts";
@@ -48,7 +49,7 @@ export async function sizeOfFiles(items: readonly Pick<ContentItem, "media">[]):
   const sizes = await Promise.all(
     items.map(async ({ media }) => {
       if (!media?.url.startsWith("/media/") || media.type.startsWith("image/")) return 0;
-      const head = await fetch(media.url, { method: "HEAD" });
+      const head = await fetch(mediaSource(media.url), { method: "HEAD" });
       return head.ok ? Number(head.headers.get("content-length") ?? 0) : 0;
     }),
   );

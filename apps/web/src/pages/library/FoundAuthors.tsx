@@ -1,7 +1,6 @@
 import { authorPath } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { authorsNamedQuery } from "../../features/authors/authors.queries.ts";
-import { mediaSource } from "../../features/content/media-source.ts";
 import { Byline } from "../../ui/Byline.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as css from "./library.module.css";
@@ -20,7 +19,7 @@ export function FoundAuthors({ words }: { words: string }) {
           <li key={id}>
             <Byline
               name={name}
-              photo={avatar_url && mediaSource(avatar_url)}
+              photo={avatar_url}
               size={36}
               to={authorPath(id)}
               note={items === 1 ? "1 published post" : `${items} published posts`}

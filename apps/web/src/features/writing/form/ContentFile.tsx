@@ -1,6 +1,7 @@
 import type { Media } from "@cairn/contract";
 import { RotateCcw, X } from "lucide-react";
 import { lazy, Suspense } from "react";
+import { mediaSource } from "../../../lib/api/media-source.ts";
 import { sentText, sizeText } from "../../../lib/file-text.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import { DropZone } from "../../../ui/DropZone.tsx";
@@ -94,7 +95,7 @@ function CurrentFile({ media }: { media: Media }) {
       : "Article";
   return (
     <FileRow
-      preview={still ? <img src={still} alt="" /> : <TypeTile type={kind} />}
+      preview={still ? <img src={mediaSource(still)} alt="" /> : <TypeTile type={kind} />}
       name="The file it has now"
       note="Stays unless you choose another"
     />

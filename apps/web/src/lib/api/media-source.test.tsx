@@ -1,0 +1,35 @@
+import { render, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { sampleMedia } from "../../../../../tests/support/web/content-samples.ts";
+import { ContentFile } from "../../features/writing/form/ContentFile.tsx";
+import { Avatar } from "../../ui/Avatar.tsx";
+
+// As a site is built whose server is on another host.
+vi.mock("./host.ts", () => ({ apiHost: "https://api.example" }));
+
+const sourceIn = (view: HTMLElement) => view.querySelector("img")?.getAttribute("src");
+
+test("photos come from the server's host, and a photo that was just chosen from the device", () => {
+  const { container, rerender } = render(<Avatar name="Amina Yusuf" photo="/media/amina.jpg" />);
+  expect(sourceIn(container)).toBe("https://api.example/media/amina.jpg");
+  rerender(<Avatar name="Amina Yusuf" photo="blob:https://cairn.example/1" />);
+  expect(sourceIn(container)).toBe("blob:https://cairn.example/1");
+});
+
+test("the file that a post has already comes from the server's host while the post is edited", () => {
+  const { container } = render(
+    <ContentFile
+      file={null}
+      current={sampleMedia({ url: "/media/tree.jpg", type: "image/jpeg" })}
+      upload={{ state: "idle" }}
+      refusal={undefined}
+      onFile={() => {}}
+      onRecording={() => {}}
+      onRemove={() => {}}
+      onRetry={() => {}}
+      onStop={() => {}}
+    />,
+  );
+  expect(within(container).getByText("The file it has now")).toBeDefined();
+  expect(sourceIn(container)).toBe("https://api.example/media/tree.jpg");
+});
