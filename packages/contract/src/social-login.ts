@@ -25,10 +25,7 @@ export const listProviders = endpoint({
   errors: [],
 });
 
-/**
- * The texts for `/auth/callback?error=...`. None contains anything from the provider: anyone can craft a link with
- * their own text.
- */
+/** The texts that the server sends to `/auth/callback?error=...`. None contains anything from the provider. */
 export const signInSentences = {
   failed: () => messages.oauthFailed,
   denied: (provider: string) => `You left ${provider} without signing in.`,
@@ -39,15 +36,3 @@ export const signInSentences = {
   tooMany: () => errorSentence.too_many_requests,
 } as const;
 export type SignInRefusal = keyof typeof signInSentences;
-
-const ours = new Set(
-  Object.values(signInSentences).flatMap((sentence) =>
-    Object.values(providerTitle).map((title) => sentence(title)),
-  ),
-);
-
-/** The callback screen's answer to its `error`: one of our own sentences, whatever a link says. */
-export const signInError = (said: string): string => (ours.has(said) ? said : messages.oauthFailed);
-
-/** Shown if tokens reach a browser that did not start a sign-in (docs/rules.md#d76). */
-export const signInNotBegun = "This sign-in was not started in this browser. Please log in here.";

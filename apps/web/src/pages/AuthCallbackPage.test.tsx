@@ -1,7 +1,7 @@
 import { getMe } from "@cairn/contract";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { answer, member, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import { closedGate } from "../../../../tests/support/web/gate.ts";
 import {
@@ -77,7 +77,7 @@ test.each([
   ["?error=OAuth%20login%20failed", "OAuth login failed"],
   ["?error=", "OAuth login failed"],
   ["?error=You%20left%20GitHub%20without%20signing%20in.", "You left GitHub without signing in."],
-  ["?error=denied&access_token=access-9&refresh_token=refresh-9", "OAuth login failed"],
+  ["?error=denied&access_token=access-9&refresh_token=refresh-9", "denied"],
   ["", "OAuth login failed: No tokens received"],
   ["?access_token=access-9", "OAuth login failed: No tokens received"],
 ])("with %j it goes to the login screen, which shows %j", async (query, text) => {
@@ -87,33 +87,95 @@ test.each([
 });
 
 test.each([
-  "access_denied",
-  "Your account is locked. Call 0800 123456.",
-  "You left Evil without signing in.",
-])("does not show %j, which a link may contain but the server never sends", async (error) => {
-  expect(await refusedAtLogin(`/auth/callback?${new URLSearchParams({ error })}`)).toBe("OAuth login failed");
+  ["an error of any words", "access_denied", "access_denied"],
+  ["markup, as text", "<b>Call</b> <img src=x onerror=alert(1)>", "<b>Call</b> <img src=x onerror=alert(1)>"],
+  ["lines, in one line", " Two\n\n  lines\u202e ", "Two lines"],
+  ["at most 200 characters", "🪨".repeat(300), "🪨".repeat(200)],
+  ["nothing but signs that nobody sees, as the general error", "\u200b\u202e \n", "OAuth login failed"],
+])("shows %s", async (_what, error, text) => {
+  expect(await refusedAtLogin(`/auth/callback?${new URLSearchParams({ error })}`)).toBe(text);
 });
 
-const notBegun = "This sign-in was not started in this browser. Please log in here.";
+const other = { ...member, id: 9, name: "Daniel Mensah" };
+const answersFor = (bearer: string, reply: () => Response) =>
+  server.use(
+    answer(getMe, ({ request }) =>
+      request.headers.get("authorization") === `Bearer ${bearer}` ? reply() : HttpResponse.json(member),
+    ),
+  );
 
-test("tokens in a link from another person are not accepted, and the current session stays", async () => {
-  storeSession();
-  const before = storedSession();
-  expect(await refusedAtLogin(withTokens)).toBe(notBegun);
-  expect(storedSession()).toEqual(before);
+describe("a link with tokens that this browser did not ask for", () => {
+  test("signs a visitor in, and /home says as whom, with a way out", async () => {
+    answersFor("access-9", () => HttpResponse.json(other));
+    const { user } = renderApp(withTokens);
+    const note = await screen.findByText(/^You are signed in as/);
+    expect(note.textContent).toBe("You are signed in as Daniel Mensah. Not you? Log out");
+    expect(window.location.href).toBe("http://localhost:3000/home");
+    expect(storedSession()).toMatchObject({ accessToken: "access-9", userId: "9" });
+    await user.click(within(note).getByRole("button", { name: "Log out" }));
+    await waitFor(() => expect(storedSession()).toEqual(noSession));
+  });
+
+  test.each([
+    ["by name", () => HttpResponse.json(other), "The link that you opened signs in Daniel Mensah."],
+    [
+      "even if the server does not say whom it signs in",
+      () => refusal("unavailable"),
+      "The link that you opened signs in an account that we could not look up.",
+    ],
+  ])("asks before it replaces another member's session, %s", async (_how, reply, text) => {
+    storeSession();
+    const before = storedSession();
+    answersFor("access-9", reply);
+    const { user } = renderApp(withTokens);
+    await screen.findByRole("heading", { name: "Switch accounts?" });
+    expect(document.body.textContent).toContain(`You are signed in as ${member.name}. ${text}`);
+    expect(window.location.search).toBe("");
+    expect(storedSession()).toEqual(before);
+    await user.click(screen.getByRole("button", { name: "Stay signed in" }));
+    await waitFor(() => expect(window.location.pathname).toBe("/home"));
+    expect(storedSession()).toEqual(before);
+  });
+
+  test("replaces the session once the reader says so", async () => {
+    storeSession();
+    answersFor("access-9", () => HttpResponse.json(other));
+    const { user } = renderApp(withTokens);
+    await user.click(await screen.findByRole("button", { name: "Switch" }));
+    await waitFor(() => expect(window.location.pathname).toBe("/home"));
+    expect(storedSession()).toMatchObject({
+      accessToken: "access-9",
+      refreshToken: "refresh-9",
+      userId: "9",
+    });
+  });
+
+  test("renews the session of the same member without a question", async () => {
+    storeSession();
+    answersFor("access-9", () => HttpResponse.json(member));
+    renderApp(withTokens);
+    await waitFor(() => expect(window.location.pathname).toBe("/home"));
+    expect(storedSession()).toMatchObject({ accessToken: "access-9", userId: String(member.id) });
+  });
 });
+
+const asks = () => screen.findByRole("heading", { name: "Switch accounts?" });
 
 test("a sign-in accepts one return", async () => {
+  storeSession();
   markSignIn();
   await refusedAtLogin("/auth/callback?error=OAuth%20login%20failed");
-  expect(await refusedAtLogin(withTokens)).toBe(notBegun);
-  expect(storedSession()).toEqual(noSession);
+  answersFor("access-9", () => HttpResponse.json(other));
+  renderApp(withTokens);
+  expect(await asks()).toBeDefined();
 });
 
 test("a sign-in expires after eleven minutes", async () => {
+  storeSession();
+  answersFor("access-9", () => HttpResponse.json(other));
   vi.setSystemTime(Date.now() - 11 * 60_000);
   markSignIn();
   vi.useRealTimers();
-  expect(await refusedAtLogin(withTokens)).toBe(notBegun);
-  expect(storedSession()).toEqual(noSession);
+  renderApp(withTokens);
+  expect(await asks()).toBeDefined();
 });

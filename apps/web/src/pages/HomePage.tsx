@@ -1,6 +1,7 @@
 import { messages, screens, searchPath } from "@cairn/contract";
 import { Plus } from "lucide-react";
 import { lazy, memo, type ReactNode, Suspense } from "react";
+import { useLocation } from "react-router";
 import { useMe } from "../features/auth/me.queries.ts";
 import { VerifiedRow } from "../features/content/VerifiedRow.tsx";
 import { FeedItemModal } from "../features/feeds/modal/FeedItemModal.tsx";
@@ -10,6 +11,7 @@ import { feedsDescription, useFeeds } from "../features/feeds/useFeeds.ts";
 import { useOpenedItem } from "../features/feeds/useOpenedItem.ts";
 import { usePendingPosts } from "../features/pending-posts/usePendingPosts.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
+import { useHydrated } from "../lib/store.ts";
 import { ButtonLink } from "../ui/Button.tsx";
 import { Chip } from "../ui/Chip.tsx";
 import { cx } from "../ui/cx.ts";
@@ -24,6 +26,9 @@ import { type Filter, filters, readView, withFilter, withMore } from "./home/hom
 const YourContent = lazy(async () => ({
   default: (await import("../features/pending-posts/YourContent.tsx")).YourContent,
 }));
+
+// Lazy: shown once, after a link signed somebody in.
+const SignedInNote = lazy(async () => ({ default: (await import("./home/SignedInNote.tsx")).SignedInNote }));
 
 // Lazy: it stands below everything else.
 const HomeComments = lazy(async () => ({
@@ -43,6 +48,9 @@ export function HomePage() {
   const { value: view, keep: keepView } = useEntryState("homeView", readView);
   const { opened, open, close } = useOpenedItem("opened", feeds.all.items, keyOf);
   const pending = usePendingPosts();
+  const { state } = useLocation();
+  const isHydrated = useHydrated();
+  const isSignedInByLink = isHydrated && state?.isSignedInByLink === true;
 
   const createPost = (
     <ButtonLink className={css.create} size="sm" to={screens.createPost}>
@@ -53,6 +61,11 @@ export function HomePage() {
   return (
     <>
       <PageTitle title="Home" description={feedsDescription} />
+      {isSignedInByLink && (
+        <Suspense>
+          <SignedInNote />
+        </Suspense>
+      )}
       <Greeting>
         {pending.posts.length === 0 && createPost}
         <Select

@@ -3,14 +3,14 @@ const key = "sign_in_begun";
 const life = 10 * 60 * 1000;
 
 /**
- * Marks that this tab left for a provider (docs/rules.md#d76). Session storage survives the round trip, two tabs can
+ * Marks that this tab left for a provider (docs/rules.md#d100). Session storage survives the round trip, two tabs can
  * sign in at once, and a link opened in another tab finds no mark.
  */
 export function markSignIn() {
   try {
     window.sessionStorage.setItem(key, String(Date.now()));
   } catch {
-    // Storage is disabled: the sign-in is then refused on return, which is the safe outcome.
+    // Storage is disabled: the return is then treated as a link that somebody sent.
   }
 }
 
