@@ -1,6 +1,6 @@
 import { getMe } from "@cairn/contract";
 import { screen, waitFor, within } from "@testing-library/react";
-import { HttpResponse } from "msw";
+import { type DefaultBodyType, HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
 import { answer, member, refusal, server } from "../../../../tests/support/web/fake-api.ts";
 import { closedGate } from "../../../../tests/support/web/gate.ts";
@@ -97,7 +97,7 @@ test.each([
 });
 
 const other = { ...member, id: 9, name: "Daniel Mensah" };
-const answersFor = (bearer: string, reply: () => Response) =>
+const answersFor = (bearer: string, reply: () => HttpResponse<DefaultBodyType>) =>
   server.use(
     answer(getMe, ({ request }) =>
       request.headers.get("authorization") === `Bearer ${bearer}` ? reply() : HttpResponse.json(member),

@@ -19,7 +19,7 @@ export interface SessionQuestion {
 }
 
 /** The state of the location `/home` after a sign-in that this browser did not begin. */
-export const signedInByLink = { isSignedInByLink: true } as const;
+const signedInByLink = { isSignedInByLink: true } as const;
 
 /**
  * Handles every outcome of an OAuth callback (docs/rules.md#s2-oauth-return).
