@@ -235,7 +235,7 @@ async function writeComments(
       replyTo: answers === undefined ? null : known(ids, `${id} ${answers}`),
       authorId: known(personId, author),
       body: text,
-      bodyHtml: renderComment(text),
+      bodyHtml: renderComment(text).html,
       createdAt: hoursBefore(now, hoursAgo),
     });
     ids.set(`${id} ${place}`, commentId);

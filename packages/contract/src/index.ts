@@ -15,6 +15,7 @@ export * from "./errors.ts";
 export * from "./feeds.ts";
 export * from "./health.ts";
 export * from "./hearing.ts";
+export * from "./hidden-signs.ts";
 export * from "./languages.ts";
 export * from "./ledger.ts";
 export * from "./likes.ts";

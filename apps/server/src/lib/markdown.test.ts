@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { isArticleHtml, plainText, renderArticle, renderComment, renderPlain } from "./markdown.ts";
 
+const commentHtml = (source: string) => renderComment(source).html;
+
 test("an article's headings rank below the page's title, and its tables carry no style", () => {
   expect(renderArticle("# One")).toBe('<h2 id="text-one" dir="auto">One</h2>\n');
   expect(renderArticle("## Two")).toBe('<h2 id="text-two" dir="auto">Two</h2>\n');
@@ -26,7 +28,7 @@ describe("links lead only to web or mail addresses", () => {
   const others = ["ftp://a.example", "tel:1", "JavaScript:x", "java&#115;cript:x", "x:y", " about:blank"];
   test.each([...refused, ...others])("%s stays text", (address) => {
     const ways = [`[x](${address})`, `[x](<${address}>)`, `<${address}>`, `[x]\n\n[x]: ${address}`, address];
-    for (const html of ways.flatMap((source) => [renderArticle(source), renderComment(source)])) {
+    for (const html of ways.flatMap((source) => [renderArticle(source), commentHtml(source)])) {
       expect(html).not.toMatch(/href="(?!https?:)/);
     }
   });
@@ -43,11 +45,31 @@ describe("links lead only to web or mail addresses", () => {
     expect(renderArticle(`[x](${address})`)).toContain(`href="${href}"`);
   });
 
-  test("bare addresses become links by the same rules", () => {
-    for (const render of [renderArticle, renderComment]) {
-      expect(render("see a.example.com or me@a.example.com")).toMatch(/http:\/\/a\.example\.com.*mailto:me@/);
-      expect(render("see ftp://a.example.com")).not.toContain('href="ftp');
-    }
+  const hrefsIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+
+  test.each([
+    // As GitHub's specification has them (6.9).
+    ["www.commonmark.org", ["http://www.commonmark.org"]],
+    ["Visit www.commonmark.org/help for more.", ["http://www.commonmark.org/help"]],
+    ["Visit www.commonmark.org.", ["http://www.commonmark.org"]],
+    ["(www.google.com/search?q=Markup+(business))", ["http://www.google.com/search?q=Markup+(business)"]],
+    ["http://commonmark.org", ["http://commonmark.org"]],
+    [
+      "(Visit https://encrypted.google.com/search?q=Markup+(business))",
+      ["https://encrypted.google.com/search?q=Markup+(business)"],
+    ],
+    ["foo@bar.org", ["mailto:foo@bar.org"]],
+    // Names of files and of programs, which are domains as well.
+    [
+      "README.md and main.rs, deploy.sh, index.ts, a.out, node.js, script.py, Cargo.lock, app.zip, setup.mov",
+      [],
+    ],
+    ["Call user.name and Math.max in foo.com", []],
+    ["//example.com and //main.rs", []],
+    ["wwwx.example and awww.example.com", []],
+    ["ftp://a.example.com", []],
+  ])("of bare addresses in %j, %j", (source, hrefs) => {
+    for (const render of [renderArticle, commentHtml]) expect(hrefsIn(render(source))).toEqual(hrefs);
   });
 });
 
@@ -118,4 +140,77 @@ describe("previews", () => {
     const wide = `${"|a".repeat(150)}|\n${"|-".repeat(150)}|\n${"|\n".repeat(150)}`;
     expect(plainText(wide, 400).split(" ")).toEqual(Array(150).fill("a"));
   });
+});
+
+test.each([
+  ["**「太字」**です", "<strong>「太字」</strong>です"],
+  ["これは**太字。**です", "これは<strong>太字。</strong>です"],
+  ["**注意：**请阅读", "<strong>注意：</strong>请阅读"],
+  ["**스크립트(script)**라고", "<strong>스크립트(script)</strong>라고"],
+  ["中文*（斜体）*中文", "中文<em>（斜体）</em>中文"],
+  [
+    "un**believ**able and __init__ and snake_case_name",
+    "un<strong>believ</strong>able and <strong>init</strong> and snake_case_name",
+  ],
+])("emphasis in %j works beside ideographs and their punctuation", (source, html) => {
+  expect(renderArticle(source)).toBe(`<p dir="auto">${html}</p>\n`);
+});
+
+describe("controls of direction in code", () => {
+  const override = "\u202E";
+  const mark = '<span class="code-control">U+202E</span>';
+  test.each([
+    ["a line", `\`a${override}b\``],
+    ["a block", `\`\`\`\na${override}b\n\`\`\``],
+    ["a block of a language", `\`\`\`js lines {1}\nconst a = 1; // a${override}b\n\`\`\``],
+    ["an indented block", `    a${override}b`],
+    ["a name of a file", `\`\`\`js title="a${override}b"\n\`\`\``],
+  ])("are shown in %s", (_where, source) => {
+    const html = renderArticle(source);
+    expect(html).toContain(`a${mark}b`);
+    expect(html).not.toContain(override);
+    expect(isArticleHtml(source, html)).toBe(true);
+  });
+
+  test("are shown in comments, and in a text that is shown plain", () => {
+    expect(commentHtml(`\`a${override}b\``)).toContain(`a${mark}b`);
+    expect(renderPlain(`a${override}b`)).toBe(`<p>a${mark}b</p>\n`);
+  });
+
+  test("are left out of a language's name, which is no text", () => {
+    expect(renderArticle(`\`\`\`j${override}s\n1\n\`\`\``)).toContain('class="language-js"');
+    expect(commentHtml(`\`\`\`j${override}s\n1\n\`\`\``)).toContain('class="language-js"');
+  });
+
+  test.each([..."\u061C\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069"])(
+    "%j is one",
+    (control) => {
+      expect(renderArticle(`\`${control}\``)).toMatch(/<span class="code-control">U\+[0-9A-F]{4}<\/span>/);
+    },
+  );
+
+  test("stay in running text, where Arabic and Hebrew need them", () => {
+    expect(renderArticle("C\u200E++ و")).toContain("C\u200E++");
+  });
+});
+
+test("the HTML of the rules before is still recognized", () => {
+  expect(
+    isArticleHtml(
+      "README.md",
+      '<p dir="auto"><a href="http://README.md" rel="nofollow noopener ugc">README.md</a></p>\n',
+    ),
+  ).toBe(true);
+  expect(isArticleHtml("**「太字」**です", '<p dir="auto">**「太字」**です</p>\n')).toBe(true);
+});
+
+test("a comment's prose is what its author says, without code and addresses", () => {
+  const source = "Ask @Amina Yusuf, not `@Override`\n```\n@Deprecated\n```\nor https://a.example/@Daniel.";
+  expect(renderComment(source).prose.replaceAll("\n", "|")).toBe("Ask @Amina Yusuf, not |or |.");
+});
+
+test("words split by emphasis stay whole", () => {
+  expect(plainText("un**believ**able `__init__` [x (y)](https://a.de/b_(c))\n\n- one\n- two", 200)).toBe(
+    "unbelievable __init__ x (y) one two",
+  );
 });

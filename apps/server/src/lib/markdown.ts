@@ -1,11 +1,14 @@
 import MarkdownIt, { type Token } from "markdown-it";
+import emphasisBesideIdeographs from "markdown-it-cjk-friendly";
 import definitionLists from "markdown-it-deflist";
 import footnotes from "markdown-it-footnote";
 import { cutText, headOf } from "./cut-text.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { addBlocks } from "./markdown/blocks.ts";
 import { addCodeBlocks, colour } from "./markdown/code-blocks.ts";
+import { addCodeControls, showControls } from "./markdown/code-controls.ts";
 import { addDirections } from "./markdown/direction.ts";
+import { linkAddresses } from "./markdown/links.ts";
 import { addMath } from "./markdown/math.ts";
 import { addNames } from "./markdown/names.ts";
 import { keysOfPictures, type PictureFacts, picturesIn, showPictures } from "./picture-marks.ts";
@@ -29,6 +32,11 @@ interface ArticleRules {
    * aligned tables, lines of code, directions and identifiers.
    */
   readonly isRich: boolean;
+  /**
+   * Whether only what is written as an address is a link, emphasis works beside the punctuation of Chinese, Japanese and
+   * Korean, and controls of direction in code can be seen.
+   */
+  readonly isExact: boolean;
 }
 
 const linkSchemes = ["http:", "https:", "mailto:"];
@@ -39,17 +47,20 @@ const rules: ArticleRules = {
   // 156 MB out of 50 KB; a table with many columns only in its head made 700 KB of empty cells out of 2 KB.
   growth: 20,
   isRich: true,
+  isExact: true,
 };
 /** Characters of HTML that any text may have, however short it is. */
 const smallHtml = 10_000;
 /** Older rules, the newest first: the HTML they made is still served. */
 const formerRules: readonly ArticleRules[] = [
-  { ...rules, isRich: false },
+  { ...rules, isExact: false },
+  { ...rules, isExact: false, isRich: false },
   {
     coloured: Number.POSITIVE_INFINITY,
     schemes: undefined,
     growth: Number.POSITIVE_INFINITY,
     isRich: false,
+    isExact: false,
   },
 ];
 
@@ -72,7 +83,7 @@ function markLinks({ renderer }: MarkdownIt): void {
  * Renders authors' Markdown. Raw HTML stays text (`html: false`), so the output holds only tags that the renderer
  * makes.
  */
-function createArticleRenderer({ coloured, schemes, growth, isRich }: ArticleRules): {
+function createArticleRenderer({ coloured, schemes, growth, isRich, isExact }: ArticleRules): {
   parse(source: string, environment?: object): Token[];
   render(source: string, pictures?: readonly PictureFacts[]): string;
 } {
@@ -98,6 +109,12 @@ function createArticleRenderer({ coloured, schemes, growth, isRich }: ArticleRul
     showPictures(article);
     enrich(article, coloured);
   }
+  const plain = isExact ? renderPlain : escapePlain;
+  if (isExact) {
+    linkAddresses(article);
+    article.use(emphasisBesideIdeographs);
+    addCodeControls(article);
+  }
 
   const parse = (source: string, environment: object = {}) => article.parse(source, environment);
   return {
@@ -107,9 +124,9 @@ function createArticleRenderer({ coloured, schemes, growth, isRich }: ArticleRul
       const most = source.length * growth + smallHtml;
       const tokens = parse(source, environment);
       // Checked before anything is written: until then all of them share one text.
-      if (addressesOf(tokens) > most) return renderPlain(source);
+      if (addressesOf(tokens) > most) return plain(source);
       const html = article.renderer.render(tokens, article.options, environment);
-      return html.length > most ? renderPlain(source) : html;
+      return html.length > most ? plain(source) : html;
     },
   };
 }
@@ -143,6 +160,8 @@ const remark = new MarkdownIt("zero", { html: false, linkify: true, breaks: true
 remark.enable(["backticks", "fence", "linkify", "newline"]);
 keepToSchemes(remark, linkSchemes);
 markLinks(remark);
+linkAddresses(remark);
+addCodeControls(remark);
 
 /**
  * Gives the same HTML for the same source and pictures, always. Can take seconds for hostile text: run it where it can
@@ -154,11 +173,32 @@ export const renderArticle = (source: string, pictures: readonly PictureFacts[] 
 export const articlePictures = (source: string): string[] => keysOfPictures(article.parse(source));
 /** What `renderArticle` makes its HTML of. As slow. */
 export const articleTokens = (source: string): Token[] => article.parse(source);
-/** As `renderArticle`, for a comment. */
-export const renderComment = (source: string): string => remark.render(source);
+export interface RenderedComment {
+  readonly html: string;
+  /** What its author says in words, without code and addresses; a line for each stretch. */
+  readonly prose: string;
+}
 
-/** The text as typed, in paragraphs: shown in place of a text whose rendering was stopped. */
+/** As `renderArticle`, for a comment. */
+export function renderComment(source: string): RenderedComment {
+  const tokens = remark.parse(source, {});
+  const html = remark.renderer.render(tokens, remark.options, {});
+  const prose: string[] = [];
+  for (const child of tokens.flatMap(({ children }) => children ?? [])) {
+    if (child.type === "text" && child.level === 0) prose.push(child.content);
+  }
+  return { html, prose: prose.join("\n") };
+}
+
+/**
+ * The text as typed, in paragraphs: shown in place of a text whose rendering was stopped. It may hold code, so its controls of
+ * direction can be seen.
+ */
 export function renderPlain(source: string): string {
+  return showControls(escapePlain(source));
+}
+
+function escapePlain(source: string): string {
   let html = "";
   let lines: string[] = [];
   for (const line of [...source.split("\n"), ""]) {
@@ -178,6 +218,7 @@ export function renderPlain(source: string): string {
  */
 export const isArticleHtml = (source: string, html: string): boolean =>
   html === renderPlain(source) ||
+  html === escapePlain(source) ||
   [article, ...formerArticles].some((renderer) => html === renderer.render(source, picturesIn(html)));
 
 /** The beginning of a Markdown text as plain words, at most `length` characters and an ellipsis. */
@@ -187,8 +228,7 @@ export function plainText(source: string, length: number): string {
   const words = article
     .parse(lines.filter((line) => !isTableRule(line)).join("\n"), { wordsOnly: true })
     .filter((token) => token.type === "inline")
-    .flatMap((token) => token.children ?? [])
-    .map(wordsOf)
+    .map(({ children }) => (children ?? []).map(wordsOf).join(""))
     .join(" ")
     .replaceAll(/\s+/g, " ")
     .trim();

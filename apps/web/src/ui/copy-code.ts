@@ -1,3 +1,4 @@
+import { codeTextOf } from "./code-text.ts";
 import * as css from "./prose.module.css";
 
 /** Milliseconds for which a button says that its code was copied. */
@@ -23,8 +24,8 @@ export function addCopyButtons(box: HTMLElement): () => void {
       }, copiedFor);
     };
     button.addEventListener("click", () => {
-      const code = block.querySelector("code")?.textContent ?? "";
-      void navigator.clipboard.writeText(code).then(
+      const code = block.querySelector("code");
+      void navigator.clipboard.writeText(code ? codeTextOf(code) : "").then(
         () => say("Copied"),
         () => say("Failed"),
       );

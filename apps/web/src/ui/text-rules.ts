@@ -17,7 +17,7 @@ const ofFormulas = (
 export const textAttributes = ["id", "dir", "type", "checked", "disabled", ...ofFormulas];
 
 const classes = [
-  /^(?:hljs(?:-[\w-]+)?|language-[\w+#-]+|[a-z]+_|code-(?:title|numbered|line|marked)|math-[a-z0-5-]+)$/,
+  /^(?:hljs(?:-[\w-]+)?|language-[\w+#-]+|[a-z]+_|code-(?:control|title|numbered|line|marked)|math-[a-z0-5-]+)$/,
   /^(?:note(?:-(?:title|note|tip|important|warning|caution))?|align-(?:left|center|right)|task|footnotes)$/,
 ];
 

@@ -41,7 +41,7 @@ const place = (contentId: number, body = "Words", minutesAgo = 0) =>
     contentId,
     authorId: author.user_id,
     body,
-    bodyHtml: renderComment(body),
+    bodyHtml: renderComment(body).html,
     createdAt: new Date(Date.now() - minutesAgo * 60_000),
     replyTo: null,
   });

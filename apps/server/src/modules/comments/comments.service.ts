@@ -66,17 +66,15 @@ export function createCommentService({
     return { comment, viewer };
   }
 
-  /** The trimmed text, and its HTML, rendered before any transaction begins. */
-  async function textOf(
-    { userId }: Bearer,
-    draft: CommentDraft,
-  ): Promise<{ body: string; bodyHtml: string }> {
+  /** The trimmed text, its HTML, and its prose, in which members are named; rendered before any transaction begins. */
+  async function textOf({ userId }: Bearer, draft: CommentDraft) {
     const body = draft.body.trim();
-    return { body, bodyHtml: await rendering.comment(userId, body) };
+    const { html: bodyHtml, prose } = await rendering.comment(userId, body);
+    return { text: { body, bodyHtml }, prose };
   }
 
-  const mentionsOf = (body: string) =>
-    findMentions(body, (names) => membersNamed(db.query, names, namesakes));
+  const mentionsOf = (prose: string) =>
+    findMentions(prose, (names) => membersNamed(db.query, names, namesakes));
 
   /** What a comment on this item answers. @throws AppError comment_not_found */
   async function findAnswered(contentId: number, id: number | undefined) {
@@ -114,9 +112,9 @@ export function createCommentService({
     ): Promise<Comment> {
       await takeTurn(bearer);
       const { userId: authorId } = bearer;
-      const text = await textOf(bearer, draft);
+      const { text, prose } = await textOf(bearer, draft);
       const { replyTo, answered } = await findAnswered(contentId, draft.reply_to);
-      const mentions = await mentionsOf(text.body);
+      const mentions = await mentionsOf(prose);
       const comment = { contentId, authorId, ...text, createdAt: clock(), replyTo };
       const present = (id: number, authorName: string) =>
         presentComment(
@@ -144,10 +142,10 @@ export function createCommentService({
       await takeTurn(bearer);
       const { comment, viewer } = await findKnown(bearer, id);
       ensure(canEdit(viewer, comment), "not_allowed");
-      const text = await textOf(bearer, draft);
+      const { text, prose } = await textOf(bearer, draft);
       if (text.body === comment.body) return presentComment(comment, viewer);
       const change = { ...text, editedAt: clock() };
-      const mentions = await mentionsOf(text.body);
+      const mentions = await mentionsOf(prose);
       const mentioned = mentions.map((member) => member.id);
       const isThere = await db.transaction((tx) => updateComment(tx, id, change, mentioned));
       ensure(isThere, "comment_not_found");

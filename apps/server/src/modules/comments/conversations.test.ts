@@ -126,6 +126,12 @@ describe("a mention", () => {
     ["amina@Amina Yusuf", []],
     ["@Nobody Here and @ Amina Yusuf", []],
     ["@Amina\nYusuf", []],
+    ["`@Amina Yusuf` is an annotation", []],
+    ["```java\n@Amina Yusuf\nclass A {}\n```", []],
+    ["~~~\n@Amina Yusuf", []],
+    ["``a ` @Amina Yusuf`` and @Grace O'Neil", ["Grace O'Neil"]],
+    ["`open @Amina Yusuf", ["Amina Yusuf"]],
+    ["https://social.example/@Amina Yusuf", []],
   ])("in %j names %j", async (body, names) => {
     expect(await mentioned(await makePost(), body)).toEqual(names);
   });

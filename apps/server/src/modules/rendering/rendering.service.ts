@@ -2,7 +2,7 @@ import { AppError } from "../../lib/app-error.ts";
 import { createAskedThread, type ThreadLimits, Unanswered } from "../../lib/asked-thread.ts";
 import type { CheckedBlock } from "../../lib/checked-blocks.ts";
 import { createFairTurns, type TurnLimits } from "../../lib/fair-turns.ts";
-import { renderPlain } from "../../lib/markdown.ts";
+import { type RenderedComment, renderPlain } from "../../lib/markdown.ts";
 import type { PictureFacts } from "../../lib/picture-marks.ts";
 import type { Tasks } from "./tasks.ts";
 
@@ -48,59 +48,52 @@ export function createRenderingService({
   const checking = createAskedThread<Tasks>(url, checkLimits);
   const { take } = createFairTurns(turns);
 
-  async function render(
-    task: "article" | "comment",
-    memberId: number,
-    source: string,
-    pictures: readonly PictureFacts[] = [],
-  ): Promise<string> {
-    const ask = () =>
-      pictures.length > 0 ? thread.ask("illustrated", { source, pictures }) : thread.ask(task, source);
-    try {
-      return await take(memberId, source.length + jobWeight, ask);
-    } catch (error) {
-      if (!(error instanceof Unanswered)) throw error;
-      if (error.reason === "unavailable") throw new AppError("unavailable", { retryAfter: 2 });
-      log.warn({ task, member: memberId, problem: error.message }, "a text is shown plain");
-      return renderPlain(source);
-    }
-  }
-
-  /** What the thread reads of an article; nothing if the text takes too long. */
-  async function read<Task extends "checkedBlocks" | "pictures">(
+  /** The thread's answer about a member's text; `instead` if the text takes too long or crashes the thread. */
+  async function ask<Task extends keyof Tasks, Instead>(
     task: Task,
     memberId: number,
-    source: string,
-  ): Promise<Tasks[Task][1] | []> {
+    question: Tasks[Task][0],
+    { source, instead }: { source: string; instead: Instead },
+  ): Promise<Tasks[Task][1] | Instead> {
     try {
-      return await take(memberId, source.length + jobWeight, () => thread.ask(task, source));
+      return await take(memberId, source.length + jobWeight, () => thread.ask(task, question));
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error;
       if (error.reason === "unavailable") throw new AppError("unavailable", { retryAfter: 2 });
-      log.warn({ task, member: memberId, problem: error.message }, "a text could not be read");
-      return [];
+      log.warn({ task, member: memberId, problem: error.message }, "a text could not be rendered");
+      return instead;
     }
   }
 
   return {
     /** @throws AppError too_many_requests, unavailable if too much is queued for rendering. */
-    article: (memberId: number, source: string, pictures?: readonly PictureFacts[]) =>
-      render("article", memberId, source, pictures),
-    /** @throws AppError too_many_requests, unavailable if too much is queued for rendering. */
-    comment: (memberId: number, source: string) => render("comment", memberId, source),
+    article(memberId: number, source: string, pictures: readonly PictureFacts[] = []): Promise<string> {
+      const plain = { source, instead: renderPlain(source) };
+      return pictures.length > 0
+        ? ask("illustrated", memberId, { source, pictures }, plain)
+        : ask("article", memberId, source, plain);
+    },
+
+    /**
+     * A comment that is shown plain has no words of its own to look for names in.
+     * @throws AppError too_many_requests, unavailable if too much is queued for rendering.
+     */
+    comment: (memberId: number, source: string): Promise<RenderedComment> =>
+      ask("comment", memberId, source, { source, instead: { html: renderPlain(source), prose: "" } }),
 
     /**
      * The blocks of an article that say `check`; none if the text takes too long.
      * @throws AppError too_many_requests, unavailable if too much is queued for rendering.
      */
     checkedBlocks: (memberId: number, source: string): Promise<CheckedBlock[]> =>
-      read("checkedBlocks", memberId, source),
+      ask("checkedBlocks", memberId, source, { source, instead: [] }),
 
     /**
      * Keys of the pictures that an article names, as often as it does; none if the text takes too long.
      * @throws AppError too_many_requests, unavailable if too much is queued for rendering.
      */
-    pictures: (memberId: number, source: string): Promise<string[]> => read("pictures", memberId, source),
+    pictures: (memberId: number, source: string): Promise<string[]> =>
+      ask("pictures", memberId, source, { source, instead: [] }),
 
     /**
      * Whether some version of Cairn rendered this HTML from this article; false also if the text cannot be rendered in time.

@@ -1,4 +1,5 @@
 import type { CheckedBlock } from "../../lib/checked-blocks.ts";
+import type { RenderedComment } from "../../lib/markdown.ts";
 import type { PictureFacts } from "../../lib/picture-marks.ts";
 
 /** The tasks of the rendering thread, with their input and output. */
@@ -7,7 +8,7 @@ export interface Tasks {
   /** An article with the pictures that it may show. */
   illustrated: [text: { source: string; pictures: readonly PictureFacts[] }, html: string];
   pictures: [source: string, keys: string[]];
-  comment: [source: string, html: string];
+  comment: [source: string, rendered: RenderedComment];
   checkedBlocks: [source: string, blocks: CheckedBlock[]];
   isArticleHtml: [stored: { source: string; html: string }, isSo: boolean];
 }

@@ -8,6 +8,7 @@ import {
   scriptKinds,
 } from "@cairn/contract";
 import * as buttonCss from "../../ui/button.module.css";
+import { codeTextOf } from "../../ui/code-text.ts";
 import * as inputCss from "../../ui/input.module.css";
 import * as css from "./checks.module.css";
 import { element } from "./element.ts";
@@ -60,7 +61,7 @@ function programOf(last: Runnable, all: readonly Runnable[]): Runnable[] {
   return sameSession.slice(0, sameSession.indexOf(last) + 1);
 }
 
-const codeOf = ({ editor, pre }: Runnable) => editor?.value ?? pre.textContent ?? "";
+const codeOf = ({ editor, pre }: Runnable) => editor?.value ?? codeTextOf(pre);
 
 function controlsOf(runnable: Runnable, all: readonly Runnable[]): HTMLElement {
   const name = `block ${runnable.check.block}`;

@@ -36,6 +36,15 @@ describe("a waiting revision beside the approved one", () => {
     expect(region.textContent).toContain("Readers have revision 1 until another one is approved.");
   });
 
+  test("shows controls of direction, which could hide what the code does", async () => {
+    const old = preview({ number: 1, body: "if (isAdmin) { // \u2066begin" });
+    const { dialog } = await read(preview({ approved: old, body: "if (isAdmin) { // \u202E \u2066begin" }));
+    const region = await changes(dialog, 1);
+    expect(region.textContent).toContain("U+202E");
+    expect(region.textContent).toContain("U+2066begin");
+    expect(region.textContent).not.toMatch(/[\u202E\u2066]/);
+  });
+
   test("shows which of title, category, type and file changed", async () => {
     const old = preview({
       number: 1,

@@ -44,6 +44,23 @@ test("pictures load lazily, over https, and without a referrer", () => {
   }
 });
 
+test.each([
+  ['<th align="center">', '<th class="align-center">'],
+  ['<td style="text-align: right; color: red">', '<td class="align-right">'],
+  ['<td style="TEXT-ALIGN:LEFT">', '<td class="align-left">'],
+  ['<td align="char" style="text-align: justify">', "<td>"],
+  ['<td class="align-center btn" align="verified">', "<td>"],
+])("a cell written %s is %s", (written, clean) => {
+  expect(cleanHtml(`<table><tbody><tr>${written}x`)).toContain(`<tr>${clean}x</t`);
+});
+
+test("controls of direction in code are shown, and stay in running text", () => {
+  expect(cleanHtml("<p>a\u200Eb</p><pre><code>a\u202E<b>b\u2066c</b></code></pre>")).toBe(
+    '<p>a\u200Eb</p><pre><code>a<span class="code-control">U+202E</span>' +
+      '<b>b<span class="code-control">U+2066</span>c</b></code></pre>',
+  );
+});
+
 test("nothing uses the site's own ids, classes or styles", () => {
   expect(
     cleanHtml('<p id="root" class="btn" style="position:fixed" name="body" data-x="1" slot="a">x</p>'),

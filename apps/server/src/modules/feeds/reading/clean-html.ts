@@ -1,3 +1,4 @@
+import { controlClass, directionControls, nameOfControl } from "@cairn/contract";
 import type { Element, Nodes, Root } from "hast";
 import { fromParse5 } from "hast-util-from-parse5";
 import { type Schema, sanitize } from "hast-util-sanitize";
@@ -8,6 +9,9 @@ import { ExternalFailure } from "../../../lib/external-failure.ts";
 const sizeCap = 256 * 1024;
 const depthCap = 100;
 const partCap = 10_000;
+
+/** As in members' texts: a style attribute is forbidden by the content security policy. */
+const alignClasses: [string, ...string[]] = ["className", "align-left", "align-center", "align-right"];
 
 /**
  * Elements and attributes that an article may contain. Other elements are replaced by their content; other attributes
@@ -32,8 +36,8 @@ const allowed: Schema = {
     a: ["href", "title"],
     img: ["src", "alt", "title", "width", "height"],
     ol: ["start"],
-    th: ["colSpan", "rowSpan"],
-    td: ["colSpan", "rowSpan"],
+    th: ["colSpan", "rowSpan", alignClasses],
+    td: ["colSpan", "rowSpan", alignClasses],
     abbr: ["title"],
     "*": ["lang", "dir"],
   },
@@ -57,8 +61,11 @@ export function cleanHtml(html: string): string {
   if (html.length > sizeCap) throw new ExternalFailure("its text is too long");
   const parsed = parseFragment(html, { treeAdapter: countingAdapter() });
   checkDepth(parsed);
-  const clean = sanitize(fromParse5(parsed), allowed) as Root;
+  const foreign = fromParse5(parsed);
+  alignByClass(foreign);
+  const clean = sanitize(foreign, allowed) as Root;
   settleLinks(clean);
+  showControlsInCode(clean, false);
   return serialize(toParse5(clean) as DefaultTreeAdapterTypes.ParentNode);
 }
 
@@ -115,6 +122,44 @@ function settleLinks(node: Nodes): void {
       Object.assign(child.properties, { loading: "lazy", referrerPolicy: "no-referrer" });
     settleLinks(child);
   }
+}
+
+/** Aligned cells say so by an attribute of old, or by their style. */
+function alignByClass(node: Nodes): void {
+  if (!("children" in node)) return;
+  for (const child of node.children) {
+    if (isElement(child, "th") || isElement(child, "td")) {
+      const { align, style } = child.properties;
+      const [, side] =
+        /text-align:\s*(left|center|right)\b/i.exec(String(style ?? "")) ??
+        /^(left|center|right)$/i.exec(String(align ?? "")) ??
+        [];
+      delete child.properties.className;
+      if (side) child.properties.className = [`align-${side.toLowerCase()}`];
+    }
+    alignByClass(child);
+  }
+}
+
+const codeElements = ["code", "pre", "kbd", "samp"];
+
+/** As in members' code: a control of direction is a mark that can be seen. */
+function showControlsInCode(node: Nodes, isCode: boolean): void {
+  if (!("children" in node)) return;
+  node.children = node.children.flatMap((child): typeof node.children => {
+    if (child.type === "element") showControlsInCode(child, isCode || codeElements.includes(child.tagName));
+    if (!isCode || child.type !== "text" || !directionControls.test(child.value)) return [child];
+    return child.value.split(directionControls).map((value) =>
+      directionControls.test(value)
+        ? {
+            type: "element",
+            tagName: "span",
+            properties: { className: [controlClass] },
+            children: [{ type: "text", value: nameOfControl(value) }],
+          }
+        : { type: "text", value },
+    );
+  });
 }
 
 const isElement = (node: Nodes, tagName: string): node is Element =>

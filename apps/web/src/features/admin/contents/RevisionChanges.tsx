@@ -1,4 +1,4 @@
-import type { Media } from "@cairn/contract";
+import { directionControls, type Media, nameOfControl } from "@cairn/contract";
 import { Fragment, useMemo } from "react";
 import { TimeAgo } from "../../../lib/time/TimeAgo.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
@@ -68,12 +68,18 @@ function TextStretch({ stretch }: { stretch: Stretch }) {
         </p>
       );
     case "same":
-      return <p>{stretch.lines.join("\n")}</p>;
+      return (
+        <p>
+          <Exactly text={stretch.lines.join("\n")} />
+        </p>
+      );
     case "folded":
       return (
         <details>
           <summary>{stretch.lines.length} unchanged lines</summary>
-          <p>{stretch.lines.join("\n")}</p>
+          <p>
+            <Exactly text={stretch.lines.join("\n")} />
+          </p>
         </details>
       );
   }
@@ -84,24 +90,37 @@ function Marked({ parts }: { parts: readonly Part[] }) {
   return parts.map(({ kind, text }, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
     <Fragment key={place}>
-      {kind === "same" && text}
+      {kind === "same" && <Exactly text={text} />}
       {kind === "removed" && (
         <del>
           <Spoken text="[removed: " />
-          {text}
+          <Exactly text={text} />
           <Spoken text="]" />
         </del>
       )}
       {kind === "added" && (
         <ins>
           <Spoken text="[added: " />
-          {text}
+          <Exactly text={text} />
           <Spoken text="]" />
         </ins>
       )}
     </Fragment>
   ));
 }
+
+/** The text with its controls of direction as marks: they could show it in another order than it is written. */
+const Exactly = ({ text }: { text: string }) =>
+  text.split(directionControls).map((part, place) =>
+    directionControls.test(part) ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+      <span className={css.control} key={place}>
+        {nameOfControl(part)}
+      </span>
+    ) : (
+      part
+    ),
+  );
 
 const Spoken = ({ text }: { text: string }) => <span className={layoutCss.srOnly}>{text}</span>;
 
