@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { Category, IntervalDays } from "./categories.ts";
 import { endpoint } from "./endpoint.ts";
+import { VisibleText } from "./hidden-signs.ts";
 import { limits } from "./limits.ts";
 import { OneLine } from "./one-line.ts";
 import { Cursor, Id, IdParams } from "./paging.ts";
@@ -29,11 +30,7 @@ export const CategoryDraft = Type.Object(
   {
     name: Name,
     /** A category is added only with a name and a description (docs/rules.md#s5-admin-forms). */
-    description: Type.String({
-      minLength: 1,
-      maxLength: limits.categoryDescriptionLength,
-      pattern: "\\S",
-    }),
+    description: VisibleText(limits.categoryDescriptionLength),
   },
   { $id: "CategoryDraft", additionalProperties: false },
 );

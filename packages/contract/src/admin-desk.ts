@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { ContentStatus, ContentType, Decision, Media, Review, standingFields } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
+import { VisibleText } from "./hidden-signs.ts";
 import { Language } from "./languages.ts";
 import { limits } from "./limits.ts";
 import { Cursor, Id, IdParams, Instant, PerPage } from "./paging.ts";
@@ -201,7 +202,7 @@ export const releaseContent = endpoint({
   errors: ["content_not_found"],
 });
 
-const Reason = Type.String({ minLength: 1, maxLength: limits.reasonLength, pattern: "\\S" });
+const Reason = VisibleText(limits.reasonLength);
 const RevisionNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 /** `last_decision.seq` as the reviewer saw it; 0 for none. If there is a newer decision: 409. */
 const Seen = Type.Optional(Type.Integer({ minimum: 0, maximum: 9_007_199_254_740_991 }));

@@ -1,9 +1,10 @@
 import { type Static, Type } from "typebox";
 import { endpoint } from "./endpoint.ts";
+import { VisibleText } from "./hidden-signs.ts";
 import { limits } from "./limits.ts";
 import { Cursor, CursorQuery, Id, IdParams, Instant } from "./paging.ts";
 
-const Reason = Type.String({ minLength: 1, maxLength: limits.reasonLength, pattern: "\\S" });
+const Reason = VisibleText(limits.reasonLength);
 const Person = Type.Object({ id: Id, name: Type.String() });
 const Next = Type.Union([Cursor, Type.Null()]);
 const Count = Type.Integer({ minimum: 0 });

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { endpoint } from "./endpoint.ts";
+import { VisibleText } from "./hidden-signs.ts";
 import { limits } from "./limits.ts";
 import { CursorQuery, Id, IdParams, Instant } from "./paging.ts";
 
@@ -62,7 +63,7 @@ export const listComments = endpoint({
 
 /** At least one character that is not white space: empty comments are ignored by the screen and refused here. */
 export const CommentDraft = Type.Object(
-  { body: Type.String({ minLength: 1, maxLength: limits.commentLength, pattern: "\\S" }) },
+  { body: VisibleText(limits.commentLength) },
   { $id: "CommentDraft", additionalProperties: false },
 );
 export type CommentDraft = Static<typeof CommentDraft>;

@@ -1,3 +1,23 @@
+import { Type } from "typebox";
+
+/**
+ * A sign that can be seen (docs/rules.md#d93): no white space, no control, nothing that Unicode ignores by default (U+200B,
+ * U+2060, U+3164 among them), no half of a character, and no sign that is drawn blank.
+ */
+export const visibleSign =
+  "[^\\s\\p{Cc}\\p{Cs}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\u2800\\u{1d159}]";
+const visible = new RegExp(visibleSign, "u");
+
+/** Whether nobody can see anything of a text: it counts as empty. */
+export const isBlank = (text: string): boolean => !visible.test(text);
+
+/** Without white space around it; empty if nobody can see anything of it. */
+export const trimmed = (text: string): string => (isBlank(text) ? "" : text.trim());
+
+/** A text of which something can be seen. */
+export const VisibleText = (maxLength: number, options: { format?: string } = {}) =>
+  Type.String({ minLength: 1, maxLength, pattern: visibleSign, ...options });
+
 /**
  * The controls of direction (Unicode's Bidi_Control), with which code can look other than it runs ("Trojan Source",
  * CVE-2021-42574). A group of its own, so that `split` keeps them.

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { VisibleText } from "./hidden-signs.ts";
 
 /** Invisible characters that belong to what is seen: emoji of several parts, variants of signs, joiners inside words. */
 const partsOfSigns: readonly RegExp[] = [
@@ -34,5 +34,4 @@ export const withoutUnseen = (text: string): string => {
 export const oneLine = "one-line";
 
 /** A name or title: something that can be seen, on one line. */
-export const OneLine = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: "\\S", format: oneLine });
+export const OneLine = (maxLength: number) => VisibleText(maxLength, { format: oneLine });

@@ -2,6 +2,7 @@ import { type Static, Type } from "typebox";
 import { DeskItem, Person } from "./admin-desk.ts";
 import { ContentItem } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
+import { VisibleText } from "./hidden-signs.ts";
 import { limits } from "./limits.ts";
 import { Cursor, Id, IdParams, Instant } from "./paging.ts";
 import { Label } from "./writing.ts";
@@ -9,7 +10,7 @@ import { Label } from "./writing.ts";
 /** What keeps the mark true after an approval (docs/rules.md#d86): renewing, replacing, and ends of versions. */
 
 const Count = Type.Integer({ minimum: 0 });
-const Words = Type.String({ minLength: 1, maxLength: limits.reasonLength, pattern: "\\S" });
+const Words = VisibleText(limits.reasonLength);
 /** The published revision, as it was read. */
 const RevisionNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 /** `last_decision.seq` as the reviewer saw it; 0 for none. If there is a newer decision: 409. */

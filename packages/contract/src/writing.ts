@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { ContentItem, ContentType } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
+import { VisibleText } from "./hidden-signs.ts";
 import { languageCodes } from "./languages.ts";
 import { limits } from "./limits.ts";
 import { OneLine } from "./one-line.ts";
@@ -25,7 +26,7 @@ export const recordingTypes = [
 ] as const;
 
 const Title = OneLine(limits.titleLength);
-const Body = Type.String({ minLength: 1, maxLength: limits.bodyLength, pattern: "\\S" });
+const Body = VisibleText(limits.bodyLength);
 /** A category's name in any case, or its id. */
 const Category = Type.Union([Type.String({ minLength: 1, maxLength: limits.categoryLength }), Id]);
 
@@ -273,7 +274,7 @@ export const ReasonAnswer = Type.Object(
   {
     /** Number of the flagged revision. */
     revision: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
-    answer: Type.String({ minLength: 1, maxLength: limits.reasonLength, pattern: "\\S" }),
+    answer: VisibleText(limits.reasonLength),
   },
   { $id: "ReasonAnswer", additionalProperties: false },
 );

@@ -1,4 +1,4 @@
-import { isOneLine, labelPattern, oneLine } from "@cairn/contract";
+import { isOneLine, labelPattern, oneLine, visibleSign } from "@cairn/contract";
 import { Ajv, type Options, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import type { FastifyInstance, FastifySchemaCompiler, FastifyServerOptions } from "fastify";
@@ -113,7 +113,7 @@ function toFieldError(error: FastifySchemaValidationError) {
 
 /** What people type; other patterns are of values that programs make. */
 const patternProblems: ReadonlyMap<string, string> = new Map([
-  ["\\S", "must not be blank"],
+  [visibleSign, "must not be blank"],
   [labelPattern, "must be a name and a version, such as node 20"],
 ]);
 

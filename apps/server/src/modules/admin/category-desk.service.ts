@@ -1,4 +1,4 @@
-import type { Category, CategoryChange, CategoryDraft } from "@cairn/contract";
+import { type Category, type CategoryChange, type CategoryDraft, trimmed } from "@cairn/contract";
 import type { Database } from "../../db/database.ts";
 import { violates } from "../../db/errors.ts";
 import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
@@ -38,7 +38,8 @@ export function createCategoryDeskService({ db, clock }: { db: Database; clock: 
           if (!category) throw new AppError("category_not_found");
           const next = {
             name: change.name?.trim() ?? category.name,
-            description: change.description?.trim() ?? category.description,
+            description:
+              change.description === undefined ? category.description : trimmed(change.description),
             intervalDays: change.interval_days === undefined ? category.interval_days : change.interval_days,
           };
           const isSame =

@@ -10,6 +10,7 @@ import {
   type ReasonAnswer,
   readContentType,
   type StillTrue,
+  trimmed,
 } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
@@ -119,7 +120,7 @@ export function createWritingService({
       bodyHtml: body === undefined ? undefined : await rendering.article(userId, body, pictures),
       pictures,
       categoryId,
-      alt: sent.alt?.trim(),
+      alt: sent.alt === undefined ? undefined : trimmed(sent.alt),
       said,
       appliesTo: sent.applies_to && [...new Set(sent.applies_to.map((label) => label.toLowerCase()))],
       seriesId: sent.series,
@@ -235,7 +236,7 @@ export function createWritingService({
     async sayStillTrue({ userId }: Bearer, id: number, { revision, note }: StillTrue) {
       await limits.take("changeByUser", String(userId));
       const viewer = toViewer(await users.active(userId));
-      const said = { revision, note: note?.trim() ?? null, said_at: clock() };
+      const said = { revision, note: trimmed(note ?? "") || null, said_at: clock() };
       await db.transaction(async (tx) => {
         const item = await lockOwn(tx, viewer, id);
         const served = item.publishedRevisionId;

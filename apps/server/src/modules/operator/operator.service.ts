@@ -1,4 +1,4 @@
-import { type ImportResult, type Role, withoutUnseen } from "@cairn/contract";
+import { type ImportResult, type Role, trimmed, withoutUnseen } from "@cairn/contract";
 import type { Database } from "../../db/database.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -57,7 +57,7 @@ export function createOperatorService(dependencies: Dependencies) {
       const address = normaliseEmail(email);
       const [localPart = address] = address.split("@");
       const { id } = await users.create({
-        name: withoutUnseen(accountName ?? "").trim() || localPart,
+        name: trimmed(withoutUnseen(accountName ?? "")) || localPart,
         email: address,
         phone: null,
         role,

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { limits, type PictureDraft, type TextPicture } from "@cairn/contract";
+import { limits, type PictureDraft, type TextPicture, trimmed } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
 import { ensure, fieldError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -63,7 +63,7 @@ export function createPictureService({ db, users, media, addresses, rendering, c
       transact: Transact<TextPicture>,
     ): Promise<TextPicture> {
       const owner = await users.active(userId);
-      const alt = draft.alt.trim().replaceAll(/\s+/g, " ");
+      const alt = trimmed(draft.alt).replaceAll(/\s+/g, " ");
       if (alt === "" && draft.decorative !== true) throw altMissing();
       if (!file) throw fieldError("file", "is missing");
       const held = await media.checkTextPicture(file);

@@ -1,4 +1,11 @@
-import { type Author, limits, type Profile, type ProfileChange, readSearchWords } from "@cairn/contract";
+import {
+  type Author,
+  limits,
+  type Profile,
+  type ProfileChange,
+  readSearchWords,
+  trimmed,
+} from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -139,7 +146,7 @@ export type ProfileService = ReturnType<typeof createProfileService>;
 function fieldsOf({ name, bio, social_links: links, interests, languages }: ProfileChange): ProfileFields {
   return {
     ...(name !== undefined && { name: name.trim() }),
-    ...(bio !== undefined && { bio: bio.trim() }),
+    ...(bio !== undefined && { bio: trimmed(bio) }),
     ...(links !== undefined && { socialLinks: readSocialLinks(links) }),
     ...(interests !== undefined && { interests: readInterests(interests) }),
     ...(languages !== undefined && { languages: readLanguages(languages) }),

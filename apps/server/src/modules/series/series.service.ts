@@ -6,6 +6,7 @@ import {
   type SeriesChange,
   type SeriesDraft,
   type SeriesPage,
+  trimmed,
 } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure, fieldError } from "../../lib/app-error.ts";
@@ -140,7 +141,7 @@ export function createSeriesService({ db, users, content, limits, clock }: Depen
       await limits.take("changeByUser", String(userId));
       const author = await users.active(userId);
       const title = oneSpaced(draft.title);
-      const description = draft.description?.trim() ?? "";
+      const description = trimmed(draft.description ?? "");
       const id = await db.transaction((tx) => begin(tx, author.id, title, description));
       return (await readById(id, toViewer(author))).series;
     },
@@ -171,7 +172,7 @@ export function createSeriesService({ db, users, content, limits, clock }: Depen
         if (items) await arrangeItems(tx, id, items);
         await renameSeries(tx, id, {
           ...(change.title !== undefined && { title: oneSpaced(change.title) }),
-          ...(change.description !== undefined && { description: change.description.trim() }),
+          ...(change.description !== undefined && { description: trimmed(change.description) }),
         });
       });
       return (await readById(id, viewer)).series;

@@ -1,4 +1,4 @@
-import { limits } from "@cairn/contract";
+import { isBlank, limits } from "@cairn/contract";
 import { type KeyboardEvent, useState } from "react";
 import * as layoutCss from "../../ui/layout.module.css";
 import { TextInput } from "../../ui/TextInput.tsx";
@@ -26,7 +26,7 @@ export function CardComments({ title, comments, onComment }: CardCommentsProps) 
 
   function send(event: KeyboardEvent) {
     // Enter also confirms a word in an input method, which must not send the comment.
-    if (event.key !== "Enter" || event.nativeEvent.isComposing || text.trim() === "") return;
+    if (event.key !== "Enter" || event.nativeEvent.isComposing || isBlank(text)) return;
     onComment(text);
     setText("");
   }

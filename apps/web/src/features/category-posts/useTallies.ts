@@ -1,4 +1,4 @@
-import { storageKeys } from "@cairn/contract";
+import { storageKeys, trimmed } from "@cairn/contract";
 import { useEffect, useState } from "react";
 import { readItem, writeItem } from "../../lib/storage.ts";
 import type { CategoryPost, LocalComment, PostActions, PostTally } from "./category-post.ts";
@@ -54,7 +54,7 @@ export function useTallies(): { tallyOf: (post: CategoryPost) => PostTally; acti
       dislike: ({ source }) => setDislikes((before) => ({ ...before, [source]: (before[source] ?? 0) + 1 })),
       toggleSubscription: ({ source }) => setSubscribed((before) => toggled(before, source)),
       comment: (post, text) => {
-        const body = text.trim();
+        const body = trimmed(text);
         if (body === "") return;
         const now = new Date();
         const created_at = now.toISOString();

@@ -1,4 +1,4 @@
-import { limits } from "@cairn/contract";
+import { limits, trimmed } from "@cairn/contract";
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useId, useState } from "react";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -50,7 +50,7 @@ export function CommentBox(props: CommentBoxProps) {
     },
     [autoFocus],
   );
-  const body = text.trim();
+  const body = trimmed(text);
   // Counted as the server counts: an emoji is one character.
   const left = limits.commentLength - [...body].length;
   const canSend = body !== "" && left >= 0 && !isWorking;

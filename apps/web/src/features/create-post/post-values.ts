@@ -1,4 +1,4 @@
-import { limits, messages, readLanguage } from "@cairn/contract";
+import { isBlank, limits, messages, readLanguage } from "@cairn/contract";
 import type { Problems } from "../../lib/forms/useForm.ts";
 
 /** The two categories of the create screen, with their ids (docs/rules.md#s3-category-lists). */
@@ -58,8 +58,8 @@ type PostField = "title" | "category" | "description" | "appliesTo" | "series" |
 /** Why a post cannot be saved: the first reason only. White space counts as empty. */
 export function postProblems({ title, category, description }: PostValues): Problems<PostValues> {
   if (!categoryOf(category)) return { category: categoryMissing };
-  if (title.trim() === "") return { title: wordsMissing };
-  return description.trim() === "" ? { description: wordsMissing } : {};
+  if (isBlank(title)) return { title: wordsMissing };
+  return isBlank(description) ? { description: wordsMissing } : {};
 }
 
 export const categoryOf = (name: string) => postCategories.find((category) => category.name === name);

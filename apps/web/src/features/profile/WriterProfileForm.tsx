@@ -1,4 +1,4 @@
-import { type LanguageCode, limits, type Profile } from "@cairn/contract";
+import { isBlank, type LanguageCode, limits, type Profile } from "@cairn/contract";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
 import type { Problems } from "../../lib/forms/useForm.ts";
@@ -70,7 +70,7 @@ export function WriterProfileForm(props: WriterProfileFormProps) {
   async function save(event: FormEvent) {
     event.preventDefault();
     if (isSending) return;
-    if (name.trim() === "") return setProblems({ name: "Please enter your full name." });
+    if (isBlank(name)) return setProblems({ name: "Please enter your full name." });
     await send(async () => {
       setProblems({});
       try {

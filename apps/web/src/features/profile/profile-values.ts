@@ -1,4 +1,12 @@
-import { type LanguageCode, languageCodes, limits, type Profile, type ProfileChange } from "@cairn/contract";
+import {
+  isBlank,
+  type LanguageCode,
+  languageCodes,
+  limits,
+  type Profile,
+  type ProfileChange,
+  trimmed,
+} from "@cairn/contract";
 import type { Problems } from "../../lib/forms/useForm.ts";
 import { linesOf, linksIn, linksProblem } from "./social-links.ts";
 
@@ -48,7 +56,7 @@ const isTexts = (value: unknown): value is string[] =>
 export function valueProblems({ name, bio, links }: ProfileValues): ProfileProblems {
   const isLong = [...bio].length > limits.bioLength;
   return definedOnly({
-    name: name.trim() === "" ? "Please enter your full name." : undefined,
+    name: isBlank(name) ? "Please enter your full name." : undefined,
     bio: isLong ? `Use at most ${limits.bioLength.toLocaleString("en")} characters.` : undefined,
     links: linksProblem(links),
   });
@@ -63,7 +71,7 @@ export function bodyOf(
   const languages = values.languages.join(",");
   return {
     name: values.name.trim(),
-    bio: values.bio.trim(),
+    bio: trimmed(values.bio),
     social_links: linksIn(values.links, social_links),
     interests: values.interests,
     ...(languages !== kept.join(",") && { languages }),

@@ -1,4 +1,4 @@
-import { limits } from "@cairn/contract";
+import { isBlank, limits } from "@cairn/contract";
 import { useId } from "react";
 import { useForm } from "../../lib/forms/useForm.ts";
 import { waits } from "../../lib/outbox/call-or-wait.ts";
@@ -19,7 +19,7 @@ interface ReportDialogProps extends Reported {
 }
 
 const check = ({ reason }: { reason: string }) => ({
-  reason: reason.trim() === "" ? "Please say what is wrong." : undefined,
+  reason: isBlank(reason) ? "Please say what is wrong." : undefined,
 });
 
 const explain = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,4 @@
-import { limits } from "@cairn/contract";
+import { isBlank, limits } from "@cairn/contract";
 import { useForm } from "../../lib/forms/useForm.ts";
 import { useSend } from "../../lib/useSend.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -8,7 +8,7 @@ import { TextArea } from "../../ui/TextInput.tsx";
 import { useAnswerReason } from "./writing.queries.ts";
 
 const check = ({ answer }: { answer: string }) => ({
-  answer: answer.trim() === "" ? "Please enter your answer." : undefined,
+  answer: isBlank(answer) ? "Please enter your answer." : undefined,
 });
 
 const explain = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,4 @@
-import { limits } from "@cairn/contract";
+import { limits, trimmed } from "@cairn/contract";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
@@ -23,7 +23,7 @@ export function PictureDialog({ file, onSend, onClose }: PictureDialogProps) {
   const url = useObjectUrl(file);
 
   function send() {
-    const words = alt.trim().replace(/\s+/g, " ");
+    const words = trimmed(alt).replace(/\s+/g, " ");
     if (isDecoration) onSend("");
     else if (words === "") setProblem("Please say what it shows, or that it is decoration.");
     else onSend(words);

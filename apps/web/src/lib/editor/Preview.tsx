@@ -1,4 +1,4 @@
-import { directionOf, type LanguageCode, previewContent } from "@cairn/contract";
+import { directionOf, isBlank, type LanguageCode, previewContent } from "@cairn/contract";
 import { useEffect, useState } from "react";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -20,7 +20,7 @@ interface PreviewProps {
 /** What readers will get, made by the server. The last answer stays while the next is on its way. */
 export function Preview({ text, language }: PreviewProps) {
   const isSignedIn = useIsSignedIn();
-  const isEmpty = text.trim() === "";
+  const isEmpty = isBlank(text);
   const { html, isAsking, failure, retry } = usePreview(isSignedIn && !isEmpty ? text : null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls

@@ -1,3 +1,4 @@
+import { isBlank } from "@cairn/contract";
 import { CloudUpload } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "react-router";
@@ -72,7 +73,7 @@ export function UnsentItem({ entry, withPlace = false }: UnsentItemProps) {
           <Acts entry={entry} words={words} onEdit={() => setTyped(words)} describedBy={labelId} />
         ) : (
           <Editing
-            canSave={typed.trim() !== ""}
+            canSave={!isBlank(typed)}
             onSave={() => void changeWords(entry, typed.trim()).then(() => setTyped(null))}
             onLeave={() => setTyped(null)}
           />

@@ -13,6 +13,7 @@ import {
   type RevisionPreview,
   type RevisionText,
   removeContent,
+  trimmed,
 } from "@cairn/contract";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../../../lib/api/api.ts";
@@ -198,7 +199,7 @@ async function decide(
 
 export const contentActions = {
   approve(content, { note = "", goodUntil: good_until } = {}) {
-    const said = note.trim();
+    const said = trimmed(note);
     const body = {
       ...pointOf(content),
       ...(said && { note: said }),

@@ -1,9 +1,11 @@
 import {
   type ContentDraft,
+  isBlank,
   limits,
   messages,
   type NewestRevision,
   readLanguage,
+  trimmed,
   uploadTypes,
 } from "@cairn/contract";
 import { labelGap } from "../renewal/label-gap.ts";
@@ -89,7 +91,7 @@ interface Checked {
 
 /** Why the form cannot be sent; undefined if it can (docs/rules.md#s5-writer-file). */
 export function formProblem({ values, hasFile, categories, way }: Checked): string | undefined {
-  const isFilled = [values.title, values.category, values.description].every((text) => text.trim() !== "");
+  const isFilled = [values.title, values.category, values.description].every((text) => !isBlank(text));
   if (way === "draft" && !isFilled) return "A draft needs a title, a category and a description.";
   if (way === "text" && !isFilled) return "A post needs a title, a category and a description.";
   if (!isFilled || (way === "file" && !hasFile)) return texts.fieldsMissing;
@@ -106,7 +108,7 @@ export const bodyOf = (values: ContentValues, initial: ContentValues, file: File
     body: values.description,
     content_type: file ? contentTypeOf(file) : undefined,
     category: values.category,
-    alt: !file || isPicture(file) ? values.alt.trim() || undefined : undefined,
+    alt: !file || isPicture(file) ? trimmed(values.alt) || undefined : undefined,
     applies_to:
       values.appliesTo === initial.appliesTo ? undefined : values.appliesTo.split(labelGap).filter(Boolean),
     series:

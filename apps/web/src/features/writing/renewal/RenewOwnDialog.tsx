@@ -1,4 +1,4 @@
-import { type ContentItem, limits } from "@cairn/contract";
+import { type ContentItem, limits, trimmed } from "@cairn/contract";
 import { useId, useState } from "react";
 import { useForm } from "../../../lib/forms/useForm.ts";
 import { useSend } from "../../../lib/useSend.ts";
@@ -58,7 +58,7 @@ export function RenewOwnDialog({ item, answer, onClose }: RenewOwnDialogProps) {
   });
   const close = () => !isSending && onClose();
   const tell = submit(async ({ note }) => {
-    const said = note.trim();
+    const said = trimmed(note);
     const words = { revision: item.revision, ...(said && { note: said }) };
     const sent = await send(() =>
       renewOwn(item.id, answer === "true" ? { stillTrue: words } : { supersededBy: by }),

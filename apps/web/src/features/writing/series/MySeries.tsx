@@ -1,4 +1,4 @@
-import { limits, type SeriesSummary, seriesPath } from "@cairn/contract";
+import { isBlank, limits, type SeriesSummary, seriesPath } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router";
@@ -78,7 +78,7 @@ function NewSeries({ onMade }: { onMade: (id: number) => void }) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (title.trim() === "") return;
+    if (isBlank(title)) return;
     await send(async () => {
       const { id } = await create({ title });
       setTitle("");
@@ -95,7 +95,7 @@ function NewSeries({ onMade }: { onMade: (id: number) => void }) {
           onChange={({ currentTarget }) => setTitle(currentTarget.value)}
         />
       </Field>
-      <Button type="submit" disabled={title.trim() === ""} working={isSending} workingText="Beginning...">
+      <Button type="submit" disabled={isBlank(title)} working={isSending} workingText="Beginning...">
         Begin series
       </Button>
       {failure && (

@@ -1,4 +1,4 @@
-import { type ContentItem, limits, type Series, type SeriesChange } from "@cairn/contract";
+import { type ContentItem, isBlank, limits, type Series, type SeriesChange } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
@@ -108,7 +108,7 @@ function Words({
           onChange={({ currentTarget }) => setDescription(currentTarget.value)}
         />
       </Field>
-      <Button type="submit" size="sm" disabled={isSame || title.trim() === "" || isSending}>
+      <Button type="submit" size="sm" disabled={isSame || isBlank(title) || isSending}>
         Save
       </Button>
     </form>

@@ -1,4 +1,4 @@
-import { isOneLine, withoutUnseen } from "@cairn/contract";
+import { isBlank, isOneLine, trimmed, withoutUnseen } from "@cairn/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type Answer,
@@ -7,6 +7,7 @@ import {
   type TestApp,
   verifiedAdmin,
 } from "../../../../tests/support/server/app.ts";
+import { makeItem } from "../../../../tests/support/server/content.ts";
 
 const seen = [
   "Zoë O'Neill-Ñandú",
@@ -56,14 +57,44 @@ test("a name has no hidden characters: joiners are allowed only inside emoji and
   for (const text of unseen.slice(0, 25)) expect(isOneLine(withoutUnseen(text))).toBe(true);
 });
 
+/** Each alone is a text of which nobody sees anything. */
+const blanks = [
+  ...["", " \n\t", "\u00a0\u3000", "\u00ad", "\u034f", "\u061c", "\u115f\u1160", "\u17b4\u17b5", "\u180e"],
+  ...[
+    "\u200b",
+    "\u200c\u200d",
+    "\u200e\u200f",
+    "\u202e",
+    "\u2060",
+    "\u2061",
+    "\u2066\u2069",
+    "\u2800",
+    "\u3164",
+  ],
+  ...["\ufe0f", "\ufeff", "\uffa0", "\u{1d159}", "\u{e0001}\u{e0041}", "\u{e0100}", " \u200b \u3164\n"],
+];
+const inkOf = [".", "\u0301", "\u05d0", "한", "ㅤ한", "\u2801", "🪨", "\u200bx", "۰", "\u00a0-"];
+
+test("a text that nobody can see is empty, and any sign that can be seen is a text", () => {
+  for (const text of blanks)
+    expect({ text, isBlank: isBlank(text), trimmed: trimmed(text) }).toEqual({
+      text,
+      isBlank: true,
+      trimmed: "",
+    });
+  for (const text of inkOf) expect({ text, isBlank: isBlank(text) }).toEqual({ text, isBlank: false });
+});
+
 describe("invisible characters and line breaks are refused in", () => {
   let app: TestApp;
   let token: string;
   let userId: number;
+  let contentId: number;
   beforeAll(async () => {
     app = await buildTestApp({ rateLimits: false });
     const admin = await verifiedAdmin(app);
     ({ access_token: token, user_id: userId } = admin);
+    contentId = await makeItem(app, { authorId: userId });
   });
   afterAll(() => app.close());
 
@@ -104,5 +135,27 @@ describe("invisible characters and line breaks are refused in", () => {
       expect(answer.body.error).toMatch(/ must not have line breaks or invisible characters\.$/);
     }
     expect((await send("Ada می\u200cخواهم 👩\u200d🚀")).status).toBeLessThan(300);
+  });
+
+  const texts: Place[] = [
+    ...places.slice(0, 5),
+    ["a post", "POST", () => "/content", (body) => ({ title: "Stones", body, category: 1 }), "body"],
+    ["a comment", "POST", () => `/content/${contentId}/comments`, (body) => ({ body }), "body"],
+    ["a report", "POST", () => `/content/${contentId}/report`, (reason) => ({ reason }), "reason"],
+    [
+      "a category's description",
+      "POST",
+      () => "/admin/categories",
+      (description) => ({ name: "Tools", description }),
+      "description",
+    ],
+  ];
+
+  test.each(texts)("%s, if nothing else is in it", async (_what, method, url, body, field) => {
+    for (const text of ["\u200b", "\u2060", "\u3164", "\u2800", " \ufeff\n"]) {
+      const answer = await app.call(method, url(), { token, body: body(text) });
+      expect(answer).toMatchObject({ status: 400, body: { code: "invalid_input" } });
+      expect(answer.body.details.map((detail: { field: string }) => detail.field)).toContain(field);
+    }
   });
 });
