@@ -63,14 +63,11 @@ describe("bad input", () => {
     ["XML", "<a/>", "application/xml", 415],
     ["plain text", "hello", "text/plain", 415],
     ["nothing", "", "application/json", 400],
-    ["a list nested 100,000 deep", `${"[".repeat(100_000)}${"]".repeat(100_000)}`, "application/json", 400],
-    ["a list that never ends", "[".repeat(200_000), "application/json", 400],
-    [
-      "objects nested 20,000 deep",
-      `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`,
-      "application/json",
-      400,
-    ],
+    ["a list nested 1,000 deep", `${"[".repeat(1_000)}${"]".repeat(1_000)}`, "application/json", 400],
+    ["a list that does not end", "[".repeat(2_000), "application/json", 400],
+    ["objects nested 300 deep", `${'{"a":'.repeat(300)}1${"}".repeat(300)}`, "application/json", 400],
+    ["a list nested 100,000 deep", `${"[".repeat(100_000)}${"]".repeat(100_000)}`, "application/json", 413],
+    ["a list that never ends", "[".repeat(200_000), "application/json", 413],
   ])("%s gets a clear error and no stack", async (_case, body, type, status) => {
     const answer = await app.call("POST", "/auth/login", { body, headers: { "content-type": type } });
     expect(answer.status).toBe(status);

@@ -10,12 +10,13 @@ import { addressKey } from "./lib/client-address.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { DiskRoom } from "./lib/disk-room.ts";
 import { measureRequests } from "./metrics/request-metrics.ts";
-import { useAccess } from "./modules/auth/access.ts";
+import { readBearers, useAccess } from "./modules/auth/access.ts";
 import { useForms } from "./modules/media/forms.ts";
 import { renderedScreens } from "./modules/pages/pages.routes.ts";
 import type { PageService } from "./modules/pages/pages.service.ts";
 import { followRoutes } from "./plugins/allowed-methods.ts";
 import { useBodyDeadline } from "./plugins/body-deadline.ts";
+import { countRefusals } from "./plugins/call-limits.ts";
 import { useCompression } from "./plugins/compression.ts";
 import { useDiskRoom } from "./plugins/disk-room.ts";
 import { answerEarly, wasCounted } from "./plugins/early-answers.ts";
@@ -33,7 +34,7 @@ import { type SharedAnswerFigures, useSharedAnswers } from "./plugins/shared-ans
 import { isScreenAndCall, useSite, wantsConstraint } from "./plugins/site.ts";
 import { type StrictAnswers, useStrictAnswers } from "./plugins/strict-answers.ts";
 import { answerUnparsed } from "./plugins/unparsed-requests.ts";
-import { jsonBytes, useStrictInput, validatorFactory } from "./plugins/validation.ts";
+import { useStrictInput, validatorFactory } from "./plugins/validation.ts";
 import type { Services } from "./services.ts";
 
 /** The HTTP server without plugins or routes. */
@@ -44,7 +45,6 @@ export function createHttp({ publicUrl, trustProxy }: Config, log: FastifyBaseLo
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    bodyLimit: jsonBytes,
     schemaController: { compilersFactory: { buildValidator: validatorFactory(), buildSerializer } },
     // A missing Host header is refused below, with a proper message. By default Node checks for slow senders only every
     // 30 seconds: they could stay for up to a minute.
@@ -144,7 +144,9 @@ export async function usePlugins(
   };
   const elsewhere = pages ? renderedScreens : [];
   await useSite(http, { directory: siteDir, publicUrl, allowedMethods, previewOf, elsewhere });
-  useAccess(http, services);
+  readBearers(http, services.sessions);
+  countRefusals(http, limits);
+  useAccess(http, services.users);
   useDiskRoom(http, room);
   const shared = useSharedAnswers(http, changes, isScreenAndCall, clock);
   useIfMatch(http);

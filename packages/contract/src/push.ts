@@ -10,8 +10,10 @@ export const pushLimits = {
 
 const Endpoint = Type.String({ minLength: 9, maxLength: pushLimits.endpointLength });
 /** Base64url without padding, of so many bytes. */
-const bytesOf = (count: number) =>
-  Type.String({ pattern: `^[A-Za-z0-9_-]{${Math.ceil((count * 4) / 3)}}={0,2}$` });
+function bytesOf(count: number) {
+  const length = Math.ceil((count * 4) / 3);
+  return Type.String({ pattern: `^[A-Za-z0-9_-]{${length}}={0,2}$`, maxLength: length + 2 });
+}
 
 const PushState = Type.Object({ on: Type.Boolean() });
 

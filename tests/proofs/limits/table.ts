@@ -429,6 +429,19 @@ export const limited: readonly LimitedRoute[] = [
     route: "POST /profiles/me/deletion-request",
     begin: byMember("POST /profiles/me/deletion-request", reason),
   },
+  {
+    limiter: "refusedByAddress",
+    route: "POST /auth/login, without a password",
+    begin: byAddress(post("/auth/login", { email: "member@school.example" }), async (site, from) => {
+      const { email } = await registerMember(site.app);
+      return () => post("/auth/login", { email, password })(site, from);
+    }),
+  },
+  {
+    limiter: "refusedByUser",
+    route: "POST /content, without a text",
+    begin: byMember("POST /content", () => ({ body: { title: "A title" } })),
+  },
   ...[
     "GET /auth/providers",
     "GET /authors",

@@ -69,11 +69,11 @@ test("answers with tokens and short answers are never compressed", async () => {
     await ask("/categories/1", { "accept-encoding": "br, gzip" }),
   ];
   for (const { coding } of answers) expect(coding).toBeUndefined();
-  const sent = { name, email: "n@example.test", role: "Nobody".repeat(300), password: "x".repeat(300) };
+  const sent = { name, email: "n@example.test", role: "Nobody".repeat(100), password: "x".repeat(300) };
   const refused = await app.inject({
     method: "POST",
     url: "/api/auth/register",
-    payload: { ...sent, ...Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`unknown-${at}`, at])) },
+    payload: { ...sent, ...Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`unknown-${at}`, at])) },
     headers: { "accept-encoding": "br, gzip" },
   });
   expect(refused.statusCode).toBe(400);

@@ -17,8 +17,8 @@ test("temporary failures are answered 503 with Retry-After, internal errors 500"
 test("an answer names at most twenty bad fields, and repeats no long name", async () => {
   const app = await buildTestApp();
   const { access_token: token } = await registerMember(app);
-  const many = <Value>(value: (index: number) => Value) => Array.from({ length: 15_000 }, (_, i) => value(i));
-  const long = "k".repeat(200_000);
+  const many = <Value>(value: (index: number) => Value) => Array.from({ length: 60 }, (_, i) => value(i));
+  const long = "k".repeat(50_000);
   const bodies = [
     Object.fromEntries(many((index) => [`k${index}`, 1])),
     { social_links: many(() => ({ a: 1 })) },

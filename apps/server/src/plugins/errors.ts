@@ -5,11 +5,12 @@ import { AppError } from "../lib/app-error.ts";
 import { isDiskFull } from "../lib/disk-full.ts";
 import { isMachineFault, wordsForFault } from "../lib/machine-fault.ts";
 import { bearerToken } from "./bearer.ts";
+import { bodyTooLarge } from "./validation.ts";
 
 /** The only place where an error becomes an answer (docs/rules.md#d36). Nothing else words errors. */
 export function useErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((thrown: FastifyError | AppError, request, reply) => {
-    const error = toAppError(thrown);
+    const error = isBodyTooLarge(thrown) ? bodyTooLarge(request) : toAppError(thrown);
     if (error.code === "internal_error") request.log.error({ err: thrown }, "request failed");
     else if (isMachineFault(thrown) && !isDiskFull(thrown))
       request.log.error({ problem: wordsForFault(thrown) }, "the disk or the system failed a request");
@@ -52,9 +53,12 @@ function forgetFile(reply: FastifyReply): void {
   }
 }
 
+/** The framework does not say what the limit was. */
+const isBodyTooLarge = (thrown: FastifyError | AppError): boolean =>
+  thrown.code === "FST_ERR_CTP_BODY_TOO_LARGE";
+
 /** Framework errors that are the client's fault, by the framework's own codes. */
 const frameworkCodes: Record<string, ErrorCode> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: "body_too_large",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "invalid_input",
   FST_ERR_CTP_INVALID_JSON_BODY: "invalid_input",

@@ -24,7 +24,7 @@ const makeMark = endpoint({
   access: "member",
   keyed: true,
   params: contract.IdParams,
-  body: Type.Object({ label: Type.String() }),
+  body: Type.Object({ label: Type.String({ maxLength: 100 }) }),
   replies: { 201: Type.Object({ number: Type.Integer() }) },
   errors: ["key_in_use", "not_allowed"],
 });

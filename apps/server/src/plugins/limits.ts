@@ -46,10 +46,19 @@ export const limitRules = {
   changeByUser: { points: 60, duration: minutes(1) },
   readByAddress: { points: 3000, duration: minutes(5) },
   readByUser: { points: 30_000, duration: minutes(5) },
+  /** Calls with a body that were refused before their work began: by their size, their form or their sender. */
+  refusedByAddress: { points: 1000, duration: minutes(5) },
+  refusedByUser: { points: 300, duration: minutes(5) },
 } as const satisfies Record<string, LimitRule>;
 
 type LimitRule = Required<Pick<IRateLimiterOptions, "points" | "duration">>;
 export type Limit = keyof typeof limitRules;
+/**
+ * These guard the processor and the database of one process, so each process counts them alone: they are asked before
+ * anything else, and asking them costs no message to another.
+ */
+const ownCounts: ReadonlySet<Limit> = new Set<Limit>(["refusedByAddress", "refusedByUser"]);
+
 export type LimitRules = Readonly<Record<Limit, LimitRule>>;
 
 /** The rules with the operator's settings applied. */
@@ -92,7 +101,7 @@ export function createLimits(shared: SharedCounts | null = null, rules: LimitRul
   async function mustWait(limit: Limit, key: string, own: Count): Promise<number | null> {
     const { points } = rules[limit];
     if (own.consumedPoints > points) return own.msBeforeNext;
-    if (!shared) return null;
+    if (!shared || ownCounts.has(limit)) return null;
     const all = await shared.take(limit, key);
     if (all) return all.consumedPoints > points ? all.msBeforeNext : null;
     return own.consumedPoints > alone(points) ? own.msBeforeNext : null;
@@ -107,7 +116,7 @@ export function createLimits(shared: SharedCounts | null = null, rules: LimitRul
     },
     async giveBack(limit, key) {
       await counterOf(limit).reward(key);
-      shared?.giveBack(limit, key);
+      if (!ownCounts.has(limit)) shared?.giveBack(limit, key);
     },
   };
 }

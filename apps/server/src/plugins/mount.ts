@@ -1,6 +1,7 @@
 import { type EndpointDefinition, ErrorReply, errorStatus, FieldErrorReply } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
+import { boundsOf } from "./body-bounds.ts";
 import { possibleErrorStatuses } from "./possible-errors.ts";
 import { collectNamedSchemas, inlineSchema, referTo } from "./schemas.ts";
 
@@ -38,10 +39,12 @@ export function mount<const Endpoint extends EndpointDefinition>(
   for (const [, schema] of replies) collectNamedSchemas(app, schema);
   collectNamedSchemas(app, ErrorReply);
   if (endpoint.errorField) collectNamedSchemas(app, FieldErrorReply);
+  const bodyBounds = boundsOf(endpoint.body);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { endpoint },
+    bodyLimit: bodyBounds.escapedBytes,
+    config: { endpoint, bodyBounds },
     schema: {
       operationId: endpoint.name,
       summary: endpoint.summary,

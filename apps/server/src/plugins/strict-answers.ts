@@ -75,7 +75,7 @@ export function misfit(endpoint: EndpointDefinition, status: number, body: unkno
   return isError && !codes.has(code ?? "") ? `the error ${code} is not declared` : null;
 }
 
-const ajv = newAjv(false);
+const ajv = newAjv({ coerceTypes: false, allErrors: true });
 const checks = new WeakMap<EndpointDefinition, Map<number, ValidateFunction>>();
 
 function checkOf(endpoint: EndpointDefinition, status: number): ValidateFunction {

@@ -1,27 +1,24 @@
 import { isOneLine, labelPattern, oneLine, visibleSign } from "@cairn/contract";
 import { Ajv, type Options, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
-import type { FastifyInstance, FastifySchemaCompiler, FastifyServerOptions } from "fastify";
+import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler, FastifyServerOptions } from "fastify";
 import type { FastifySchemaValidationError } from "fastify/types/schema.js";
 import { AppError, inputError } from "../lib/app-error.ts";
 import { findUnstorableText } from "../lib/unstorable-text.ts";
+import { type BodyBounds, exceeds, hasMoreParts, noBody } from "./body-bounds.ts";
 
 type Compilers = NonNullable<NonNullable<FastifyServerOptions["schemaController"]>["compilersFactory"]>;
 type BuildValidator = NonNullable<Compilers["buildValidator"]>;
 
-/** The largest JSON body, in bytes. */
-export const jsonBytes = 256 * 1024;
-
 const common: Options = {
-  allErrors: true,
   removeAdditional: false,
   useDefaults: true,
   strict: false,
   // The schemas are the contract's own; validating them against JSON Schema's costs a third of a second at each start.
   validateSchema: false,
 };
-export const newAjv = (coerceTypes: boolean) =>
-  addFormats.default(new Ajv({ ...common, coerceTypes })).addFormat(oneLine, isShortLine);
+export const newAjv = (options: Pick<Options, "coerceTypes" | "allErrors">) =>
+  addFormats.default(new Ajv({ ...common, ...options })).addFormat(oneLine, isShortLine);
 
 /** A longer text is refused for its length without being checked further. */
 const isShortLine = (text: string) => text.length > 1_000 || isOneLine(text);
@@ -35,8 +32,10 @@ type Check = ((value: unknown) => boolean) & { errors?: FastifySchemaValidationE
  * app share one compiler: a validator takes 10 ms to make, and the schemas of requests name no parts.
  */
 export const validatorFactory = (): BuildValidator => {
-  const strict = newAjv(false);
-  const coercing = newAjv(true);
+  // A form shows a problem at each of its fields, so all of them are named; bodies have few parts (body-bounds.ts).
+  // Of an address the first problem will do.
+  const strict = newAjv({ coerceTypes: false, allErrors: true });
+  const coercing = newAjv({ coerceTypes: true, allErrors: false });
   const compile: FastifySchemaCompiler<object> = ({ schema, httpPart, contentType }) => {
     // A form is validated once it has been read (forms.ts); its fields are text and may become numbers.
     if (contentType === "multipart/form-data") return () => true;
@@ -63,13 +62,16 @@ export function useStrictInput(app: FastifyInstance): void {
 
   app.removeContentTypeParser(["application/json", "text/plain"]);
   const parseJson = app.getDefaultJsonParser("error", "error");
-  // The spec's refresh and mark-read calls have an empty body with a JSON content type.
+  // The spec's refresh and mark-read calls have an empty body with a JSON content type. The limit is that of calls
+  // without a body, and of addresses where there is nothing; calls with a body set their own.
   app.addContentTypeParser(
     "application/json",
-    { parseAs: "string", bodyLimit: jsonBytes * escapedCost },
+    { parseAs: "string", bodyLimit: noBody.escapedBytes },
     (request, body, done) => {
       if (body === "") return done(null, undefined);
-      if (decodedBytes(body as string) > jsonBytes) return done(new AppError("body_too_large"));
+      const bounds = boundsFor(request);
+      if (isLonger(body as string, bounds.bytes)) return done(bodyTooLarge(request));
+      if (exceeds(body as string, bounds)) return done(tooManyParts());
       void parseJson(request, body as string, done);
     },
   );
@@ -79,19 +81,33 @@ export function useStrictInput(app: FastifyInstance): void {
   });
 }
 
-/** A character of two bytes takes six as an escape (`\u00e9`), and some clients escape all text. */
-const escapedCost = 3;
 const escapes = /\\(?:u([\da-f]{4})|.)/gi;
 
-/** The limit applies to the decoded text, however the client has escaped it. */
-function decodedBytes(json: string): number {
-  const bytes = Buffer.byteLength(json);
+/** Whether the decoded text takes more bytes, however the client has escaped it. */
+function isLonger(json: string, bytes: number): boolean {
   // The case for nearly all bodies: escapes never make the decoded text longer.
-  if (bytes <= jsonBytes) return bytes;
+  if (Buffer.byteLength(json) <= bytes) return false;
   const decoded = json.replaceAll(escapes, (_escape, hex?: string) =>
     hex === undefined ? " " : String.fromCharCode(Number.parseInt(hex, 16)),
   );
-  return Buffer.byteLength(decoded);
+  return Buffer.byteLength(decoded) > bytes;
+}
+
+const boundsFor = ({ routeOptions }: FastifyRequest): BodyBounds => routeOptions.config.bodyBounds ?? noBody;
+
+/** For a body of JSON beyond what its call takes. */
+export const bodyTooLarge = (request: FastifyRequest): AppError => {
+  const kilobytes = boundsFor(request).bytes / 1024;
+  const sentence = `What was sent is too large: this call takes ${kilobytes} KB at most.`;
+  return new AppError("body_too_large", { sentence });
+};
+
+const tooManyParts = (): AppError =>
+  inputError([{ field: "", problem: "has more fields, entries or levels than this call takes" }]);
+
+/** For the fields of a form, before they are validated. @throws AppError */
+export function refuseManyParts(request: FastifyRequest, fields: Readonly<Record<string, unknown>>): void {
+  if (hasMoreParts(fields, boundsFor(request))) throw tooManyParts();
 }
 
 export function refuseUnstorableText(value: unknown): void {

@@ -24,7 +24,7 @@ const takePart = endpoint({
   tag: "Parts",
   access: "member",
   upload: "file",
-  body: Type.Object({ label: Type.Optional(Type.String()) }),
+  body: Type.Object({ label: Type.Optional(Type.String({ maxLength: 100 })) }),
   replies: { 200: Type.Object({ bytes: Type.Integer() }) },
   errors: [],
 });

@@ -7,7 +7,7 @@ import { memberOf } from "../../plugins/bearer.ts";
 import type { Limit, Limits } from "../../plugins/limits.ts";
 import type { EndpointRequest } from "../../plugins/mount.ts";
 import { inlineSchema } from "../../plugins/schemas.ts";
-import { refuseUnstorableText, toInputError } from "../../plugins/validation.ts";
+import { refuseManyParts, refuseUnstorableText, toInputError } from "../../plugins/validation.ts";
 import { type FormReading, parserFor, readForm } from "./form-reader.ts";
 import type { ReceivedFile } from "./incoming-files.ts";
 import type { Receiving } from "./storage.service.ts";
@@ -68,9 +68,10 @@ export function createForms({
   function checkFields<Endpoint extends UploadEndpoint>(
     request: EndpointRequest<Endpoint>,
     endpoint: Endpoint,
-    fields: unknown,
+    fields: Readonly<Record<string, unknown>>,
   ): Static<Endpoint["body"]> {
     const validate = request.compileValidationSchema(plainSchema(endpoint.body));
+    refuseManyParts(request, fields);
     refuseUnstorableText(fields);
     if (!validate(fields)) throw toInputError(validate.errors ?? []);
     return fields as Static<Endpoint["body"]>;

@@ -64,7 +64,8 @@ export function createImportService({ db, users, writing, series, pictures, file
   // Compiled by the first import: it would delay each start.
   let compiled: ValidateFunction | null = null;
   const draftCheck = (): ValidateFunction => {
-    const check = compiled ?? newAjv(false).compile(inlineSchema(ContentDraft));
+    const check =
+      compiled ?? newAjv({ coerceTypes: false, allErrors: true }).compile(inlineSchema(ContentDraft));
     compiled = check;
     return check;
   };
