@@ -1,5 +1,7 @@
-import { type IRateLimiterOptions, RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "../lib/app-error.ts";
+import { type Count, OwnCounts } from "./own-counts.ts";
+
+export type { Count };
 
 const minutes = (count: number) => count * 60;
 
@@ -51,7 +53,11 @@ export const limitRules = {
   refusedByUser: { points: 300, duration: minutes(5) },
 } as const satisfies Record<string, LimitRule>;
 
-type LimitRule = Required<Pick<IRateLimiterOptions, "points" | "duration">>;
+interface LimitRule {
+  readonly points: number;
+  /** In seconds. */
+  readonly duration: number;
+}
 export type Limit = keyof typeof limitRules;
 /**
  * These guard the processor and the database of one process, so each process counts them alone: they are asked before
@@ -81,7 +87,6 @@ export interface SharedCounts {
   take(limit: Limit, key: string): Promise<Count | null>;
   giveBack(limit: Limit, key: string): void;
 }
-export type Count = Pick<RateLimiterRes, "consumedPoints" | "msBeforeNext">;
 
 /** While Redis is down, each instance applies half of the limit. */
 const alone = (points: number) => Math.ceil(points / 2);
@@ -93,9 +98,9 @@ const alone = (points: number) => Math.ceil(points / 2);
  */
 export function createLimits(shared: SharedCounts | null = null, rules: LimitRules = limitRules): Limits {
   const counters = new Map(
-    Object.entries(rules).map(([name, rule]) => [name, new RateLimiterMemory({ ...rule, keyPrefix: name })]),
+    Object.entries(rules).map(([name, { duration }]) => [name, new OwnCounts(duration)]),
   );
-  const counterOf = (limit: Limit) => counters.get(limit) as RateLimiterMemory;
+  const counterOf = (limit: Limit) => counters.get(limit) as OwnCounts;
 
   /** Milliseconds until the next try is available; null: this one is granted. */
   async function mustWait(limit: Limit, key: string, own: Count): Promise<number | null> {
@@ -109,17 +114,19 @@ export function createLimits(shared: SharedCounts | null = null, rules: LimitRul
 
   return {
     async take(limit, key) {
-      const wait = await mustWait(limit, key, await counterOf(limit).penalty(key));
+      const wait = await mustWait(limit, key, counterOf(limit).take(key));
       if (wait === null) return;
-      await counterOf(limit).reward(key);
-      throw new AppError("too_many_requests", { retryAfter: Math.ceil(wait / 1000) });
+      counterOf(limit).giveBack(key);
+      throw tooMany(wait);
     },
     async giveBack(limit, key) {
-      await counterOf(limit).reward(key);
+      counterOf(limit).giveBack(key);
       if (!ownCounts.has(limit)) shared?.giveBack(limit, key);
     },
   };
 }
+
+const tooMany = (wait: number) => new AppError("too_many_requests", { retryAfter: Math.ceil(wait / 1000) });
 
 /** For RATE_LIMITS=off: benchmarks and tests. */
 export const noLimits: Limits = { take: async () => {}, giveBack: async () => {} };
