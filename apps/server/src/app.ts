@@ -15,6 +15,7 @@ import type { LogService } from "./modules/ledger/log/log.service.ts";
 import type { LinkService } from "./modules/links/links.service.ts";
 import type { OperatorService } from "./modules/operator/operator.service.ts";
 import { createPageService } from "./modules/pages/pages.service.ts";
+import type { LimitedRoute } from "./plugins/call-limits.ts";
 import type { StrictAnswers } from "./plugins/strict-answers.ts";
 import { startLive } from "./realtime/live.ts";
 import type { LiveLimits } from "./realtime/live-limits.ts";
@@ -39,6 +40,8 @@ export interface AppDependencies extends Omit<ServiceDependencies, "clock" | "li
 
 export interface App extends Jobs {
   readonly http: FastifyInstance;
+  /** What each route is counted as. */
+  readonly routes: readonly LimitedRoute[];
   readonly drain: Drain;
   readonly feeds: FeedService;
   readonly links: LinkService;
@@ -102,7 +105,7 @@ export async function buildApp({
 
   const pieces = { config, services, pages, limits, changes, registry, siteDir, strictAnswers, room, clock };
   const answers = await usePlugins(server, pieces);
-  await mountRoutes(http, { config, db, services, pages, changes, limits, drain, clock });
+  await mountRoutes(http, { config, db, services, pages, changes, drain, clock });
   const live = await startLive({
     http,
     db,
@@ -133,6 +136,7 @@ export async function buildApp({
   const { feeds, links, operator, publicLog, dailyAudit } = services;
   return {
     http,
+    routes: server.routes,
     drain,
     feeds,
     links,

@@ -6,7 +6,6 @@ import type { Registry } from "prom-client";
 import type { Config } from "./config.ts";
 import type { Changes } from "./events/changes.ts";
 import { ensure } from "./lib/app-error.ts";
-import { addressKey } from "./lib/client-address.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { DiskRoom } from "./lib/disk-room.ts";
 import { measureRequests } from "./metrics/request-metrics.ts";
@@ -16,10 +15,10 @@ import { renderedScreens } from "./modules/pages/pages.routes.ts";
 import type { PageService } from "./modules/pages/pages.service.ts";
 import { followRoutes } from "./plugins/allowed-methods.ts";
 import { useBodyDeadline } from "./plugins/body-deadline.ts";
-import { countRefusals } from "./plugins/call-limits.ts";
+import { countCalls, countRefusals, followLimits } from "./plugins/call-limits.ts";
 import { useCompression } from "./plugins/compression.ts";
 import { useDiskRoom } from "./plugins/disk-room.ts";
-import { answerEarly, wasCounted } from "./plugins/early-answers.ts";
+import { answerEarly } from "./plugins/early-answers.ts";
 import { answerError, toAppError, useErrorAnswers } from "./plugins/errors.ts";
 import { useIfMatch } from "./plugins/if-match.ts";
 import { createLimits, type Limits, noLimits, rulesFor } from "./plugins/limits.ts";
@@ -68,7 +67,7 @@ export function createHttp({ publicUrl, trustProxy }: Config, log: FastifyBaseLo
   unparsed.watch(http.server);
   const [framework] = http.server.listeners("request") as RequestListener[];
   if (!framework) throw new Error("the framework does not listen to requests");
-  return { http, secure, framework, allowedMethods: followRoutes(http) };
+  return { http, secure, framework, allowedMethods: followRoutes(http), routes: followLimits(http) };
 }
 type Http = ReturnType<typeof createHttp>;
 
@@ -145,6 +144,7 @@ export async function usePlugins(
   const elsewhere = pages ? renderedScreens : [];
   await useSite(http, { directory: siteDir, publicUrl, allowedMethods, previewOf, elsewhere });
   readBearers(http, services.sessions);
+  countCalls(http, limits);
   countRefusals(http, limits);
   useAccess(http, services.users);
   useDiskRoom(http, room);
@@ -153,7 +153,6 @@ export async function usePlugins(
   usePrivateAnswers(http);
   useCompression(http);
   const own = useOwnAnswers(http, changes, isScreenAndCall, clock);
-  countReads(http, limits);
   answerEarly(http.server, {
     shared,
     own,
@@ -193,16 +192,5 @@ async function useCors(http: FastifyInstance, { allowedOrigins }: Config): Promi
       "ETag",
     ],
     maxAge: 600,
-  });
-}
-
-function countReads(http: FastifyInstance, limits: Limits): void {
-  http.addHook("onRequest", async (request) => {
-    const { endpoint } = request.routeOptions.config;
-    // HEAD does the work of its GET. Health checks come every second and must get a real answer, so they are not
-    // counted.
-    if (endpoint?.method !== "GET" || endpoint.uncounted || wasCounted(request.raw)) return;
-    if (request.bearer) await limits.take("readByUser", String(request.bearer.userId));
-    else await limits.take("readByAddress", addressKey(request.ip));
   });
 }

@@ -43,7 +43,6 @@ import { providerRoutes, socialLoginRoutes } from "./modules/social-login/social
 import { standingRoutes } from "./modules/standing/standing.routes.ts";
 import { sitemapRoutes } from "./modules/syndication/sitemap.routes.ts";
 import { syndicationRoutes } from "./modules/syndication/syndication.routes.ts";
-import type { Limits } from "./plugins/limits.ts";
 import type { Services } from "./services.ts";
 
 interface Dependencies {
@@ -53,7 +52,6 @@ interface Dependencies {
   /** Null where no site is served. */
   readonly pages: PageService | null;
   readonly changes: Changes;
-  readonly limits: Limits;
   readonly drain: Drain;
   readonly clock: Clock;
 }
@@ -61,7 +59,7 @@ interface Dependencies {
 /** Every module's routes. Most are served twice: at the root and below /api (docs/rules.md#d3). */
 export async function mountRoutes(
   http: FastifyInstance,
-  { config, db, services, pages, changes, limits, drain, clock }: Dependencies,
+  { config, db, services, pages, changes, drain, clock }: Dependencies,
 ): Promise<void> {
   const { publicUrl, securityContacts, pyodideDir } = config;
   const browserMark = createBrowserMark(publicUrl);
@@ -93,7 +91,7 @@ export async function mountRoutes(
     adminRoutes(scope, services.admin);
     ledgerRoutes(scope, services.ledger);
     linkRoutes(scope, services.links);
-    logRoutes(scope, { log: services.publicLog, limits });
+    logRoutes(scope, services.publicLog);
     mediaRoutes(scope, services.media, config);
     feedRoutes(scope, services.feeds);
     searchRoutes(scope, services.search);
@@ -101,10 +99,10 @@ export async function mountRoutes(
   }
 
   socialLoginRoutes(http, services.social, publicUrl);
-  sitemapRoutes(http, { sitemap: services.sitemap, limits, publicUrl });
-  cardRoutes(http, { ...services, limits });
-  if (pages) pageRoutes(http, { pages, limits, clock });
-  choicePageRoutes(http, { hearing: services.hearing, limits });
+  sitemapRoutes(http, { sitemap: services.sitemap, publicUrl });
+  cardRoutes(http, services);
+  if (pages) pageRoutes(http, { pages, clock });
+  choicePageRoutes(http, services.hearing);
   securityTxtRoutes(http, { contacts: securityContacts, publicUrl, clock });
   if (pyodideDir !== null) pyodideRoutes(http, pyodideDir);
   await http.register(calls);

@@ -92,6 +92,20 @@ const byAddress =
     };
   };
 
+/** One after the other: what is under way counts as failed, or refused, until it has succeeded. */
+const inTurn =
+  (begin: LimitedRoute["begin"]) =>
+  async (site: Site): Promise<Counted> => {
+    const counted = await begin(site);
+    let last: Promise<unknown> = Promise.resolve();
+    const use = () => {
+      const next = last.then(counted.use);
+      last = next;
+      return next;
+    };
+    return { ...counted, use };
+  };
+
 const post =
   (url: string, body: unknown) =>
   ({ app }: Site, from: string) =>
@@ -173,15 +187,7 @@ export const limited: readonly LimitedRoute[] = [
   {
     limiter: "registrationByAddress",
     route: "POST /auth/register",
-    // One after the other: what is under way counts as failed until it has succeeded.
-    begin: (site) => {
-      let last: Promise<unknown> = Promise.resolve();
-      return byAddress((_site, from) => {
-        const next = last.then(() => post("/auth/register", registration())(site, from));
-        last = next;
-        return next;
-      })(site);
-    },
+    begin: inTurn(byAddress((site, from) => post("/auth/register", registration())(site, from))),
   },
   {
     limiter: "providerStartByAddress",
@@ -430,6 +436,28 @@ export const limited: readonly LimitedRoute[] = [
     begin: byMember("POST /profiles/me/deletion-request", reason),
   },
   {
+    limiter: "callByAddress",
+    route: "POST /notices/unsubscribe",
+    begin: inTurn(
+      byAddress(({ app }, from) => app.call("POST", "/notices/unsubscribe?token=nobody", { from })),
+    ),
+  },
+  {
+    limiter: "callByUser",
+    route: "POST /notifications/:id/read",
+    begin: inTurn(byMember("POST /notifications/:id/read")),
+  },
+  {
+    limiter: "missByAddress",
+    route: "GET /media/:key",
+    begin: byAddress(({ app }, from) => app.call("GET", "/media/nothing.png", { from })),
+  },
+  {
+    limiter: "healthByAddress",
+    route: "GET /health/live",
+    begin: byAddress(({ app }, from) => app.call("GET", "/health/live", { from })),
+  },
+  {
     limiter: "refusedByAddress",
     route: "POST /auth/login, without a password",
     begin: byAddress(post("/auth/login", { email: "member@school.example" }), async (site, from) => {
@@ -475,14 +503,15 @@ export const limited: readonly LimitedRoute[] = [
     .map((route): LimitedRoute => ({ limiter: "readByUser", route, begin: readTooMuchAsMember(route) })),
 ];
 
-/** Calls that change something and are not counted. */
+/** Calls that change something and have no limit but that of all calls. */
 export const uncounted: Readonly<Record<string, string>> = {
   "POST /profiles/me/export": "the database counts it: one request a day",
   "DELETE /auth/logout": "nobody should be kept from ending a session",
   "DELETE /auth/sessions/:id": "nobody should be kept from ending a session",
-  "POST /notifications/:id/read": "one row at most, of one's own",
   "POST /notifications/read-all": "one row at most, of one's own",
 };
+/** Thirty thousand requests are many: `call-limits.test.ts` shows what takes their tries. */
+export const manyTries: readonly Limit[] = ["fileByAddress", "socketByAddress"];
 /** Verified Admins are few, and answer for what they do by name. */
 export const isOfAdmins = (route: string): boolean => route.includes(" /admin/");
 

@@ -1,15 +1,22 @@
+import { tmpdir } from "node:os";
+import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
+  builtSite,
   password,
   registerMember,
   type TestApp,
 } from "../../../../tests/support/server/app.ts";
-import { limitRules } from "./limits.ts";
+import { endpoints, nameOf } from "../../../../tests/support/server/endpoints.ts";
+import { sendForm } from "../../../../tests/support/server/forms.ts";
+import { png } from "../../../../tests/support/server/media.ts";
+import { countCalls, followLimits, type RouteLimit } from "./call-limits.ts";
+import { type Limit, limitRules, noLimits } from "./limits.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await buildTestApp();
+  app = await buildTestApp({ pyodideDir: tmpdir() }, builtSite);
 });
 afterAll(() => app.close());
 
@@ -18,6 +25,153 @@ const times = async (count: number, act: () => Promise<unknown>) => {
   for (let done = 0; done < count; done += 100)
     await Promise.all(Array.from({ length: Math.min(100, count - done) }, act));
 };
+
+describe("every route has a limit:", () => {
+  const named = (limit: RouteLimit) => [
+    ...new Set(
+      app.routes
+        .filter((route) => route.limit === limit && route.method !== "HEAD")
+        .map(({ method, url }) => `${method} ${url.replace(/^\/api(?=\/)/, "")}`),
+    ),
+  ];
+  const calls = endpoints.map(nameOf);
+  const isHealth = (call: string) => call.startsWith("GET /health/");
+
+  test("reads of calls, feeds, pages and documents", () => {
+    const reads = calls.filter((call) => call.startsWith("GET ") && !isHealth(call));
+    expect(named("read")).toEqual(expect.arrayContaining(reads));
+    expect(
+      named("read")
+        .filter((route) => !reads.includes(route))
+        .sort(),
+    ).toEqual([
+      "GET /.well-known/security.txt",
+      "GET /authors/:id/feed.xml",
+      "GET /cards/:id/:file",
+      "GET /categories/:id/feed.xml",
+      "GET /docs",
+      "GET /docs/style.css",
+      "GET /feed",
+      "GET /feed.xml",
+      "GET /feedpage",
+      "GET /home",
+      "GET /log/checkpoint",
+      "GET /log/key",
+      "GET /log/tile/:level/*",
+      "GET /metrics",
+      "GET /notices/choices",
+      "GET /notices/choices.css",
+      "GET /notices/unsubscribe",
+      "GET /openapi.json",
+      "GET /posts",
+      "GET /posts/:id",
+      "GET /robots.txt",
+      "GET /sitemap.xml",
+      "GET /sitemaps/:kind/:file",
+    ]);
+  });
+
+  test("whatever is no read", () => {
+    const forms = ["POST /notices/choices", "POST /notices/unsubscribe"];
+    const changing = calls.filter((call) => !call.startsWith("GET "));
+    expect(named("call").sort()).toEqual([...changing, ...forms].sort());
+  });
+
+  test("stored files, files of the site, health checks, sockets and page loads of a sign-in", () => {
+    expect(named("media").sort()).toEqual(["GET /exports/:key", "GET /media/:key"]);
+    expect(named("health").sort()).toEqual(calls.filter(isHealth).sort());
+    expect(named("socket").sort()).toEqual(["GET /socket.io", "POST /socket.io"]);
+    expect(named("page load")).toEqual(["GET /auth/login/:provider", "GET /auth/login/:provider/return"]);
+    expect(named("file")).toEqual(
+      expect.arrayContaining(["GET /login", "GET /favicon.svg", "GET /pyodide/pyodide.mjs"]),
+    );
+    for (const route of named("file")) expect(route).toMatch(/^GET \/[\w./:-]*$/);
+    expect(named("preflight")).toEqual(["OPTIONS *"]);
+  });
+
+  test("one that names none cannot be added", () => {
+    const http = Fastify();
+    followLimits(http);
+    expect(() => http.get("/forgotten", async () => "")).toThrow("GET /forgotten has no limit");
+  });
+
+  test.each([
+    ["read", "readByAddress"],
+    ["call", "callByAddress"],
+    ["file", "fileByAddress"],
+    ["media", "fileByAddress"],
+    ["health", "healthByAddress"],
+    ["socket", "socketByAddress"],
+  ] as const)("a %s takes a try of %s", async (limit, taken) => {
+    const asked: string[] = [];
+    const http = Fastify().decorateRequest("bearer", null);
+    followLimits(http);
+    countCalls(http, {
+      ...noLimits,
+      take: async (...count: [Limit, string]) => void asked.push(count.join(" ")),
+    });
+    http.get("/", { config: { limit } }, async () => "");
+    await http.inject({ url: "/", remoteAddress: "2001:db8::7" });
+    expect(asked).toEqual([`${taken} 2001:db8:0:0::/64`]);
+  });
+});
+
+describe("once an address has used up its tries, the database is asked nothing more", () => {
+  /** Statements that a hundred of these calls make, all of them refused. */
+  async function statementsOf(call: () => Promise<{ status: number }>): Promise<number> {
+    let statements = 0;
+    app.db.observe(() => {
+      statements += 1;
+    });
+    const answers = await Promise.all(Array.from({ length: 100 }, call));
+    app.db.observe(() => {});
+    expect(answers.every(({ status }) => status === 429)).toBe(true);
+    return statements;
+  }
+
+  test("for reads, of calls and feeds alike, members aside", async () => {
+    const from = "192.0.2.40";
+    const read = (path: string) => () => app.call("GET", path, { from });
+    await times(limitRules.readByAddress.points, read("/authors/999999/feed.xml"));
+    for (const path of ["/authors/999999/feed.xml", "/content/999999", "/cards/1/1-abcdefghijkl.png"])
+      expect(await statementsOf(read(path))).toBeLessThan(50);
+    const { access_token: token } = await registerMember(app);
+    expect((await app.call("GET", "/content/999999", { from, token })).status).toBe(404);
+  });
+
+  test("for stored files that are not there, and addresses where there is nothing", async () => {
+    const from = "192.0.2.50";
+    const miss = (count: number) => () => app.call("GET", `/media/${count}.png`, { from });
+    await times(limitRules.missByAddress.points - 100, miss(1));
+    await times(100, () => app.call("POST", "/no/such/call", { from }));
+    expect(await statementsOf(miss(2))).toBeLessThan(50);
+    expect((await app.call("GET", "/no/such/call", { from })).status).toBe(429);
+    expect((await app.call("GET", "/media/3.png", { from: "192.0.2.51" })).status).toBe(404);
+  });
+
+  test("for a member's calls, wherever they come from", async () => {
+    const { access_token: token } = await registerMember(app);
+    const read = () => app.call("POST", "/notifications/999999/read", { token });
+    await times(limitRules.callByUser.points, read);
+    expect(await statementsOf(read)).toBeLessThan(50);
+  });
+});
+
+test("sixty readers at one address see several pages of fifty pictures: one that is there is no miss and no read", async () => {
+  const from = "192.0.2.60";
+  const { access_token: token } = await registerMember(app);
+  await sendForm(app, "PATCH", "/profiles/me", { token, file: { ...(await png()), part: "avatar" } });
+  const { avatar_url: picture } = (await app.call("GET", "/profiles/me", { token })).body;
+  const seen: number[] = [];
+  await times(limitRules.missByAddress.points + 100, async () => {
+    seen.push((await app.call("HEAD", picture, { from })).status);
+  });
+  expect(new Set(seen)).toEqual(new Set([200]));
+  expect(limitRules.fileByAddress.points).toBeGreaterThanOrEqual(10 * 60 * 50);
+  await times(limitRules.readByAddress.points - 1, () => app.call("GET", "/categories", { from }));
+  expect((await app.call("GET", "/categories", { from })).status).toBe(200);
+  expect((await app.call("HEAD", picture, { from })).status).toBe(200);
+});
 
 describe("a body", () => {
   test.each([

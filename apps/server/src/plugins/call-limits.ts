@@ -1,6 +1,112 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from "fastify";
 import { addressKey } from "../lib/client-address.ts";
+import { wasCounted } from "./early-answers.ts";
 import type { Limit, Limits } from "./limits.ts";
+
+/** What the requests of a route are counted as, before any other work (docs/rules.md#d96). */
+export type RouteLimit =
+  /** By member, else by address. */
+  | "read"
+  /** Whatever is no read, by member, else by address. */
+  | "call"
+  /** A file of the site, by address. */
+  | "file"
+  /** A stored file, by address like a file of the site; one that is not there also counts as a miss. */
+  | "media"
+  | "health"
+  | "socket"
+  /** A page load that ends at a screen in any case: its service asks a limit of its own, before anything else. */
+  | "page load"
+  /** Answered with headers alone. */
+  | "preflight";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    limit?: RouteLimit;
+  }
+}
+
+export interface LimitedRoute {
+  readonly method: string;
+  readonly url: string;
+  readonly limit: RouteLimit;
+}
+
+/**
+ * Gives each route its limit, and lists them. Register before any route.
+ * @throws Error when a route is added that is no call of the contract and names no limit.
+ */
+export function followLimits(app: FastifyInstance): readonly LimitedRoute[] {
+  const routes: LimitedRoute[] = [];
+  app.addHook("onRoute", (route) => {
+    const { url } = route;
+    const methods = [route.method].flat();
+    const limit = limitOf(methods, route.config);
+    if (!limit) throw new Error(`${methods.join()} ${url} has no limit`);
+    route.config = { ...route.config, limit };
+    routes.push(...methods.map((method) => ({ method, url, limit })));
+  });
+  return routes;
+}
+
+function limitOf(methods: readonly string[], config: LimitConfig = {}): RouteLimit | undefined {
+  const { limit, endpoint, rootPath } = config;
+  if (limit) return limit;
+  if (endpoint?.uncounted) return "health";
+  if (endpoint) return endpoint.method === "GET" ? "read" : "call";
+  // Routes that plugins add: files of the built site, and the preflight of other origins.
+  if (rootPath !== undefined) return "file";
+  return methods.every((method) => method === "OPTIONS") ? "preflight" : undefined;
+}
+type LimitConfig = FastifyContextConfig & { readonly rootPath?: unknown };
+
+type Count = readonly [Limit, string];
+
+/**
+ * Takes a try for each request before access is checked, a body read or the database asked. These limits are counted in
+ * this process; only reads are also counted by all instances together. Register after the bearer is known.
+ */
+export function countCalls(app: FastifyInstance, limits: Limits): void {
+  app.addHook("onRequest", async (request) => {
+    // The kept answers have counted it already.
+    if (wasCounted(request.raw)) return;
+    const count = countOf(request);
+    if (count) await limits.take(...count);
+    if (isMedia(request)) await limits.ensureLeft(...missOf(request));
+  });
+
+  // Before the answer leaves, so that whoever asks again after it is counted.
+  app.addHook("onSend", async (request, reply, payload) => {
+    if (reply.statusCode === 404 && isMedia(request)) await limits.take(...missOf(request)).catch(() => {});
+    return payload;
+  });
+}
+
+const isMedia = ({ routeOptions }: FastifyRequest) => routeOptions.config.limit === "media";
+const missOf = ({ ip }: FastifyRequest): Count => ["missByAddress", addressKey(ip)];
+
+function countOf(request: FastifyRequest): Count | null {
+  const { bearer, ip } = request;
+  const byAddress = (limit: Limit): Count => [limit, addressKey(ip)];
+  const bySender = (ofMember: Limit, ofAddress: Limit): Count =>
+    bearer ? [ofMember, String(bearer.userId)] : byAddress(ofAddress);
+  if (request.is404) return missOf(request);
+  switch (request.routeOptions.config.limit) {
+    case "read":
+      return bySender("readByUser", "readByAddress");
+    case "call":
+      return bySender("callByUser", "callByAddress");
+    case "file":
+    case "media":
+      return byAddress("fileByAddress");
+    case "health":
+      return byAddress("healthByAddress");
+    case "socket":
+      return byAddress("socketByAddress");
+    default:
+      return null;
+  }
+}
 
 /**
  * Counts calls that are refused before their work begins: by access, size, type or schema (docs/rules.md#d96). The try is
@@ -8,11 +114,14 @@ import type { Limit, Limits } from "./limits.ts";
  * soon has none of them read. Register after the bearer is known and before access is checked.
  */
 export function countRefusals(app: FastifyInstance, limits: Limits): void {
-  const counted = new WeakMap<FastifyRequest, readonly [Limit, string]>();
+  const counted = new WeakMap<FastifyRequest, Count>();
 
   app.addHook("onRequest", async (request) => {
-    if (request.routeOptions.config.endpoint === undefined || !readsBody(request)) return;
-    const count = countOf(request);
+    if (request.routeOptions.config.limit !== "call") return;
+    const { bearer, ip } = request;
+    const count: Count = bearer
+      ? ["refusedByUser", String(bearer.userId)]
+      : ["refusedByAddress", addressKey(ip)];
     await limits.take(...count);
     counted.set(request, count);
   });
@@ -23,9 +132,3 @@ export function countRefusals(app: FastifyInstance, limits: Limits): void {
     if (count) await limits.giveBack(...count);
   });
 }
-
-const countOf = ({ bearer, ip }: FastifyRequest): readonly [Limit, string] =>
-  bearer ? ["refusedByUser", String(bearer.userId)] : ["refusedByAddress", addressKey(ip)];
-
-/** The framework reads no body of these two. */
-const readsBody = ({ method }: FastifyRequest): boolean => method !== "GET" && method !== "HEAD";

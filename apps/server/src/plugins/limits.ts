@@ -48,6 +48,16 @@ export const limitRules = {
   changeByUser: { points: 60, duration: minutes(1) },
   readByAddress: { points: 3000, duration: minutes(5) },
   readByUser: { points: 30_000, duration: minutes(5) },
+  /** What a process takes of one sender before it does anything for it. */
+  callByAddress: { points: 1500, duration: minutes(5) },
+  callByUser: { points: 1500, duration: minutes(5) },
+  /** Sixty readers of a page with fifty pictures ask for three thousand files at once. */
+  fileByAddress: { points: 30_000, duration: minutes(5) },
+  /** Addresses where there is nothing. */
+  missByAddress: { points: 1000, duration: minutes(5) },
+  healthByAddress: { points: 3000, duration: minutes(1) },
+  /** Requests of sockets: one for a WebSocket, many for long polling. */
+  socketByAddress: { points: 30_000, duration: minutes(5) },
   /** Calls with a body that were refused before their work began: by their size, their form or their sender. */
   refusedByAddress: { points: 1000, duration: minutes(5) },
   refusedByUser: { points: 300, duration: minutes(5) },
@@ -63,7 +73,16 @@ export type Limit = keyof typeof limitRules;
  * These guard the processor and the database of one process, so each process counts them alone: they are asked before
  * anything else, and asking them costs no message to another.
  */
-const ownCounts: ReadonlySet<Limit> = new Set<Limit>(["refusedByAddress", "refusedByUser"]);
+const ownCounts: ReadonlySet<Limit> = new Set<Limit>([
+  "callByAddress",
+  "callByUser",
+  "fileByAddress",
+  "missByAddress",
+  "healthByAddress",
+  "socketByAddress",
+  "refusedByAddress",
+  "refusedByUser",
+]);
 
 export type LimitRules = Readonly<Record<Limit, LimitRule>>;
 
@@ -76,6 +95,8 @@ export const rulesFor = ({ registrationsPerHour }: { registrationsPerHour: numbe
 export interface Limits {
   /** Takes one try. @throws AppError too_many_requests when none is left. */
   take(limit: Limit, key: string): Promise<void>;
+  /** @throws AppError too_many_requests when none is left in this process. */
+  ensureLeft(limit: Limit, key: string): Promise<void>;
   /** Gives a try back, because a success does not count. */
   giveBack(limit: Limit, key: string): Promise<void>;
 }
@@ -119,6 +140,10 @@ export function createLimits(shared: SharedCounts | null = null, rules: LimitRul
       counterOf(limit).giveBack(key);
       throw tooMany(wait);
     },
+    async ensureLeft(limit, key) {
+      const { consumedPoints, msBeforeNext } = counterOf(limit).read(key);
+      if (consumedPoints >= rules[limit].points) throw tooMany(msBeforeNext);
+    },
     async giveBack(limit, key) {
       counterOf(limit).giveBack(key);
       if (!ownCounts.has(limit)) shared?.giveBack(limit, key);
@@ -129,4 +154,8 @@ export function createLimits(shared: SharedCounts | null = null, rules: LimitRul
 const tooMany = (wait: number) => new AppError("too_many_requests", { retryAfter: Math.ceil(wait / 1000) });
 
 /** For RATE_LIMITS=off: benchmarks and tests. */
-export const noLimits: Limits = { take: async () => {}, giveBack: async () => {} };
+export const noLimits: Limits = {
+  take: async () => {},
+  ensureLeft: async () => {},
+  giveBack: async () => {},
+};

@@ -34,7 +34,7 @@ export async function useOpenApi(app: FastifyInstance, publicUrl: string): Promi
   /** Made for the first reader and kept, because it does not change while the server runs. */
   function serve(path: string, type: string, make: () => string): void {
     let answer: FinishedAnswer | undefined;
-    app.get(path, { schema: { hide: true } }, async (request, reply) => {
+    app.get(path, { schema: { hide: true }, config: { limit: "read" } }, async (request, reply) => {
       answer ??= finishAnswer(make());
       return reply.type(`${type}; charset=utf-8`).send(await bytesFor(request, reply, answer));
     });

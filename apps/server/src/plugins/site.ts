@@ -148,7 +148,8 @@ export async function useSite(
     [screens.series, seriesPath, previewOf.series],
   ] as const) {
     if (elsewhere.includes(path)) continue;
-    app.get<{ Params: { id: string } }>(path, pageOptions(path), async (request, reply) => {
+    const options = { ...pageOptions(path), config: { limit: "read" as const } };
+    app.get<{ Params: { id: string } }>(path, options, async (request, reply) => {
       const { id } = request.params;
       const preview = /^[1-9]\d{0,14}$/.test(id) ? await previewFor(Number(id)) : null;
       // What readers may not see looks as if it did not exist; an author's browser still finds it.
@@ -159,7 +160,7 @@ export async function useSite(
 
   for (const path of Object.values(screens)) {
     if (withPreviews.includes(path) || elsewhere.includes(path)) continue;
-    app.get(path, pageOptions(path), async (_request, reply) => {
+    app.get(path, { ...pageOptions(path), config: { limit: "file" } }, async (_request, reply) => {
       if (path === screens.authCallback) {
         reply.header("referrer-policy", "no-referrer");
         return sendPage(reply, shell).header("cache-control", "no-store");

@@ -47,6 +47,7 @@ export function serveSockets(
     method: ["GET", "POST"],
     url: socketPath,
     schema: { hide: true },
+    config: { limit: "socket" },
     onRequest: async (request, reply) => {
       // Socket.IO does not recognise any other spelling of the path and would never answer.
       ensure(request.url.startsWith(socketPath), "not_found");

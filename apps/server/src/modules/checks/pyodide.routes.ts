@@ -13,7 +13,8 @@ import { forThisSite } from "../../plugins/security-headers.ts";
 export function pyodideRoutes(app: FastifyInstance, folder: string): void {
   for (const [name, type] of Object.entries(pyodideFiles)) {
     const file = join(folder, name);
-    app.get(`${pyodidePath}${name}`, { schema: { hide: true } }, async (request, reply) => {
+    const options = { schema: { hide: true }, config: { limit: "file" as const } };
+    app.get(`${pyodidePath}${name}`, options, async (request, reply) => {
       const facts = await stat(file).catch(() => null);
       if (!facts?.isFile()) throw new AppError("not_found");
       const etag = `"${facts.size.toString(16)}-${Math.floor(facts.mtimeMs).toString(16)}"`;

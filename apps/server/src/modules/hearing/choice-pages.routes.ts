@@ -7,15 +7,8 @@ import {
 } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../lib/app-error.ts";
-import { addressKey } from "../../lib/client-address.ts";
-import type { Limits } from "../../plugins/limits.ts";
 import { type HearingService, readChoiceForm } from "./hearing.service.ts";
 import { escapeHtml } from "./notice-mails.ts";
-
-interface Dependencies {
-  hearing: HearingService;
-  limits: Limits;
-}
 
 /** Bytes of a form: six short fields. */
 const formBytes = 2_000;
@@ -26,7 +19,7 @@ const tokenLength = 100;
  * The pages behind the links of mails: without sign-in and without JavaScript. Opening one changes nothing, since mail
  * programs open links by themselves; a press on its button does (docs/rules.md#d139).
  */
-export function choicePageRoutes(http: FastifyInstance, { hearing, limits }: Dependencies): void {
+export function choicePageRoutes(http: FastifyInstance, hearing: HearingService): void {
   void http.register(async (app) => {
     app.addContentTypeParser(
       "application/x-www-form-urlencoded",
@@ -35,14 +28,14 @@ export function choicePageRoutes(http: FastifyInstance, { hearing, limits }: Dep
     );
 
     const page = "/notices/choices";
-    const options = { schema: { hide: true } };
+    const asPage = { schema: { hide: true }, config: { limit: "read" as const } };
+    const asForm = { schema: { hide: true }, config: { limit: "call" as const } };
 
     async function answer(
       request: FastifyRequest,
       reply: FastifyReply,
       show: (token: string) => Promise<string>,
     ) {
-      await limits.take("readByAddress", addressKey(request.ip));
       reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
       reply.header("referrer-policy", "no-referrer");
       try {
@@ -54,10 +47,10 @@ export function choicePageRoutes(http: FastifyInstance, { hearing, limits }: Dep
       }
     }
 
-    app.get(page, options, (request, reply) =>
+    app.get(page, asPage, (request, reply) =>
       answer(request, reply, async (token) => choicePage(token, await hearing.choicesOf(token))),
     );
-    app.post(page, options, (request, reply) =>
+    app.post(page, asForm, (request, reply) =>
       answer(request, reply, async (token) => {
         const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
         return choicePage(
@@ -68,7 +61,7 @@ export function choicePageRoutes(http: FastifyInstance, { hearing, limits }: Dep
       }),
     );
     // RFC 8058: mail programs post here by themselves; who opens the link gets the page.
-    app.get("/notices/unsubscribe", options, (request, reply) =>
+    app.get("/notices/unsubscribe", asPage, (request, reply) =>
       answer(request, reply, async (token) => choicePage(token, await hearing.choicesOf(token))),
     );
     void app.register(async (oneClick) => {
@@ -79,19 +72,15 @@ export function choicePageRoutes(http: FastifyInstance, { hearing, limits }: Dep
         { parseAs: "string", bodyLimit: formBytes },
         (_request, _body, done) => done(null, null),
       );
-      oneClick.post("/notices/unsubscribe", options, (request, reply) =>
+      oneClick.post("/notices/unsubscribe", asForm, (request, reply) =>
         answer(request, reply, async (token) =>
           choicePage(token, await hearing.unsubscribe(token), "You get no more of these mails."),
         ),
       );
     });
-    app.get("/notices/choices.css", options, async (request, reply) => {
-      await limits.take("readByAddress", addressKey(request.ip));
-      return reply
-        .type("text/css; charset=utf-8")
-        .header("cache-control", "public, max-age=3600")
-        .send(style);
-    });
+    app.get("/notices/choices.css", asPage, (_request, reply) =>
+      reply.type("text/css; charset=utf-8").header("cache-control", "public, max-age=3600").send(style),
+    );
   });
 }
 

@@ -25,6 +25,7 @@ export function mediaRoutes(
   app.get<{ Params: Static<typeof Params>; Querystring: Static<typeof Query> }>(
     "/media/:key",
     {
+      config: { limit: "media" },
       schema: {
         operationId: "getMedia",
         summary: "A stored file (Range, ETag). What is not published only by a signed address",

@@ -50,7 +50,7 @@ export function movingRoutes(
 
   app.get<{ Params: Static<typeof Params>; Querystring: Static<typeof Query> }>(
     "/exports/:key",
-    { schema: { hide: true, params: Params, querystring: Query } },
+    { schema: { hide: true, params: Params, querystring: Query }, config: { limit: "media" } },
     async (request, reply) => {
       const { bytes, content } = await workExports.file(request.params.key, request.query);
       reply

@@ -10,11 +10,8 @@ import {
 } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../lib/app-error.ts";
-import { addressKey } from "../../lib/client-address.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { wasCounted } from "../../plugins/early-answers.ts";
 import { madeOf } from "../../plugins/kept-answers.ts";
-import type { Limits } from "../../plugins/limits.ts";
 import { pageOptions } from "../../plugins/site.ts";
 import { type LibraryAsk, ledgerPath, libraryPath } from "./page-addresses.ts";
 import type { MissingPage, Page, PageService } from "./pages.service.ts";
@@ -41,7 +38,6 @@ const keptByProxies = 60_000;
 
 interface Dependencies {
   readonly pages: PageService;
-  readonly limits: Limits;
   readonly clock: Clock;
 }
 
@@ -75,7 +71,7 @@ const withId = (path: (id: number) => string) => (request: FastifyRequest) =>
   idOf(request) === 0 ? null : path(idOf(request));
 
 /** Pages that are whole before any script runs. Each is kept as finished bytes until what it is made of changes. */
-export function pageRoutes(app: FastifyInstance, { pages, limits, clock }: Dependencies): void {
+export function pageRoutes(app: FastifyInstance, { pages, clock }: Dependencies): void {
   const rendered: RenderedPage[] = [
     {
       screen: screens.post,
@@ -119,11 +115,10 @@ export function pageRoutes(app: FastifyInstance, { pages, limits, clock }: Depen
       screen,
       {
         ...pageOptions(screen),
-        config: { pageAddress: address },
-        onRequest: async (request, reply) => {
+        config: { pageAddress: address, limit: "read" },
+        onRequest: async (_request, reply) => {
           // Other sites cannot read pages, so the answer does not vary by the asking site.
           for (const name of crossOriginHeaders) reply.removeHeader(name);
-          if (!wasCounted(request.raw)) await limits.take("readByAddress", addressKey(request.ip));
         },
       },
       async (request, reply) => {

@@ -1,14 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../lib/app-error.ts";
-import { addressKey } from "../../lib/client-address.ts";
 import type { FinishedAnswer } from "../../plugins/kept-answers.ts";
-import type { Limits } from "../../plugins/limits.ts";
 import { bytesFor } from "../../plugins/shared-answers.ts";
 import { isKind, type SitemapService } from "./sitemap.service.ts";
 
 interface Dependencies {
   sitemap: SitemapService;
-  limits: Limits;
   publicUrl: string;
 }
 
@@ -16,36 +13,31 @@ interface Dependencies {
  * `/robots.txt` and the sitemap: `/sitemap.xml`, or an index of `/sitemaps/posts/N.xml`, `/sitemaps/authors/N.xml` and
  * `/sitemaps/series/N.xml`, each of ten thousand ids.
  */
-export function sitemapRoutes(app: FastifyInstance, { sitemap, limits, publicUrl }: Dependencies): void {
+export function sitemapRoutes(app: FastifyInstance, { sitemap, publicUrl }: Dependencies): void {
+  const options = { schema: { hide: true }, config: { limit: "read" as const } };
+
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
     read: () => Promise<FinishedAnswer>,
   ): Promise<FastifyReply> {
-    await limits.take("readByAddress", addressKey(request.ip));
     const bytes = await bytesFor(request, reply, await read());
     return reply.type("application/xml; charset=utf-8").send(bytes);
   }
 
-  app.get("/robots.txt", { schema: { hide: true } }, (_request, reply) =>
+  app.get("/robots.txt", options, (_request, reply) =>
     reply
       .type("text/plain; charset=utf-8")
       .header("cache-control", "public, max-age=3600")
       .send(`User-agent: *\nDisallow: /api/\nDisallow: /auth/\n\nSitemap: ${publicUrl}/sitemap.xml\n`),
   );
 
-  app.get("/sitemap.xml", { schema: { hide: true } }, (request, reply) =>
-    send(request, reply, sitemap.whole),
-  );
+  app.get("/sitemap.xml", options, (request, reply) => send(request, reply, sitemap.whole));
 
-  app.get<{ Params: { kind: string; file: string } }>(
-    "/sitemaps/:kind/:file",
-    { schema: { hide: true } },
-    (request, reply) => {
-      const { kind, file } = request.params;
-      const number = /^\d{1,8}(?=\.xml$)/.exec(file)?.[0];
-      if (number === undefined || !isKind(kind)) throw new AppError("not_found");
-      return send(request, reply, () => sitemap.file(kind, Number(number)));
-    },
-  );
+  app.get<{ Params: { kind: string; file: string } }>("/sitemaps/:kind/:file", options, (request, reply) => {
+    const { kind, file } = request.params;
+    const number = /^\d{1,8}(?=\.xml$)/.exec(file)?.[0];
+    if (number === undefined || !isKind(kind)) throw new AppError("not_found");
+    return send(request, reply, () => sitemap.file(kind, Number(number)));
+  });
 }

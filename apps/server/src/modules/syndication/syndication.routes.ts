@@ -90,6 +90,7 @@ export function syndicationRoutes(
     app.get(
       path,
       {
+        config: { limit: "read" },
         schema: {
           operationId,
           summary,

@@ -1,8 +1,6 @@
 import { errorSentence } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../../../lib/app-error.ts";
-import { addressKey } from "../../../lib/client-address.ts";
-import type { Limits } from "../../../plugins/limits.ts";
 import { hasAlready } from "../../../plugins/shared-answers.ts";
 import type { ContentService } from "../content.service.ts";
 import type { CardService } from "./cards.service.ts";
@@ -10,7 +8,6 @@ import type { CardService } from "./cards.service.ts";
 interface Dependencies {
   readonly cards: CardService;
   readonly content: Pick<ContentService, "wasRemoved">;
-  readonly limits: Limits;
 }
 
 /**
@@ -20,12 +17,11 @@ interface Dependencies {
 const caching = "public, max-age=3600, must-revalidate, immutable";
 
 /** The pictures that chats and other sites show for a link to an item. */
-export function cardRoutes(app: FastifyInstance, { cards, content, limits }: Dependencies): void {
+export function cardRoutes(app: FastifyInstance, { cards, content }: Dependencies): void {
   app.get<{ Params: { id: string; file: string } }>(
     "/cards/:id/:file",
-    { schema: { hide: true } },
+    { schema: { hide: true }, config: { limit: "read" } },
     async (request, reply) => {
-      await limits.take("readByAddress", addressKey(request.ip));
       const { id, file } = request.params;
       const version = /^(\d{1,15}-[\w-]{12})\.png$/.exec(file)?.[1];
       if (version === undefined || !/^[1-9]\d{0,14}$/.test(id)) throw new AppError("not_found");

@@ -1,19 +1,12 @@
 import { getContentProof, getLogState } from "@cairn/contract";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { AppError } from "../../../lib/app-error.ts";
-import { addressKey } from "../../../lib/client-address.ts";
 import { codingFor, compress, smallestWorthCompressing } from "../../../lib/content-coding.ts";
 import { tileWidth } from "../../../lib/tlog/merkle.ts";
 import { madeOf } from "../../../plugins/kept-answers.ts";
-import type { Limits } from "../../../plugins/limits.ts";
 import { mount } from "../../../plugins/mount.ts";
 import { addVary } from "../../../plugins/shared-answers.ts";
 import type { LogService, TilePart } from "./log.service.ts";
-
-interface Dependencies {
-  log: LogService;
-  limits: Limits;
-}
 
 const plainText = "text/plain; charset=utf-8";
 /** A second is the shortest time between two checkpoints. */
@@ -30,37 +23,30 @@ const tileParams = {
 };
 
 /** The log as C2SP tlog-tiles serves it, and the proof of one item. */
-export function logRoutes(app: FastifyInstance, { log, limits }: Dependencies): void {
+export function logRoutes(app: FastifyInstance, log: LogService): void {
   const documented = (operationId: string, summary: string, params?: object) => ({
+    config: { limit: "read" as const },
     schema: { operationId, summary, tags: ["Log"], hide: app.prefix !== "", ...(params && { params }) },
   });
-  const count = (request: FastifyRequest) => limits.take("readByAddress", addressKey(request.ip));
   const sendText = (reply: FastifyReply, body: string) =>
     reply.type(plainText).header("cache-control", forASecond).send(body);
 
   app.get(
     "/log/checkpoint",
     documented("getLogCheckpoint", "The newest signed checkpoint of the log (C2SP tlog-checkpoint)"),
-    async (request, reply) => {
-      await count(request);
-      return sendText(reply, await log.checkpoint());
-    },
+    async (_request, reply) => sendText(reply, await log.checkpoint()),
   );
 
   app.get(
     "/log/key",
     documented("getLogKey", "The verifier key of the log, one line (C2SP signed-note)"),
-    async (request, reply) => {
-      await count(request);
-      return sendText(reply, `${await log.verifierKey()}\n`);
-    },
+    async (_request, reply) => sendText(reply, `${await log.verifierKey()}\n`),
   );
 
   app.get<{ Params: { level: string; "*": string } }>(
     "/log/tile/:level/*",
     documented("getLogTile", "A tile of the log's hashes, or of its entries (C2SP tlog-tiles)", tileParams),
     async (request, reply) => {
-      await count(request);
       const { level, "*": rest } = request.params;
       const part = readTilePath(level, rest);
       const bytes = part && (await log.tile(part));
