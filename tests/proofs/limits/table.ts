@@ -289,14 +289,15 @@ export const limited: readonly LimitedRoute[] = [
       return { use: () => refresh(one.refresh_token), another: () => refresh(other.refresh_token) };
     },
   },
-  {
-    limiter: "refreshByAddress",
-    route: "POST /auth/refresh",
-    begin: byAddress(({ app }, from) => {
-      const token = randomUUID();
-      return app.call("POST", "/auth/refresh", { token, from });
+  ...["POST /auth/refresh", "DELETE /auth/logout"].map(
+    (route): LimitedRoute => ({
+      limiter: "refreshByAddress",
+      route,
+      begin: byAddress(({ app }, from) =>
+        app.call(methodOf(route), urlOf(route), { token: randomUUID(), from }),
+      ),
     }),
-  },
+  ),
   ...["POST /content/:id/comments", "PATCH /comments/:id"].map(
     (route): LimitedRoute => ({ limiter: "commentByUser", route, begin: byMember(route, remark) }),
   ),
@@ -506,7 +507,6 @@ export const limited: readonly LimitedRoute[] = [
 /** Calls that change something and have no limit but that of all calls. */
 export const uncounted: Readonly<Record<string, string>> = {
   "POST /profiles/me/export": "the database counts it: one request a day",
-  "DELETE /auth/logout": "nobody should be kept from ending a session",
   "DELETE /auth/sessions/:id": "nobody should be kept from ending a session",
   "POST /notifications/read-all": "one row at most, of one's own",
 };

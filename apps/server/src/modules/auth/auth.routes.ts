@@ -28,7 +28,7 @@ export function authRoutes(app: FastifyInstance, { auth, browserMark }: Dependen
   mount(app, getMe, (request) => auth.me(memberOf(request)));
   mount(app, refresh, (request) => auth.refresh(refreshTokenOf(request), browserMark.placeOf(request)));
   mount(app, logout, async (request) => {
-    await auth.logout(refreshTokenOf(request));
+    await auth.logout(refreshTokenOf(request), browserMark.placeOf(request));
     return { message: "Logged out" as const };
   });
 }

@@ -38,28 +38,64 @@ interface Dependencies {
  */
 function countsOf(account: string, place: Place, known: Acquaintance): [Limit, string][] {
   if (known === "browser") return [["loginByPlace", `${account}\n${place.browser}`]];
-  const own: [Limit, string][] = [
-    ["loginByPlace", `${account}\n${place.address}`],
-    ["loginByAddress", place.address],
-  ];
+  const own = countsOfAddress(account, place);
   return known === "address" ? own : [...own, ["loginByAccount", account]];
 }
+
+const countsOfAddress = (account: string, { address }: Place): [Limit, string][] => [
+  ["loginByPlace", `${account}\n${address}`],
+  ["loginByAddress", address],
+];
 
 export function createAuthService(dependencies: Dependencies) {
   const { db, users, listedAdmins, sessions, links, passwords, places, hashForLog, limits, clock, log } =
     dependencies;
 
-  /** Opens an account. The limit counts opened accounts, because each sends a mail to someone (docs/rules.md#d78). */
-  async function open(account: NewUser, { address }: Place): Promise<number> {
+  const open = (account: NewUser): Promise<number> =>
+    db.transaction(async (tx) => {
+      const created = await users.create(account, tx);
+      await links.mailConfirmation(tx, { ...account, ...created });
+      return created.id;
+    });
+
+  /** The limit counts opened accounts, because each sends a mail to someone (docs/rules.md#d78). */
+  async function countOpened<Result>({ address }: Place, work: () => Promise<Result>): Promise<Result> {
     await limits.take("registrationByAddress", address);
     try {
-      return await db.transaction(async (tx) => {
-        const created = await users.create(account, tx);
-        await links.mailConfirmation(tx, { ...account, ...created });
-        return created.id;
-      });
+      return await work();
     } catch (error) {
       await limits.giveBack("registrationByAddress", address);
+      throw error;
+    }
+  }
+
+  /**
+   * Takes what the limits ask of a password attempt and returns it, with the account. A browser without a mark is
+   * known by its address at best, so its limits are asked before the database.
+   */
+  async function countLogin(account: string, place: Place) {
+    const certain = place.isMarked ? [] : countsOfAddress(account, place);
+    for (const [limit, key] of certain) await limits.take(limit, key);
+    // Both are read for every e-mail, whether or not there is such an account.
+    const [known, user] = await Promise.all([places.know(account, place), users.findByEmail(account)]);
+    const counts = countsOf(account, place, known);
+    for (const [limit, key] of counts.slice(certain.length)) await limits.take(limit, key);
+    return { counts, user };
+  }
+
+  /** Counts tokens that nobody has against the address; beyond its limit only tokens that were good here are looked up. */
+  async function lookUp<Result>(
+    token: string,
+    { address }: Place,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    if (!sessions.wasGood(token)) await limits.ensureLeft("refreshByAddress", address);
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof AppError && error.code === "session_ended") {
+        await limits.take("refreshByAddress", address);
+      }
       throw error;
     }
   }
@@ -76,15 +112,17 @@ export function createAuthService(dependencies: Dependencies) {
     ): Promise<SessionTokens> {
       await refuseCommonPassword(registration.password);
       await limits.take("registerByAddress", place.address);
-      const account = {
-        name: registration.name.trim(),
-        email: normaliseEmail(registration.email),
-        phone: registration.phone?.trim() || null,
-        role: registration.role,
-        passwordHash: await passwords.hash(registration.password),
-        createdAt: clock(),
-      };
-      const id = await open(account, place);
+      const { id, account } = await countOpened(place, async () => {
+        const account = {
+          name: registration.name.trim(),
+          email: normaliseEmail(registration.email),
+          phone: registration.phone?.trim() || null,
+          role: registration.role,
+          passwordHash: await passwords.hash(registration.password),
+          createdAt: clock(),
+        };
+        return { account, id: await open(account) };
+      });
       await limits.giveBack("registerByAddress", place.address);
       const records = places.recordsOf(account.email, place);
       const tokens = await sessions.start(id, userAgent, account.passwordHash, records);
@@ -97,10 +135,7 @@ export function createAuthService(dependencies: Dependencies) {
      */
     async login({ email, password }: Login, place: Place, userAgent: string | null): Promise<SessionTokens> {
       const account = normaliseEmail(email);
-      // Both are read for every e-mail, whether or not there is such an account.
-      const [known, user] = await Promise.all([places.know(account, place), users.findByEmail(account)]);
-      const counts = countsOf(account, place, known);
-      for (const [limit, key] of counts) await limits.take(limit, key);
+      const { counts, user } = await countLogin(account, place);
       if (!(await isRightPassword(user?.passwordHash ?? null, password)) || !user?.passwordHash) {
         const facts = { event: "login_failed", account: hashForLog(account), address: place.ip };
         log.info(facts, "a password was wrong");
@@ -120,17 +155,11 @@ export function createAuthService(dependencies: Dependencies) {
       return { id, name, email, role, verified: isVerifiedAdmin(user), interests };
     },
 
-    /** Invalid tokens count against the address; they never block a valid token. */
-    async refresh(refreshToken: string, { address }: Place): Promise<{ access_token: string }> {
-      await limits.take("refreshBySession", hashRefreshToken(refreshToken).toString("base64"));
-      try {
+    async refresh(refreshToken: string, place: Place): Promise<{ access_token: string }> {
+      return lookUp(refreshToken, place, async () => {
+        await limits.take("refreshBySession", hashRefreshToken(refreshToken).toString("base64"));
         return { access_token: await sessions.refresh(refreshToken) };
-      } catch (error) {
-        if (error instanceof AppError && error.code === "session_ended") {
-          await limits.take("refreshByAddress", address);
-        }
-        throw error;
-      }
+      });
     },
 
     /** For an account that someone else opens. @throws AppError naming the field for a very common password. */
@@ -179,7 +208,8 @@ export function createAuthService(dependencies: Dependencies) {
       return sessions.endAllOf(tx, account.id);
     },
 
-    logout: (refreshToken: string): Promise<void> => sessions.end(refreshToken),
+    logout: (refreshToken: string, place: Place): Promise<void> =>
+      lookUp(refreshToken, place, () => sessions.end(refreshToken)),
   };
 }
 export type AuthService = ReturnType<typeof createAuthService>;

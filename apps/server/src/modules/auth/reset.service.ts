@@ -109,6 +109,19 @@ export function createResetService(dependencies: Dependencies) {
     });
   }
 
+  /** A browser without a mark is known by its address at best, so its limits are asked before the database. */
+  async function countRequest(email: string, place: Place): Promise<void> {
+    async function countAddress(): Promise<void> {
+      await limits.take("resetByAddress", place.address);
+      await limits.take("resetByPlace", `${email}\n${place.address}`);
+    }
+    if (!place.isMarked) await countAddress();
+    const known = await places.know(email, place);
+    if (known === "browser") return limits.take("resetByPlace", `${email}\n${place.browser}`);
+    if (place.isMarked) await countAddress();
+    if (known === null) await limits.take("resetByAccount", email);
+  }
+
   return {
     /**
      * Only records the request. The account is looked up after the answer, so that an unknown e-mail takes exactly as
@@ -118,11 +131,7 @@ export function createResetService(dependencies: Dependencies) {
     async request(identifier: string, place: Place): Promise<void> {
       const email = normaliseEmail(identifier);
       if (!isEmail(email)) throw fieldError("identifier", "Please enter a valid e-mail address.");
-      const known = await places.know(email, place);
-      const isOwnBrowser = known === "browser";
-      await limits.take("resetByPlace", `${email}\n${isOwnBrowser ? place.browser : place.address}`);
-      if (!isOwnBrowser) await limits.take("resetByAddress", place.address);
-      if (known === null) await limits.take("resetByAccount", email);
+      await countRequest(email, place);
       await insertResetRequest(db.query, {
         email,
         requestedAt: clock(),

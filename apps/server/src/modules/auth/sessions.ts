@@ -1,4 +1,5 @@
 import { limits, type Session } from "@cairn/contract";
+import { LRUCache } from "lru-cache";
 import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -29,6 +30,8 @@ const bounds = (now: Date) => ({ now, idleSince: ago(now, idleLife), begunSince:
 /** Sessions listed for one member, last used first: enough to see and end them all. */
 const mostListed = 100;
 const userAgentLength = 200;
+/** Refresh tokens of which is remembered that they were good: 2 MB. */
+const mostRemembered = 20_000;
 
 interface Dependencies {
   db: Database;
@@ -43,6 +46,9 @@ interface Dependencies {
  */
 export async function createSessions({ db, accessTokens, clock }: Dependencies) {
   const ended = await createEndedSessions(db, clock);
+  /** Hashes of refresh tokens that began or renewed a session here. One that has ended may still be among them. */
+  const good = new LRUCache<string, true>({ max: mostRemembered });
+  const keyOf = (refreshTokenHash: Buffer) => refreshTokenHash.toString("base64");
   const unlessEnded = (bearer: Bearer | null) => (bearer && !ended.has(bearer.sessionId) ? bearer : null);
 
   return {
@@ -60,16 +66,18 @@ export async function createSessions({ db, accessTokens, clock }: Dependencies) 
       const at = clock();
       const id = newSessionId();
       const refreshToken = newRefreshToken();
+      const refreshTokenHash = hashRefreshToken(refreshToken);
       const isStarted = await insertSession(db.query, {
         id,
         userId,
-        refreshTokenHash: hashRefreshToken(refreshToken),
+        refreshTokenHash,
         userAgent: userAgent?.slice(0, userAgentLength).trim() || null,
         createdAt: at,
         passwordHash,
         places,
       });
       ensure(isStarted, "session_ended");
+      good.set(keyOf(refreshTokenHash), true);
       return {
         access_token: await accessTokens.sign({ userId, sessionId: id }, at, after(at, absoluteLife)),
         refresh_token: refreshToken,
@@ -87,11 +95,19 @@ export async function createSessions({ db, accessTokens, clock }: Dependencies) 
     knownBearer: (accessToken: string): Bearer | null =>
       unlessEnded(accessTokens.known(accessToken, clock())),
 
+    /** Whether this refresh token was good when it was last used in this process. No database query. */
+    wasGood: (refreshToken: string): boolean => good.has(keyOf(hashRefreshToken(refreshToken))),
+
     /** A new access token. @throws AppError session_ended. */
     async refresh(refreshToken: string): Promise<string> {
       const at = clock();
-      const session = await touchSession(db.query, hashRefreshToken(refreshToken), bounds(at));
-      if (!session) throw new AppError("session_ended");
+      const hash = hashRefreshToken(refreshToken);
+      const session = await touchSession(db.query, hash, bounds(at));
+      if (!session) {
+        good.delete(keyOf(hash));
+        throw new AppError("session_ended");
+      }
+      good.set(keyOf(hash), true);
       const bearer = { userId: session.userId, sessionId: session.id };
       return accessTokens.sign(bearer, at, after(session.createdAt, absoluteLife));
     },
@@ -119,7 +135,9 @@ export async function createSessions({ db, accessTokens, clock }: Dependencies) 
 
     /** @throws AppError session_ended if it had already ended. */
     async end(refreshToken: string): Promise<void> {
-      const session = await endSession(db.query, hashRefreshToken(refreshToken), clock());
+      const hash = hashRefreshToken(refreshToken);
+      good.delete(keyOf(hash));
+      const session = await endSession(db.query, hash, clock());
       if (!session) throw new AppError("session_ended");
       ended.add(session.id);
     },
