@@ -115,6 +115,7 @@ export async function buildApp({
     clock,
     drain,
     log,
+    counts: limits,
     ...(liveLimits && { limits: liveLimits }),
   });
   const metrics = createMetrics({

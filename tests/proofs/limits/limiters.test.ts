@@ -4,7 +4,7 @@ import { type Answer, buildTestApp, type TestApp, testSecret } from "../../suppo
 import { endpoints, nameOf } from "../../support/server/endpoints.ts";
 import { type GitHubPeer, openGitHubPeer } from "../../support/server/providers/github-peer.ts";
 import { passTimeInRedis } from "../../support/server/redis.ts";
-import { isOfAdmins, limited, manyTries, uncounted } from "./table.ts";
+import { isOfAdmins, limited, manyTries, ofSockets, uncounted } from "./table.ts";
 
 /** Every limiter on every route that it counts, used up through HTTP. */
 
@@ -66,7 +66,7 @@ describe.each(limited)("$limiter on $route", ({ limiter, begin, isPage = false }
 
 describe("the table has", () => {
   test("every limiter", () => {
-    const limiters = new Set([...limited.map(({ limiter }) => limiter), ...manyTries]);
+    const limiters = new Set([...limited.map(({ limiter }) => limiter), ...manyTries, ...ofSockets]);
     expect([...limiters].sort()).toEqual(Object.keys(limitRules).sort());
   });
 

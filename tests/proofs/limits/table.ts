@@ -512,6 +512,8 @@ export const uncounted: Readonly<Record<string, string>> = {
 };
 /** Thirty thousand requests are many: `call-limits.test.ts` shows what takes their tries. */
 export const manyTries: readonly Limit[] = ["fileByAddress", "socketByAddress"];
+/** What sockets take: `realtime/message-limits.test.ts`. */
+export const ofSockets: readonly Limit[] = ["connectByUser", "messageBySocket", "watchByUser"];
 /** Verified Admins are few, and answer for what they do by name. */
 export const isOfAdmins = (route: string): boolean => route.includes(" /admin/");
 

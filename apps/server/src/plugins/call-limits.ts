@@ -13,6 +13,7 @@ export type RouteLimit =
   | "file"
   /** A stored file, by address like a file of the site; one that is not there also counts as a miss. */
   | "media"
+  /** What monitors ask for, by address: neither an attack from there nor its readers use up these tries. */
   | "health"
   | "socket"
   /** A page load that ends at a screen in any case: its service asks a limit of its own, before anything else. */

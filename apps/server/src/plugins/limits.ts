@@ -58,6 +58,11 @@ export const limitRules = {
   healthByAddress: { points: 3000, duration: minutes(1) },
   /** Requests of sockets: one for a WebSocket, many for long polling. */
   socketByAddress: { points: 30_000, duration: minutes(5) },
+  /** Sockets that are admitted: each reads account, session and rooms. */
+  connectByUser: { points: 120, duration: minutes(1) },
+  messageBySocket: { points: 40, duration: minutes(1) },
+  /** Lists of open items, from all browsers of a member. */
+  watchByUser: { points: 120, duration: minutes(1) },
   /** Calls with a body that were refused before their work began: by their size, their form or their sender. */
   refusedByAddress: { points: 1000, duration: minutes(5) },
   refusedByUser: { points: 300, duration: minutes(5) },
@@ -80,6 +85,9 @@ const ownCounts: ReadonlySet<Limit> = new Set<Limit>([
   "missByAddress",
   "healthByAddress",
   "socketByAddress",
+  "connectByUser",
+  "messageBySocket",
+  "watchByUser",
   "refusedByAddress",
   "refusedByUser",
 ]);

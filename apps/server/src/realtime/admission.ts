@@ -5,6 +5,7 @@ import type { Clock } from "../lib/clock.ts";
 import type { Tally } from "../lib/tally.ts";
 import type { Sessions } from "../modules/auth/sessions.ts";
 import type { User, UserService } from "../modules/users/users.service.ts";
+import type { Limits } from "../plugins/limits.ts";
 import type { ConnectionGuard } from "./connections.ts";
 import type { Listener, Listeners } from "./listeners.ts";
 import type { LiveLimits } from "./live-limits.ts";
@@ -15,6 +16,7 @@ interface Dependencies {
   listeners: Listeners;
   guard: ConnectionGuard;
   limits: LiveLimits;
+  counts: Pick<Limits, "take">;
   sessions: Sessions;
   users: UserService;
   clock: Clock;
@@ -43,7 +45,7 @@ export interface Door {
  * session.
  */
 export function admitMembers(dependencies: Dependencies) {
-  const { namespace, listeners, guard, limits, sessions, users, clock, log, refused } = dependencies;
+  const { namespace, listeners, guard, limits, counts, sessions, users, clock, log, refused } = dependencies;
   const taken = new WeakSet<Connection>();
   const listenerOf = new WeakMap<LiveSocket, Listener>();
   const lastQuestion = new WeakMap<Listener, object>();
@@ -71,7 +73,9 @@ export function admitMembers(dependencies: Dependencies) {
     const { token } = socket.handshake.auth as { token?: unknown };
     ensure(typeof token === "string" && token !== "", "sign_in_required");
     const bearer = await sessions.bearerOf(token);
-    ensure(bearer && conn.readyState === "open", "session_ended");
+    ensure(bearer, "session_ended");
+    await counts.take("connectByUser", String(bearer.userId));
+    ensure(conn.readyState === "open", "session_ended");
     ensure(listeners.ofUser(bearer.userId).length < limits.perMember, "too_many_requests");
     const listener = listeners.add(socket, bearer);
     listenerOf.set(socket, listener);

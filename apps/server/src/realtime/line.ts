@@ -1,13 +1,20 @@
 import { type LiveChange, limits, type WatchedItem } from "@cairn/contract";
 import type { ChangedSources, Changes } from "../events/changes.ts";
+import { AppError } from "../lib/app-error.ts";
 import type { ContentService } from "../modules/content/content.service.ts";
 import type { User } from "../modules/users/users.service.ts";
+import type { Limits } from "../plugins/limits.ts";
 import type { Admission, Door } from "./admission.ts";
 import type { Listener, Listeners } from "./listeners.ts";
+import type { LiveSocket } from "./live-server.ts";
+import { countMessage } from "./message-limits.ts";
 import { everyoneRoom, itemRoom, userRoom } from "./rooms.ts";
 
 /** The live line of a signed-in browser (docs/rules.md#d75): its member, everyone, and the items that are open in it. */
-export function serveLines(content: ContentService) {
+export function serveLines(
+  content: Pick<ContentService, "readable" | "published">,
+  counts: Pick<Limits, "take">,
+) {
   return {
     async roomsOf({ id }: User, { bearer, watched }: Listener): Promise<string[]> {
       const readable = await content.readable(bearer, watched);
@@ -24,13 +31,55 @@ export function serveLines(content: ContentService) {
         const { items } = await content.published(ids);
         answer(items.map(({ id, likes, comments, revision }) => ({ id, likes, comments, revision })));
       }
+
+      /** The newest list takes the place of one that is not looked at yet, which is not answered. */
+      let newest: (() => Promise<void>) | null = null;
+      let isBusy = false;
+      async function work(): Promise<void> {
+        if (isBusy) return;
+        isBusy = true;
+        while (newest) {
+          await hasTurn(listener, counts);
+          const next: (() => Promise<void>) | null = socket.connected ? newest : null;
+          newest = null;
+          await next?.();
+        }
+        isBusy = false;
+      }
       socket.on("watch", (ids: unknown, answer: unknown) => {
         if (!isListOfIds(ids) || typeof answer !== "function") return;
-        watch([...new Set(ids)], answer as never).catch((error) => breakOff(socket, error));
+        newest = () => watch([...new Set(ids)], answer as never);
+        work().catch((error) => breakOff(socket, error));
       });
     },
   };
 }
+
+/** Resolves once the socket and its member have a try left, or the socket is gone. */
+async function hasTurn(listener: Listener, counts: Pick<Limits, "take">): Promise<void> {
+  const { socket } = listener;
+  while (socket.connected) {
+    const wait = await countMessage(counts, "watch", listener).then(() => 0, secondsOf);
+    if (wait === 0) return;
+    await passed(wait * 1000, socket);
+  }
+}
+
+function secondsOf(error: unknown): number {
+  if (error instanceof AppError && error.facts.retryAfter) return error.facts.retryAfter;
+  throw error;
+}
+
+const passed = (ms: number, socket: LiveSocket): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      socket.off("disconnect", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms).unref();
+    socket.once("disconnect", end);
+  });
 
 const isListOfIds = (value: unknown): value is number[] =>
   Array.isArray(value) &&

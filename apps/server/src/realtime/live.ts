@@ -11,6 +11,7 @@ import type { Sessions } from "../modules/auth/sessions.ts";
 import type { ContentService } from "../modules/content/content.service.ts";
 import type { NotificationService } from "../modules/notifications/notifications.service.ts";
 import type { UserService } from "../modules/users/users.service.ts";
+import type { Limits } from "../plugins/limits.ts";
 import { admitMembers } from "./admission.ts";
 import { guardConnections } from "./connections.ts";
 import { relayChanges, serveLines } from "./line.ts";
@@ -35,6 +36,7 @@ interface Dependencies {
   clock: Clock;
   drain: Drain;
   log: FastifyBaseLogger;
+  counts: Limits;
   limits?: Partial<LiveLimits>;
 }
 
@@ -60,6 +62,7 @@ export async function startLive({
   clock,
   drain,
   log,
+  counts,
   ...given
 }: Dependencies): Promise<LiveFigures> {
   const limits = { ...liveLimits, ...given.limits };
@@ -70,16 +73,16 @@ export async function startLive({
   serveSockets(http, io, (request) => noting(refused, () => guard.admit(request)));
   guard.start();
 
-  const admit = { guard, limits, ...services, clock, log, refused };
+  const admit = { guard, limits, counts, ...services, clock, log, refused };
   const namespace = io.of("/");
   const listeners = createListeners(namespace, limits.backlog);
-  const serve = serveSubscriptions(services.sessions);
+  const serve = serveSubscriptions(services.sessions, counts);
   const admission = admitMembers({ ...admit, namespace, listeners, roomsOf, serve });
   await relayNotices({ db, listeners, guard, limits, ...services, log });
 
   const lineSpace = io.of(lineNamespace);
   const lines = createListeners(lineSpace, limits.backlog);
-  const onLine = { namespace: lineSpace, listeners: lines, ...serveLines(services.content) };
+  const onLine = { namespace: lineSpace, listeners: lines, ...serveLines(services.content, counts) };
   const lineAdmission = admitMembers({ ...admit, ...onLine });
   for (const { endSession } of [admission, lineAdmission]) services.sessions.onEnded(endSession);
   await db.listen("accounts_changed", (id) => {

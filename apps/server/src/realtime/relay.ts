@@ -2,11 +2,13 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "../db/database.ts";
 import type { Sessions } from "../modules/auth/sessions.ts";
 import type { Audience, NotificationService } from "../modules/notifications/notifications.service.ts";
+import type { Limits } from "../plugins/limits.ts";
 import type { Door } from "./admission.ts";
 import type { ConnectionGuard } from "./connections.ts";
 import { createDeliveries } from "./deliveries.ts";
 import type { Listener, Listeners } from "./listeners.ts";
 import type { LiveLimits } from "./live-limits.ts";
+import { countMessage } from "./message-limits.ts";
 import { membersRoom, userRoom, verifiedAdminsRoom } from "./rooms.ts";
 
 interface Dependencies {
@@ -82,10 +84,14 @@ function roomOf(audience: Audience): string {
 }
 
 /** The specification's namespace: a socket is sent events once it asks for them (docs/rules.md#s7-socket). */
-export function serveSubscriptions(sessions: Sessions) {
+export function serveSubscriptions(sessions: Pick<Sessions, "bearerOf">, counts: Pick<Limits, "take">) {
   /** A fresh token of the same session is as good as the one from the handshake. */
   async function take(listener: Listener, token: string, door: Door): Promise<void> {
-    const bearer = await sessions.bearerOf(token);
+    const isCounted = await countMessage(counts, "connect_notification", listener).then(
+      () => true,
+      () => false,
+    );
+    const bearer = isCounted ? await sessions.bearerOf(token) : null;
     if (bearer?.sessionId === listener.bearer.sessionId) door.subscribe(listener);
     else door.cut(listener);
   }
