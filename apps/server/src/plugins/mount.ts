@@ -1,4 +1,4 @@
-import { type EndpointDefinition, ErrorReply, errorStatus, FieldErrorReply } from "@cairn/contract";
+import { type EndpointDefinition, ErrorReply, errorStatus, FieldErrorReply, oneLine } from "@cairn/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 import { boundsOf } from "./body-bounds.ts";
@@ -26,6 +26,8 @@ type Handler<Endpoint extends EndpointDefinition> = (
 declare module "fastify" {
   interface FastifyContextConfig {
     endpoint?: EndpointDefinition;
+    /** The fields of the body that are names or titles. */
+    names?: readonly string[];
   }
 }
 
@@ -44,7 +46,7 @@ export function mount<const Endpoint extends EndpointDefinition>(
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: bodyBounds.escapedBytes,
-    config: { endpoint, bodyBounds },
+    config: { endpoint, bodyBounds, names: namesIn(endpoint.body) },
     schema: {
       operationId: endpoint.name,
       summary: endpoint.summary,
@@ -66,6 +68,12 @@ export function mount<const Endpoint extends EndpointDefinition>(
     handler: handler as (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   });
 }
+
+/** The fields of a body that are one line of text. */
+const namesIn = (body: TSchema | undefined): string[] =>
+  Object.entries((body as { properties?: Record<string, { format?: string }> } | undefined)?.properties ?? {})
+    .filter(([, { format }]) => format === oneLine)
+    .map(([name]) => name);
 
 /** Sends JSON that is finished already, with the bytes that the serialiser would make of its value. */
 export const sendJson = (reply: FastifyReply, json: string): FastifyReply =>

@@ -78,7 +78,22 @@ export function useStrictInput(app: FastifyInstance): void {
 
   app.addHook("preValidation", async (request) => {
     for (const part of [request.body, request.query, request.params]) refuseUnstorableText(part);
+    composeNames(request.body, request.routeOptions.config.names ?? []);
+    composeNames(request.query, Object.keys(request.query ?? {}));
   });
+}
+
+/**
+ * Gives these texts the one form in which names are stored and compared, Unicode's NFC (docs/rules.md#d93); before they are
+ * validated, because it may change their length.
+ */
+export function composeNames(values: unknown, fields: readonly string[]): void {
+  if (typeof values !== "object" || values === null) return;
+  const texts = values as Record<string, unknown>;
+  for (const field of fields) {
+    const text = texts[field];
+    if (typeof text === "string") texts[field] = text.normalize("NFC");
+  }
 }
 
 const escapes = /\\(?:u([\da-f]{4})|.)/gi;

@@ -27,7 +27,7 @@ export function createCategoryService({ db, changes }: Dependencies) {
 
     /** Finds a category by id or by name, ignoring case. */
     async named(wanted: string | number): Promise<Category | null> {
-      const key = String(wanted).trim().toLowerCase();
+      const key = String(wanted).trim().normalize("NFC").toLowerCase();
       const all = await list();
       return all.find(({ id, name }) => String(id) === key || name.toLowerCase() === key) ?? null;
     },

@@ -52,7 +52,8 @@ export async function findMentions(
   text: string,
   membersNamed: (names: string[]) => Promise<Named[]>,
 ): Promise<{ id: number; name: string }[]> {
-  const mentions = mentionsIn(text);
+  // As names are stored (docs/rules.md#d93).
+  const mentions = mentionsIn(text.normalize("NFC"));
   const candidates = mentions.flat();
   if (candidates.length === 0) return [];
   const found = await membersNamed(candidates.map(({ name }) => name));

@@ -7,7 +7,12 @@ import { memberOf } from "../../plugins/bearer.ts";
 import type { Limit, Limits } from "../../plugins/limits.ts";
 import type { EndpointRequest } from "../../plugins/mount.ts";
 import { inlineSchema } from "../../plugins/schemas.ts";
-import { refuseManyParts, refuseUnstorableText, toInputError } from "../../plugins/validation.ts";
+import {
+  composeNames,
+  refuseManyParts,
+  refuseUnstorableText,
+  toInputError,
+} from "../../plugins/validation.ts";
 import { type FormReading, parserFor, readForm } from "./form-reader.ts";
 import type { ReceivedFile } from "./incoming-files.ts";
 import type { Receiving } from "./storage.service.ts";
@@ -73,6 +78,7 @@ export function createForms({
     const validate = request.compileValidationSchema(plainSchema(endpoint.body));
     refuseManyParts(request, fields);
     refuseUnstorableText(fields);
+    composeNames(fields, request.routeOptions.config.names ?? []);
     if (!validate(fields)) throw toInputError(validate.errors ?? []);
     return fields as Static<Endpoint["body"]>;
   }

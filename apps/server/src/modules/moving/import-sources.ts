@@ -27,14 +27,19 @@ export const isArchiveType = (type: string): boolean =>
   ["zip", "x-zip-compressed", "octet-stream"].some((known) => type === `application/${known}`) ||
   ["markdown", "x-markdown", "plain"].some((known) => type === `text/${known}`);
 
-/** Collects files within the bounds. Names that begin with a dot are systems' own. */
-class Files {
+/**
+ * Collects files within the bounds. Names that begin with a dot are systems' own. A name may be written in two forms, as a Mac
+ * does: files are known by its NFC (docs/rules.md#d93).
+ */
+class Files<Place> {
   readonly found = new Map<string, number>();
+  readonly #places = new Map<string, Place>();
   #bytes = 0;
 
   /** @throws AppError body_too_large, file_type_refused */
-  add(path: string, bytes: number): boolean {
-    if (path.split("/").some((name) => name.startsWith(".") || name === "__MACOSX")) return false;
+  add(written: string, bytes: number, place: Place): void {
+    const path = written.normalize("NFC");
+    if (path.split("/").some((name) => name.startsWith(".") || name === "__MACOSX")) return;
     ensure(path.length <= longestPath, "file_type_refused", {
       sentence: `The path of a file may have ${longestPath} characters.`,
     });
@@ -42,7 +47,14 @@ class Files {
     const fits = this.found.size < importBounds.files && this.#bytes <= importBounds.bytes;
     ensure(fits, "body_too_large", { sentence: tooMuch });
     this.found.set(path, bytes);
-    return true;
+    this.#places.set(path, place);
+  }
+
+  /** Where a file of `found` lies. */
+  placeOf(path: string): Place {
+    const place = this.#places.get(path);
+    if (place === undefined) throw new Error(`no file ${path}`);
+    return place;
   }
 }
 
@@ -50,15 +62,15 @@ class Files {
 export async function openFolder(folder: string): Promise<ImportSource> {
   const known = await stat(folder).catch(() => null);
   ensure(known?.isDirectory(), "not_found", { sentence: `There is no folder ${folder}.` });
-  const files = new Files();
+  const files = new Files<string>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    files.add(path.slice(join(folder, sep).length).split(sep).join("/"), (await stat(path)).size);
+    files.add(path.slice(join(folder, sep).length).split(sep).join("/"), (await stat(path)).size, path);
   }
   return {
     files: files.found,
-    open: async (path) => createReadStream(join(folder, path)),
+    open: async (path) => createReadStream(files.placeOf(path)),
     close: async () => {},
   };
 }
@@ -79,24 +91,19 @@ export async function openReceived({ path, bytes }: { path: string; bytes: numbe
   const zip = await yauzl.openPromise(path, { autoClose: false }).catch(refuse);
   try {
     ensure(zip.entryCount <= mostEntries, "body_too_large", { sentence: tooMuch });
-    const entries = new Map<string, yauzl.Entry>();
-    const files = new Files();
+    const files = new Files<yauzl.Entry>();
     try {
       for await (const entry of zip.eachEntry()) {
         if (entry.fileName.endsWith("/")) continue;
         if (isLink(entry) || entry.isEncrypted()) throw new Error("a link, or encrypted");
-        if (files.add(entry.fileName, entry.uncompressedSize)) entries.set(entry.fileName, entry);
+        files.add(entry.fileName, entry.uncompressedSize, entry);
       }
     } catch (error) {
       refuse(error);
     }
     return {
       files: files.found,
-      async open(name) {
-        const entry = entries.get(name);
-        if (!entry) throw new Error(`no entry ${name}`);
-        return zip.openReadStreamPromise(entry);
-      },
+      open: async (name) => zip.openReadStreamPromise(files.placeOf(name)),
       close: async () => zip.close(),
     };
   } catch (error) {

@@ -57,7 +57,7 @@ export function createOperatorService(dependencies: Dependencies) {
       const address = normaliseEmail(email);
       const [localPart = address] = address.split("@");
       const { id } = await users.create({
-        name: trimmed(withoutUnseen(accountName ?? "")) || localPart,
+        name: trimmed(withoutUnseen(accountName ?? "")).normalize("NFC") || localPart,
         email: address,
         phone: null,
         role,

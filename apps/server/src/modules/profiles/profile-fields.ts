@@ -75,7 +75,7 @@ const hostOf = (address: string) =>
 export function readInterests(sent: NonNullable<ProfileChange["interests"]>): string[] {
   const wanted = typeof sent === "string" ? interestsInText(sent) : sent;
   const interests: string[] = [];
-  for (const text of wanted.map((interest) => interest.trim()).filter(Boolean)) {
+  for (const text of wanted.map((interest) => interest.trim().normalize("NFC")).filter(Boolean)) {
     if ([...text].length > interestLength) {
       throw fieldError("interests", `must have at most ${interestLength} characters each`);
     }

@@ -26,7 +26,14 @@ export function wayInto(account: { active: boolean; emailConfirmedAt: Date | nul
 
 /** The user's name at the provider on one line, else the local part of their e-mail. */
 export function nameFrom({ name }: Pick<Identity, "name">, email: string): string {
-  const line = trimmed(withoutUnseen((name ?? "").toWellFormed().replaceAll(/[\p{Cc}\s]+/gu, " ")));
+  const line = trimmed(
+    withoutUnseen(
+      (name ?? "")
+        .toWellFormed()
+        .normalize("NFC")
+        .replaceAll(/[\p{Cc}\s]+/gu, " "),
+    ),
+  );
   const words = line || email.slice(0, email.indexOf("@"));
   return [...words].slice(0, limits.nameLength).join("").trim();
 }
