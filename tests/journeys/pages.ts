@@ -343,6 +343,67 @@ test.describe("on a slow line", () => {
   });
 });
 
+/** Notes, at each frame that is painted, whether the page that the server sent has been replaced. */
+const watchPage = (page: Page) =>
+  page.addInitScript(() => {
+    const lost: string[] = [];
+    Object.assign(window, { lost });
+    const look = () => {
+      const heading = document.querySelector("main h1");
+      // What React hides or adds while it waits stands there beside the page.
+      if (document.readyState !== "loading" && !heading?.checkVisibility()) lost.push("the heading");
+      if (document.body?.innerText.includes("Loading...")) lost.push("the page, for a line that it loads");
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+
+for (const [reader, account, frame, place] of [
+  ["a writer", demo.writer, "WriterLayout", "My Posts"],
+  ["an admin", demo.admin, "admin-frame", "Users"],
+] as const) {
+  test(`a page that ${reader} reads stays as it is, where it is, while their own frame comes late`, async ({
+    page,
+  }) => {
+    await signIn(page, account);
+    await watchPage(page);
+    await keepOwnFonts(page);
+    const ownPlace = page.getByRole("link", { name: place }).filter({ visible: true });
+    /** Opens a page and looks where the reader is before and after the frame has come. */
+    async function comesAround(open: () => Promise<unknown>, scroll?: number) {
+      const bring = await holdScripts(page, frame);
+      const asked = page.waitForRequest(new RegExp(`/${frame}-`));
+      await open();
+      if (scroll) await page.evaluate((top) => window.scrollTo(0, top), scroll);
+      await asked;
+      await expect(ownPlace).toHaveCount(0);
+      const before = await placeOf(page);
+      bring();
+      await expect(ownPlace.first()).toBeVisible();
+      const after = await placeOf(page);
+      // What comes above it, such as an admin's own view of the reviews, is made up for in whole pixels.
+      expect.soft(Math.hypot(after.x - before.x, after.y - before.y), page.url()).toBeLessThan(1);
+      const lost = await page.evaluate(() => (window as unknown as { lost: string[] }).lost);
+      expect.soft(lost, page.url()).toEqual([]);
+    }
+    const { author_id: author } = await (await page.request.get("/api/content/1")).json();
+    for (const path of ["/posts", "/posts/1", `/authors/${author}`, "/ledger", seriesPath(series)])
+      await comesAround(() => page.goto(path), 100);
+    await comesAround(() => page.goto("/posts/1#comments-heading"));
+    await page.goto("/ledger");
+    await expect(ownPlace.first()).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, 400));
+    await comesAround(() => page.reload());
+  });
+}
+
+/** Where on the screen the heading stands, or what the address names. */
+const placeOf = (page: Page) =>
+  page.locator(new URL(page.url()).hash || "main h1").evaluate((element) => {
+    const { x, y } = element.getBoundingClientRect();
+    return { x, y };
+  });
+
 test("a post on whose link the pointer rests is fetched before it is pressed, and then asks for nothing", async ({
   page,
 }) => {

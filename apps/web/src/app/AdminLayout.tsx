@@ -3,13 +3,14 @@ import { Outlet } from "react-router";
 import { AdminSourceProvider } from "../features/admin/AdminSourceProvider.tsx";
 import { useMe } from "../features/auth/me.queries.ts";
 import { AdminLoading } from "../pages/admin/AdminLoading.tsx";
-import { AdminFrame } from "./AdminFrame.tsx";
+import { adminFrame } from "./admin-frame.ts";
+import { PersonFrame } from "./PersonFrame.tsx";
 
 export function AdminLayout() {
   return (
-    <AdminFrame>
+    <PersonFrame of="Admin" parts={adminFrame}>
       <AdminScreen />
-    </AdminFrame>
+    </PersonFrame>
   );
 }
 

@@ -1,41 +1,23 @@
 import { screens } from "@cairn/contract";
-import { type ComponentType, lazy, useEffect } from "react";
-import { Outlet, useLocation } from "react-router";
-import { useLogout } from "../features/auth/useLogout.ts";
-import { useJournalUpkeep } from "../features/drafts/useJournalUpkeep.ts";
-import { useUnreadCount } from "../features/notifications/useUnreadCount.ts";
-import { laterPartsThere } from "../lib/later-part.tsx";
+import { lazy, useDeferredValue, useLayoutEffect } from "react";
+import { useLocation } from "react-router";
 import { useIsSignedIn, useSession } from "../lib/session/useSession.ts";
-import { MemberShell } from "../shells/MemberShell.tsx";
+import type { FrameParts } from "../shells/Frame.tsx";
+import { memberFrame } from "../shells/member-frame.tsx";
 import { isWithin } from "../shells/places.ts";
-import { ToastRegion } from "../ui/ToastRegion.tsx";
-import { QueryLayer } from "./QueryLayer.tsx";
-import { useShellUser } from "./useShellUser.ts";
+import { PersonFrame } from "./PersonFrame.tsx";
 
-function MemberFrame() {
-  useJournalUpkeep();
-  useEffect(() => {
-    // From now on the bar shows whose session it is (start.js).
-    delete document.documentElement.dataset.session;
-  }, []);
-  return (
-    <MemberShell user={useShellUser()} unread={useUnreadCount()} onLogout={useLogout("member")}>
-      <Outlet />
-    </MemberShell>
-  );
-}
-
-/** A frame of its own, which the page moves into as a whole: the code of the page's later parts comes first. */
-const ownFrame = (load: () => Promise<ComponentType>) =>
-  lazy(async () => {
-    const Frame = await load();
-    await laterPartsThere();
-    return { default: Frame };
-  });
-
-// Lazy: most readers are members and visitors, who need neither.
-const WriterLayout = ownFrame(async () => (await import("./WriterLayout.tsx")).WriterLayout);
-const AdminFrame = ownFrame(async () => (await import("./AdminFrame.tsx")).AdminFrame);
+/** A frame whose code comes later than the page: most readers are members and visitors, who need neither. */
+const laterFrame = (load: () => Promise<FrameParts>): FrameParts => ({
+  isStudio: true,
+  Bar: lazy(async () => ({ default: (await load()).Bar })),
+  Tabs: lazy(async () => ({ default: (await load()).Tabs })),
+});
+const studioFrames = {
+  TechWriter: laterFrame(async () => (await import("./WriterLayout.tsx")).writerFrame),
+  Admin: laterFrame(async () => (await import("./admin-frame.ts")).adminFrame),
+};
+type StudioRole = keyof typeof studioFrames;
 
 /** Pages that everyone reads, with the paths below them: there writers and admins keep their own navigation. */
 const readPages: readonly string[] = [
@@ -49,24 +31,34 @@ const readPages: readonly string[] = [
   screens.onThisDevice,
 ];
 
-/** The frame of the members' screens, and of the pages that everyone reads (docs/rules.md#d102). */
-export function MemberLayout() {
+/** The writer or admin whose own frame belongs around this page (docs/rules.md#d102); null for everybody else. */
+function useStudioRole(): StudioRole | null {
   const { pathname } = useLocation();
-  const session = useSession();
-  const role = session?.role;
+  const role = useSession()?.role;
   const isSignedIn = useIsSignedIn();
-  const isVisitor = session !== null && !isSignedIn;
-  useEffect(() => {
-    if (isVisitor) delete document.documentElement.dataset.member;
-  }, [isVisitor]);
-  if (isSignedIn && readPages.some((page) => isWithin(pathname, page))) {
-    if (role === "TechWriter") return <WriterLayout />;
-    if (role === "Admin") return <AdminFrame />;
-  }
-  return (
-    <QueryLayer>
-      <MemberFrame />
-      <ToastRegion />
-    </QueryLayer>
-  );
+  const isStudios = role === "TechWriter" || role === "Admin";
+  return isSignedIn && isStudios && readPages.some((page) => isWithin(pathname, page)) ? role : null;
+}
+
+/** The frame of the members' screens, and of the pages that everyone reads. */
+export function MemberLayout() {
+  const role = useStudioRole();
+  // Deferred: the page stays as the server sent it until the frame's code is there. A fallback never replaces it.
+  const isComing = useDeferredValue(role) !== role;
+  usePageMarks(isComing);
+  const parts = role === null || isComing ? memberFrame : studioFrames[role];
+  return <PersonFrame of={role ?? "User"} parts={parts} isLeaving={isComing} />;
+}
+
+/** Takes the marks of the page's own script away (app/start.js) once the frame shows whose session it is. */
+function usePageMarks(isComing: boolean) {
+  const isRead = useSession() !== null;
+  const isSignedIn = useIsSignedIn();
+  useLayoutEffect(() => {
+    if (!isRead || isComing) return;
+    const { dataset } = document.documentElement;
+    delete dataset.session;
+    delete dataset.studio;
+    if (!isSignedIn) delete dataset.member;
+  }, [isRead, isSignedIn, isComing]);
 }

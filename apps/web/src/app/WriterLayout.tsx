@@ -1,21 +1,23 @@
-import { screens } from "@cairn/contract";
+import { roleLabel, screens } from "@cairn/contract";
 import { Bell, House, SquarePen, Table2, UserRound } from "lucide-react";
-import { useJournalUpkeep } from "../features/drafts/useJournalUpkeep.ts";
-import { useUnreadCount } from "../features/notifications/useUnreadCount.ts";
-import { StudioFrame, type StudioPlaces } from "./StudioFrame.tsx";
+import { libraryPlace } from "../shells/places.ts";
+import { studioFrame } from "../shells/studio-frame.tsx";
+import { PersonFrame } from "./PersonFrame.tsx";
 
-/** The navigation of writers (docs/rules.md#s2-writer-navigation). */
-const writerPlaces = (unread: number): StudioPlaces => [
-  { to: screens.techHome, label: "Home", icon: House, also: [screens.techWriterDashboard] },
-  { to: screens.myPosts, label: "My Posts", icon: SquarePen },
-  { to: screens.content, label: "Content", icon: Table2 },
-  { to: screens.techWriterFlagged, label: "Notifications", icon: Bell, unread },
-  { to: screens.techWriterProfile, label: "My Profile", icon: UserRound },
-];
-
-const useWriterPlaces = () => writerPlaces(useUnreadCount());
+/** The frame of the writers' screens, and of the pages that a writer reads (docs/rules.md#d102). */
+export const writerFrame = studioFrame({
+  role: roleLabel.TechWriter,
+  // docs/rules.md#s2-writer-navigation
+  places: (unread) => [
+    { to: screens.techHome, label: "Home", icon: House, also: [screens.techWriterDashboard] },
+    { to: screens.myPosts, label: "My Posts", icon: SquarePen },
+    { to: screens.content, label: "Content", icon: Table2 },
+    { to: screens.techWriterFlagged, label: "Notifications", icon: Bell, unread: unread ?? 0 },
+    { to: screens.techWriterProfile, label: "My Profile", icon: UserRound },
+  ],
+  more: () => [libraryPlace()],
+});
 
 export function WriterLayout() {
-  useJournalUpkeep();
-  return <StudioFrame of="TechWriter" usePlaces={useWriterPlaces} />;
+  return <PersonFrame of="TechWriter" parts={writerFrame} />;
 }

@@ -5,8 +5,10 @@ import { hydrateRoot } from "react-dom/client";
 import { prerender } from "react-dom/static";
 import { BrowserRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sampleItem } from "../../../../tests/support/web/content-samples.ts";
+import { sampleDetail, sampleItem, sampleReview } from "../../../../tests/support/web/content-samples.ts";
 import { sampleArticles, sampleVideos } from "../../../../tests/support/web/feed-samples.ts";
+import { answerPost } from "../../../../tests/support/web/post-answers.ts";
+import { storeSession } from "../../../../tests/support/web/renderApp.tsx";
 import { App } from "./App.tsx";
 import { chunksOf, type RenderedPage, renderAnswers, renderPage, screens } from "./prerender.tsx";
 
@@ -96,6 +98,31 @@ test("/home hydrates with the page's feeds and keeps them on the device, where a
   expect(JSON.parse(localStorage.getItem(storageKeys.articles) ?? "")).toEqual(articles);
   act(() => hydrated.unmount());
 });
+
+test.each([
+  ["TechWriter", "My Posts"],
+  ["Admin", "Users"],
+])(
+  "a post that is read as %s stays the same page while their own frame comes around it",
+  async (role, place) => {
+    const item = sampleDetail();
+    const comments = { comments: [], total: 0, next: undefined };
+    const page = await renderAnswers("post", "/posts/4", {
+      item: JSON.stringify(item),
+      reviews: [sampleReview()],
+      comments,
+    });
+    storeSession({ role });
+    answerPost(item);
+    const hydrated = await hydrate("/posts/4", page);
+    const main = screen.getByRole("main");
+    const heading = screen.getByRole("heading", { level: 1 });
+    expect(await screen.findAllByRole("link", { name: place })).not.toHaveLength(0);
+    expect(screen.getByRole("main")).toBe(main);
+    expect(screen.getByRole("heading", { level: 1 })).toBe(heading);
+    act(() => hydrated.unmount());
+  },
+);
 
 test("every screen of the contract has its row in the route table", () => {
   const rows = screens();

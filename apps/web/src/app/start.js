@@ -40,9 +40,13 @@
       // Storage is disabled, so there is no session.
       return false;
     }
-    document.documentElement.dataset.session = role ?? "";
+    const { dataset } = document.documentElement;
+    dataset.session = role ?? "";
+    // Their own frame is on its way to the pages that everyone reads (MemberLayout.tsx): its room is there before it.
+    if (/^(TechWriter|Admin)$/.test(role) && /^\/(posts|authors|series|ledger)(\/|$)/.test(location.pathname))
+      dataset.studio = "";
     // The same while the session lasts, for parts whose code comes later.
-    document.documentElement.dataset.member = "";
+    dataset.member = "";
     return true;
   }
 

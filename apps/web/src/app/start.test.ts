@@ -32,6 +32,7 @@ afterEach(() => {
   ready();
   document.head.replaceChildren();
   delete document.documentElement.dataset.session;
+  delete document.documentElement.dataset.studio;
   delete document.documentElement.dataset.theme;
   delete document.documentElement.dataset.fonts;
   Reflect.deleteProperty(navigator, "connection");
@@ -96,6 +97,25 @@ test("a member's page loads it at once and is marked before the first paint", ()
   open("<p>Text</p>");
   expect(document.documentElement.dataset.session).toBe("TechWriter");
   expect(asked()).toEqual(["/assets/none.js", "/assets/other.js"]);
+});
+
+test("room for a writer's or an admin's own frame is there before the first paint, on pages that everyone reads", () => {
+  localStorage.setItem("refresh_token", "x");
+  const hasRoom = (role: string, path: string) => {
+    delete document.documentElement.dataset.studio;
+    localStorage.setItem("user_role", role);
+    history.replaceState(null, "", path);
+    open("<p>Text</p>");
+    ready();
+    return "studio" in document.documentElement.dataset;
+  };
+  for (const path of ["/posts", "/posts/1", "/authors/2", "/series/3", "/ledger"]) {
+    expect(hasRoom("TechWriter", path), path).toBe(true);
+    expect(hasRoom("Admin", path), path).toBe(true);
+    expect(hasRoom("User", path), path).toBe(false);
+  }
+  for (const path of ["/", "/home", "/postscript"]) expect(hasRoom("Admin", path), path).toBe(false);
+  history.replaceState(null, "", "/");
 });
 
 test("fonts come with the page; on a slow line after it, whose text keeps the reader's own", () => {

@@ -9,7 +9,7 @@ import type { Reader } from "../features/comments/reader.ts";
 import { contentQuery } from "../features/content/content.queries.ts";
 import { ItemMedia } from "../features/content/ItemMedia.tsx";
 import { ReportButton } from "../features/reports/ReportButton.tsx";
-import { reviewsQuery } from "../features/reviews/reviews.queries.ts";
+import { reviewsQuery, useVerification } from "../features/reviews/reviews.queries.ts";
 import { VerificationSkeleton } from "../features/reviews/VerificationSkeleton.tsx";
 import { ApiError } from "../lib/api/api-error.ts";
 import { descriptionOf } from "../lib/excerpt.ts";
@@ -32,7 +32,12 @@ import { TextContents } from "./post/TextContents.tsx";
 
 // Later: the page has its HTML, and its script can come after the article's.
 const loadPanel = async () => (await import("./post/PostVerification.tsx")).PostVerification;
-const Verification = laterPart(loadPanel, <VerificationSkeleton shown={false} />);
+const LaterVerification = laterPart(loadPanel, <VerificationSkeleton shown={false} />);
+
+/** The panel is given its answers: a member's own may come before its code, and have to wait for it. */
+const Verification = ({ item }: { item: ContentDetail }) => (
+  <LaterVerification item={item} verification={useVerification(item)} />
+);
 
 // Later for the same reason.
 const SeriesNav = laterPart(async () => (await import("../features/series/SeriesNav.tsx")).SeriesNav);

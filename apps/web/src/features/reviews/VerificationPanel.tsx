@@ -12,7 +12,7 @@ import { lookOf, VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import { nextStep } from "./decision-words.ts";
 import { LedgerProof } from "./LedgerProof.tsx";
 import { RevisionHistory } from "./RevisionHistory.tsx";
-import { useVerification } from "./reviews.queries.ts";
+import type { Verification } from "./reviews.queries.ts";
 import { StaleMark } from "./StaleMark.tsx";
 import { type Standing, wordOf } from "./standing.ts";
 import { type BesideLabel, VerificationFacts } from "./VerificationFacts.tsx";
@@ -22,12 +22,13 @@ import { verificationId } from "./verification-id.ts";
 
 interface VerificationPanelProps {
   item: ContentDetail;
+  verification: Verification;
   besideLabel?: BesideLabel;
 }
 
 /** Who decided on the displayed revision, when, and what came before (DESIGN 5). */
-export function VerificationPanel({ item, besideLabel }: VerificationPanelProps) {
-  const { known, isLoading, retry } = useVerification(item);
+export function VerificationPanel({ item, verification, besideLabel }: VerificationPanelProps) {
+  const { known, isLoading, retry } = verification;
   const signShown = useDelayedFlag(isLoading);
   const headingId = useId();
   const waiting = useWaiting();

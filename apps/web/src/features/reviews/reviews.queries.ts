@@ -1,17 +1,24 @@
 import { type ContentDetail, getContent, listReviews } from "@cairn/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { api } from "../../lib/api/api.ts";
 import { standingOf } from "./standing.ts";
 
-/** The ledger's verdict on the displayed item. */
+/** The ledger's verdict on the displayed item; the same object until something in it changes. */
 export function useVerification(item: ContentDetail) {
   const { data, isFetching, refetch } = useQuery(reviewsQuery(item.id));
-  return {
-    isLoading: data === undefined && isFetching,
-    known: data && { ...data, standing: standingOf(item, data.reviews) },
-    retry: () => void refetch(),
-  };
+  const isLoading = data === undefined && isFetching;
+  return useMemo(
+    () => ({
+      isLoading,
+      known: data && { ...data, standing: standingOf(item, data.reviews) },
+      retry: () => void refetch(),
+    }),
+    [item, data, isLoading, refetch],
+  );
 }
+
+export type Verification = ReturnType<typeof useVerification>;
 
 const reviewKeys = {
   of: (contentId: number) => ["reviews", contentId] as const,

@@ -1,17 +1,19 @@
 import { act, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import type { ComponentProps } from "react";
 import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
-import { MemberShell } from "./MemberShell.tsx";
+import { Frame, type FrameFacts } from "./Frame.tsx";
+import { memberFrame } from "./member-frame.tsx";
 
-function renderShell(path: string, props: Partial<ComponentProps<typeof MemberShell>> = {}) {
+const amina: FrameFacts["user"] = { name: "Amina Yusuf", role: "User" };
+
+function renderFrame(path: string, facts: Partial<FrameFacts> = {}) {
   const onLogout = vi.fn();
   render(
     <MemoryRouter initialEntries={[path]}>
-      <MemberShell user={{ name: "Amina Yusuf", role: "User" }} onLogout={onLogout} {...props}>
+      <Frame parts={memberFrame} user={amina} unread={0} onLogout={onLogout} {...facts}>
         <h1>The page</h1>
-      </MemberShell>
+      </Frame>
     </MemoryRouter>,
   );
   return { onLogout };
@@ -26,7 +28,7 @@ const hrefs = (container: HTMLElement) =>
     .map((link) => link.getAttribute("href"));
 
 test("both navigations have the five places, and the bar has the member's own and the library", () => {
-  renderShell("/home");
+  renderFrame("/home");
   const places = ["/home", "/feedpage", "/category", "/notifications", "/profile"];
   const [bar, tabs] = navigations();
 
@@ -44,27 +46,27 @@ test.each([
   ["/feedpage", "Feed"],
   ["/posts/7", "Library"],
 ])("at %s the navigation marks %s", (path, label) => {
-  renderShell(path);
+  renderFrame(path);
   const [bar] = navigations();
   const current = bar ? within(bar).getAllByRole("link", { current: "page" }) : [];
   expect(current.map((link) => link.textContent)).toEqual([label]);
 });
 
 test("the count of unread notifications is part of the link's name", () => {
-  renderShell("/home", { unread: 4 });
+  renderFrame("/home", { unread: 4 });
   for (const navigation of navigations()) {
     expect(within(navigation).getByRole("link", { name: "Notifications 4 unread" })).toBeTruthy();
   }
 });
 
 test("Logout notifies its parent", async () => {
-  const { onLogout } = renderShell("/home");
+  const { onLogout } = renderFrame("/home");
   await userEvent.click(screen.getByRole("button", { name: "Logout" }));
   expect(onLogout).toHaveBeenCalledTimes(1);
 });
 
 test("the avatar opens a menu with profile, theme and logout, by keyboard too", async () => {
-  const { onLogout } = renderShell("/home");
+  const { onLogout } = renderFrame("/home");
   const avatar = screen.getByRole("button", { name: "Account menu" });
   expect(avatar.getAttribute("aria-expanded")).toBe("false");
   act(() => avatar.focus());
@@ -101,7 +103,7 @@ test("the avatar opens a menu with profile, theme and logout, by keyboard too", 
 });
 
 test("a visitor sees the same places, with a login instead of a logout", () => {
-  renderShell("/posts/7", { user: null });
+  renderFrame("/posts/7", { user: null });
 
   expect(screen.getByRole("link", { name: "Log In" }).getAttribute("href")).toBe("/login");
   expect(screen.getByRole("link", { name: "Join Now" }).getAttribute("href")).toBe("/register");
@@ -112,26 +114,26 @@ test("a visitor sees the same places, with a login instead of a logout", () => {
 });
 
 test("the first focusable link skips the navigation", async () => {
-  renderShell("/home");
+  renderFrame("/home");
   await userEvent.tab();
   expect(document.activeElement?.textContent).toBe("Skip to content");
   expect(document.activeElement?.getAttribute("href")).toBe(`#${screen.getByRole("main").id}`);
 });
 
 test("logo and links stay the same elements when the session is read, so that a press is not lost", () => {
-  const shell = (user: ComponentProps<typeof MemberShell>["user"]) => (
+  const frame = (user: FrameFacts["user"]) => (
     <MemoryRouter initialEntries={["/posts/7"]}>
-      <MemberShell user={user} onLogout={() => undefined}>
+      <Frame parts={memberFrame} user={user} unread={0} onLogout={() => undefined}>
         <h1>The page</h1>
-      </MemberShell>
+      </Frame>
     </MemoryRouter>
   );
-  const { rerender } = render(shell(null));
+  const { rerender } = render(frame(null));
   const logo = screen.getByRole("link", { name: "Cairn, home" });
   const library = screen.getByRole("link", { name: "Library", current: "page" });
   expect(logo.getAttribute("href")).toBe("/");
 
-  rerender(shell({ name: "Amina Yusuf", role: "User" }));
+  rerender(frame(amina));
   expect(logo.isConnected).toBe(true);
   expect(logo.getAttribute("href")).toBe("/usersdashboard");
   expect(library.isConnected).toBe(true);

@@ -4,26 +4,29 @@ import { userEvent } from "@testing-library/user-event";
 import { Bell, House } from "lucide-react";
 import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
-import type { Place } from "./places.ts";
-import { StudioShell } from "./StudioShell.tsx";
+import { Frame } from "./Frame.tsx";
+import { studioFrame } from "./studio-frame.tsx";
 
-const places: [Place, ...Place[]] = [
-  { to: "/techhome", label: "Home", icon: House, also: ["/techwriterdashboard"] },
-  { to: "/tech-writer-flagged", label: "Notifications", icon: Bell, unread: 3 },
-];
+const parts = studioFrame({
+  role: roleLabel.TechWriter,
+  places: (unread) => [
+    { to: "/techhome", label: "Home", icon: House, also: ["/techwriterdashboard"] },
+    { to: "/tech-writer-flagged", label: "Notifications", icon: Bell, unread: unread ?? 0 },
+  ],
+});
 
 test("a studio shows its role, the current screen and the signed-in member", async () => {
   const onLogout = vi.fn();
   render(
     <MemoryRouter initialEntries={["/techwriterdashboard"]}>
-      <StudioShell
-        role={roleLabel.TechWriter}
-        places={places}
+      <Frame
+        parts={parts}
         user={{ name: "Daniel Mensah", email: "daniel@cairn.test", role: "TechWriter" }}
+        unread={3}
         onLogout={onLogout}
       >
         <h1>Welcome Back, Daniel</h1>
-      </StudioShell>
+      </Frame>
     </MemoryRouter>,
   );
 
@@ -46,9 +49,9 @@ test("a studio shows its role, the current screen and the signed-in member", asy
 test("without a user it shows no avatar", () => {
   const { container } = render(
     <MemoryRouter>
-      <StudioShell role={roleLabel.Admin} places={places} user={null} onLogout={() => {}}>
+      <Frame parts={parts} user={null} unread={null} onLogout={() => {}}>
         <h1>Welcome, Admin</h1>
-      </StudioShell>
+      </Frame>
     </MemoryRouter>,
   );
   expect(container.querySelector(".avatar")).toBeNull();
