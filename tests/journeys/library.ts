@@ -126,3 +126,46 @@ test("a verified admin deletes another member's comment", async ({ page, another
   await admin.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(admin.getByText(body)).toHaveCount(0);
 });
+
+test("a member mentions others while the server is slow to answer about names", async ({ page }) => {
+  await signIn(page, await register(page.request, "User"));
+  const held: (() => void)[] = [];
+  let holds = false;
+  await page.route("**/api/members?*", async (route) => {
+    if (holds) await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  const letAnswer = () => {
+    holds = false;
+    for (const go of held.splice(0)) go();
+  };
+  await page.goto("/posts/2");
+  const box = page.getByRole("textbox", { name: "Add a comment" });
+  const options = page.getByRole("option");
+  // The box is a member's.
+  await expect(page.getByRole("button", { name: "Post", exact: true })).toBeVisible();
+  await box.pressSequentially("Ask @G");
+  await expect(options.filter({ hasText: "Grace Wanjiku" })).toBeVisible();
+  await expectAccessible(page);
+
+  holds = true;
+  await box.pressSequentially("race w");
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await expect(options).toHaveText(["Grace Wanjiku"]);
+  await box.press("Tab");
+  await expect(box).toHaveValue("Ask @Grace Wanjiku ");
+  await expect(box).toBeFocused();
+
+  await box.pressSequentially("or @G");
+  await expect(options.first()).toBeVisible();
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(options).toHaveCount(0);
+  letAnswer();
+  await page.waitForLoadState("networkidle");
+  await expect(options).toHaveCount(0);
+
+  await box.pressSequentially("r");
+  await options.filter({ hasText: "Grace Wanjiku" }).click();
+  await expect(box).toHaveValue("Ask @Grace Wanjiku or @Grace Wanjiku ");
+  await expect(box).toBeFocused();
+});

@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as css from "./comments.module.css";
 import { membersQuery } from "./comments.queries.ts";
@@ -15,27 +15,21 @@ interface Member {
   readonly name: string;
 }
 
-/** Offers members for the name that is typed after an `@`: arrow keys choose, Enter or Tab take, Escape closes. */
+/**
+ * Offers members for the name that is typed after an `@`: arrow keys choose, Enter or Tab take, Escape closes. By hand, not by
+ * a library: docs/decisions/0012-mentions-without-a-library.md.
+ */
 export function MemberList({ box, text, onType }: MemberListProps) {
   const id = useId();
   const [caret, setCaret] = useState(box.selectionEnd);
-  const [chosen, setChosen] = useState(0);
+  const [chosen, setChosen] = useState<number | null>(null);
   const [closedAt, setClosedAt] = useState<number | null>(null);
-  const nobody = useRef<string | null>(null);
+  // Until the reader types or moves in the box again; an answer that comes meanwhile opens nothing.
+  const [isAway, setAway] = useState(() => document.activeElement !== box);
   const typed = typedName(text.slice(0, caret));
-  const isHopeless = typed !== null && nobody.current !== null && typed.name.startsWith(nobody.current);
-  const isOpen = typed !== null && typed.at !== closedAt && !isHopeless;
-  const { data } = useQuery({
-    ...membersQuery(typed?.name ?? ""),
-    enabled: isOpen,
-    placeholderData: keepPreviousData,
-  });
-  const members = isOpen ? (data ?? []) : [];
-  const active = members[Math.min(chosen, members.length - 1)];
-
-  useEffect(() => {
-    if (data?.length === 0 && typed) nobody.current = typed.name;
-  }, [data, typed]);
+  const isOpen = typed !== null && typed.at !== closedAt && !isAway;
+  const members = useMembers(isOpen ? typed.name : null);
+  const active = members.find(({ id }) => id === chosen) ?? members[0];
 
   function take(member: Member) {
     if (!typed) return;
@@ -54,7 +48,7 @@ export function MemberList({ box, text, onType }: MemberListProps) {
     if (!active || event.isComposing) return;
     const index = members.indexOf(active);
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (move !== undefined) setChosen((index + move + members.length) % members.length);
+    if (move !== undefined) setChosen(members.at((index + move) % members.length)?.id ?? null);
     else if (event.key === "Escape") setClosedAt(typed?.at ?? null);
     else if ((event.key === "Enter" && !event.ctrlKey && !event.metaKey) || event.key === "Tab") take(active);
     else return;
@@ -64,17 +58,20 @@ export function MemberList({ box, text, onType }: MemberListProps) {
 
   useEffect(() => {
     const follow = () => {
+      const at = typedName(box.value.slice(0, box.selectionEnd))?.at;
       setCaret(box.selectionEnd);
-      setChosen(0);
+      setChosen(null);
+      setClosedAt((closed) => (closed === at ? closed : null));
+      setAway(false);
     };
-    const close = () => setClosedAt(null);
+    const leave = () => setAway(true);
     const listening = new AbortController();
     const { signal } = listening;
     for (const event of ["input", "click"]) box.addEventListener(event, follow, { signal });
     box.addEventListener("keyup", ({ key }) => /^(Arrow(Left|Right)|Home|End)$/.test(key) && follow(), {
       signal,
     });
-    box.addEventListener("blur", close, { signal });
+    box.addEventListener("blur", leave, { signal });
     box.addEventListener("keydown", (event) => onKey(event), { signal, capture: true });
     return () => listening.abort();
   }, [box]);
@@ -107,7 +104,7 @@ export function MemberList({ box, text, onType }: MemberListProps) {
               role="option"
               tabIndex={-1}
               aria-selected={member === active}
-              onPointerDown={(event) => event.preventDefault()}
+              onMouseDown={(event) => event.preventDefault()}
               onClick={() => take(member)}
             >
               {member.name}
@@ -118,6 +115,32 @@ export function MemberList({ box, text, onType }: MemberListProps) {
     </>
   );
 }
+
+/**
+ * The members whose name begins with this, none for null. While the server is asked, those of its answer about a shorter
+ * beginning whose name goes on in the same way: never anybody whose name does not fit.
+ */
+function useMembers(name: string | null): readonly Member[] {
+  const cache = useQueryClient();
+  const beginnings =
+    name === null ? [] : Array.from({ length: name.length + 1 }, (_, length) => name.slice(0, length));
+  const isNobodys = (beginning: string) => cache.getQueryData(membersQuery(beginning).queryKey)?.length === 0;
+  const isAsked = !beginnings.slice(0, -1).some(isNobodys);
+  const answers = useQueries({
+    queries: beginnings.map((beginning) => ({
+      ...membersQuery(beginning),
+      // The others are still on their way, or known: what they answer counts until this one is.
+      enabled: beginning === name && isAsked,
+    })),
+  });
+  const answered = answers.at(-1)?.data;
+  if (answered) return answered;
+  const earlier = answers.findLast(({ data }) => data !== undefined)?.data ?? [];
+  return earlier.filter((member) => folded(member.name).startsWith(folded(name ?? "")));
+}
+
+/** As the server compares names. */
+const folded = (name: string) => name.trimStart().normalize().toLowerCase();
 
 /** The unfinished name before the caret, and where its `@` stands. */
 function typedName(before: string): { at: number; name: string } | null {

@@ -140,4 +140,6 @@ export const membersQuery = (prefix: string) =>
     queryKey: ["members", prefix] as const,
     queryFn: async ({ signal }) => (await api.call(listMembers, { query: { prefix }, signal })).items,
     staleTime: 60_000,
+    // A name that nobody had a minute ago is asked about again.
+    gcTime: 60_000,
   });

@@ -1,6 +1,6 @@
 import { type Comment, createComment, listMembers, reportComment } from "@cairn/contract";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { HttpResponse } from "msw";
+import { type DefaultBodyType, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sampleComment, sampleDetail } from "../../../../../tests/support/web/content-samples.ts";
 import {
@@ -11,8 +11,10 @@ import {
   sentTo,
   server,
 } from "../../../../../tests/support/web/fake-api.ts";
+import { closedGate } from "../../../../../tests/support/web/gate.ts";
 import { answerPost } from "../../../../../tests/support/web/post-answers.ts";
 import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
+import { currentQueryClient } from "../../lib/query-client.ts";
 
 const ivan = sampleComment({ id: 3, body_html: "<p>Why no-store?</p>" });
 const priya = (more: Partial<Comment> = {}) =>
@@ -51,6 +53,7 @@ const box = (name: string) => screen.findByRole<HTMLTextAreaElement>("textbox", 
 
 async function write(name: string, value: string) {
   const area = await box(name);
+  area.focus();
   fireEvent.change(area, { target: { value } });
   area.setSelectionRange(value.length, value.length);
   fireEvent.input(area);
@@ -149,6 +152,121 @@ describe("a member", () => {
     expect(area.value).toBe("Ask @G");
     await write("Add a comment", "me@G");
     expect(screen.queryByRole("listbox")).toBeNull();
+  });
+
+  describe("while the answers about names are slow,", () => {
+    const grace = { id: 11, name: "Grace Wanjiku" };
+    const gregor = { id: 13, name: "Gregor Blau" };
+    const everybody = [grace, gregor];
+    const beginningWith = (prefix: string) =>
+      everybody.filter(({ name }) => name.toLowerCase().startsWith(prefix.toLowerCase()));
+
+    /** Answers about each beginning of a name once the test lets it, or at once with what is given for it. */
+    function slowMembers(atOnce: Record<string, () => HttpResponse<DefaultBodyType>> = {}) {
+      const gates = new Map<string, ReturnType<typeof closedGate>>();
+      const asked: string[] = [];
+      const gateOf = (prefix: string) => {
+        const gate = gates.get(prefix) ?? closedGate();
+        gates.set(prefix, gate);
+        return gate;
+      };
+      server.use(
+        answer(listMembers, async ({ request }) => {
+          const prefix = new URL(request.url).searchParams.get("prefix") ?? "";
+          asked.push(prefix);
+          const given = atOnce[prefix];
+          if (given) return given();
+          await gateOf(prefix).opened;
+          return HttpResponse.json({ items: beginningWith(prefix) });
+        }),
+      );
+      return { asked, letAnswer: (prefix: string) => gateOf(prefix).open() };
+    }
+
+    const offered = () => screen.queryAllByRole("option").map(({ textContent }) => textContent);
+
+    test("the names of an earlier answer that still fit are offered, and Tab takes no other", async () => {
+      const { asked, letAnswer } = slowMembers();
+      await openPost([ivan]);
+      await write("Add a comment", "Ask @g");
+      await waitFor(() => expect(asked).toEqual(["g"]));
+      await write("Add a comment", "Ask @gre");
+      expect(offered()).toEqual([]);
+      letAnswer("g");
+      await waitFor(() => expect(offered()).toEqual(["Gregor Blau"]));
+      const area = await write("Add a comment", "Ask @grex");
+      expect(offered()).toEqual([]);
+      expect(fireEvent.keyDown(area, { key: "Tab" })).toBe(true);
+      expect(area.value).toBe("Ask @grex");
+      await write("Add a comment", "Ask @gra");
+      expect(offered()).toEqual(["Grace Wanjiku"]);
+      expect(fireEvent.keyDown(area, { key: "Tab" })).toBe(false);
+      await waitFor(() => expect(area.value).toBe("Ask @Grace Wanjiku "));
+    });
+
+    test("whom the arrow keys have chosen stays chosen when the answer comes", async () => {
+      const { letAnswer } = slowMembers({ G: () => HttpResponse.json({ items: [gregor, grace] }) });
+      await openPost([ivan]);
+      const area = await write("Add a comment", "Ask @G");
+      await waitFor(() => expect(offered()).toHaveLength(2));
+      await write("Add a comment", "Ask @Gr");
+      fireEvent.keyDown(area, { key: "ArrowUp" });
+      letAnswer("Gr");
+      await waitFor(() => expect(offered()).toEqual(["Grace Wanjiku", "Gregor Blau"]));
+      fireEvent.keyDown(area, { key: "Enter" });
+      await waitFor(() => expect(area.value).toBe("Ask @Grace Wanjiku "));
+    });
+
+    test("nobody of one name says nothing about the name that was typed meanwhile", async () => {
+      const { asked, letAnswer } = slowMembers();
+      await openPost([ivan]);
+      await write("Add a comment", "Ask @x");
+      await waitFor(() => expect(asked).toEqual(["x"]));
+      letAnswer("x");
+      await write("Add a comment", "Ask @G");
+      await waitFor(() => expect(asked).toEqual(["x", "G"]));
+      letAnswer("G");
+      await waitFor(() => expect(offered()).toEqual(["Grace Wanjiku", "Gregor Blau"]));
+      await write("Add a comment", "Ask @xy");
+      expect(offered()).toEqual([]);
+      expect(asked, "nobody's name begins so").toEqual(["x", "G"]);
+    });
+
+    test("a name whose answer failed is asked about again, and longer ones too", async () => {
+      let fails = true;
+      const { asked } = slowMembers({
+        G: () => (fails ? refusal("too_many_requests") : HttpResponse.json({ items: everybody })),
+        Gr: () => HttpResponse.json({ items: everybody }),
+      });
+      await openPost([ivan]);
+      await write("Add a comment", "Ask @G");
+      await waitFor(() => expect(asked).toEqual(["G"]));
+      await write("Add a comment", "Ask @Gr");
+      await waitFor(() => expect(offered()).toHaveLength(2));
+      fails = false;
+      await write("Add a comment", "Ask @G");
+      await waitFor(() => expect(offered()).toHaveLength(2));
+      expect(asked).toEqual(["G", "Gr", "G"]);
+    });
+
+    test("the list closes when the box is left, and no answer opens it again before the reader comes back", async () => {
+      const { letAnswer } = slowMembers({ G: () => HttpResponse.json({ items: everybody }) });
+      await openPost([ivan]);
+      const area = await write("Add a comment", "Ask @G");
+      await waitFor(() => expect(offered()).toHaveLength(2));
+      await write("Add a comment", "Ask @Gr");
+      fireEvent.blur(area);
+      expect(offered()).toEqual([]);
+      letAnswer("Gr");
+      await waitFor(() => expect(currentQueryClient().isFetching({ queryKey: ["members"] })).toBe(0));
+      expect(offered()).toEqual([]);
+      fireEvent.click(area);
+      await waitFor(() => expect(offered()).toHaveLength(2));
+      fireEvent.keyDown(area, { key: "Escape" });
+      fireEvent.blur(area);
+      fireEvent.click(area);
+      expect(offered(), "closed by Escape").toEqual([]);
+    });
   });
 
   test("reports a comment of somebody else", async () => {
