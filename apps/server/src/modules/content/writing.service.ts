@@ -139,8 +139,11 @@ export function createWritingService({
     if (categoryId !== undefined && !(await categories.hold(tx, categoryId))) throw noSuchCategory();
   }
 
-  const checkFile = async (file: ReceivedFile | null, { said }: Words): Promise<HeldFile[]> =>
-    file ? media.check(file, { asAudio: said === "Audio" }) : [];
+  const checkFile = async (
+    userId: number,
+    file: ReceivedFile | null,
+    { said }: Words,
+  ): Promise<HeldFile[]> => (file ? media.check(userId, file, { asAudio: said === "Audio" }) : []);
 
   /** Locks an item that this author may change. @throws AppError for anyone else, and if the item is gone. */
   async function lockOwn(tx: Transaction, viewer: Viewer, id: number): Promise<LockedItem> {
@@ -163,7 +166,7 @@ export function createWritingService({
     ): Promise<ContentItem> {
       const author = await users.active(bearer.userId);
       const words = await readWords(author.id, draft);
-      const held = await checkFile(file, words);
+      const held = await checkFile(author.id, file, words);
       const write = (tx: Transaction) => addItem(tx, author.id, draft, words, held[0] ?? null);
       return media.commit(held, transact(write, callOf(draft, file)));
     },
@@ -185,7 +188,7 @@ export function createWritingService({
       origin: Origin,
     ): Promise<ContentItem> {
       const words = await readWords(authorId, draft);
-      const held = await checkFile(file, words);
+      const held = await checkFile(authorId, file, words);
       const write = (tx: Transaction) => addItem(tx, authorId, draft, words, held[0] ?? null, origin);
       return media.commit(held, db.transaction(write));
     },
@@ -200,7 +203,7 @@ export function createWritingService({
     ): Promise<ContentItem> {
       const viewer = toViewer(await users.active(bearer.userId));
       const words = await readWords(viewer.userId, change);
-      const held = await checkFile(file, words);
+      const held = await checkFile(viewer.userId, file, words);
       const write = async (tx: Transaction) => {
         const item = await lockOwn(tx, viewer, id);
         ensure(ifMatchHolds(ifMatch, item.latestRevision), "precondition_failed");

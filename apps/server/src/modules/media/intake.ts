@@ -5,7 +5,7 @@ import { ensure } from "../../lib/app-error.ts";
 import type { IncomingFiles, ReceivedFile } from "./incoming-files.ts";
 import { declaredKind, isTextPicture, type Kind, kindOfHead } from "./kinds.ts";
 import { readMp4 } from "./mp4.ts";
-import type { PictureProcess } from "./pictures/picture-process.ts";
+import { nobody, type PictureProcess } from "./pictures/picture-process.ts";
 import type { MadePicture, PictureTask } from "./pictures/tasks.ts";
 import type { MediaStore } from "./store/media-store.ts";
 
@@ -46,6 +46,7 @@ interface Dependencies {
 export function createIntake({ files, store, pictures }: Dependencies) {
   /** `by`: the process that makes them; `keyStem`: how their keys begin. */
   async function holdPictures(
+    memberId: number,
     { path }: Pick<ReceivedFile, "path">,
     make: PictureTask["make"],
     { by = pictures, keyStem }: { by?: PictureProcess; keyStem?: string } = {},
@@ -54,7 +55,7 @@ export function createIntake({ files, store, pictures }: Dependencies) {
     const mostPixels = limits.picturePixels;
     const task = { source: path, directory: files.folder, stem, make, mostPixels };
     try {
-      return await holdAll(await by.make(task), (name) => name.replace(stem, keyStem ?? stem));
+      return await holdAll(await by.make(memberId, task), (name) => name.replace(stem, keyStem ?? stem));
     } catch (error) {
       // A killed process may leave a partly written file.
       for (const name of await files.names()) if (name.startsWith(stem)) await files.remove(name);
@@ -104,42 +105,46 @@ export function createIntake({ files, store, pictures }: Dependencies) {
       : holdAsItIs(file, "mp4", { type: "video/mp4", ...facts });
   }
 
-  async function holdRecording(file: ReceivedFile, kind: "mp3" | "ogg"): Promise<HeldFile> {
-    const durationSeconds = await pictures.measure({ source: file.path, kind });
+  async function holdRecording(memberId: number, file: ReceivedFile, kind: "mp3" | "ogg"): Promise<HeldFile> {
+    const durationSeconds = await pictures.measure(memberId, { source: file.path, kind });
     const type = kind === "mp3" ? "audio/mpeg" : "audio/ogg";
     return holdAsItIs(file, kind, { type, width: null, height: null, durationSeconds });
   }
 
   return {
     /** `asAudio`: treats an MP4 without a video track as audio, as its sender requested. */
-    async check(file: ReceivedFile, { asAudio }: { asAudio: boolean }): Promise<HeldFile[]> {
+    async check(
+      memberId: number,
+      file: ReceivedFile,
+      { asAudio }: { asAudio: boolean },
+    ): Promise<HeldFile[]> {
       const kind = await kindOf(file);
-      if (kind === "picture") return holdPictures(file, "page");
+      if (kind === "picture") return holdPictures(memberId, file, "page");
       if (kind === "pdf") return [await holdPdf(file)];
       if (kind === "mp4") return [await holdMp4(file, asAudio || file.declaredType.startsWith("audio/"))];
-      return [await holdRecording(file, kind)];
+      return [await holdRecording(memberId, file, kind)];
     },
 
     /** A stored picture in smaller files, made by a process of their own and held under keys that begin like its own. */
     makeRenditions: (key: string, { path }: ReceivedFile, by: PictureProcess): Promise<HeldFile[]> =>
-      holdPictures({ path }, "renditions", { by, keyStem: key.split(".", 1)[0] }),
+      holdPictures(nobody, { path }, "renditions", { by, keyStem: key.split(".", 1)[0] }),
 
     /** A picture for a text, and after it its smaller files. `isMade`: it stays as it is. */
-    async checkTextPicture(file: ReceivedFile, isMade: boolean): Promise<HeldFile[]> {
+    async checkTextPicture(memberId: number, file: ReceivedFile, isMade: boolean): Promise<HeldFile[]> {
       const isOne = await reading(file.path, async (handle) => {
         const head = await read(handle, 0, Math.min(file.bytes, headBytes));
         return (await isTextPicture(head)) && !(await endsAsZip(handle, file.bytes));
       });
       ensure(isOne, "file_type_refused", { sentence: textPictureSentences.type });
-      return holdPictures(file, isMade ? "made text" : "text");
+      return holdPictures(memberId, file, isMade ? "made text" : "text");
     },
 
     /** A profile picture in its sizes, largest first. */
-    async checkAvatar(file: ReceivedFile): Promise<HeldFile[]> {
+    async checkAvatar(memberId: number, file: ReceivedFile): Promise<HeldFile[]> {
       ensure((await kindOf(file)) === "picture", "file_type_refused", {
         sentence: "Only JPEG and PNG pictures are allowed.",
       });
-      return holdPictures(file, "squares");
+      return holdPictures(memberId, file, "squares");
     },
   };
 }

@@ -112,8 +112,8 @@ export function createMediaService({ db, addresses, files, store, pictures, stor
     checkAvatar: intake.checkAvatar,
 
     /** A picture for a text. One that was made here before keeps its bytes for every member who sends it (docs/rules.md#d151). */
-    checkTextPicture: async (file: ReceivedFile): Promise<HeldFile[]> =>
-      intake.checkTextPicture(file, await isMadePicture(db.query, file.sha256)),
+    checkTextPicture: async (memberId: number, file: ReceivedFile): Promise<HeldFile[]> =>
+      intake.checkTextPicture(memberId, file, await isMadePicture(db.query, file.sha256)),
 
     makeRenditions: intake.makeRenditions,
 

@@ -66,7 +66,7 @@ export function createPictureService({ db, users, media, addresses, rendering, c
       const alt = trimmed(draft.alt).replaceAll(/\s+/g, " ");
       if (alt === "" && draft.decorative !== true) throw altMissing();
       if (!file) throw fieldError("file", "is missing");
-      const held = await media.checkTextPicture(file);
+      const held = await media.checkTextPicture(owner.id, file);
       const write = async (tx: Transaction) => present(await media.addTextPicture(tx, held, owner.id), alt);
       return media.commit(held, transact(write, { ...draft, file: file.sha256.toString("hex") }));
     },

@@ -121,7 +121,7 @@ export function createProfileService(dependencies: Dependencies) {
       await users.active(userId);
       const fields = fieldsOf(change);
       const storePassword = change.password && (await auth.prepareNewPassword(bearer, change.password));
-      const held = avatar ? await media.checkAvatar(avatar) : [];
+      const held = avatar ? await media.checkAvatar(userId, avatar) : [];
 
       const changing = db.transaction(async (tx) => {
         const before = await lockProfile(tx, userId);

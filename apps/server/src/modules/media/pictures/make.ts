@@ -5,7 +5,14 @@ import sharp, { type Sharp } from "sharp";
 import { isDiskFull } from "../../../lib/disk-full.ts";
 import { isMachineFault } from "../../../lib/machine-fault.ts";
 import { renditionFormats, renditionKey } from "../../../lib/present-media.ts";
-import type { MadePicture, PictureAnswer, PictureTask } from "./tasks.ts";
+import type {
+  MadePicture,
+  PictureAnswer,
+  PictureProblem,
+  PictureTask,
+  SizeAnswer,
+  SizeTask,
+} from "./tasks.ts";
 
 // Only JPEGs and PNGs are ever decoded, whatever a file's name or first bytes say, and for texts three kinds more.
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -20,13 +27,16 @@ const renditionWidths = [400, 800, 1600] as const;
 /** A sixth of the usual effort's time, for files that are a tenth larger. */
 const encodings = { avif: { quality: 50, effort: 2 }, webp: { quality: 76 } } as const;
 
+export const sizeOf = ({ source, isForText }: SizeTask): Promise<SizeAnswer> =>
+  orProblem(isForText, async () => {
+    const { width, height } = await sharp(source, { limitInputPixels: false }).metadata();
+    return { pixels: width * height };
+  });
+
 /** Re-encodes a picture from its pixels, which applies the EXIF rotation and drops all metadata. */
-export async function makePictures(task: PictureTask): Promise<PictureAnswer> {
-  const loaders = { operation: loadersForTexts };
+export function makePictures(task: PictureTask): Promise<PictureAnswer> {
   const isForText = task.make === "text" || task.make === "made text";
-  if (isForText) sharp.unblock(loaders);
-  else sharp.block(loaders);
-  try {
+  return orProblem(isForText, async (): Promise<PictureAnswer> => {
     const { format, width, height } = await sharp(task.source, { limitInputPixels: false }).metadata();
     // Read from the header alone, before a decompression bomb is decoded.
     if (width * height > task.mostPixels) return { problem: "picture_too_large" };
@@ -37,6 +47,19 @@ export async function makePictures(task: PictureTask): Promise<PictureAnswer> {
     }
     if (isForText) return { pictures: await makeForText(task, format) };
     return { pictures: [await makePage(task, format)] };
+  });
+}
+
+/** Answers with the problem where the work fails. */
+async function orProblem<Answer>(
+  isForText: boolean,
+  work: () => Promise<Answer>,
+): Promise<Answer | { readonly problem: PictureProblem }> {
+  const loaders = { operation: loadersForTexts };
+  if (isForText) sharp.unblock(loaders);
+  else sharp.block(loaders);
+  try {
+    return await work();
   } catch (error) {
     if (isDiskFull(error)) return { problem: "storage_full" };
     if (isMachineFault(error)) return { problem: "unavailable" };

@@ -6,13 +6,26 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createPictureProcess, type PictureProcess } from "./picture-process.ts";
 import type { PictureTask } from "./tasks.ts";
 
-/** Does to each task what its source says, and names its own process and settings. */
+/** Does to each task what its source says, and names its own process and settings. The size of a picture stands after its name. */
 const program = `
-  process.on("message", ({ source }) => {
+  import { existsSync } from "node:fs";
+  import { join } from "node:path";
+  process.on("message", ({ make, source: whole, directory }) => {
+    const [source, pixels = 1] = whole.split(" ");
+    if (make === "size") return process.send({ pixels: Number(pixels) });
+    const answer = () => process.send({ pictures: [{ name: JSON.stringify({ pid: process.pid, env: process.env }) }] });
+    if (source === "held") {
+      const look = setInterval(() => {
+        if (!existsSync(join(directory, "released"))) return;
+        clearInterval(look);
+        answer();
+      }, 10);
+      return;
+    }
     if (source === "hang") return;
     if (source === "die") process.abort();
     if (source === "bad") return process.send({ problem: "picture_too_large" });
-    process.send({ pictures: [{ name: JSON.stringify({ pid: process.pid, env: process.env }) }] });
+    answer();
   });
   process.send("ready");
 `;
@@ -24,11 +37,20 @@ beforeAll(async () => {
   await writeFile(join(directory, "program.mjs"), program);
 });
 afterAll(() => rm(directory, { recursive: true }));
-afterEach(() => running.close());
+afterEach(async () => {
+  await running.close();
+  await rm(join(directory, "released"), { force: true });
+});
 
 function open({ answerMs = 20_000, idleMs = 20_000, isBackground = false } = {}, name = "program.mjs") {
   running = createPictureProcess({ answerMs, idleMs, isBackground }, pathToFileURL(join(directory, name)));
   return running;
+}
+
+/** Pictures named "held" are not made until `release`. */
+function openHeld() {
+  const pictures = open();
+  return { pictures, release: () => writeFile(join(directory, "released"), "") };
 }
 
 const task = (source: string): PictureTask => ({
@@ -36,10 +58,10 @@ const task = (source: string): PictureTask => ({
   directory,
   stem: "stem",
   make: "page",
-  mostPixels: 1,
+  mostPixels: 40_000_000,
 });
 const facts = async (process: PictureProcess): Promise<{ pid: number; env: Record<string, string> }> => {
-  const [picture] = await process.make(task("fine"));
+  const [picture] = await process.make(1, task("fine"));
   return JSON.parse(picture?.name ?? "");
 };
 const isAlive = (pid: number) => {
@@ -66,7 +88,39 @@ test("in the background it gives way to everything else on the machine", async (
 });
 
 test("its reason for refusing a picture is the answer", async () => {
-  await expect(open().make(task("bad"))).rejects.toMatchObject({ code: "picture_too_large", status: 413 });
+  await expect(open().make(1, task("bad"))).rejects.toMatchObject({ code: "picture_too_large", status: 413 });
+});
+
+test("a picture beyond the bound is refused by its header alone", async () => {
+  await expect(open().make(1, task("die 40000001"))).rejects.toMatchObject({ code: "picture_too_large" });
+});
+
+test("a small picture waits for no large one, whoever sent it", async () => {
+  const { pictures, release } = openHeld();
+  const large = pictures.make(1, task("held 40000000"));
+  await expect(pictures.make(1, task("fine 4000000"))).resolves.toHaveLength(1);
+  await expect(pictures.make(2, task("fine"))).resolves.toHaveLength(1);
+  await release();
+  await expect(large).resolves.toHaveLength(1);
+});
+
+test("members take turns: however many large pictures one sends, another's waits for one of them", async () => {
+  const pictures = open();
+  const made: number[] = [];
+  const send = (member: number) => pictures.make(member, task("fine 39000000")).then(() => made.push(member));
+  await Promise.all([send(1), send(1), send(1), send(1), send(1), send(2)]);
+  // One that is made when it comes, and one whose header is read.
+  expect(made.indexOf(2)).toBeLessThanOrEqual(2);
+});
+
+test("one member may have five of the largest pictures waiting; the next are refused, and another's is made", async () => {
+  const { pictures, release } = openHeld();
+  const made = Array.from({ length: 6 }, () => pictures.make(1, task("held 39000000")));
+  const refused = [1, 2].map(() => pictures.make(1, task("held 39000000")));
+  for (const one of refused) await expect(one).rejects.toMatchObject({ code: "too_many_requests" });
+  const others = pictures.make(2, task("held 39000000"));
+  await release();
+  for (const one of [...made, others]) await expect(one).resolves.toHaveLength(1);
 });
 
 test.each(["hang", "die"])(
@@ -74,7 +128,7 @@ test.each(["hang", "die"])(
   async (source) => {
     const pictures = open({ answerMs: 1_000 });
     const { pid } = await facts(pictures);
-    const answers = await Promise.allSettled([pictures.make(task(source)), facts(pictures)]);
+    const answers = await Promise.allSettled([pictures.make(1, task(source)), facts(pictures)]);
     expect(answers[0]).toMatchObject({
       status: "rejected",
       reason: { code: "file_type_refused", status: 415 },
@@ -93,7 +147,7 @@ test("it stops when idle for a while, and starts again when needed", async () =>
 
 test("a process that does not start is a server error, not the picture's fault", async () => {
   await writeFile(join(directory, "broken.mjs"), "process.exit(3)");
-  await expect(open({}, "broken.mjs").make(task("fine"))).rejects.toMatchObject({ code: "unavailable" });
+  await expect(open({}, "broken.mjs").make(1, task("fine"))).rejects.toMatchObject({ code: "unavailable" });
 });
 
 test("closing ends it", async () => {

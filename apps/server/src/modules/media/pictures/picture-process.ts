@@ -1,9 +1,10 @@
 import { constants } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { limits } from "@cairn/contract";
 import { AppError } from "../../../lib/app-error.ts";
+import { createFairTurns, type TurnLimits } from "../../../lib/fair-turns.ts";
 import { createIdleProcess, messageOf } from "../../../lib/idle-process.ts";
-import { createTurns } from "../../../lib/in-turn.ts";
 import type {
   CardAnswer,
   CardTask,
@@ -11,6 +12,8 @@ import type {
   PictureAnswer,
   PictureProblem,
   PictureTask,
+  SizeAnswer,
+  SizeTask,
   SoundAnswer,
   SoundTask,
 } from "./tasks.ts";
@@ -39,11 +42,14 @@ export interface ProcessLimits {
 }
 
 export interface PictureProcess {
-  /** Runs one task at a time, in order, because the largest picture takes hundreds of megabytes. @throws AppError */
-  make(task: PictureTask): Promise<readonly MadePicture[]>;
-  /** How long a recording is, in seconds; null if it does not say. In the same order. @throws AppError */
-  measure(recording: Omit<SoundTask, "make">): Promise<number | null>;
-  /** Draws a card as a PNG, in the same order. @throws AppError unavailable */
+  /**
+   * Makes one large picture at a time, because the largest takes hundreds of megabytes, and beside it one small one. Members
+   * take turns. @throws AppError, too_many_requests if too many pixels of this member wait
+   */
+  make(memberId: number, task: PictureTask): Promise<readonly MadePicture[]>;
+  /** How long a recording is, in seconds; null if it does not say. Takes turns with the small pictures. @throws AppError */
+  measure(memberId: number, recording: Omit<SoundTask, "make">): Promise<number | null>;
+  /** Draws a card as a PNG. Takes turns with the small pictures. @throws AppError unavailable */
   draw(card: Omit<CardTask, "make" | "assets">): Promise<Uint8Array>;
   close(): Promise<void>;
 }
@@ -53,31 +59,47 @@ const usualLimits: ProcessLimits = { answerMs: 20_000, idleMs: 10_000 };
 export const backgroundLimits: ProcessLimits = { answerMs: 120_000, idleMs: 10_000, isBackground: true };
 const retryAfter = 5;
 
+/** Pixels of a small picture: it is made within half a second. */
+const small = 4_000_000;
+/** Pixels that the work beside them costs: reading a header, a process that starts. */
+const leastWeight = 200_000;
+const largest = limits.picturePixels + leastWeight;
+/** Pixels that may wait: five of the largest pictures of one member, thirty in all, which take half a minute. */
+const turnsOfLarge: TurnLimits = { ofOne: 5 * largest, ofAll: 30 * largest };
+const turnsOfSmall: TurnLimits = { ofOne: 20 * small, ofAll: 200 * small };
+/** Takes turns like a member: what is made for readers, or in the background. */
+export const nobody = 0;
+
 /**
- * A process that runs only while it is needed. A picture that takes too long kills it; the next one starts a new
- * process.
+ * Two processes, each of which runs only while it is needed: one for large pictures, one for all else, which never waits for
+ * them. A picture that takes too long kills its process; the next one starts a new process.
  */
 export function createPictureProcess(
   { answerMs, idleMs, isBackground }: ProcessLimits = usualLimits,
   url = workerUrl,
 ): PictureProcess {
-  const inTurn = createTurns();
-  const worker = createIdleProcess({
-    url,
-    prepare: async () => ({
-      // The decoder gets none of the server's settings and secrets.
-      env: { FONTCONFIG_FILE: join(cardAssets, "fonts.conf") },
-      execArgv: ["--max-old-space-size=128"],
-      serialization: "advanced",
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
+  const createLane = (turns: TurnLimits) => ({
+    ...createFairTurns(turns),
+    worker: createIdleProcess({
+      url,
+      prepare: async () => ({
+        // The decoder gets none of the server's settings and secrets.
+        env: { FONTCONFIG_FILE: join(cardAssets, "fonts.conf") },
+        execArgv: ["--max-old-space-size=128"],
+        serialization: "advanced",
+        stdio: ["ignore", "ignore", "inherit", "ipc"],
+      }),
+      priority: isBackground ? constants.priority.PRIORITY_LOW : undefined,
+      idleMs,
     }),
-    priority: isBackground ? constants.priority.PRIORITY_LOW : undefined,
-    idleMs,
   });
+  type Lane = ReturnType<typeof createLane>;
+  const [ofSmall, ofLarge] = [createLane(turnsOfSmall), createLane(turnsOfLarge)];
 
   /** @throws AppError, without an answer the one that `failure` makes */
   async function ask<Answer extends object>(
-    task: PictureTask | CardTask | SoundTask,
+    { worker }: Lane,
+    task: PictureTask | SizeTask | CardTask | SoundTask,
     failure: () => AppError,
   ): Promise<Exclude<Answer, { problem: PictureProblem }>> {
     // Where no process starts, the picture is not at fault.
@@ -90,7 +112,8 @@ export function createPictureProcess(
       });
       if (!("problem" in answer)) return answer as Exclude<Answer, { problem: PictureProblem }>;
       const problem = answer.problem as PictureProblem;
-      const isUnreadable = task.make === "text" && problem === "file_type_refused";
+      const isForText = task.make === "text" || (task.make === "size" && task.isForText);
+      const isUnreadable = isForText && problem === "file_type_refused";
       whyNot = () => (isUnreadable ? unreadable() : new AppError(problem, refusalFacts(problem)));
     } catch {
       await worker.end();
@@ -99,18 +122,36 @@ export function createPictureProcess(
   }
 
   return {
-    make: (task) => inTurn(async () => (await ask<PictureAnswer>(task, unreadable)).pictures),
-    measure: (recording) =>
-      inTurn(async () => {
-        const task: SoundTask = { make: "sound", ...recording };
-        return (await ask<SoundAnswer>(task, () => new AppError("file_type_refused"))).seconds;
-      }),
-    draw: (card) =>
-      inTurn(async () => {
-        const task: CardTask = { make: "card", assets: cardAssets, ...card };
-        return (await ask<CardAnswer>(task, unavailable)).card;
-      }),
-    close: worker.end,
+    async make(memberId, task) {
+      const isForText = task.make === "text" || task.make === "made text";
+      const header: SizeTask = { make: "size", source: task.source, isForText };
+      const { pixels } = await ofSmall.take(memberId, leastWeight, () =>
+        ask<SizeAnswer>(ofSmall, header, unreadable),
+      );
+      if (pixels > task.mostPixels) throw new AppError("picture_too_large");
+      const lane = pixels > small ? ofLarge : ofSmall;
+      const { pictures } = await lane.take(memberId, pixels + leastWeight, () =>
+        ask<PictureAnswer>(lane, task, unreadable),
+      );
+      return pictures;
+    },
+    async measure(memberId, recording) {
+      const task: SoundTask = { make: "sound", ...recording };
+      const { seconds } = await ofSmall.take(memberId, leastWeight, () =>
+        ask<SoundAnswer>(ofSmall, task, () => new AppError("file_type_refused")),
+      );
+      return seconds;
+    },
+    async draw(card) {
+      const task: CardTask = { make: "card", assets: cardAssets, ...card };
+      const { card: drawn } = await ofSmall.take(nobody, leastWeight, () =>
+        ask<CardAnswer>(ofSmall, task, unavailable),
+      );
+      return drawn;
+    },
+    async close() {
+      await Promise.all([ofSmall.worker.end(), ofLarge.worker.end()]);
+    },
   };
 }
 

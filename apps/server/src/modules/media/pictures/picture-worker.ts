@@ -1,18 +1,21 @@
 import { drawCard } from "./draw-card.ts";
-import { makePictures } from "./make.ts";
+import { makePictures, sizeOf } from "./make.ts";
 import { measureSound } from "./measure-sound.ts";
-import type { CardAnswer, CardTask, PictureTask, SoundTask } from "./tasks.ts";
+import type { CardAnswer, CardTask, PictureTask, SizeTask, SoundTask } from "./tasks.ts";
+
+type Task = PictureTask | SizeTask | CardTask | SoundTask;
 
 /**
  * The process that decodes and draws pictures, and measures recordings: whatever a file does to the decoder, the server
  * keeps running and keeps its memory.
  */
-process.on("message", async (task: PictureTask | CardTask | SoundTask) => {
+process.on("message", async (task: Task) => {
   process.send?.(await answer(task));
 });
 process.send?.("ready");
 
-function answer(task: PictureTask | CardTask | SoundTask) {
+function answer(task: Task) {
+  if (task.make === "size") return sizeOf(task);
   if (task.make === "card") return answerWithCard(task);
   return task.make === "sound" ? measureSound(task) : makePictures(task);
 }

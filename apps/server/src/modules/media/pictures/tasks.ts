@@ -13,6 +13,14 @@ export interface PictureTask {
   readonly mostPixels: number;
 }
 
+/** How many pixels a picture has, read from its header alone. */
+export interface SizeTask {
+  readonly make: "size";
+  readonly source: string;
+  /** Texts take more kinds of pictures. */
+  readonly isForText: boolean;
+}
+
 /** The length of a recording. */
 export interface SoundTask {
   readonly make: "sound";
@@ -47,6 +55,8 @@ export type PictureProblem = "file_type_refused" | "picture_too_large" | "storag
 export type PictureAnswer =
   | { readonly pictures: readonly MadePicture[] }
   | { readonly problem: PictureProblem };
+
+export type SizeAnswer = { readonly pixels: number } | { readonly problem: PictureProblem };
 
 /** Seconds; null if the file does not say. */
 export type SoundAnswer = { readonly seconds: number | null } | { readonly problem: PictureProblem };
