@@ -25,6 +25,7 @@ import { createLimits, type Limits, noLimits, rulesFor } from "./plugins/limits.
 import type { CountsInRedis } from "./plugins/limits-in-redis.ts";
 import { useOpenApi } from "./plugins/openapi.ts";
 import { type OwnAnswers, useOwnAnswers } from "./plugins/own-answers.ts";
+import { ownHosts } from "./plugins/own-hosts.ts";
 import { usePrivateAnswers } from "./plugins/private-answers.ts";
 import { logEarly, logRequests } from "./plugins/request-log.ts";
 import { securityHeaders } from "./plugins/security-headers.ts";
@@ -126,7 +127,8 @@ export async function usePlugins(
 ): Promise<{ shared: SharedAnswerFigures; own: OwnAnswers }> {
   const { publicUrl } = config;
   http.addHook("onRequest", async (request, reply) => secure(request, reply));
-  requireHost(http);
+  const isOwnHost = ownHosts(config);
+  requireHost(http, isOwnHost);
   logRequests(http);
   const measure = measureRequests(http, registry);
   useErrorAnswers(http);
@@ -159,6 +161,7 @@ export async function usePlugins(
     knownBearer: services.sessions.knownBearer,
     limits,
     trustProxy: config.trustProxy,
+    isOwnHost,
     framework,
     onAnswered(answer) {
       logEarly(http.log, answer);
@@ -168,10 +171,14 @@ export async function usePlugins(
   return { shared, own };
 }
 
-function requireHost(http: FastifyInstance): void {
+function requireHost(http: FastifyInstance, isOwnHost: (header: string) => boolean): void {
   http.addHook("onRequest", async ({ raw }) => {
-    const isNamed = raw.headers.host !== undefined || raw.httpVersion === "1.0";
+    const { host } = raw.headers;
+    const isNamed = host !== undefined || raw.httpVersion === "1.0";
     ensure(isNamed, "invalid_input", { sentence: "The Host header is missing." });
+    const sentence =
+      "This demo does not answer at this address. Open it as localhost, or set PUBLIC_URL to its address.";
+    ensure(host === undefined || isOwnHost(host), "invalid_input", { sentence });
   });
 }
 

@@ -18,7 +18,7 @@ import { readSecret } from "./lib/secret-file.ts";
 import { createHeadKeeper } from "./modules/ledger/head-keeper.ts";
 import { openMediaStore } from "./modules/media/store/open-store.ts";
 import { openCommandSocket } from "./operator/command-socket.ts";
-import { demoPassword, isInhabited, openDemoAccounts } from "./operator/demo-accounts.ts";
+import { demoGrants, demoPassword, isInhabited, openDemoAccounts } from "./operator/demo-accounts.ts";
 import { runCommand } from "./operator/run-command.ts";
 
 const siteDir = resolve(import.meta.dirname, "../../web/dist");
@@ -133,6 +133,12 @@ async function refuseOpenDemoAccounts({ seedDemo, publicUrl }: Config, db: Datab
   if (open.length > 0) {
     throw new DemoAccountsOpen(
       `${why}, and ${open.length} demo accounts still have the published password. End them: npm run admin -- end-demo`,
+    );
+  }
+  const grants = await demoGrants(db.query);
+  if (grants.length > 0) {
+    throw new DemoAccountsOpen(
+      `${why}, and ${grants.length} accounts are verified admins by the demo. End that: npm run admin -- end-demo`,
     );
   }
   if (seedDemo && !(await isInhabited(db.query))) {

@@ -79,7 +79,7 @@ import { createRenewalService } from "./modules/standing/renewals.service.ts";
 import { createSitemapService } from "./modules/syndication/sitemap.service.ts";
 import { createListedAdmins } from "./modules/users/listed-admins.ts";
 import { createUserService } from "./modules/users/users.service.ts";
-import { openDemoAccounts } from "./operator/demo-accounts.ts";
+import { demoGrants, openDemoAccounts } from "./operator/demo-accounts.ts";
 import { createKeyedCalls } from "./plugins/idempotency.ts";
 import type { Limits } from "./plugins/limits.ts";
 
@@ -334,6 +334,7 @@ export async function createServices({
     runLinks: links.runNow,
     importFolder: imports.folder,
     openDemoAccounts: () => openDemoAccounts(db.query),
+    demoGrants: () => demoGrants(db.query),
     sessions,
   });
 

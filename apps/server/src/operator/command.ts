@@ -40,7 +40,8 @@ export const help = `Usage: npm run admin -- COMMAND
   reset-password EMAIL                       prints a one-time link to set a new password
   list [--role ROLE]                         lists the accounts of a role (default Admin)
   end-demo                                   ends the demo accounts that still have the published password:
-                                             deactivates them and takes their password, sessions and grant
+                                             deactivates them and takes their password, sessions and grant; and
+                                             takes the grant of everybody whom the demo made a verified admin
   ledger verify [--file BACKUP]              compares all that readers are served, or that is in a backup, with what
                 [--head SEQ:HASH]            was decided, and names the first row or item that does not fit; --head is
                                              a row that you noted earlier

@@ -1,22 +1,24 @@
 import { and, eq, like } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { people } from "../../../../demo/people.ts";
 import { seedDemo } from "../../../../demo/write.ts";
 import {
   buildTestApp,
+  type Member,
   password,
   registerMember,
   type TestApp,
+  verifiedAdmin,
 } from "../../../../tests/support/server/app.ts";
 import { users } from "../db/schema.ts";
-import { demoPassword, openDemoAccounts } from "./demo-accounts.ts";
+import { demoGrants, demoPassword, openDemoAccounts } from "./demo-accounts.ts";
 
 let app: TestApp;
-beforeAll(async () => {
+beforeEach(async () => {
   app = await buildTestApp();
   await seedDemo(app.db, app.store);
 });
-afterAll(() => app.close());
+afterEach(() => app.close());
 
 const login = (email: string, secret = demoPassword) =>
   app.call("POST", "/auth/login", { body: { email, password: secret } });
@@ -29,10 +31,10 @@ test("ending demo accounts removes grant, password and sessions of everybody who
   const expected = people.map(({ email }) => email).filter((email) => email !== "writer@cairn.test");
   expect((await openDemoAccounts(app.db.query)).map(({ email }) => email)).toEqual(expected);
 
-  expect(await app.operator.endDemo()).toEqual(expected);
+  expect(await app.operator.endDemo()).toEqual({ accounts: expected, grants: [] });
 
   expect(await openDemoAccounts(app.db.query)).toEqual([]);
-  expect(await app.operator.endDemo()).toEqual([]);
+  expect(await app.operator.endDemo()).toEqual({ accounts: [], grants: [] });
   const left = await app.db.query
     .select({ email: users.email })
     .from(users)
@@ -45,4 +47,40 @@ test("ending demo accounts removes grant, password and sessions of everybody who
   for (const { email } of people) expect((await login(email)).status).toBe(401);
   expect((await login("writer@cairn.test", password)).status).toBe(200);
   expect((await login(member.email, password)).status).toBe(200);
+});
+
+test("ending the demo takes the grant of its admins, whatever their password, and of all whom these verified in turn", async () => {
+  const { body: demoAdmin } = await login("admin@cairn.test");
+  await app.call("PATCH", "/profiles/me", { token: demoAdmin.access_token, body: { password } });
+  const verify = async (by: string, who: Member) => {
+    const body = { verified: true };
+    expect((await app.call("PATCH", `/admin/users/${who.user_id}`, { token: by, body })).status).toBe(200);
+  };
+  const [first, second, later] = [
+    await registerMember(app, "Admin"),
+    await registerMember(app, "Admin"),
+    await registerMember(app, "Admin"),
+  ];
+  await verify(demoAdmin.access_token, first);
+  await verify(first.access_token, second);
+  // Verified by the demo once, and by the operator since.
+  await verify(demoAdmin.access_token, later);
+  await app.db.query.update(users).set({ verifiedAt: null }).where(eq(users.id, later.user_id));
+  await app.operator.verify(later.email);
+  const chosen = await verifiedAdmin(app);
+
+  const { accounts, grants } = await app.operator.endDemo();
+  expect(accounts).not.toContain("admin@cairn.test");
+  expect(grants).toEqual(["admin@cairn.test", first.email, second.email]);
+  expect(await demoGrants(app.db.query)).toEqual([]);
+
+  const mayAdminister = async ({ access_token: token }: Member) =>
+    (await app.call("GET", "/admin/users", { token })).status === 200;
+  expect(await mayAdminister(demoAdmin)).toBe(false);
+  expect(await Promise.all([first, second, later, chosen].map(mayAdminister))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
 });

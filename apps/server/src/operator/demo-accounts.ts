@@ -1,4 +1,4 @@
-import { and, asc, inArray, isNotNull } from "drizzle-orm";
+import { and, asc, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Queries } from "../db/queries.ts";
 import { users } from "../db/schema.ts";
 import { isRightPassword } from "../modules/auth/passwords.ts";
@@ -47,6 +47,29 @@ export async function openDemoAccounts(db: Queries): Promise<OpenDemoAccount[]> 
     }
   }
   return open;
+}
+
+export interface DemoGrant {
+  readonly id: number;
+  readonly email: string;
+}
+
+/**
+ * Accounts that are verified admins by the demo: its own, whoever has them now, and those that one of these verified. Anybody could
+ * sign in as a demo's admin, so none of them was chosen by the school.
+ */
+export async function demoGrants(db: Queries): Promise<DemoGrant[]> {
+  const { rows } = await db.execute<{ id: string; email: string }>(sql`
+    with recursive granted (id) as (
+      select id from users where email in ${demoEmails}
+      union
+      select subject.id from granted
+      join admin_actions action on action.admin_id = granted.id and action.kind = 'userVerified'
+      join users subject on subject.id = action.subject_id and subject.verified_at = action.done_at
+    )
+    select users.id, users.email from granted join users using (id)
+    where users.verified_at is not null order by users.id`);
+  return rows.map(({ id, email }) => ({ id: Number(id), email }));
 }
 
 /** Whether anybody is registered. */

@@ -6,7 +6,7 @@ import type { KnownHead } from "../modules/ledger/known-heads.ts";
 import { inWords, type Verification } from "../modules/ledger/ledger-verifier.ts";
 import { newLogKey } from "../modules/ledger/log/log-keys.ts";
 import type { LinkTally } from "../modules/links/links.service.ts";
-import type { OperatorService } from "../modules/operator/operator.service.ts";
+import type { EndedDemo, OperatorService } from "../modules/operator/operator.service.ts";
 import type { CheckedPart } from "../modules/operator/site-check.ts";
 import { help, Misuse, type NotedHead, parseCommand } from "./command.ts";
 
@@ -89,12 +89,19 @@ function linksLine({ alive, failing, dead, unknown }: LinkTally): string {
   return unknown === 0 ? `${line}.` : `${line}; ${unknown} said nothing either way.`;
 }
 
-function endedLines(emails: readonly string[]): string[] {
-  if (emails.length === 0) return ["No demo account has the published password any more."];
-  return [
-    `${emails.length} demo accounts are deactivated, without password, sessions and grant:`,
-    ...emails.map((email) => `  ${email}`),
-  ];
+function endedLines({ accounts, grants }: EndedDemo): string[] {
+  const lines: string[] = [];
+  if (accounts.length === 0) lines.push("No demo account has the published password any more.");
+  else lines.push(`${accounts.length} demo accounts are deactivated, without password, sessions and grant:`);
+  lines.push(...accounts.map((email) => `  ${email}`));
+  if (grants.length > 0) {
+    lines.push(
+      `${grants.length} accounts are no verified admins any more, because the demo made them so:`,
+      ...grants.map((email) => `  ${email}`),
+      "Verify those whom you know: npm run admin -- verify EMAIL",
+    );
+  }
+  return lines;
 }
 
 function listLines(accounts: Awaited<ReturnType<OperatorService["list"]>>, role: string): string[] {

@@ -32,6 +32,8 @@ interface Dependencies {
   readonly limits: Limits;
   /** Addresses and ranges of proxies whose X-Forwarded-For counts. */
   readonly trustProxy: readonly string[];
+  /** Whether the site answers to this Host header. */
+  isOwnHost(header: string): boolean;
   /** The framework's own listener: it gets every request that is not answered here. */
   readonly framework: Handler;
   onAnswered(answer: EarlyAnswer): void;
@@ -47,13 +49,14 @@ export const wasCounted = (request: IncomingMessage): boolean => counted.has(req
  */
 export function answerEarly(
   server: Server,
-  { shared, own, knownBearer, limits, trustProxy, framework, onAnswered }: Dependencies,
+  { shared, own, knownBearer, limits, trustProxy, isOwnHost, framework, onAnswered }: Dependencies,
 ): void {
   const addressOf = clientAddress(trustProxy);
 
   function find(request: IncomingMessage): Found | null {
     const { method, headers } = request;
     if ((method !== "GET" && method !== "HEAD") || !isPlain(headers)) return null;
+    if (!isOwnHost(headers.host ?? "")) return null;
     const found = headers.authorization === undefined ? findShared(request) : findOwn(request);
     return found && !(found.answer.isAlsoPage && wants(headers.accept)) ? found : null;
   }

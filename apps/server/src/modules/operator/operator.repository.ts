@@ -8,6 +8,10 @@ export async function grantVerification(db: Queries, id: number, at: Date): Prom
   await db.update(users).set({ verifiedAt: at }).where(eq(users.id, id));
 }
 
+export async function revokeVerification(db: Queries, id: number): Promise<void> {
+  await db.update(users).set({ verifiedAt: null }).where(eq(users.id, id));
+}
+
 /** The accounts of a role by e-mail, at most `limit`. */
 export async function accountsOfRole(db: Queries, role: Role, limit: number) {
   return db

@@ -8,7 +8,12 @@ import type { Verification, VerifyOptions } from "../ledger/ledger-verifier.ts";
 import type { LinkTally } from "../links/links.service.ts";
 import type { FileCheck } from "../media/file-check.ts";
 import type { User, UserService } from "../users/users.service.ts";
-import { accountsOfRole, closeAccount, grantVerification } from "./operator.repository.ts";
+import {
+  accountsOfRole,
+  closeAccount,
+  grantVerification,
+  revokeVerification,
+} from "./operator.repository.ts";
 import { createSiteCheck } from "./site-check.ts";
 
 interface Dependencies {
@@ -27,6 +32,8 @@ interface Dependencies {
   importFolder(folder: string, email: string, send: boolean): Promise<ImportResult>;
   /** Seeded accounts that the published password still opens. */
   openDemoAccounts(): Promise<readonly { id: number; email: string; passwordHash: string }[]>;
+  /** Accounts that are verified admins by the demo. */
+  demoGrants(): Promise<readonly { id: number; email: string }[]>;
   sessions: Pick<Sessions, "endAllOf">;
 }
 
@@ -38,6 +45,12 @@ export interface NewOperatorAccount {
 
 /** Maximum length of a list; a school with more accounts of one role uses the admin screens. */
 const listed = 1_000;
+
+/** E-mails. */
+export interface EndedDemo {
+  readonly accounts: readonly string[];
+  readonly grants: readonly string[];
+}
 
 /** What the machine's owner can do without an account: the command line (contract, `npm run admin`). */
 export function createOperatorService(dependencies: Dependencies) {
@@ -96,9 +109,12 @@ export function createOperatorService(dependencies: Dependencies) {
 
     /**
      * Deactivates seeded accounts that still have the published password, and removes their password, sessions and
-     * grant. Accounts whose owners chose another password stay. @returns the e-mails of the deactivated accounts.
+     * grant. Accounts whose owners chose another password stay, without the grant, and so does everybody whom an account
+     * of the demo made a verified admin. @returns the e-mails of the deactivated accounts, and of those that lost the grant.
      */
-    async endDemo(): Promise<string[]> {
+    async endDemo(): Promise<EndedDemo> {
+      // Before the accounts are closed: by them it is known whom they verified.
+      const grants = await dependencies.demoGrants();
       const ended: string[] = [];
       for (const { id, email, passwordHash } of await dependencies.openDemoAccounts()) {
         const sessionsEnded = await db.transaction(async (tx) =>
@@ -107,7 +123,9 @@ export function createOperatorService(dependencies: Dependencies) {
         sessionsEnded?.();
         if (sessionsEnded) ended.push(email);
       }
-      return ended;
+      const revoked = grants.filter(({ email }) => !ended.includes(email));
+      for (const { id } of revoked) await revokeVerification(db.query, id);
+      return { accounts: ended, grants: revoked.map(({ email }) => email) };
     },
 
     /** Checks that all stored data is intact and consistent. */
