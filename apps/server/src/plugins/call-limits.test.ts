@@ -27,6 +27,12 @@ const times = async (count: number, act: () => Promise<unknown>) => {
     await Promise.all(Array.from({ length: Math.min(100, count - done) }, act));
 };
 
+async function publishedPicture(token?: string): Promise<string> {
+  const by = token ?? (await registerMember(app)).access_token;
+  await sendForm(app, "PATCH", "/profiles/me", { token: by, file: { ...(await png()), part: "avatar" } });
+  return (await app.call("GET", "/profiles/me", { token: by })).body.avatar_url;
+}
+
 describe("every route has a limit:", () => {
   const named = (limit: RouteLimit) => [
     ...new Set(
@@ -146,6 +152,29 @@ describe("once an address has used up its tries, the database is asked nothing m
     expect((await app.call("GET", "/media/3.png", { from: "192.0.2.51" })).status).toBe(404);
   });
 
+  test("for stored files that this process has not served lately: the others stay for everybody at the address", async () => {
+    const from = "192.0.2.52";
+    const picture = await publishedPicture();
+    const miss = (count: number) => () => app.call("GET", `/media/${count}.png`, { from });
+    expect((await app.call("GET", picture, { from: "192.0.2.53" })).status).toBe(200);
+    await times(limitRules.missByAddress.points, miss(1));
+    await expectCheapRefusals(miss(2));
+    expect((await app.call("GET", picture, { from })).status).toBe(200);
+    expect((await app.call("HEAD", picture, { from })).status).toBe(200);
+  });
+
+  test("for a served file that was taken down, from its first miss on", async () => {
+    const from = "192.0.2.54";
+    const { access_token: token } = await registerMember(app);
+    const picture = await publishedPicture(token);
+    expect((await app.call("GET", picture)).status).toBe(200);
+    await sendForm(app, "PATCH", "/profiles/me", { token, file: { ...(await png()), part: "avatar" } });
+    await times(limitRules.missByAddress.points, () => app.call("GET", "/media/1.png", { from }));
+    const read = () => app.call("GET", picture, { from });
+    expect((await read()).status).toBe(404);
+    await expectCheapRefusals(read);
+  });
+
   test("for a member's calls, wherever they come from", async () => {
     const { access_token: token } = await registerMember(app);
     const read = () => app.call("POST", "/notifications/999999/read", { token });
@@ -156,9 +185,7 @@ describe("once an address has used up its tries, the database is asked nothing m
 
 test("sixty readers at one address see several pages of fifty pictures: one that is there is no miss and no read", async () => {
   const from = "192.0.2.60";
-  const { access_token: token } = await registerMember(app);
-  await sendForm(app, "PATCH", "/profiles/me", { token, file: { ...(await png()), part: "avatar" } });
-  const { avatar_url: picture } = (await app.call("GET", "/profiles/me", { token })).body;
+  const picture = await publishedPicture();
   const seen: number[] = [];
   await times(limitRules.missByAddress.points + 100, async () => {
     seen.push((await app.call("HEAD", picture, { from })).status);

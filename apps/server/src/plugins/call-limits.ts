@@ -1,4 +1,5 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 import { addressKey } from "../lib/client-address.ts";
 import { wasCounted } from "./early-answers.ts";
 import type { Limit, Limits } from "./limits.ts";
@@ -11,7 +12,10 @@ export type RouteLimit =
   | "call"
   /** A file of the site, by address. */
   | "file"
-  /** A stored file, by address like a file of the site; one that is not there also counts as a miss. */
+  /**
+   * A stored file (`:key`), by address like a file of the site; one that is not there also counts as a miss. After too
+   * many misses an address still gets the files that this process served lately.
+   */
   | "media"
   /** What monitors ask for, by address: neither an attack from there nor its readers use up these tries. */
   | "health"
@@ -63,26 +67,39 @@ type LimitConfig = FastifyContextConfig & { readonly rootPath?: unknown };
 
 type Count = readonly [Limit, string];
 
+/** Keys of stored files that a process remembers: 2 MB. */
+const mostServed = 20_000;
+
 /**
  * Takes a try for each request before access is checked, a body read or the database asked. These limits are counted in
  * this process; only reads are also counted by all instances together. Register after the bearer is known.
  */
 export function countCalls(app: FastifyInstance, limits: Limits): void {
+  /** Keys of the stored files that were served last, to anyone. */
+  const served = new LRUCache<string, true>({ max: mostServed });
+
   app.addHook("onRequest", async (request) => {
     // The kept answers have counted it already.
     if (wasCounted(request.raw)) return;
     const count = countOf(request);
     if (count) await limits.take(...count);
-    if (isMedia(request)) await limits.ensureLeft(...missOf(request));
+    // A school shares one address: a pupil who spends its misses must not take the pictures away from the others.
+    if (isMedia(request) && !served.has(keyOf(request))) await limits.ensureLeft(...missOf(request));
   });
 
   // Before the answer leaves, so that whoever asks again after it is counted.
-  app.addHook("onSend", async (request, reply, payload) => {
-    if (reply.statusCode === 404 && isMedia(request)) await limits.take(...missOf(request)).catch(() => {});
+  app.addHook("onSend", async (request, { statusCode }, payload) => {
+    if (!isMedia(request)) return payload;
+    if (statusCode < 400) served.set(keyOf(request), true);
+    if (statusCode === 404) {
+      served.delete(keyOf(request));
+      await limits.take(...missOf(request)).catch(() => {});
+    }
     return payload;
   });
 }
 
+const keyOf = ({ params }: FastifyRequest) => (params as { readonly key: string }).key;
 const isMedia = ({ routeOptions }: FastifyRequest) => routeOptions.config.limit === "media";
 const missOf = ({ ip }: FastifyRequest): Count => ["missByAddress", addressKey(ip)];
 
