@@ -144,8 +144,8 @@ const faults = [
   {
     fault: "an e-mail in capitals makes a second account",
     file: `${server}/lib/email.ts`,
-    was: "email.trim().toLowerCase()",
-    becomes: "email.trim()",
+    was: "ascii.toLowerCase()",
+    becomes: "ascii",
     noticedBy: "server modules/auth/auth.routes",
   },
   {

@@ -228,6 +228,7 @@ test.each([
     "Cairn of the School <cairn@school.example>",
     { name: "Cairn of the School", address: "cairn@school.example" },
   ],
+  ["Cairn <Cairn@münchen.example>", { name: "Cairn", address: "Cairn@xn--mnchen-3ya.example" }],
   ['"Cairn, School" <cairn@school.example>', { name: "Cairn, School", address: "cairn@school.example" }],
 ])("mail may come from %s", (value, expected) => {
   expect(readConfig({ MAIL_FROM: value }).mailFrom).toEqual(expected);
@@ -239,8 +240,8 @@ test("mail comes from the site's own host by default", () => {
 });
 
 test("admins' e-mails are normalized like stored ones", () => {
-  const { adminEmails } = readConfig({ ADMIN_EMAILS: "Head@School.example, deputy@school.example" });
-  expect(adminEmails).toEqual(["head@school.example", "deputy@school.example"]);
+  const { adminEmails } = readConfig({ ADMIN_EMAILS: "Head@School.example, deputy@münchen.example" });
+  expect(adminEmails).toEqual(["head@school.example", "deputy@xn--mnchen-3ya.example"]);
 });
 
 test.each(["redis://redis.example", "rediss://cairn:p%40ss@redis.example:6380/3", "redis://[::1]:6379/"])(

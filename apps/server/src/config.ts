@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { type BucketAddress, readBucketAddress } from "./lib/bucket-address.ts";
-import { isEmail, normaliseEmail } from "./lib/email.ts";
+import { asciiEmail, isEmail, normaliseEmail } from "./lib/email.ts";
 import { formatVerifierKey, readVerifierKey, type Verifier, witnessType } from "./lib/tlog/signed-note.ts";
 import { type LogKeys, parseLogKeys } from "./modules/ledger/log/log-keys.ts";
 
@@ -479,5 +479,5 @@ function mailFrom(environment: Environment, publicUrl: string): Config["mailFrom
       `MAIL_FROM must be an address such as cairn@school.example or Cairn <cairn@school.example>, not ${JSON.stringify(value)}`,
     );
   }
-  return { name: name.trim().replace(/^"(.*)"$/, "$1"), address };
+  return { name: name.trim().replace(/^"(.*)"$/, "$1"), address: asciiEmail(address) ?? address };
 }

@@ -78,6 +78,7 @@ import { createSocialLoginService } from "./modules/social-login/social-login.se
 import { createRenewalService } from "./modules/standing/renewals.service.ts";
 import { createSitemapService } from "./modules/syndication/sitemap.service.ts";
 import { createListedAdmins } from "./modules/users/listed-admins.ts";
+import { respellEmails } from "./modules/users/respell-emails.ts";
 import { createUserService } from "./modules/users/users.service.ts";
 import { demoGrants, openDemoAccounts } from "./operator/demo-accounts.ts";
 import { createKeyedCalls } from "./plugins/idempotency.ts";
@@ -123,6 +124,7 @@ export async function createServices({
     log,
   });
   const users = createUserService({ db, confirmedEmailToWrite: config.confirmedEmailToWrite });
+  await respellEmails(db, log);
   const activity = createActivityService({ db });
   const listedAdmins = createListedAdmins({ db, emails: config.adminEmails, clock, note: activity.note });
   await listedAdmins.grantAll();

@@ -8,6 +8,8 @@ export interface MailServer {
   readonly url: string;
   /** What was taken, as it came. */
   readonly taken: string[];
+  /** Every recipient of an envelope, in the letters in which it was sent. */
+  readonly recipients: string[];
   /** Every user and password that was tried. */
   readonly signIns: string[];
   /** How many mails were begun. */
@@ -23,6 +25,7 @@ export interface MailServer {
 export async function openMailServer({ account }: { account?: string } = {}): Promise<MailServer> {
   const taken: string[] = [];
   const signIns: string[] = [];
+  const recipients: string[] = [];
   const plan: Answer[] = [];
   const waiting = new Set<() => void>();
   let tries = 0;
@@ -60,6 +63,12 @@ export async function openMailServer({ account }: { account?: string } = {}): Pr
   });
   // Connections break when a test wants them to.
   server.on("error", () => {});
+  // The library names domains in Unicode.
+  server.server.on("connection", (socket) =>
+    socket.on("data", (chunk: Buffer) => {
+      for (const [, address = ""] of chunk.toString().matchAll(/^RCPT TO:<(.*)>/gm)) recipients.push(address);
+    }),
+  );
   const hangUp = () => {
     for (const connection of server.connections) connection._socket.destroy();
   };
@@ -68,6 +77,7 @@ export async function openMailServer({ account }: { account?: string } = {}): Pr
   return {
     url: `smtp://127.0.0.1:${port}`,
     taken,
+    recipients,
     signIns,
     get tries() {
       return tries;

@@ -1,6 +1,42 @@
-/** An e-mail as it is stored and compared: typing it in capitals does not make a second account. */
-export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
+import { domainToASCII, domainToUnicode } from "node:url";
+
+/**
+ * An e-mail as it is stored and compared (docs/rules.md#d94): neither capitals nor another spelling of its domain make a
+ * second account. A domain without an ASCII form stays as it is typed: `isEmail` refuses it.
+ */
+export function normaliseEmail(email: string): string {
+  const typed = email.trim();
+  // The domain first: UTS 46 and JavaScript have different small letters for a Greek sigma at the end of a word.
+  const ascii = asciiEmail(typed) ?? typed;
+  return ascii.toLowerCase().normalize("NFC");
+}
 
 /** Exactly one address: no name, list, line break or anything that a mail server interprets. */
-export const isEmail = (text: string): boolean =>
-  text.length <= 254 && /^[^\p{C}\s@<>()[\]\\,;:"]+@[^\p{C}\s@<>()[\]\\,;:"]+$/u.test(text);
+export function isEmail(text: string): boolean {
+  if (text.length > longest || !/^[^\p{C}\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/u.test(text)) return false;
+  const ascii = asciiEmail(text);
+  return ascii !== null && ascii.length <= longest;
+}
+const longest = 254;
+
+/** The same address with its domain in ASCII (UTS 46); null if the domain has no such form. */
+export function asciiEmail(email: string): string | null {
+  const at = email.lastIndexOf("@") + 1;
+  const domain = asciiDomain(email.slice(at));
+  return at === 0 || domain === null ? null : email.slice(0, at) + domain;
+}
+
+/** A domain of ASCII alone stays as it is typed. */
+function asciiDomain(typed: string): string | null {
+  if (typed.split(/[.。．｡]/).includes("")) return null;
+  if (/^[ -~]*$/.test(typed) && !/(?:^|\.)xn--/i.test(typed)) return typed;
+  // Node reads a domain as the host of a web address: other signs of ASCII would end it.
+  if (/[^a-z0-9.\-\u{80}-\u{10ffff}]/iu.test(typed)) return null;
+  const ascii = domainToASCII(typed);
+  const unicode = domainToUnicode(ascii);
+  const isWhole = asciiName.test(ascii) && ascii.length <= 253 && domainToASCII(unicode) === ascii;
+  return isWhole && !/(?:^|\.)-|-(?:\.|$)/.test(unicode) ? ascii : null;
+}
+
+/** Labels of 63 signs at most; the last one is no number, with which an IP address would end. */
+const asciiName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;

@@ -34,6 +34,7 @@ test.each([
   [["remove", "a@b.test"], 'There is no command "remove"'],
   [["create"], '"create" needs an e-mail'],
   [["verify", "ada"], '"ada" is no e-mail'],
+  [["create", "ada@xn--a.example"], '"ada@xn--a.example" is no e-mail'],
   [["verify", "a@b.test", "c@d.test"], '"verify" takes one e-mail, not "c@d.test" as well'],
   [["verify", "a@b.test", "--role", "User"], '"verify" takes no --role'],
   [["create", "a@b.test", "--role", "Boss"], '--role is one of Admin, TechWriter, User, not "Boss"'],

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { isRole, limits, type Role, roles, withoutUnseen } from "@cairn/contract";
+import { isEmail } from "../lib/email.ts";
 
 /** A command that an operator gives on the command line. */
 export type Command =
@@ -179,7 +180,7 @@ function emailOf(command: string, rest: readonly string[]): string {
   const [email, extra] = rest;
   if (email === undefined) throw new Misuse(`"${command}" needs an e-mail`);
   if (extra !== undefined) throw new Misuse(`"${command}" takes one e-mail, not "${extra}" as well`);
-  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) throw new Misuse(`"${email}" is no e-mail`);
+  if (!isEmail(email)) throw new Misuse(`"${email}" is no e-mail`);
   return email;
 }
 

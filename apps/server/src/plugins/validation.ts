@@ -1,9 +1,10 @@
-import { isOneLine, labelPattern, oneLine, visibleSign } from "@cairn/contract";
+import { isOneLine, labelPattern, limits, oneLine, visibleSign } from "@cairn/contract";
 import { Ajv, type Options, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler, FastifyServerOptions } from "fastify";
 import type { FastifySchemaValidationError } from "fastify/types/schema.js";
 import { AppError, inputError } from "../lib/app-error.ts";
+import { asciiEmail } from "../lib/email.ts";
 import { findUnstorableText } from "../lib/unstorable-text.ts";
 import { type BodyBounds, exceeds, hasMoreParts, noBody } from "./body-bounds.ts";
 
@@ -18,10 +19,21 @@ const common: Options = {
   validateSchema: false,
 };
 export const newAjv = (options: Pick<Options, "coerceTypes" | "allErrors">) =>
-  addFormats.default(new Ajv({ ...common, ...options })).addFormat(oneLine, isShortLine);
+  addFormats
+    .default(new Ajv({ ...common, ...options }))
+    .addFormat(oneLine, isShortLine)
+    .addFormat("email", isAccountEmail);
 
 /** A longer text is refused for its length without being checked further. */
 const isShortLine = (text: string) => text.length > 1_000 || isOneLine(text);
+
+const asciiPattern = addFormats.default.get("email") as RegExp;
+
+/** The library's own format knows ASCII alone; a domain may be in either spelling (docs/rules.md#d94). */
+function isAccountEmail(text: string): boolean {
+  const ascii = text.length > limits.emailLength ? null : asciiEmail(text);
+  return ascii !== null && ascii.length <= limits.emailLength && asciiPattern.test(ascii);
+}
 
 type Check = ((value: unknown) => boolean) & { errors?: FastifySchemaValidationError[] | null };
 

@@ -18,9 +18,12 @@ type User = Awaited<ReturnType<typeof openRegister>>;
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const button = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Regist/ });
 
-async function fillIn(user: User, { role = "User", confirmation = "walk-the-trail" } = {}) {
+async function fillIn(
+  user: User,
+  { role = "User", email = "amina@cairn.test", confirmation = "walk-the-trail" } = {},
+) {
   await fill(user, field("Full Name"), "Amina Yusuf");
-  await fill(user, field("Email"), "amina@cairn.test");
+  await fill(user, field("Email"), email);
   if (role) await user.click(screen.getByRole("radio", { name: role }));
   await fill(user, field("Password"), "walk-the-trail");
   await fill(user, field("Confirm Password"), confirmation);
@@ -67,6 +70,15 @@ test.each([
     ]);
   },
 );
+
+test("an e-mail at an internationalised domain is sent as it was typed", async () => {
+  const sent = sentTo(register, () => HttpResponse.json(tokens, { status: 201 }));
+  const user = await openRegister();
+  await fillIn(user, { email: "amina@münchen.example" });
+  await user.click(button());
+  await waitFor(() => expect(window.location.pathname).toBe("/usersdashboard"));
+  expect(sent).toEqual([expect.objectContaining({ email: "amina@münchen.example" })]);
+});
 
 test("a phone number is sent when it is given", async () => {
   let phone: unknown;

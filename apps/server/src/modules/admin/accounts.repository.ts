@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { deletionRequests, keptCounts, users } from "../../db/schema.ts";
+import { asciiEmail } from "../../lib/email.ts";
 import { containing } from "../../lib/like-pattern.ts";
 
 const columns = {
@@ -33,7 +34,14 @@ export type AccountRow = Awaited<ReturnType<typeof findAccounts>>[number];
 
 function mentions(words: string): SQL | undefined {
   const pattern = containing(words);
-  return or(sql`${users.name} ilike ${pattern}`, sql`${users.email} ilike ${pattern}`);
+  // A domain may be typed in the letters in which its owner writes it.
+  const email = words.includes("@") ? words : `@${words}`;
+  const ascii = asciiEmail(email)?.slice(email.length - words.length);
+  return or(
+    sql`${users.name} ilike ${pattern}`,
+    sql`${users.email} ilike ${pattern}`,
+    ascii === undefined || ascii === words ? undefined : sql`${users.email} ilike ${containing(ascii)}`,
+  );
 }
 
 export async function countAccounts(db: Queries): Promise<number> {

@@ -28,6 +28,8 @@ describe("a person new from a provider", () => {
 
   test("has one account whatever the capitals of the e-mail", () => {
     expect(verifiedEmail({ email: " Amina@Example.TEST ", emailVerified: true })).toBe("amina@example.test");
+    const elsewhere = verifiedEmail({ email: "Amina@MÜNCHEN.example", emailVerified: true });
+    expect(elsewhere).toBe("amina@xn--mnchen-3ya.example");
   });
 });
 
