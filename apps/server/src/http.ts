@@ -16,6 +16,7 @@ import type { PageService } from "./modules/pages/pages.service.ts";
 import { followRoutes } from "./plugins/allowed-methods.ts";
 import { useBodyDeadline } from "./plugins/body-deadline.ts";
 import { countCalls, countRefusals, followLimits } from "./plugins/call-limits.ts";
+import { nameClients } from "./plugins/client-addresses.ts";
 import { useCompression } from "./plugins/compression.ts";
 import { useDiskRoom } from "./plugins/disk-room.ts";
 import { answerEarly } from "./plugins/early-answers.ts";
@@ -58,7 +59,6 @@ export function createHttp({ publicUrl, trustProxy }: Config, log: FastifyBaseLo
       answerError(toAppError(error), request, reply);
     },
     return503OnClosing: false,
-    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 200,
@@ -66,6 +66,7 @@ export function createHttp({ publicUrl, trustProxy }: Config, log: FastifyBaseLo
     },
   });
   unparsed.watch(http.server);
+  nameClients(http, trustProxy);
   const [framework] = http.server.listeners("request") as RequestListener[];
   if (!framework) throw new Error("the framework does not listen to requests");
   return { http, secure, framework, allowedMethods: followRoutes(http), routes: followLimits(http) };

@@ -31,10 +31,9 @@ const forwarding = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-
  * Whether the request was made on this machine, for this machine: a request that a proxy forwards comes from elsewhere,
  * and so does one from a page that reached this machine under a name of its own.
  */
-function isLocal({ raw, headers, ip }: FastifyRequest): boolean {
+function isLocal({ raw, headers }: FastifyRequest): boolean {
   return (
     isLoopback(raw.socket.remoteAddress ?? "") &&
-    isLoopback(ip) &&
     isLoopbackHost(headers.host ?? "") &&
     !forwarding.some((name) => headers[name] !== undefined)
   );

@@ -13,6 +13,7 @@ import { sendForm } from "../../../../tests/support/server/forms.ts";
 import { png } from "../../../../tests/support/server/media.ts";
 import { statementsOf } from "../../../../tests/support/server/statements.ts";
 import { countCalls, followLimits, type RouteLimit } from "./call-limits.ts";
+import { nameClients } from "./client-addresses.ts";
 import { type Limit, limitRules, noLimits } from "./limits.ts";
 
 let app: TestApp;
@@ -111,6 +112,7 @@ describe("every route has a limit:", () => {
   ] as const)("a %s takes a try of %s", async (limit, taken) => {
     const asked: string[] = [];
     const http = Fastify().decorateRequest("bearer", null);
+    nameClients(http, []);
     followLimits(http);
     countCalls(http, {
       ...noLimits,

@@ -101,11 +101,11 @@ export function countCalls(app: FastifyInstance, limits: Limits): void {
 
 const keyOf = ({ params }: FastifyRequest) => (params as { readonly key: string }).key;
 const isMedia = ({ routeOptions }: FastifyRequest) => routeOptions.config.limit === "media";
-const missOf = ({ ip }: FastifyRequest): Count => ["missByAddress", addressKey(ip)];
+const missOf = ({ clientAddress }: FastifyRequest): Count => ["missByAddress", addressKey(clientAddress)];
 
 function countOf(request: FastifyRequest): Count | null {
-  const { bearer, ip } = request;
-  const byAddress = (limit: Limit): Count => [limit, addressKey(ip)];
+  const { bearer, clientAddress } = request;
+  const byAddress = (limit: Limit): Count => [limit, addressKey(clientAddress)];
   const bySender = (ofMember: Limit, ofAddress: Limit): Count =>
     bearer ? [ofMember, String(bearer.userId)] : byAddress(ofAddress);
   if (request.is404) return missOf(request);
@@ -136,10 +136,10 @@ export function countRefusals(app: FastifyInstance, limits: Limits): void {
 
   app.addHook("onRequest", async (request) => {
     if (request.routeOptions.config.limit !== "call") return;
-    const { bearer, ip } = request;
+    const { bearer, clientAddress } = request;
     const count: Count = bearer
       ? ["refusedByUser", String(bearer.userId)]
-      : ["refusedByAddress", addressKey(ip)];
+      : ["refusedByAddress", addressKey(clientAddress)];
     await limits.take(...count);
     counted.set(request, count);
   });

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { BlockList, isIP, isIPv6 } from "node:net";
 import { LRUCache } from "lru-cache";
-import { addressKey } from "../lib/client-address.ts";
+import { addressKey, clientAddress } from "../lib/client-address.ts";
 import { codingFor, smallestWorthCompressing } from "../lib/content-coding.ts";
 import { type Bearer, bearerToken } from "./bearer.ts";
 import type { Form, KeptAnswer, KeptAnswers, PreparedForm, SharedAnswer } from "./kept-answers.ts";
@@ -174,24 +173,4 @@ const codingOf = memoize<Form>(
 function formFor({ etag, identity }: SharedAnswer, headers: IncomingMessage["headers"]): Form {
   if (hasAlready(headers["if-none-match"], etag)) return "notModified";
   return identity.length < smallestWorthCompressing ? "identity" : codingOf(headers["accept-encoding"]);
-}
-
-/** The first address from the right that is no trusted proxy, as the framework finds it. */
-function clientAddress(trustProxy: readonly string[]): (request: IncomingMessage) => string | undefined {
-  if (trustProxy.length === 0) return ({ socket }) => socket.remoteAddress;
-  const trusted = new BlockList();
-  for (const range of trustProxy) {
-    const [address = "", bits] = range.split("/");
-    const family = isIPv6(address) ? "ipv6" : "ipv4";
-    if (bits === undefined) trusted.addAddress(address, family);
-    else trusted.addSubnet(address, Number(bits), family);
-  }
-  const isTrusted = (address: string) =>
-    isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4");
-  return ({ socket, headers }) => {
-    const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");
-    const said = forwarded.map((address) => address.trim()).filter(Boolean);
-    const chain = [socket.remoteAddress ?? "", ...said.reverse()];
-    return chain.find((address) => !isTrusted(address)) ?? chain.at(-1);
-  };
 }

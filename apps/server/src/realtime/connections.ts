@@ -68,7 +68,7 @@ export function guardConnections({ io, limits, origins, refused }: Dependencies)
     admit(request: FastifyRequest): void {
       ensure(isOwnOrigin(request.headers, origins), "not_allowed");
       if (continuesConnection(request)) return;
-      const address = addressKey(request.ip);
+      const address = addressKey(request.clientAddress);
       const hasRoom =
         !isClosed &&
         io.engine.clientsCount < limits.inAll &&

@@ -51,7 +51,7 @@ export function accountAccessRoutes(app: FastifyInstance, dependencies: Dependen
     await resets.reset(request.body, cookie.read(request.headers.cookie), browserMark.placeOf(request));
     return { message: "Your password was changed. Please log in." };
   });
-  const visitorOf = ({ bearer, ip }: FastifyRequest) => ({ bearer, address: ip });
+  const visitorOf = ({ bearer, clientAddress }: FastifyRequest) => ({ bearer, address: clientAddress });
   mount(app, checkConfirmation, async (request, reply) => {
     reply.header("cache-control", "no-store");
     return confirmations.check(request.body.token, visitorOf(request));

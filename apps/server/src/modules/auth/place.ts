@@ -25,7 +25,7 @@ export function createBrowserMark(publicUrl: string) {
   const seconds = placeDays * 24 * 60 * 60;
   const cookie = createMarkCookie({ publicUrl, name: "cairn_browser", sameSite: "Strict", seconds });
   return {
-    placeOf({ ip, headers }: FastifyRequest): Place {
+    placeOf({ clientAddress: ip, headers }: FastifyRequest): Place {
       const own = cookie.read(headers.cookie);
       return { ip, address: addressKey(ip), browser: own ?? newToken(), isMarked: own !== null };
     },

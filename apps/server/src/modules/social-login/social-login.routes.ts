@@ -48,7 +48,7 @@ export function socialLoginRoutes(app: FastifyInstance, social: SocialLoginServi
     },
     (request, reply) =>
       orBack(request, reply, async () => {
-        const visitor = { address: request.ip, mark: browserMark.read(request.headers.cookie) };
+        const visitor = { address: request.clientAddress, mark: browserMark.read(request.headers.cookie) };
         const { page, mark } = await social.begin(request.params.provider, visitor);
         return reply.header("set-cookie", browserMark.write(mark)).redirect(page.href);
       }),
@@ -71,7 +71,7 @@ export function socialLoginRoutes(app: FastifyInstance, social: SocialLoginServi
       orBack(request, reply, async () => {
         const { provider } = request.params;
         const tokens = await social.finish(provider, returnedUrl(request.url, provider), {
-          address: request.ip,
+          address: request.clientAddress,
           mark: browserMark.read(request.headers.cookie),
           userAgent: request.headers["user-agent"] ?? null,
         });
