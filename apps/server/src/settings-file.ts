@@ -1,14 +1,37 @@
-import { accessSync, constants, existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
 import { ConfigError } from "./config.ts";
 
-/** Settings of the `.env` in this folder, if there is one. @throws ConfigError if this user may not read it */
-export function loadSettingsFile(): void {
-  if (!existsSync(".env")) return;
+/**
+ * Settings of the `.env` in this folder, if there is one. What the environment sets already stays.
+ * @throws ConfigError if this user may not read it, or if it is no text
+ */
+export function loadSettingsFile(file = ".env"): void {
+  if (!existsSync(file)) return;
+  for (const [name, value] of Object.entries(parseEnv(textOf(file)))) process.env[name] ??= value;
+}
+
+/** Editors and shells of Windows write UTF-16, or a mark before the first byte: Node takes either for a part of a name. */
+function textOf(file: string): string {
+  const bytes = read(file);
+  const encoding = encodings.find(({ mark }) => bytes.subarray(0, mark.length).equals(mark))?.name ?? "utf-8";
+  // The decoder drops the mark.
+  const text = new TextDecoder(encoding).decode(bytes);
+  if (text.includes("\0"))
+    throw new ConfigError(`${file} is not written in UTF-8: save it again with the encoding UTF-8`);
+  return text;
+}
+
+const encodings = [
+  { name: "utf-16le", mark: Buffer.from([0xff, 0xfe]) },
+  { name: "utf-16be", mark: Buffer.from([0xfe, 0xff]) },
+];
+
+function read(file: string): Buffer {
   try {
-    accessSync(".env", constants.R_OK);
-  } catch {
-    // Node's own error would say that the file does not exist.
-    throw new ConfigError(".env may not be read by this user: run Cairn as the one that it belongs to");
+    return readFileSync(file);
+  } catch (error) {
+    if (!["EACCES", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+    throw new ConfigError(`${file} may not be read by this user: run Cairn as the one that it belongs to`);
   }
-  process.loadEnvFile(".env");
 }
