@@ -1,11 +1,14 @@
 import { render, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { sampleMedia } from "../../../../../tests/support/web/content-samples.ts";
 import { ContentFile } from "../../features/writing/form/ContentFile.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
+import * as host from "./host.ts";
 
 // As a site is built whose server is on another host.
-vi.mock("./host.ts", () => ({ apiHost: "https://api.example" }));
+beforeEach(() => {
+  vi.spyOn(host, "apiHost", "get").mockReturnValue("https://api.example");
+});
 
 const sourceIn = (view: HTMLElement) => view.querySelector("img")?.getAttribute("src");
 
