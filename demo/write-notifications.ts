@@ -18,6 +18,8 @@ interface ToldItem {
 interface Story {
   readonly people: readonly DemoPerson[];
   readonly personId: ReadonlyMap<string, number>;
+  /** By an item's id and the comment's place on it ("4 1"). */
+  readonly commentIds: ReadonlyMap<string, number>;
   readonly now: Date;
 }
 
@@ -41,14 +43,14 @@ const lastLooked: Readonly<Record<string, number>> = {
 export async function writeNotifications(
   tx: Transaction,
   written: readonly ToldItem[],
-  { people, personId, now }: Story,
+  { people, personId, commentIds, now }: Story,
 ): Promise<void> {
   const who: Who = (key) => {
     const [id, name] = [personId.get(key), people.find((person) => person.key === key)?.name];
     if (id === undefined || name === undefined) throw new Error(`the demo data knows no "${key}"`);
     return { id, name };
   };
-  const moments = written.flatMap((entry) => momentsOf(entry, who));
+  const moments = written.flatMap((entry) => momentsOf(entry, who, commentIds));
   moments.sort((one, other) => other.hoursAgo - one.hoursAgo);
   for (const { hoursAgo, happening, facts } of moments) {
     const at = hoursBefore(now, hoursAgo);
@@ -60,13 +62,13 @@ export async function writeNotifications(
   }
 }
 
-function momentsOf({ id, item }: ToldItem, who: Who): Moment[] {
+function momentsOf({ id, item }: ToldItem, who: Who, commentIds: Story["commentIds"]): Moment[] {
   if (item.status === "Draft") return [];
   const author = who(item.author);
   const acts = [
     ...item.revisions.map(({ hoursAgo }, index) => ({ hoursAgo, number: index + 1 })),
     ...item.decisions.map((decision) => ({ hoursAgo: decision.hoursAgo, decision })),
-    ...item.comments.map((comment) => ({ hoursAgo: comment.hoursAgo, comment })),
+    ...item.comments.map((comment, index) => ({ hoursAgo: comment.hoursAgo, comment, place: index + 1 })),
   ].sort((one, other) => other.hoursAgo - one.hoursAgo);
 
   const moments: Moment[] = [];
@@ -84,7 +86,9 @@ function momentsOf({ id, item }: ToldItem, who: Who): Moment[] {
       const { answers } = act.comment;
       const answered = answers === undefined ? undefined : item.comments[answers - 1];
       const answeredId = answered ? who(answered.author).id : null;
-      tell({ event: "commented", contentId: id, by, answeredId }, published ?? 1);
+      const commentId = commentIds.get(`${id} ${act.place}`);
+      if (commentId === undefined) throw new Error(`comment ${act.place} on item ${id} is not written yet`);
+      tell({ event: "commented", contentId: id, commentId, by, answeredId }, published ?? 1);
     } else if ("decision" in act) {
       const { decision, revision, reason = null } = act.decision;
       isWaiting = false;

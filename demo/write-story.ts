@@ -64,10 +64,10 @@ export async function writeDemoData(tx: Transaction, data: DemoData): Promise<vo
   await writeDecisions(tx, written, data, personId);
   for (const { id, item, revisions } of written) await leaveWaiting(tx, id, item, revisions);
   await writeSeries(tx, written, data, personId);
-  await writeComments(tx, written, data, personId);
+  const commentIds = await writeComments(tx, written, data, personId);
   await writeLikes(tx, written, data, personId);
   await writeLinks(tx, written, data);
-  await writeNotifications(tx, written, { people: data.people, personId, now: data.now });
+  await writeNotifications(tx, written, { people: data.people, personId, commentIds, now: data.now });
 }
 
 /** One author's items in an order. */
@@ -218,12 +218,13 @@ async function leaveWaiting(
   await setReviewState(tx, id, { status: item.status, pendingRevisionId: newest.id });
 }
 
+/** The comments' ids, by their item's id and their place on it ("4 1"). */
 async function writeComments(
   tx: Transaction,
   written: readonly WrittenItem[],
   { now }: DemoData,
   personId: ReadonlyMap<string, number>,
-): Promise<void> {
+): Promise<ReadonlyMap<string, number>> {
   const comments = written.flatMap(({ id, item }) =>
     item.comments.map((comment, index) => ({ ...comment, id, place: index + 1 })),
   );
@@ -240,6 +241,7 @@ async function writeComments(
     });
     ids.set(`${id} ${place}`, commentId);
   }
+  return ids;
 }
 
 /** Whoever was there likes about two items in five, the same ones in every demo. */

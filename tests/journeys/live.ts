@@ -1,12 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { type Account, register, signIn } from "../support/site/accounts.ts";
+import { type Account, bearerOf, register, signIn } from "../support/site/accounts.ts";
 import { expect, test } from "../support/site/own-server.ts";
-
-async function bearerOf(request: APIRequestContext, { email, password }: Account) {
-  const answer = await request.post("/api/auth/login", { data: { email, password } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return { authorization: `Bearer ${(await answer.json()).access_token}` };
-}
 
 /** Sends a post; returns its id and revision. */
 async function send(request: APIRequestContext, writer: Account, title: string) {

@@ -1,13 +1,7 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
-import { type Account, register, signIn } from "../support/site/accounts.ts";
+import { type Account, bearerOf, register, signIn } from "../support/site/accounts.ts";
 import { openLive } from "../support/site/live.ts";
 import { expect, test } from "../support/site/own-server.ts";
-
-async function bearerOf(request: APIRequestContext, { email, password }: Account) {
-  const answer = await request.post("/api/auth/login", { data: { email, password } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return { authorization: `Bearer ${(await answer.json()).access_token}` };
-}
 
 /** Sends a writer's post and approves it. */
 async function publish(request: APIRequestContext, writer: Account, admin: Account, title: string) {

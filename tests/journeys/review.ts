@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { demo, register, signIn } from "../support/site/accounts.ts";
+import { bearerOf, demo, register, signIn } from "../support/site/accounts.ts";
 import { expectAccessible, expectFits } from "../support/site/axe.ts";
 import { openLive } from "../support/site/live.ts";
 import { expect, test } from "../support/site/test.ts";
@@ -102,10 +102,32 @@ test("a post goes from its writer to an admin, who sends it back once, and then 
   await expect(post.getByRole("article").filter({ hasText: "Masons know." })).toBeVisible();
 
   await expect(row(writing, `${member.name} commented on your post`)).toContainText(title);
+
+  // The notice of an answer leads to it, however many comments are newer than what it answers.
+  const headers = await bearerOf(desk.request, demo.admin);
+  const comments = `/api/content/${new URL(post.url()).pathname.split("/").at(-1)}/comments`;
+  const remark = async (data: object) => {
+    const sent = await desk.request.post(comments, { headers, data });
+    expect(sent.status(), await sent.text()).toBe(201);
+    return (await sent.json()).id;
+  };
+  const [first] = await (await desk.request.get(comments)).json();
+  for (let number = 1; number <= 20; number += 1) await remark({ body: `Stone ${number}.` });
+  const answer = await remark({ body: "So do dyke builders.", reply_to: first.id });
+  reading.on("dialog", (dialog) => dialog.accept());
+  const notice = reading.getByRole("article").filter({ hasText: "Grace Wanjiku answered your comment" });
+  await notice.getByRole("button", { name: "View Comment" }).click();
+  await expect(reading).toHaveURL(`${new URL(post.url()).pathname}#comment-${answer}`);
+  const answers = reading.getByRole("list", { name: `Answers to ${member.name}` });
+  await expect(answers.getByRole("article")).toBeFocused();
+  await expect(answers.getByRole("article")).toBeInViewport();
+  await expect(answers.getByRole("article")).toContainText("So do dyke builders.");
+  await expect(reading.getByText("Masons know.")).toBeInViewport();
+  await expectAccessible(reading);
   await writing.goto("/techhome");
   const stats = writing.getByRole("listitem").filter({ hasText: "Likes & Comments" });
   await expect(stats).toContainText("1 like");
-  await expect(stats).toContainText("1 comment");
+  await expect(stats).toContainText("22 comments");
 });
 
 test("a visitor reads the chain of decisions and checks it in the browser", async ({ page }) => {

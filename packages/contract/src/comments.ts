@@ -61,6 +61,26 @@ export const listComments = endpoint({
   errors: ["content_not_found", "invalid_cursor"],
 });
 
+/** A comment of a thread, with the thread's first one. */
+export const CommentInThread = Type.Object(
+  { comment: Comment, answered: Type.Union([Comment, Type.Null()]) },
+  { $id: "CommentInThread" },
+);
+export type CommentInThread = Static<typeof CommentInThread>;
+
+export const getComment = endpoint({
+  name: "getComment",
+  method: "GET",
+  path: "/content/:id/comments/:comment",
+  summary: "One of an item's comments, with the comment whose thread it answers in",
+  tag: "Comments",
+  access: "visitor",
+  shared: true,
+  params: Type.Object({ id: Id, comment: Id }),
+  replies: { 200: CommentInThread },
+  errors: ["content_not_found", "comment_not_found"],
+});
+
 /** At least one character that is not white space: empty comments are ignored by the screen and refused here. */
 export const CommentDraft = Type.Object(
   { body: VisibleText(limits.commentLength) },

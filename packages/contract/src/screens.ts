@@ -48,6 +48,10 @@ export const screens = {
 } as const;
 
 export const postPath = (id: number) => `/posts/${id}`;
+/** The comment's place on its item's page. */
+export const commentPath = (contentId: number, id: number) => `${postPath(contentId)}#${commentAnchor(id)}`;
+/** The `id` of a comment's element. */
+export const commentAnchor = (id: number) => `comment-${id}`;
 export const authorPath = (id: number) => `/authors/${id}`;
 export const seriesPath = (id: number) => `/series/${id}`;
 export const editPath = (id: number) => `/techwriter/edit/${id}`;

@@ -136,6 +136,11 @@ export const authority: readonly Row[] = [
     thing: "a waiting item",
     answers: open([200, 404, 404], verified([200, 200, 404])),
   },
+  {
+    call: "GET /content/:id/comments/:comment",
+    thing: "a comment in its place",
+    answers: open([200, 200, 404]),
+  },
   { call: "GET /content/:id/reviews", thing: "a published item", answers: open([200, 200, 404]) },
   {
     call: "GET /content/:id/reviews",

@@ -24,7 +24,7 @@ interface World {
 }
 type Make = (world: World, owner: Account) => Promise<Target>;
 
-const missingId = { id: 987_654_321, number: 1, file: "1-aaaaaaaaaaaa.png" };
+const missingId = { id: 987_654_321, comment: 987_654_321, number: 1, file: "1-aaaaaaaaaaaa.png" };
 let made = 0;
 
 const item =
@@ -33,6 +33,21 @@ const item =
     id: await makeItem(app, { authorId, reviewerId: reviewer.user_id, status }),
     number: 1,
   });
+
+/** On somebody else's published item. */
+async function remark(world: World, { user_id: authorId }: Account) {
+  const { id: contentId } = await item("Published")(world, world.reviewer);
+  const facts = {
+    contentId: Number(contentId),
+    authorId,
+    body: "Well said.",
+    bodyHtml: "<p>Well said.</p>",
+  };
+  const { id } = first(
+    await world.app.db.query.insert(comments).values(facts).returning({ id: comments.id }),
+  );
+  return { id: facts.contentId, comment: id };
+}
 
 const makers = {
   "a published item": item("Published"),
@@ -50,16 +65,8 @@ const makers = {
   "a published item's card": async (world, owner) => card(world, owner, "Published"),
   "a waiting item's card": async (world, owner) => card(world, owner, "Pending"),
 
-  "a comment": async (world, { user_id: authorId }) => {
-    const { id: contentId } = await item("Published")(world, world.reviewer);
-    const facts = {
-      contentId: Number(contentId),
-      authorId,
-      body: "Well said.",
-      bodyHtml: "<p>Well said.</p>",
-    };
-    return first(await world.app.db.query.insert(comments).values(facts).returning({ id: comments.id }));
-  },
+  "a comment": async (world, owner) => ({ id: (await remark(world, owner)).comment }),
+  "a comment in its place": remark,
 
   "a session": async ({ app }, { user_id: userId }) => {
     const facts = {

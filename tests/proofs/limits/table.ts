@@ -55,7 +55,7 @@ const newEmail = () => String(registration().email);
 const methodOf = (route: string) => route.split(" ")[0] as InjectOptions["method"];
 /** Of what is not there: what fails counts as well. */
 const urlOf = (route: string) =>
-  (route.split(" ")[1] ?? "").replace(":kind", "author").replace(/:\w+/, "987654321");
+  (route.split(" ")[1] ?? "").replace(":kind", "author").replaceAll(/:\w+/g, "987654321");
 
 const bodyOfReading = (route: string) => (route.endsWith("position") ? { position: 0.5 } : { on: true });
 
@@ -483,6 +483,7 @@ export const limited: readonly LimitedRoute[] = [
     "GET /content/:id/canonical",
     "GET /content/:id/proof",
     "GET /content/:id/comments",
+    "GET /content/:id/comments/:comment",
     "GET /content/:id/checks",
     "GET /content/:id/reviews",
     "GET /content/:id/related",

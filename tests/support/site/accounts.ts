@@ -24,6 +24,13 @@ export async function register(request: APIRequestContext, role: Role) {
   return account;
 }
 
+/** Signs in for calls of the test itself: the header that they carry. */
+export async function bearerOf(request: APIRequestContext, { email, password }: Account) {
+  const answer = await request.post("/api/auth/login", { data: { email, password } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return { authorization: `Bearer ${(await answer.json()).access_token}` };
+}
+
 /** Signs in without the login screen, for journeys that start later. Leaves the page on an empty page. */
 export async function signIn(page: Page, { email, password }: Account): Promise<void> {
   const answer = await page.request.post("/api/auth/login", { data: { email, password } });

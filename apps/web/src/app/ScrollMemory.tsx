@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { setPlaceRestored } from "../lib/restored-place.ts";
 
 const storageKey = "scroll";
 
@@ -23,10 +24,10 @@ function keepOffsets(offsets: Offsets) {
   }
 }
 
-/** Whether this document was opened by its address, not by Back, Forward or a reload. */
-function isOpenedByAddress(): boolean {
+/** How this document was opened: "navigate" by its address, else by Back, Forward or a reload. */
+function wayOfOpening(): unknown {
   const [navigation] = performance.getEntriesByType("navigation");
-  return navigation !== undefined && "type" in navigation && navigation.type === "navigate";
+  return navigation && "type" in navigation ? navigation.type : undefined;
 }
 
 /** Back and Forward restore a page's scroll position; every other navigation starts at the top. */
@@ -53,16 +54,19 @@ export function ScrollMemory() {
       return undefined;
     }
     // A page that was whole before this script has been put in place by the browser, and perhaps scrolled by the reader.
-    const isPlaced = before === null && (isOpenedByAddress() || window.scrollY > 0);
+    const isPlaced = before === null && (wayOfOpening() === "navigate" || window.scrollY > 0);
     const isBack = isReturn && !isPlaced;
     const offset = isBack ? offsets.current[key] : undefined;
+    const isReopened = before === null && /^(?:reload|back_forward)$/.test(String(wayOfOpening()));
+    setPlaceRestored(offset !== undefined || isReopened);
     if (offset !== undefined) {
       isReturning.current = true;
       return scrollBackTo(offset, () => {
         isReturning.current = false;
       });
     }
-    if (target) target.scrollIntoView();
+    // Where a reload or Back left the reader is the browser's to restore.
+    if (target && !isReopened) target.scrollIntoView();
     // A page without a stored offset was never scrolled, so it opens at the top as well.
     else if (before) window.scrollTo(0, 0);
     return undefined;

@@ -98,7 +98,7 @@ const writing = named((db) =>
 );
 
 /**
- * Writes a comment, its mentions and its notices as one statement (`write_comment` in migration 0022): it checks that
+ * Writes a comment, its mentions and its notices as one statement (`write_comment` in migration 0047): it checks that
  * the author's account is active, the item published and the thread there.
  */
 export async function writeComment(db: Queries, { notice, key, unknown, ...comment }: CommentWrite) {

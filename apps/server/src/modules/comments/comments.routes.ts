@@ -1,4 +1,11 @@
-import { createComment, deleteComment, editComment, listComments, listMembers } from "@cairn/contract";
+import {
+  createComment,
+  deleteComment,
+  editComment,
+  getComment,
+  listComments,
+  listMembers,
+} from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { sourcesOfComment } from "../../events/sources.ts";
 import { memberOf } from "../../plugins/bearer.ts";
@@ -15,6 +22,14 @@ export function commentRoutes(app: FastifyInstance, comments: CommentService, ke
     setPagingHeaders(request, reply, page);
     madeOf(reply, [`item:${id}`, `comments:${id}`, ...page.comments.flatMap(sourcesOfComment)]);
     return page.comments;
+  });
+
+  mount(app, getComment, async (request, reply) => {
+    const { id, comment } = request.params;
+    const found = await comments.get(request.bearer, id, comment);
+    const shown = found.answered ? [found.comment, found.answered] : [found.comment];
+    madeOf(reply, [`item:${id}`, `comments:${id}`, ...shown.flatMap(sourcesOfComment)]);
+    return found;
   });
 
   keyed.mount(app, createComment, (request, _transact, once) =>

@@ -1,4 +1,10 @@
-import { limits as bounds, type Comment, type CommentDraft, type NewComment } from "@cairn/contract";
+import {
+  limits as bounds,
+  type Comment,
+  type CommentDraft,
+  type CommentInThread,
+  type NewComment,
+} from "@cairn/contract";
 import type { Database } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -100,6 +106,18 @@ export function createCommentService({
       return { comments: shown.map((row) => presentComment(row, viewer)), total, next };
     },
 
+    /** @throws AppError content_not_found as the list does, comment_not_found if the item has no such comment. */
+    async get(bearer: Bearer | null, contentId: number, id: number): Promise<CommentInThread> {
+      const { viewer } = await content.ensureReadable(bearer, contentId);
+      const row = await findComment(db.query, id);
+      if (row?.contentId !== contentId) throw new AppError("comment_not_found");
+      const answered = row.replyTo === null ? null : await findComment(db.query, row.replyTo);
+      return {
+        comment: presentComment(row, viewer),
+        answered: answered && presentComment(answered, viewer),
+      };
+    },
+
     /**
      * @throws AppError session_ended, content_not_found for an item that is not published, even for its author,
      * comment_not_found if it has no such comment to answer.
@@ -128,7 +146,7 @@ export function createCommentService({
             ...comment,
             answered,
             mentioned: mentions.map(({ id }) => id),
-            notice: notifications.ofComment(contentId),
+            notice: notifications.ofComment(contentId, unknown.number),
             key,
             unknown,
           }),

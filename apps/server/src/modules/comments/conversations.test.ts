@@ -1,4 +1,4 @@
-import type { Comment, Notification } from "@cairn/contract";
+import { type Comment, commentPath, type Notification } from "@cairn/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
@@ -36,10 +36,12 @@ const send = (by: Member, contentId: number, body: string, replyTo?: number, key
 const list = async (contentId: number): Promise<Comment[]> =>
   (await app.call("GET", `/content/${contentId}/comments`)).body;
 /** What a member was notified of about an item, newest first. */
+const noticesOf = async (member: Member, contentId: number): Promise<Notification[]> =>
+  (await app.call("GET", "/notifications", as(member))).body.items.filter(
+    ({ type, url }: Notification) => type === "Comment" && url?.startsWith(`/posts/${contentId}#`),
+  );
 const notices = async (member: Member, contentId: number): Promise<string[]> =>
-  (await app.call("GET", "/notifications", as(member))).body.items
-    .filter(({ type, url }: Notification) => type === "Comment" && url === `/posts/${contentId}`)
-    .map(({ message }: Notification) => message);
+  (await noticesOf(member, contentId)).map(({ message }) => message);
 
 describe("an answer", () => {
   test("belongs to the thread of the comment, one level deep", async () => {
@@ -69,6 +71,47 @@ describe("an answer", () => {
       "Amina Yusuf commented on your post",
     ]);
     expect(await notices(daniel, id)).toEqual([]);
+  });
+
+  test("and a comment and a mention are where their notices lead, also when the call is repeated", async () => {
+    const id = await makePost();
+    const first = (await send(amina, id, "Why no-store?")).body;
+    const answered = (await send(daniel, id, "Because of logins, @Grace O'Neil", first.id, "once")).body;
+    await send(daniel, id, "Because of logins, @Grace O'Neil", first.id, "once");
+    const addresses = async (member: Member) => (await noticesOf(member, id)).map(({ url }) => url);
+    expect(await addresses(writer)).toEqual([
+      commentPath(id, answered.id),
+      `/posts/${id}#comment-${first.id}`,
+    ]);
+    expect(await addresses(amina)).toEqual([commentPath(id, answered.id)]);
+    expect(await addresses(grace)).toEqual([commentPath(id, answered.id)]);
+  });
+
+  test("is got by itself, with what it answers, by whoever may see the item", async () => {
+    const id = await makePost();
+    const first = (await send(amina, id, "Why no-store?")).body;
+    const second = (await send(daniel, id, "Because of logins.", first.id)).body;
+    const get = (of: number, comment: number, by?: Member) =>
+      app.call("GET", `/content/${of}/comments/${comment}`, by ? as(by) : {});
+    const [listedSecond, listedFirst] = await list(id);
+    expect(await get(id, second.id)).toMatchObject({
+      status: 200,
+      body: { comment: listedSecond, answered: listedFirst },
+    });
+    expect((await get(id, first.id, amina)).body).toMatchObject({
+      comment: { body: "Why no-store?", can: { edit: true, delete: true } },
+      answered: null,
+    });
+    await app.call("DELETE", `/comments/${first.id}`, as(amina));
+    expect((await get(id, second.id)).body).toMatchObject({ comment: { id: second.id }, answered: null });
+    for (const missing of [await get(id, first.id), await get(await makePost(), second.id)]) {
+      expect(missing).toMatchObject({ status: 404, body: { code: "comment_not_found" } });
+    }
+    await unpublish(app, id);
+    expect(await get(id, second.id, daniel)).toMatchObject({
+      status: 404,
+      body: { code: "content_not_found" },
+    });
   });
 
   test("is refused to a comment of another item, or one that is gone; nothing is written", async () => {

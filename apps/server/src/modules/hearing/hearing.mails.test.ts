@@ -292,7 +292,7 @@ describe("the weekly mail", () => {
     await publish({ title: "New and followed" });
     await as(member).send("PUT", `/content/${saved}/save`);
     const { body: said } = await comment(member, saved, { body: "A question." });
-    await comment(writer, saved, { body: "An answer.", reply_to: said.id });
+    const { body: answer } = await comment(writer, saved, { body: "An answer.", reply_to: said.id });
     app.passTime(8 * day);
     // The sessions have ended by now; what was done is reported.
     await makeAndSend();
@@ -304,6 +304,7 @@ describe("the weekly mail", () => {
       "VERIFIED FOR YOU",
       "New and followed",
       "answered your comment",
+      `https://cairn.test/posts/${saved}#comment-${answer.id}`,
       "SAVED AND NOT READ YET",
       "Saved for later",
     ]) {

@@ -1,5 +1,6 @@
 import {
   type ContentType,
+  commentPath,
   type NoticeSubject,
   type NotificationType,
   postPath,
@@ -34,6 +35,7 @@ export type Happening =
   | {
       readonly event: "commented";
       readonly contentId: number;
+      readonly commentId: number;
       readonly by: { readonly id: number; readonly name: string };
       /** The author of the comment that it answers. */
       readonly answeredId: number | null;
@@ -157,8 +159,8 @@ export function noticesOf(happening: Happening, item: ItemFacts): Notice[] {
       return [toAuthor(words, "Edit Post", edit)];
     }
     case "commented": {
-      const { by, answeredId } = happening;
-      const { type, words, answerWords, action, url } = commentNotice(contentId);
+      const { by, answeredId, commentId } = happening;
+      const { type, words, answerWords, action, url } = commentNotice(contentId, commentId);
       const notice = toAuthor(by.name + words, action, url, type);
       const notices = item.authorId === by.id || item.authorId === answeredId ? [] : [notice];
       if (answeredId === null || answeredId === by.id) return notices;
@@ -214,15 +216,15 @@ const mentionWords = " mentioned you in a comment";
 
 /**
  * The notices of a comment, at most one to each member and none to its author (docs/rules.md#d89). `write_comment`
- * (migration 0022) writes them.
+ * (migration 0047) writes them, where `commentId` is the stand-in that it replaces by the new comment's.
  */
-export const commentNotice = (contentId: number): CommentNotice => ({
+export const commentNotice = (contentId: number, commentId: number): CommentNotice => ({
   type: "Comment",
   words: " commented on your post",
   answerWords: " answered your comment",
   mentionWords,
   action: "View Comment",
-  url: postPath(contentId),
+  url: commentPath(contentId, commentId),
 });
 
 /** How notices to one member begin that are about a verification that ends. */

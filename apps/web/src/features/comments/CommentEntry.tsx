@@ -1,10 +1,11 @@
-import type { Comment } from "@cairn/contract";
+import { type Comment, commentAnchor } from "@cairn/contract";
 import { Pencil, Reply } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useDraft } from "../../lib/forms/useDraft.ts";
 import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { IconButton } from "../../ui/Button.tsx";
+import { cx } from "../../ui/cx.ts";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { SafeHtml } from "../../ui/SafeHtml.tsx";
@@ -24,6 +25,8 @@ interface CommentEntryProps {
   isMember: boolean;
   /** Whether new comments are allowed. */
   isOpen: boolean;
+  /** The page's address names it. */
+  isLinked: boolean;
   /** The reader just posted it, so it takes the focus. */
   isNew: boolean;
   /** A button for members on a comment of somebody else. */
@@ -34,7 +37,19 @@ interface CommentEntryProps {
 }
 
 export function CommentEntry(props: CommentEntryProps) {
-  const { contentId, comment, owner, isMember, isOpen, isNew, tool, onPosted, onChanged, onDeleted } = props;
+  const {
+    contentId,
+    comment,
+    owner,
+    isMember,
+    isOpen,
+    isLinked,
+    isNew,
+    tool,
+    onPosted,
+    onChanged,
+    onDeleted,
+  } = props;
   const { user, body, body_html, created_at, edited_at, can } = comment;
   const { draft, keep } = useDraft(owner, `comment-edit.${comment.id}`);
   // Unsaved text reopens the editor after a reload, but only a click on the button moves the focus there.
@@ -51,7 +66,12 @@ export function CommentEntry(props: CommentEntryProps) {
   }, [isNew]);
 
   return (
-    <article className={`${css.pair} ${css.comment}`} ref={entry} tabIndex={-1}>
+    <article
+      className={cx(css.pair, css.comment, isLinked && css.isLinked)}
+      id={commentAnchor(comment.id)}
+      ref={entry}
+      tabIndex={-1}
+    >
       <Avatar name={user.name} size={32} />
       <div className={`${partsCss.grow} ${css.main}`}>
         <div className={`${layoutCss.row} ${css.top}`}>

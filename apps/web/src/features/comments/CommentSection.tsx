@@ -21,10 +21,11 @@ import { EmptyState, ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { useLoadMore } from "../../ui/useLoadMore.ts";
 import { CommentEntry } from "./CommentEntry.tsx";
-import { commentsOf, threadsOf } from "./comment-list.ts";
+import { threadsWith } from "./comment-list.ts";
 import * as css from "./comments.module.css";
 import { aboutComments, useComments } from "./comments.queries.ts";
 import type { Reader } from "./reader.ts";
+import { useArrival, useLinkedComment } from "./useLinkedComment.ts";
 
 // Lazy: the text above comes first.
 const CommentForm = lazy(async () => ({ default: (await import("./CommentForm.tsx")).CommentForm }));
@@ -100,9 +101,12 @@ interface CommentsProps extends CommentNews, CommentSectionProps {
 
 function Comments({ contentId, reader, isOpen, toolOf, query, news, tell }: CommentsProps) {
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
-  const threads = threadsOf(data ? commentsOf(data) : []);
+  const linked = useLinkedComment(contentId, data);
+  const threads = data ? threadsWith(data, linked.comments) : [];
   const isLoading = data === undefined && isFetching;
   const signShown = useDelayedFlag(isLoading);
+  const deleted = useRef<HTMLParagraphElement>(null);
+  useArrival(linked.id, linked.isInPlace && !signShown, deleted);
   const { list, button } = useLoadMore({
     count: threads.length,
     isLoading: isFetchingNextPage,
@@ -118,6 +122,7 @@ function Comments({ contentId, reader, isOpen, toolOf, query, news, tell }: Comm
       isMember={reader !== null}
       isOpen={isOpen}
       tool={toolOf(comment)}
+      isLinked={comment.id === linked.id}
       isNew={news.kind === "posted" && news.id === comment.id}
       onPosted={({ id }) => tell("posted", id)}
       onChanged={() => tell("changed", comment.id)}
@@ -132,9 +137,15 @@ function Comments({ contentId, reader, isOpen, toolOf, query, news, tell }: Comm
     const retry = isGone(error) ? undefined : () => void query.refetch();
     return <ErrorState title={failureOf(error)} onRetry={retry} />;
   }
-  if (threads.length === 0) return <EmptyState title={messages.noComments} />;
   return (
     <>
+      {linked.isDeleted && (
+        <p className={css.deleted} ref={deleted} tabIndex={-1}>
+          This comment has been deleted.
+        </p>
+      )}
+      {linked.isFailed && <ErrorState title="This comment could not be loaded." onRetry={linked.retry} />}
+      {threads.length === 0 && <EmptyState title={messages.noComments} />}
       <ul className={`${partsCss.top6} ${css.list}`} ref={list}>
         {threads.map(({ comment, answers }) => (
           <li key={comment.id}>

@@ -11,8 +11,14 @@ export interface CommentPage {
 /** An item's loaded comments, newest first. */
 export type CommentList = InfiniteData<CommentPage>;
 
-const holds = ({ pages }: CommentList, id: number) =>
+export const holds = ({ pages }: CommentList, id: number) =>
   pages.some(({ comments }) => comments.some((comment) => comment.id === id));
+
+/** Whether the loaded comments have this one, and the one that it answers. */
+export function holdsWhole(list: CommentList, id: number): boolean {
+  const comment = commentsOf(list).find((one) => one.id === id);
+  return comment !== undefined && (!comment.reply_to || holds(list, comment.reply_to));
+}
 
 const changed = (list: CommentList, change: (page: CommentPage) => CommentPage): CommentList => ({
   ...list,
@@ -52,6 +58,20 @@ export function commentsOf({ pages }: CommentList): Comment[] {
   return [...comments.values()];
 }
 
+/**
+ * The loaded comments and, on top, the thread of a comment that was loaded by itself (`linked`, newest first). It stays
+ * there once the list has come to it, so that nothing moves.
+ */
+export function threadsWith(list: CommentList, linked: readonly Comment[]): Thread[] {
+  const loaded = commentsOf(list);
+  const others = linked.filter(({ id }) => !holds(list, id));
+  // What the list lacks is older than what it has.
+  const threads = threadsOf([...loaded, ...others]);
+  const first = linked.at(-1)?.id;
+  const isFirst = ({ comment }: Thread) => comment.id === first;
+  return [...threads.filter(isFirst), ...threads.filter((thread) => !isFirst(thread))];
+}
+
 export interface Thread {
   comment: Comment;
   /** Oldest first. */
@@ -59,7 +79,7 @@ export interface Thread {
 }
 
 /** Newest first. An answer whose comment is not loaded yet, or deleted, stands by itself. */
-export function threadsOf(comments: readonly Comment[]): Thread[] {
+function threadsOf(comments: readonly Comment[]): Thread[] {
   const threads = new Map<number, Thread>();
   for (const comment of comments) threads.set(comment.id, { comment, answers: [] });
   for (const answer of comments.toReversed()) {

@@ -3,6 +3,7 @@ import {
   createComment,
   deleteComment,
   editComment,
+  getComment,
   limits,
   listComments,
   listMembers,
@@ -23,6 +24,7 @@ import { type CommentList, withChanged, withComment, withoutComment } from "./co
 
 const commentKeys = {
   of: (contentId: number) => ["comments", contentId] as const,
+  linked: (contentId: number) => [...commentKeys.of(contentId), "linked"] as const,
 };
 
 /** An item's comments, newest first, page after page by cursor. */
@@ -45,6 +47,19 @@ export const commentsQuery = (contentId: number) =>
     refetchOnWindowFocus: "always",
   });
 
+/** One comment, then the one that it answers, if any. */
+export const linkedCommentQuery = (contentId: number, id: number) =>
+  queryOptions({
+    queryKey: [...commentKeys.linked(contentId), id] as const,
+    queryFn: async ({ signal }) => {
+      const params = { id: contentId, comment: id };
+      const { comment, answered } = await api.call(getComment, { params, signal });
+      return answered ? [comment, answered] : [comment];
+    },
+    meta: { live: [`comments:${contentId}`] },
+    refetchOnWindowFocus: "always",
+  });
+
 export const useComments = (contentId: number) => useInfiniteQuery(commentsQuery(contentId));
 
 /** Applies a change that the server made, without refetching the list. */
@@ -57,6 +72,7 @@ async function changeList(cache: QueryClient, contentId: number, change: (list: 
   cache.setQueryData(queryKey, (list) => list && change(list));
   // Other views of the same comments refetch when they are next shown.
   await cache.invalidateQueries({ queryKey, refetchType: "none" });
+  void cache.invalidateQueries({ queryKey: commentKeys.linked(contentId) });
 }
 
 /** An older server may answer with only a message; then the list is fetched again. */

@@ -1,0 +1,58 @@
+import { type Comment, commentAnchor } from "@cairn/contract";
+import { useQuery } from "@tanstack/react-query";
+import { type RefObject, useEffect } from "react";
+import { useLocation } from "react-router";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { isPlaceRestored } from "../../lib/restored-place.ts";
+import { useHydrated } from "../../lib/store.ts";
+import { type CommentList, holds, holdsWhole } from "./comment-list.ts";
+import { linkedCommentQuery } from "./comments.queries.ts";
+
+/** The comment that the page's address names; null without one, and in markup from the server, which does not see it. */
+function useNamedComment(): number | null {
+  const { hash } = useLocation();
+  const isHydrated = useHydrated();
+  const [, id] = /^#comment-([1-9]\d{0,14})$/.exec(hash) ?? [];
+  return isHydrated && id !== undefined ? Number(id) : null;
+}
+
+/** The comment that the address names. Asks the server for it only if the loaded list lacks it or what it answers. */
+export function useLinkedComment(contentId: number, list: CommentList | undefined) {
+  const id = useNamedComment();
+  const isListed = id !== null && list !== undefined && holds(list, id);
+  const isMissing = id !== null && list !== undefined && !holdsWhole(list, id);
+  const query = useQuery({ ...linkedCommentQuery(contentId, id ?? 0), enabled: isMissing });
+  const { data, error } = query;
+  const isGone = error instanceof ApiError && error.status === 404;
+  const isDeleted = isMissing && !isListed && isGone;
+  const comments = isGone || data === undefined ? none : data;
+  return {
+    id,
+    /** Newest first; empty if the list had them. */
+    comments,
+    isDeleted,
+    /** It may be there, and could not be loaded. */
+    isFailed: isMissing && !isListed && !isGone && error !== null && data === undefined,
+    retry: () => void query.refetch(),
+    /** Whether it stands where it will stay, or the words in its place do. */
+    isInPlace: isDeleted || comments.length > 0 || (isListed && (!isMissing || error !== null)),
+  };
+}
+
+const none: readonly Comment[] = [];
+
+/**
+ * Moves the reader to the comment that the address names, or to `instead`, the words in its place, once these are in
+ * their place. Not who came by Back or a reload, nor who has begun to write.
+ */
+export function useArrival(id: number | null, isInPlace: boolean, instead: RefObject<HTMLElement | null>) {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link followed again leads there again
+  useEffect(() => {
+    if (id === null || !isInPlace || isPlaceRestored()) return;
+    if (document.activeElement?.matches("input, textarea")) return;
+    const place = instead.current ?? document.getElementById(commentAnchor(id));
+    place?.scrollIntoView?.({ block: "center" });
+    place?.focus({ preventScroll: true });
+  }, [id, isInPlace, key]);
+}
