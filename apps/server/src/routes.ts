@@ -63,6 +63,7 @@ export async function mountRoutes(
 ): Promise<void> {
   const { publicUrl, securityContacts, pyodideDir } = config;
   const browserMark = createBrowserMark(publicUrl);
+  const idOf = await services.syndication.feedIds();
 
   async function calls(scope: FastifyInstance): Promise<void> {
     healthRoutes(scope, db, drain);
@@ -95,7 +96,7 @@ export async function mountRoutes(
     mediaRoutes(scope, services.media, config);
     feedRoutes(scope, services.feeds);
     searchRoutes(scope, services.search);
-    syndicationRoutes(scope, { ...services, changes, publicUrl, clock });
+    syndicationRoutes(scope, { ...services, changes, publicUrl, clock, idOf });
   }
 
   socialLoginRoutes(http, services.social, publicUrl);

@@ -77,6 +77,7 @@ import { createProviders } from "./modules/social-login/providers.ts";
 import { createSocialLoginService } from "./modules/social-login/social-login.service.ts";
 import { createRenewalService } from "./modules/standing/renewals.service.ts";
 import { createSitemapService } from "./modules/syndication/sitemap.service.ts";
+import { createSyndicationService } from "./modules/syndication/syndication.service.ts";
 import { createListedAdmins } from "./modules/users/listed-admins.ts";
 import { respellEmails } from "./modules/users/respell-emails.ts";
 import { createUserService } from "./modules/users/users.service.ts";
@@ -242,6 +243,7 @@ export async function createServices({
     activity,
   };
   const sitemap = createSitemapService({ db, changes, publicUrl: config.publicUrl });
+  const syndication = createSyndicationService({ db, publicUrl: config.publicUrl });
   const search = createSearchService({ db, categories, content });
   const files = createIncomingFiles(store.incoming);
   const pictures = createPictureProcess();
@@ -374,6 +376,7 @@ export async function createServices({
     admin,
     search,
     sitemap,
+    syndication,
     pictures,
     renditions,
     cards,

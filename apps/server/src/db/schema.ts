@@ -319,6 +319,12 @@ export const logCosignatures = pgTable("log_cosignatures", {
   failures: integer("failures").notNull().default(0),
 });
 
+/** What ids in Atom feeds are made of: one row, once the site has started. */
+export const feedIds = pgTable("feed_ids", {
+  id: boolean("id").primaryKey().default(true),
+  base: text("base").notNull(),
+});
+
 export const comments = pgTable("comments", {
   id: id().primaryKey().generatedByDefaultAsIdentity(),
   contentId: id("content_id").notNull(),

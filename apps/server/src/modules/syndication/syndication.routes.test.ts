@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
+import { parseFeed } from "htmlparser2";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
-import { makeItem } from "../../../../../tests/support/server/content.ts";
-import { categories, users } from "../../db/schema.ts";
+import { decide, editItem, makeItem } from "../../../../../tests/support/server/content.ts";
+import { categories, feedIds, users } from "../../db/schema.ts";
 
 let app: TestApp;
 let authorId: number;
@@ -21,7 +22,7 @@ test("the Atom feed lists published items as text, including newly published one
   await makeItem(app, { authorId, title: "Hidden", status: "Pending" });
   const first = await app.call("GET", "/feed.xml");
   expect(first.headers["content-type"]).toBe("application/atom+xml; charset=utf-8");
-  expect(first.body).toContain(`<id>https://cairn.example/posts/${id}</id>`);
+  expect(first.body).toContain(`<link href="https://cairn.example/posts/${id}"/>`);
   expect(first.body).toMatch(/Bold words and code ?\. a list/);
   expect(first.body).toContain("Tags &amp; &lt;angles&gt; ]]&gt;");
   expect(first.body).not.toContain("<angles>");
@@ -90,4 +91,74 @@ test("an author and a category have feeds of their own, with nothing of others a
   for (const path of [`/authors/${reader.user_id}/feed.xml`, "/categories/999/feed.xml"])
     expect((await app.call("GET", path)).status).toBe(404);
   expect((await app.call("GET", "/authors/me/feed.xml")).status).toBe(400);
+});
+
+test("a second approved revision moves the time of the update, and neither the post's date nor its id", async () => {
+  const { user_id: reviewerId } = await registerMember(app, "Admin");
+  const { user_id: authorId } = await registerMember(app, "TechWriter");
+  const at = new Date("2024-05-01T10:00:00Z");
+  const id = await makeItem(app, { authorId, title: "Old stones", at });
+  const later = new Date("2024-06-01T10:00:00Z");
+  await makeItem(app, { authorId, title: "Newer stones", at: later });
+  const read = async () => {
+    const { body, headers } = await app.call("GET", `/authors/${authorId}/feed.xml`);
+    const entries = String(body).split("<entry").slice(1);
+    return { feed: parseFeed(body), entries, etag: String(headers.etag) };
+  };
+  const before = await read();
+  expect(before.feed).toMatchObject({ type: "atom", updated: later });
+  expect(before.feed?.items.map(({ title, pubDate }) => [title, pubDate])).toEqual([
+    ["Newer stones", later],
+    ["Old stones", at],
+  ]);
+
+  await editItem(app, id, "Old stones, again");
+  expect(await read()).toEqual(before);
+  await decide(app, id, { reviewerId, decision: "approved" });
+  const after = await read();
+  expect(after.etag).not.toBe(before.etag);
+  expect(after.feed?.id).toBe(before.feed?.id);
+  expect(after.feed?.items.map(({ id }) => id)).toEqual(before.feed?.items.map(({ id }) => id));
+  const [newer, edited] = after.feed?.items ?? [];
+  expect([newer?.title, edited?.title]).toEqual(["Newer stones", "Old stones, again"]);
+  expect(edited?.pubDate?.getTime()).toBeGreaterThan(later.getTime());
+  expect(after.feed?.updated).toEqual(edited?.pubDate);
+  expect(after.entries[1]).toContain(`<published>${at.toISOString()}</published>`);
+});
+
+/** The ids of all entries and of the feed, and where the first entry leads. */
+async function readIds(at: TestApp) {
+  const feed = parseFeed((await at.call("GET", "/feed.xml")).body);
+  return { feed: feed?.id, entries: feed?.items.map(({ id }) => id), leadsTo: feed?.items[0]?.link };
+}
+
+test("another PUBLIC_URL changes the feed's links, and no id", async () => {
+  const own = await buildTestApp({ publicUrl: "https://stones.example" });
+  const { user_id } = await registerMember(own, "TechWriter");
+  const id = await makeItem(own, { authorId: user_id });
+  const moved = await buildTestApp({ publicUrl: "https://moved.example" }, null, { db: own.db });
+  const [before, after] = [await readIds(own), await readIds(moved)];
+  expect(before.leadsTo).toBe(`https://stones.example/posts/${id}`);
+  expect(after).toEqual({ ...before, leadsTo: `https://moved.example/posts/${id}` });
+  expect(new Set([before.feed, ...(before.entries ?? [])]).size).toBe(2);
+  for (const one of [before.feed, ...(before.entries ?? [])])
+    expect(one).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  await moved.http.close();
+  await own.close();
+});
+
+test("a site that published before its ids were stored keeps those that it had", async () => {
+  const own = await buildTestApp({ publicUrl: "https://stones.example" });
+  const { user_id } = await registerMember(own, "TechWriter");
+  const id = await makeItem(own, { authorId: user_id });
+  await own.db.query.delete(feedIds);
+  const open = (publicUrl: string) => buildTestApp({ publicUrl }, null, { db: own.db });
+  const [updated, moved] = [await open("https://stones.example"), await open("https://moved.example")];
+  for (const site of [updated, moved])
+    expect(await readIds(site)).toMatchObject({
+      feed: "https://stones.example/",
+      entries: [`https://stones.example/posts/${id}`],
+    });
+  for (const site of [updated, moved]) await site.http.close();
+  await own.close();
 });

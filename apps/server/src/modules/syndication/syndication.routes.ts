@@ -16,6 +16,7 @@ import { bytesFor, finishAnswer } from "../../plugins/shared-answers.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
 import type { ContentService } from "../content/content.service.ts";
 import type { ProfileService } from "../profiles/profiles.service.ts";
+import type { FeedIds, SyndicationService } from "./syndication.service.ts";
 
 const newest = 30;
 const summaryLength = 400;
@@ -23,12 +24,14 @@ const summaryLength = 400;
 const lessThan = "\ufffelt;";
 
 interface Dependencies {
+  syndication: Pick<SyndicationService, "approvalTimes">;
   content: ContentService;
   profiles: Pick<ProfileService, "author">;
   categories: Pick<CategoryService, "get">;
   changes: Changes;
   clock: Clock;
   publicUrl: string;
+  idOf: FeedIds;
 }
 
 /** Which items a feed has, and how it names itself. */
@@ -63,7 +66,7 @@ const keptFeeds = 200;
  */
 export function syndicationRoutes(
   app: FastifyInstance,
-  { content, profiles, categories, changes, clock, publicUrl }: Dependencies,
+  { syndication, content, profiles, categories, changes, clock, publicUrl, idOf }: Dependencies,
 ): void {
   const kept = new LRUCache<string, KeptFeed>({ max: keptFeeds });
 
@@ -74,8 +77,14 @@ export function syndicationRoutes(
     const { version } = changes;
     const feed = await find();
     const { items, until } = await content.newestPublished(newest, feed.filter);
+    const approvals = await syndication.approvalTimes(items.map(({ id }) => id));
     const sources: Source[] = ["list", ...feed.sources, ...items.flatMap(sourcesOfItem)];
-    const made = { version, sources, until, answer: finishAnswer(atomFeed(items, feed, path, publicUrl)) };
+    const made = {
+      version,
+      sources,
+      until,
+      answer: finishAnswer(atomFeed(items, { ...feed, path, approvals, publicUrl, idOf })),
+    };
     kept.set(path, made);
     return made;
   }
@@ -148,15 +157,21 @@ export function syndicationRoutes(
   );
 }
 
+interface Making extends FeedOf, Pick<Dependencies, "publicUrl" | "idOf"> {
+  readonly path: string;
+  /** When the revision of each item that readers see was approved. */
+  readonly approvals: ReadonlyMap<number, Date>;
+}
+
 function atomFeed(
   items: readonly ContentItem[],
-  { title, page }: FeedOf,
-  path: string,
-  publicUrl: string,
+  { title, page, path, approvals, publicUrl, idOf }: Making,
 ): string {
-  const [latest] = items;
+  const publishedOf = (item: ContentItem) => new Date(item.published_at ?? item.created_at);
+  // One that was taken back meanwhile has no such revision, and this feed is built anew.
+  const updatedOf = (item: ContentItem) => approvals.get(item.id) ?? publishedOf(item);
   const feed = new Feed({
-    id: path === "/feed.xml" ? `${publicUrl}/` : publicUrl + path,
+    id: idOf(path === "/feed.xml" ? "/" : path),
     title,
     description: "Verified tech content: checked by a named person, revision by revision.",
     link: publicUrl + page,
@@ -164,13 +179,13 @@ function atomFeed(
     feedLinks: { atom: publicUrl + path },
     favicon: `${publicUrl}/favicon.svg`,
     copyright: "© 2025 Cairn",
-    updated: new Date(latest?.published_at ?? 0),
+    updated: new Date(Math.max(0, ...items.map((item) => updatedOf(item).getTime()))),
   });
   for (const item of items) {
     const link = publicUrl + postPath(item.id);
     const category = item.category_name.replaceAll("<", lessThan);
     feed.addItem({
-      id: link,
+      id: idOf(postPath(item.id)),
       link,
       title: escapeHtml(item.title),
       // The library outputs titles and summaries as HTML.
@@ -180,8 +195,9 @@ function atomFeed(
         { name: category, term: category },
         ...(item.standing === null ? [] : [{ term: item.standing, scheme: `${publicUrl}/standing` }]),
       ],
-      date: new Date(item.published_at ?? item.created_at),
-      published: new Date(item.published_at ?? item.created_at),
+      // The library's name for "updated".
+      date: updatedOf(item),
+      published: publishedOf(item),
     });
   }
   const languages = items.map(({ language }) => language).values();

@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import type { Database } from "../../db/database.ts";
+import { approvalTimes, baseOfIds, storeBaseOfIds } from "./feed.repository.ts";
+
+/** Makes the Atom id of the post or feed at a path of this site. */
+export type FeedIds = (path: string) => string;
+
+export function createSyndicationService({ db, publicUrl }: { db: Database; publicUrl: string }) {
+  return {
+    /**
+     * Ids that stay when PUBLIC_URL changes. A site that published before its ids were stored keeps those that it had:
+     * PUBLIC_URL is stored for it, once.
+     */
+    async feedIds(): Promise<FeedIds> {
+      const base = (await baseOfIds(db.query)) ?? (await storeBaseOfIds(db.query, publicUrl));
+      return base.includes(":") ? (path) => base + path : (path) => `urn:uuid:${uuidOf(base, path)}`;
+    },
+
+    /** When the revision that readers see of each of these posts was approved. */
+    approvalTimes: (ids: readonly number[]): Promise<ReadonlyMap<number, Date>> =>
+      approvalTimes(db.query, ids),
+  };
+}
+export type SyndicationService = ReturnType<typeof createSyndicationService>;
+
+/** The UUID of a name in a namespace, which is a UUID too (RFC 9562, version 5). */
+function uuidOf(namespace: string, name: string): string {
+  const hash = createHash("sha1")
+    .update(Buffer.from(namespace.replaceAll("-", ""), "hex"))
+    .update(name)
+    .digest();
+  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
+  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
+  return hash.toString("hex", 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
