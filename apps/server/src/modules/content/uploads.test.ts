@@ -123,6 +123,11 @@ describe("a file that is taken", () => {
     expect(wide.body.content_type).toBe("Article");
   });
 
+  test("as a JPEG may be called image/jpg", async () => {
+    const answer = await upload({ ...(await jpeg()), type: "image/jpg" });
+    expect(answer.body.media).toMatchObject({ type: "image/jpeg", width: 40, height: 30 });
+  });
+
   test("as a PDF is stored unchanged and makes an article", async () => {
     const file = pdf("as it came");
     const answer = await upload(file, draftFields({ content_type: "video" }));
@@ -259,6 +264,14 @@ async function wrongFiles(): Promise<[name: string, type: string, bytes: Uint8Ar
     ["PNG declared as nothing in particular", "application/octet-stream", goodPng],
     ["PDF declared as text", "text/plain", goodPdf],
     ["MP4 declared as QuickTime", "video/quicktime", goodMp4],
+    ["PNG's first bytes alone", "image/png", Buffer.from("89504e470d0a1a0a", "hex")],
+    ["nothing at all", "image/png", Buffer.alloc(0)],
+    ["noise as PDF", "application/pdf", randomBytes(300)],
+  ];
+}
+
+async function damagedPictures(): Promise<[name: string, type: string, bytes: Uint8Array][]> {
+  return [
     [
       "JPEG's first bytes and noise",
       "image/jpeg",
@@ -266,9 +279,6 @@ async function wrongFiles(): Promise<[name: string, type: string, bytes: Uint8Ar
     ],
     ["half a JPEG", "image/jpeg", (await jpeg({ width: 600, height: 600 })).bytes.subarray(0, 900)],
     ["PNG without pixels", "image/png", pngOf(10, 10)],
-    ["PNG's first bytes alone", "image/png", Buffer.from("89504e470d0a1a0a", "hex")],
-    ["nothing at all", "image/png", Buffer.alloc(0)],
-    ["noise as PDF", "application/pdf", randomBytes(300)],
   ];
 }
 
@@ -278,6 +288,19 @@ describe("a file of the wrong kind", { repeats }, () => {
     for (const [name, type, bytes] of await wrongFiles()) {
       const { status, body } = await upload({ bytes, type });
       expect([name, status, body.error]).toEqual([name, 415, refusedType]);
+    }
+    expect(await footprint(app)).toEqual(before);
+  });
+
+  test("is not what a damaged picture is called, and that leaves nothing behind either", async () => {
+    const before = await footprint(app);
+    for (const [name, type, bytes] of await damagedPictures()) {
+      const { status, body } = await upload({ bytes, type });
+      expect([name, status, body.code]).toEqual([name, 415, "file_type_refused"]);
+      expect([name, body.error]).toEqual([
+        name,
+        "This picture is damaged: save it again in a picture program and send that.",
+      ]);
     }
     expect(await footprint(app)).toEqual(before);
   });

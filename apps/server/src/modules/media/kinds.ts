@@ -4,12 +4,16 @@ import { fileTypeFromBuffer } from "file-type";
 /** The kind of a file; each kind is checked and stored in its own way. */
 export type Kind = "picture" | "pdf" | "mp4" | "mp3" | "ogg";
 
+/** What some programs call a JPEG. */
+const otherJpeg = "image/jpg";
+
 /** The contract's uploadTypes and recordingTypes. A JPEG named .png is still a picture. */
 const kindOfDeclaration: ReadonlyMap<string, Kind> = new Map<
-  (typeof uploadTypes | typeof recordingTypes)[number],
+  (typeof uploadTypes | typeof recordingTypes)[number] | typeof otherJpeg,
   Kind
 >([
   ["image/jpeg", "picture"],
+  [otherJpeg, "picture"],
   ["image/png", "picture"],
   ["application/pdf", "pdf"],
   ["video/mp4", "mp4"],
@@ -50,7 +54,7 @@ export async function kindOfHead(head: Buffer): Promise<Kind | null> {
 }
 
 /** Of animated pictures the first frame is kept. */
-const typesOfTextPictures: ReadonlySet<string> = new Set([...textPictureTypes, "image/apng"]);
+const typesOfTextPictures: ReadonlySet<string> = new Set([...textPictureTypes, otherJpeg, "image/apng"]);
 
 export const isTextPictureType = (declaredType: string): boolean => typesOfTextPictures.has(declaredType);
 

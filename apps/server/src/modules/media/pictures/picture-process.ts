@@ -112,9 +112,8 @@ export function createPictureProcess(
       });
       if (!("problem" in answer)) return answer as Exclude<Answer, { problem: PictureProblem }>;
       const problem = answer.problem as PictureProblem;
-      const isForText = task.make === "text" || (task.make === "size" && task.isForText);
-      const isUnreadable = isForText && problem === "file_type_refused";
-      whyNot = () => (isUnreadable ? unreadable() : new AppError(problem, refusalFacts(problem)));
+      const isDamaged = problem === "file_type_refused" && task.make !== "sound";
+      whyNot = () => (isDamaged ? damaged() : new AppError(problem, refusalFacts(problem)));
     } catch {
       await worker.end();
     }
@@ -155,6 +154,11 @@ export function createPictureProcess(
   };
 }
 
+/** Its first bytes are those of a picture (docs/rules.md#d95). */
+const damaged = () =>
+  new AppError("file_type_refused", {
+    sentence: "This picture is damaged: save it again in a picture program and send that.",
+  });
 const unreadable = () =>
   new AppError("file_type_refused", { sentence: "This picture is damaged, or takes too long to read." });
 const unavailable = () => new AppError("unavailable", { retryAfter });
