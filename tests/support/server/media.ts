@@ -43,6 +43,9 @@ interface FilmFacts {
   /** As a telephone held upright stores it. */
   turned?: boolean;
   tracks?: readonly ("vide" | "soun")[];
+  /** What pictures and sound are coded in; not said unless given. */
+  coding?: string;
+  brand?: string;
   /** Bytes in all; filled up with a box that is skipped. */
   size?: number;
 }
@@ -54,6 +57,8 @@ export function mp4({
   height = 240,
   turned = false,
   tracks = ["vide", "soun"],
+  coding,
+  brand = "isom",
   size = 0,
 }: FilmFacts = {}): FormFile {
   const one = 0x10000;
@@ -61,14 +66,17 @@ export function mp4({
     ? [0, one, 0, -one >>> 0, 0, 0, 0, 0, 0x40000000]
     : [one, 0, 0, 0, one, 0, 0, 0, 0x40000000];
   const header = box("mvhd", uint32(0, 0, 0, 1000, seconds * 1000, one), Buffer.alloc(80));
+  const codings = coding
+    ? [box("minf", box("stbl", box("stsd", uint32(0, 1), box(coding, Buffer.alloc(78)))))]
+    : [];
   const track = (handler: string) =>
     box(
       "trak",
       box("tkhd", uint32(0, 0, 0, 1, 0, seconds * 1000, 0, 0, 0, 0, ...matrix, width * one, height * one)),
-      box("mdia", box("hdlr", uint32(0, 0), handler, Buffer.alloc(12))),
+      box("mdia", box("hdlr", uint32(0, 0), handler, Buffer.alloc(12)), ...codings),
     );
   const whole = Buffer.concat([
-    box("ftyp", "isom", uint32(512), "isomiso2mp41"),
+    box("ftyp", brand, uint32(512), "isomiso2mp41"),
     box("moov", header, ...tracks.map(track)),
     box("mdat", randomBytes(64)),
   ]);

@@ -145,6 +145,13 @@ describe("a file that is taken", () => {
     });
   });
 
+  test.each(["3gp4", "3gp5", "3g2a"])("as an MP4 may have the brand %s", async (brand) => {
+    const file = mp4({ brand, coding: "avc1", seconds: 9 });
+    const answer = await upload(file);
+    expect((await stored(answer)).bytes.equals(file.bytes)).toBe(true);
+    expect(answer.body.media).toMatchObject({ type: "video/mp4", duration_seconds: 9 });
+  });
+
   test("as an MP4 without a video track is a recording if its sender declares it as audio", async () => {
     const sound = mp4({ tracks: ["soun"], seconds: 12 });
     const recording = await upload(sound, draftFields({ content_type: "AUDIO" }));
@@ -302,6 +309,20 @@ describe("a file of the wrong kind", { repeats }, () => {
         "This picture is damaged: save it again in a picture program and send that.",
       ]);
     }
+    expect(await footprint(app)).toEqual(before);
+  });
+
+  test.each([
+    ["without a track", mp4({ tracks: [] })],
+    ["of an old telephone, whose pictures no browser plays", mp4({ brand: "3gp4", coding: "s263" })],
+  ])("is not what an MP4 %s is called", async (_case, file) => {
+    const before = await footprint(app);
+    const { status, body } = await upload(file);
+    expect([status, body.code, body.error]).toEqual([
+      415,
+      "file_type_refused",
+      "This film has no picture or sound that a browser can play: save it as an MP4 with H.264 and AAC and send that.",
+    ]);
     expect(await footprint(app)).toEqual(before);
   });
 

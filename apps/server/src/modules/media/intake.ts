@@ -27,6 +27,12 @@ export const textPictureSentences = {
   size: "A picture in a text may have 10 MB.",
 };
 
+/** What to say of an MP4 that nobody could play (docs/rules.md#d95). */
+const unplayable = {
+  film: "This film has no picture or sound that a browser can play: save it as an MP4 with H.264 and AAC and send that.",
+  recording: "This recording has no sound that a browser can play: save it as an MP3 and send that.",
+};
+
 const headBytes = 4096;
 /** Where the end record of a ZIP can be: 22 bytes plus a comment of at most 65,535 bytes. */
 const zipTailBytes = 22 + 65_535;
@@ -99,6 +105,9 @@ export function createIntake({ files, store, pictures }: Dependencies) {
   async function holdMp4(file: ReceivedFile, asAudio: boolean): Promise<HeldFile> {
     const found = await reading(file.path, (handle) => readMp4(handle, file.bytes));
     ensure(found, "file_type_refused");
+    ensure(found !== "unplayable", "file_type_refused", {
+      sentence: asAudio ? unplayable.recording : unplayable.film,
+    });
     const { hasPictures, ...facts } = found;
     return asAudio && !hasPictures
       ? holdAsItIs(file, "m4a", { type: "audio/mp4", ...facts })

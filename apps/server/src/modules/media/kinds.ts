@@ -28,7 +28,8 @@ const kindOfDeclaration: ReadonlyMap<string, Kind> = new Map<
 ]);
 
 /**
- * MIME types as the library reports them. An animated PNG keeps its first frame; Apple's names for MP4s count as MP4.
+ * MIME types as the library reports them. An animated PNG keeps its first frame; Apple's names for MP4s count as MP4, and
+ * so do those of telephones (3GPP), which are MP4s as well.
  */
 const kindOfBytes: Readonly<Record<string, Kind>> = {
   "image/jpeg": "picture",
@@ -37,6 +38,8 @@ const kindOfBytes: Readonly<Record<string, Kind>> = {
   "application/pdf": "pdf",
   "video/mp4": "mp4",
   "video/x-m4v": "mp4",
+  "video/3gpp": "mp4",
+  "video/3gpp2": "mp4",
   "audio/x-m4a": "mp4",
   "audio/mpeg": "mp3",
   "audio/ogg": "ogg",

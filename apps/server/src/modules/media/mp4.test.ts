@@ -88,18 +88,24 @@ test("a last box without a size extends to the end of the file", async () => {
 const html = "<script>alert(1)</script>";
 
 test.each([
-  ["that is its type alone", type],
   ["that is its type with a page of HTML behind it", Buffer.concat([type, Buffer.from(html)])],
   ["with a page of HTML behind it", Buffer.concat([mp4().bytes, Buffer.from(html)])],
+  ["with two indexes", Buffer.concat([mp4().bytes, indexOf(mp4().bytes)])],
+  ["filled up with zeros", Buffer.concat([mp4().bytes, Buffer.alloc(5_000)])],
+  ["whose boxes reach beyond its end", Buffer.concat([mp4().bytes, Buffer.from("7fffffff6d646174", "hex")])],
+  ["with an index cut short", Buffer.from(mp4().bytes.subarray(0, typeLength + 60))],
+  ["of a million empty boxes", Buffer.concat([mp4().bytes, emptyBoxes])],
+])("a video %s is refused", async (_case, bytes) => {
+  expect(await read(bytes)).toBeNull();
+});
+
+test.each([
+  ["that is its type alone", type],
   ["whose index is missing", Buffer.concat([type, box("mdat", Buffer.alloc(100))])],
   ["that has nothing to play", Buffer.concat([type, indexOf(mp4().bytes)])],
   ["with an empty box to play", Buffer.concat([type, indexOf(mp4().bytes), box("mdat")])],
   ["without a track", Buffer.from(mp4({ tracks: [] }).bytes)],
-  ["with two indexes", Buffer.concat([mp4().bytes, indexOf(mp4().bytes)])],
-  ["filled up with zeros", Buffer.concat([mp4().bytes, Buffer.alloc(5_000)])],
-  ["whose boxes reach beyond its end", Buffer.concat([mp4().bytes, Buffer.from("7fffffff6d646174", "hex")])],
   ["with an empty index", Buffer.concat([type, box("moov"), box("mdat", "x")])],
-  ["with an index cut short", Buffer.from(mp4().bytes.subarray(0, typeLength + 60))],
   [
     "with boxes smaller than themselves",
     Buffer.concat([type, box("moov", Buffer.from("000000026d766864", "hex")), box("mdat", "x")]),
@@ -108,9 +114,9 @@ test.each([
     "with a million empty boxes in its index",
     Buffer.concat([type, box("moov", emptyBoxes), box("mdat", "x")]),
   ],
-  ["of a million empty boxes", Buffer.concat([mp4().bytes, emptyBoxes])],
-])("a video %s is refused", async (_case, bytes) => {
-  expect(await read(bytes)).toBeNull();
+  ["in the codings of old telephones", mp4({ coding: "s263" }).bytes],
+])("a video %s is one that nobody could play", async (_case, bytes) => {
+  expect(await read(bytes)).toBe("unplayable");
 });
 
 test.each([

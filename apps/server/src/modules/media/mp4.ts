@@ -15,11 +15,11 @@ const indexLimit = 16 * 1024 * 1024;
 const mostBoxes = 10_000;
 
 /**
- * Reads the index (`moov`) of an MP4. null unless the whole file is a valid sequence of boxes: the type box first, an
- * index with at least one video or audio track, and media data.
+ * Reads the index (`moov`) of an MP4. null unless the whole file is a valid sequence of boxes with the type box first.
+ * "unplayable" without media data, or an index with at least one video or audio track that a browser plays.
  */
-export async function readMp4(file: FileHandle, fileSize: number): Promise<Mp4Facts | null> {
-  let facts: Mp4Facts | null = null;
+export async function readMp4(file: FileHandle, fileSize: number): Promise<Mp4Facts | "unplayable" | null> {
+  let facts: Mp4Facts | "unplayable" | null = null;
   let hasContent = false;
   let position = 0;
   for (let boxes = 0; position < fileSize; boxes += 1) {
@@ -36,11 +36,10 @@ export async function readMp4(file: FileHandle, fileSize: number): Promise<Mp4Fa
       const index = Buffer.alloc(box.size);
       await file.read(index, 0, index.length, position);
       facts = readIndex(index.subarray(box.headerSize));
-      if (!facts) return null;
     }
     position += box.size;
   }
-  return hasContent ? facts : null;
+  return facts && hasContent ? facts : "unplayable";
 }
 
 /** Four printable characters; the first may be Apple's copyright sign. */
@@ -82,12 +81,13 @@ function childrenOf(bytes: Buffer, type: string): Buffer[] {
 
 const childOf = (bytes: Buffer, type: string): Buffer | null => childrenOf(bytes, type)[0] ?? null;
 
-/** null without a video or audio track: no one could play it. */
-function readIndex(index: Buffer): Mp4Facts | null {
+function readIndex(index: Buffer): Mp4Facts | "unplayable" {
   const header = childOf(index, "mvhd");
-  const tracks = childrenOf(index, "trak").map((track) => ({ track, handler: handlerOf(track) }));
+  const tracks = childrenOf(index, "trak")
+    .filter(isPlayable)
+    .map((track) => ({ track, handler: handlerOf(track) }));
   const picture = tracks.find(({ handler }) => handler === "vide")?.track;
-  if (!header || !(picture || tracks.some(({ handler }) => handler === "soun"))) return null;
+  if (!header || !(picture || tracks.some(({ handler }) => handler === "soun"))) return "unplayable";
   const size = picture ? sizeOf(childOf(picture, "tkhd")) : null;
   return {
     width: size?.width ?? null,
@@ -95,6 +95,16 @@ function readIndex(index: Buffer): Mp4Facts | null {
     durationSeconds: durationOf(header),
     hasPictures: picture !== undefined,
   };
+}
+
+/** Codings of old telephones (H.263, AMR) and QCELP, which 3GPP files have and no browser plays. */
+const unplayed: ReadonlySet<string> = new Set(["s263", "h263", "samr", "sawb", "sawp", "sqcp"]);
+
+/** Whether a browser plays the track's first coding; a track that names none is played or not. */
+function isPlayable(track: Buffer): boolean {
+  let box: Buffer | null = track;
+  for (const type of ["mdia", "minf", "stbl", "stsd"]) box = box && childOf(box, type);
+  return !box || box.length < 16 || !unplayed.has(box.toString("latin1", 12, 16));
 }
 
 /** The type of a track: "vide", "soun", ... */

@@ -67,3 +67,12 @@ test.each<[string, string, Uint8Array]>([
   expect([status, body.error]).toEqual([415, refusedType]);
   expect(await footprint(app)).toEqual(before);
 });
+
+test("an M4A that no browser plays is refused with what to do about it", async () => {
+  const { status, body } = await upload({ ...mp4({ tracks: ["soun"], coding: "samr" }), type: "audio/mp4" });
+  expect([status, body.code, body.error]).toEqual([
+    415,
+    "file_type_refused",
+    "This recording has no sound that a browser can play: save it as an MP3 and send that.",
+  ]);
+});
