@@ -1,6 +1,6 @@
 import type { Transaction } from "../apps/server/src/db/database.ts";
 import { categories, users } from "../apps/server/src/db/schema.ts";
-import { renderComment } from "../apps/server/src/lib/markdown.ts";
+import { excerptOf, renderComment } from "../apps/server/src/lib/markdown.ts";
 import { insertComment } from "../apps/server/src/modules/comments/comments.repository.ts";
 import { detectLanguage } from "../apps/server/src/modules/content/detect-language.ts";
 import {
@@ -150,6 +150,7 @@ function toDraft(revision: DemoRevision, item: DemoItem, data: DemoData, categor
     title: revision.title,
     body: revision.body,
     bodyHtml: known(data.html, revision.body),
+    excerpt: excerptOf(revision.body),
     contentType: item.type,
     categoryId,
     media: media ? { ...known(data.files, media.file), alt: media.alt } : null,

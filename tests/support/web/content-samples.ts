@@ -25,6 +25,7 @@ export const sampleItem = (more: Partial<ContentItem> = {}): ContentItem => ({
   id: 4,
   title: "Caching headers without the folklore",
   body: "Two header lines answer nearly all of it.",
+  excerpt: more.body ?? "Two header lines answer nearly all of it.",
   content_type: "Article",
   category_id: 1,
   category_name: "Fullstack Development",

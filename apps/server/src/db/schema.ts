@@ -155,6 +155,8 @@ export const revisions = pgTable("revisions", {
   language: text("language").$type<LanguageCode>().notNull().default("en"),
   /** Whether its author said so: only then does the hash cover it. */
   languageGiven: boolean("language_given").notNull().default(false),
+  /** Words for cards, feeds and descriptions; null in revisions of before it existed. */
+  excerpt: text("excerpt"),
 });
 
 /** The pictures of a revision's text, in its order. */

@@ -107,9 +107,11 @@ test("an article's HTML is recognized when rendered by the current rules, the pr
 describe("previews", () => {
   test("are plain text without Markdown and addresses, cut at the end of a word", () => {
     expect(plainText("# Title\n\nSome **bold** [link](https://a.example) words", 100)).toBe(
-      "Title Some bold link words",
+      "Some bold link words",
     );
     expect(plainText("one two three four", 9)).toBe("one two…");
+    expect(plainText("Old title\n---\n\n## Part\n\nWords", 100)).toBe("Words");
+    expect(plainText("# Only\n\n## Headings", 100)).toBe("Only Headings");
   });
 
   test.each([

@@ -221,19 +221,45 @@ export const isArticleHtml = (source: string, html: string): boolean =>
   html === escapePlain(source) ||
   [article, ...formerArticles].some((renderer) => html === renderer.render(source, picturesIn(html)));
 
-/** The beginning of a Markdown text as plain words, at most `length` characters and an ellipsis. */
+/** Characters of an excerpt: more than the two lines of a card, and about what search engines show. */
+const excerptLength = 240;
+
+/**
+ * The words by which a text is shown in cards, feeds, descriptions and on the desk (docs/rules.md#d157). As slow as rendering a
+ * short text: what is written is read once, by the rendering thread.
+ */
+export const excerptOf = (source: string): string => plainText(source, excerptLength);
+
+/** The same without reading it: for a text that takes too long. */
+export const unreadExcerptOf = (source: string): string =>
+  cutText(
+    headOf(source, excerptLength * 4)
+      .replaceAll(/\s+/g, " ")
+      .trim(),
+    excerptLength,
+  );
+
+/**
+ * The beginning of a Markdown text as plain words, at most `length` characters and an ellipsis: its running text, or its
+ * headings if it begins with nothing else.
+ */
 export function plainText(source: string, length: number): string {
   // Takes more source than the words need, because markup and addresses are removed.
   const lines = headOf(source, length * 4).split("\n");
-  const words = article
-    .parse(lines.filter((line) => !isTableRule(line)).join("\n"), { wordsOnly: true })
-    .filter((token) => token.type === "inline")
+  const tokens = article.parse(lines.filter((line) => !isTableRule(line)).join("\n"), { wordsOnly: true });
+  const inlines = tokens.filter(({ type }) => type === "inline");
+  const running = tokens.filter(
+    ({ type }, index) => type === "inline" && tokens[index - 1]?.type !== "heading_open",
+  );
+  return cutText(wordsIn(running) || wordsIn(inlines), length);
+}
+
+const wordsIn = (inlines: readonly Token[]): string =>
+  inlines
     .map(({ children }) => (children ?? []).map(wordsOf).join(""))
     .join(" ")
     .replaceAll(/\s+/g, " ")
     .trim();
-  return cutText(words, length);
-}
 
 /**
  * The line below a table's head. Without it rows stay plain lines: a table fills missing cells, up to the square of its

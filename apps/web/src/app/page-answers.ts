@@ -25,7 +25,6 @@ import { categoriesQuery, libraryQuery } from "../features/library/library.queri
 import { readFilter } from "../features/library/library-filter.ts";
 import { reviewsQuery } from "../features/reviews/reviews.queries.ts";
 import { seriesQuery } from "../features/series/series.queries.ts";
-import { descriptionOf, excerptOf } from "../lib/excerpt.ts";
 import { type PageData, textIn } from "../lib/page-data.ts";
 
 /** The answers to a visitor that each page is rendered from. The server's own list is in its modules/pages/tasks.ts. */
@@ -69,7 +68,7 @@ const dataOf: {
 } = {
   post(answers) {
     const whole: ContentDetail = JSON.parse(answers.item);
-    const item = { ...whole, body: descriptionOf(whole.body), words: wordsIn(whole.body) };
+    const item = { ...whole, body: "", words: wordsIn(whole.body) };
     const { reviews, seenBy, comments } = answers;
     const data = (withItem: unknown, withComments: unknown): Answers => [
       [contentQuery(item.id).queryKey, withItem],
@@ -144,11 +143,7 @@ const firstPage = (
   cursor: string | null = null,
 ): readonly [QueryKey, unknown] => [key, { pages: [page], pageParams: [cursor ?? undefined] }];
 
-const withoutText = (item: ContentItem) => ({ ...item, body: "" });
+const withoutText = (item: ContentItem) => ({ ...item, body: "", excerpt: "" });
 
-/** Of the Markdown a card shows only the excerpt and how long it is. */
-const shortened = (item: ContentItem) => ({
-  ...item,
-  body: excerptOf(item.body),
-  words: wordsIn(item.body),
-});
+/** Of the Markdown a card shows only how long it is. */
+const shortened = (item: ContentItem) => ({ ...item, body: "", words: wordsIn(item.body) });

@@ -7,7 +7,10 @@ const notText = /^\s*(?:#{1,6}\s|[-*_=]{3,}\s*$|\|)/;
 /** Quote signs, bullets and numbers at the start of a line. */
 const lead = /^\s*(?:(?:>|[-*+]|\d{1,9}[.)])\s+)*/;
 
-/** The beginning of a Markdown text as plain words: its running text, without code blocks, tables and headings. */
+/**
+ * The beginning of a Markdown text as plain words: its running text, without code blocks, tables and headings. For posts that
+ * only this device has, and servers that send no excerpt; other items carry the server's (docs/rules.md#d157).
+ */
 export function excerptOf(markdown: string): string {
   const lines: string[] = [];
   let length = 0;
@@ -26,16 +29,6 @@ export function excerptOf(markdown: string): string {
     if (length >= enough) break;
   }
   return lines.join(" ");
-}
-
-/** In characters: search engines show about as many. */
-const longestDescription = 200;
-
-/** The beginning of the text for search results and shared links. */
-export function descriptionOf(markdown: string): string {
-  const excerpt = excerptOf(markdown);
-  if (excerpt.length <= longestDescription) return excerpt;
-  return `${excerpt.slice(0, longestDescription - 1).replace(/\s+\S*$/, "")}…`;
 }
 
 const withoutMarks = (line: string) =>

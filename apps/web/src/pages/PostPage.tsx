@@ -12,7 +12,6 @@ import { ReportButton } from "../features/reports/ReportButton.tsx";
 import { reviewsQuery, useVerification } from "../features/reviews/reviews.queries.ts";
 import { VerificationSkeleton } from "../features/reviews/VerificationSkeleton.tsx";
 import { ApiError } from "../lib/api/api-error.ts";
-import { descriptionOf } from "../lib/excerpt.ts";
 import { laterPart } from "../lib/later-part.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useMissing } from "../lib/page-data.ts";
@@ -119,11 +118,7 @@ function Article({ item }: { item: ContentDetail }) {
   const showChecks = useCallback((box: HTMLElement) => void markCode(box, item.id), [item.id]);
   return (
     <div className={postCss.root}>
-      <PageTitle
-        title={item.title}
-        description={descriptionOf(item.body)}
-        hidden={item.status !== "Published"}
-      />
+      <PageTitle title={item.title} description={item.excerpt} hidden={item.status !== "Published"} />
       <article className={postCss.main} ref={article}>
         <PostHead item={item} reader={reader} />
         {item.standing && reader?.id === item.author_id && (

@@ -65,6 +65,8 @@ describe("the member home", () => {
         sampleItem({
           title: "Postgres indexes",
           body: "## Plans\n\nRead a **query plan**.",
+          // As the server made it: nothing is taken away once more.
+          excerpt: "Read a query plan, and `**`.",
           content_type: "Video",
           media: sampleMedia({ type: "video/mp4", poster_url: "/media/still.jpg", duration_seconds: 1122 }),
           why: "Because you follow Fullstack Development",
@@ -74,7 +76,7 @@ describe("the member home", () => {
     renderApp("/usersdashboard");
     const card = await cardOf("Postgres indexes");
     expect(card.textContent).toContain("Fullstack Development");
-    expect(within(card).getByText("Read a query plan.")).toBeDefined();
+    expect(within(card).getByText("Read a query plan, and `**`.")).toBeDefined();
     expect(within(card).getByText("18:42")).toBeDefined();
     expect(within(card).getByText("Because you follow Fullstack Development")).toBeDefined();
     expect(within(card).getByText("Verified")).toBeDefined();

@@ -1,4 +1,5 @@
 import { type ContentDetail, type ContentItem, directionOf } from "@cairn/contract";
+import { excerptOf } from "../../lib/markdown.ts";
 import { presentMedia } from "../../lib/present-media.ts";
 import { presentStanding, standingAt } from "../standing/standing.policy.ts";
 import type { ListedRow, PublishedRow } from "./content.repository.ts";
@@ -19,6 +20,7 @@ function presentUntil(row: ListedRow, { now, addressOf }: Viewing) {
     id: row.id,
     title: row.title,
     body: row.body,
+    excerpt: row.excerpt ?? excerptOf(row.body),
     content_type: row.contentType,
     category_id: row.categoryId,
     category_name: row.categoryName,

@@ -182,6 +182,7 @@ const shown = {
   revision: revisions.number,
   title: revisions.title,
   body: revisions.body,
+  excerpt: revisions.excerpt,
   contentType: revisions.contentType,
   categoryId: categories.id,
   categoryName: categories.name,

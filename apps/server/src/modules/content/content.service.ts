@@ -12,7 +12,6 @@ import type { Database, Transaction } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { type Bookmark, decodeCursor, encodeCursor } from "../../lib/cursor.ts";
-import { plainText } from "../../lib/markdown.ts";
 import { placePictures } from "../../lib/picture-marks.ts";
 import type { Bearer } from "../../plugins/bearer.ts";
 import type { Preview } from "../../plugins/share-preview.ts";
@@ -318,11 +317,11 @@ export function createContentService({
     async preview(id: number): Promise<Preview | null> {
       const published = await items.get(id);
       if (!published) return null;
-      const { title, body, author_name, published_at, media } = published.item;
+      const { title, excerpt, author_name, published_at, media } = published.item;
       const own = media?.type.startsWith("image/") ? media.url : (media?.poster_url ?? null);
       return {
         title,
-        description: plainText(body, 200),
+        description: excerpt,
         author: author_name,
         publishedAt: published_at,
         image: cardPath(published.item),

@@ -10,6 +10,8 @@ export interface RevisionDraft {
   readonly body: string;
   /** `body` as HTML, rendered before the transaction began. */
   readonly bodyHtml: string;
+  /** Words of `body` for lists; made on each reading if left out. */
+  readonly excerpt?: string | null;
   readonly contentType: ContentType;
   readonly categoryId: number;
   readonly media: { key: string; sha256: Buffer; alt: string } | null;
@@ -82,6 +84,7 @@ export async function insertRevision(
       title: draft.title,
       body: draft.body,
       bodyHtml: draft.bodyHtml,
+      excerpt: draft.excerpt ?? null,
       contentType: draft.contentType,
       categoryId: draft.categoryId,
       mediaKey: draft.media?.key ?? null,

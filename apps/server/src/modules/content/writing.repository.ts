@@ -34,6 +34,7 @@ export async function readRevisionFacts(
       title: revisions.title,
       body: revisions.body,
       bodyHtml: revisions.bodyHtml,
+      excerpt: revisions.excerpt,
       contentType: revisions.contentType,
       categoryId: revisions.categoryId,
       hash: revisions.hash,

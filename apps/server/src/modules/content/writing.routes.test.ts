@@ -8,11 +8,11 @@ import {
   type TestApp,
   verifiedAdmin,
 } from "../../../../../tests/support/server/app.ts";
-import { decide } from "../../../../../tests/support/server/content.ts";
+import { decide, makeItem } from "../../../../../tests/support/server/content.ts";
 import { draftFields, sendForm } from "../../../../../tests/support/server/forms.ts";
 import { jpeg, mp4, pdf } from "../../../../../tests/support/server/media.ts";
 import { filesIn, footprint } from "../../../../../tests/support/server/uploads.ts";
-import { users } from "../../db/schema.ts";
+import { revisions, users } from "../../db/schema.ts";
 
 let app: TestApp;
 let writer: Member;
@@ -80,6 +80,30 @@ describe("sending an item", () => {
     expect((await read(item.id, member.access_token)).status).toBe(404);
     const own = await app.call("GET", `/content?user_id=${writer.user_id}`, { token: writer.access_token });
     expect(own.body[0]).toMatchObject({ id: item.id, status: "Pending", pending_revision: 1 });
+  });
+
+  test("makes its excerpt once, which lists, feeds and the desk show; older revisions have it made when read", async () => {
+    const body = "## Names\n\nun**believ**able `__init__` and [x (y)](https://a.example/b_(c)) &amp; <b>";
+    const excerpt = "unbelievable __init__ and x (y) & <b>";
+    const { id } = await create({ body });
+    const [stored] = await app.db.query.select().from(revisions).where(eq(revisions.contentId, id));
+    expect(stored?.excerpt).toBe(excerpt);
+    const older = await makeItem(app, { authorId: writer.user_id, body, status: "Pending" });
+    for (const shown of [id, older]) {
+      const desk = await app.call("GET", `/admin/content/${shown}`, { token: admin.access_token });
+      expect(desk.body.excerpt).toBe(excerpt);
+      expect((await read(shown, writer.access_token)).body.excerpt).toBe(excerpt);
+    }
+
+    await edit(id, { title: "Other names" });
+    await edit(id, { body: "Other __words__" });
+    expect((await read(id, writer.access_token)).body.excerpt).toBe("Other words");
+    await review(id, "approved");
+    const [listed] = (await app.call("GET", `/content?user_id=${writer.user_id}`)).body;
+    expect(listed).toMatchObject({ id, body: "Other __words__", excerpt: "Other words" });
+    expect((await app.http.inject("/feed.xml")).payload).toMatch(
+      /<summary type="html"><!\[CDATA\[Other words\]\]>/,
+    );
   });
 
   test("with a file or without is closed to deactivated members, even before their session has ended", async () => {

@@ -72,6 +72,7 @@ interface Words {
   readonly title: string | undefined;
   readonly body: string | undefined;
   readonly bodyHtml: string | undefined;
+  readonly excerpt: string | undefined;
   /** Of `body`. */
   readonly pictures: readonly UsedPicture[] | undefined;
   readonly categoryId: number | undefined;
@@ -118,6 +119,7 @@ export function createWritingService({
       body,
       // Last, because it costs most: input that is refused anyway is not rendered.
       bodyHtml: body === undefined ? undefined : await rendering.article(userId, body, pictures),
+      excerpt: body === undefined ? undefined : await rendering.excerpt(userId, body),
       pictures,
       categoryId,
       alt: sent.alt === undefined ? undefined : trimmed(sent.alt),
@@ -400,7 +402,7 @@ const callOf = (fields: object, file: ReceivedFile | null) => ({
 });
 
 function firstRevision(words: Words, held: ShownFile | null): RevisionDraft {
-  const { title, body, bodyHtml, categoryId, alt = "", said = "Article" } = words;
+  const { title, body, bodyHtml, excerpt, categoryId, alt = "", said = "Article" } = words;
   const { appliesTo = [], pictures = [] } = words;
   if (title === undefined || body === undefined || bodyHtml === undefined || categoryId === undefined) {
     throw new Error("a draft without all its parts got past its schema");
@@ -409,6 +411,7 @@ function firstRevision(words: Words, held: ShownFile | null): RevisionDraft {
     title,
     body,
     bodyHtml,
+    excerpt,
     contentType: contentTypeOf(held?.type ?? null, said),
     categoryId,
     media: held && { key: held.key, sha256: held.sha256, alt },
@@ -441,6 +444,7 @@ function nextRevision(newest: RevisionFacts, words: Words, held: HeldFile | null
     title,
     body,
     bodyHtml: words.bodyHtml ?? newest.bodyHtml,
+    excerpt: words.excerpt ?? newest.excerpt,
     contentType: contentTypeOf(held?.type ?? mediaType, words.said ?? newest.contentType),
     categoryId: words.categoryId ?? newest.categoryId,
     media,

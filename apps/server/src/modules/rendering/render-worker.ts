@@ -1,6 +1,12 @@
 import { answerQuestions } from "../../lib/asked-thread.ts";
 import { checkedBlocks } from "../../lib/checked-blocks.ts";
-import { articlePictures, isArticleHtml, renderArticle, renderComment } from "../../lib/markdown.ts";
+import {
+  articlePictures,
+  excerptOf,
+  isArticleHtml,
+  renderArticle,
+  renderComment,
+} from "../../lib/markdown.ts";
 import type { Tasks } from "./tasks.ts";
 
 /** The thread that renders members' texts: however long that takes, the server keeps running. */
@@ -8,6 +14,7 @@ answerQuestions<Tasks>(
   {
     article: (source) => renderArticle(source),
     illustrated: ({ source, pictures }) => renderArticle(source, pictures),
+    excerpt: excerptOf,
     pictures: articlePictures,
     comment: renderComment,
     checkedBlocks,

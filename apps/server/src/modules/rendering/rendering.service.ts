@@ -2,7 +2,7 @@ import { AppError } from "../../lib/app-error.ts";
 import { createAskedThread, type ThreadLimits, Unanswered } from "../../lib/asked-thread.ts";
 import type { CheckedBlock } from "../../lib/checked-blocks.ts";
 import { createFairTurns, type TurnLimits } from "../../lib/fair-turns.ts";
-import { type RenderedComment, renderPlain } from "../../lib/markdown.ts";
+import { type RenderedComment, renderPlain, unreadExcerptOf } from "../../lib/markdown.ts";
 import type { PictureFacts } from "../../lib/picture-marks.ts";
 import type { Tasks } from "./tasks.ts";
 
@@ -73,6 +73,13 @@ export function createRenderingService({
         ? ask("illustrated", memberId, { source, pictures }, plain)
         : ask("article", memberId, source, plain);
     },
+
+    /**
+     * The words by which cards, feeds and descriptions show an article; with its marks if the text takes too long.
+     * @throws AppError too_many_requests, unavailable if too much is queued for rendering.
+     */
+    excerpt: (memberId: number, source: string): Promise<string> =>
+      ask("excerpt", memberId, source, { source, instead: unreadExcerptOf(source) }),
 
     /**
      * A comment that is shown plain has no words of its own to look for names in.

@@ -7,6 +7,7 @@ export interface Tasks {
   article: [source: string, html: string];
   /** An article with the pictures that it may show. */
   illustrated: [text: { source: string; pictures: readonly PictureFacts[] }, html: string];
+  excerpt: [source: string, words: string];
   pictures: [source: string, keys: string[]];
   comment: [source: string, rendered: RenderedComment];
   checkedBlocks: [source: string, blocks: CheckedBlock[]];

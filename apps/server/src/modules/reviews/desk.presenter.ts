@@ -1,13 +1,11 @@
 import type { Claim, DeskItem, RevisionText } from "@cairn/contract";
-import { plainText } from "../../lib/markdown.ts";
+import { excerptOf } from "../../lib/markdown.ts";
 import { placePictures } from "../../lib/picture-marks.ts";
 import { presentMedia } from "../../lib/present-media.ts";
 import { presentStanding } from "../standing/standing.policy.ts";
 import type { ClaimRow } from "./claims.repository.ts";
 import type { DeskRow, RevisionRow } from "./desk.repository.ts";
 import { rightsOf } from "./reviews.policy.ts";
-
-const excerptLength = 200;
 
 interface Viewing {
   readonly adminId: number;
@@ -21,7 +19,7 @@ export function presentDeskItem(row: DeskRow, { adminId, now, claim, addressOf }
   return {
     id: row.id,
     title: row.title,
-    excerpt: plainText(row.bodyStart, excerptLength),
+    excerpt: row.excerpt ?? excerptOf(row.bodyStart),
     content_type: row.contentType,
     category_id: row.categoryId,
     category_name: row.categoryName,

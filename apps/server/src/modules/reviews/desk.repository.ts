@@ -101,7 +101,9 @@ const itemsOfDesk = named((db) =>
     .select({
       id: content.id,
       title: revisions.title,
-      bodyStart: sql<string>`left(${revisions.body}, 1000)`,
+      excerpt: revisions.excerpt,
+      /** Empty where there is an excerpt. */
+      bodyStart: sql<string>`case when ${revisions.excerpt} is null then left(${revisions.body}, 1000) else '' end`,
       contentType: revisions.contentType,
       categoryId: categories.id,
       categoryName: categories.name,

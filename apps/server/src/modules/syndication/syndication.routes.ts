@@ -8,7 +8,6 @@ import type { Changes, Source } from "../../events/changes.ts";
 import { sourcesOfItem } from "../../events/sources.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { escapeHtml } from "../../lib/escape-html.ts";
-import { plainText } from "../../lib/markdown.ts";
 import { validXml } from "../../lib/valid-xml.ts";
 import type { FinishedAnswer } from "../../plugins/kept-answers.ts";
 import { inlineSchema } from "../../plugins/schemas.ts";
@@ -19,7 +18,6 @@ import type { ProfileService } from "../profiles/profiles.service.ts";
 import type { FeedIds, SyndicationService } from "./syndication.service.ts";
 
 const newest = 30;
-const summaryLength = 400;
 /** The library does not escape "<" in attributes. This placeholder stands in for it; XML has no such character. */
 const lessThan = "\ufffelt;";
 
@@ -189,7 +187,7 @@ function atomFeed(
       link,
       title: escapeHtml(item.title),
       // The library outputs titles and summaries as HTML.
-      description: escapeHtml(plainText(item.body, summaryLength)),
+      description: escapeHtml(item.excerpt),
       author: [{ name: item.author_name }],
       category: [
         { name: category, term: category },

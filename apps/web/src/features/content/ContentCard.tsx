@@ -1,6 +1,5 @@
 import { type ContentItem, type ContentType, postPath } from "@cairn/contract";
 import { mediaSource, sourcesOf } from "../../lib/api/media-source.ts";
-import { excerptOf } from "../../lib/excerpt.ts";
 import { formatDay } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
@@ -78,7 +77,7 @@ export function ContentCard({ item, signed = false, isCompact, isFirst }: Conten
           {status === "Published" && <VerifiedMark form="quiet" standing={item.standing} />}
         </span>
       }
-      description={excerptOf(item.body) || "No description available"}
+      description={item.excerpt || "No description available"}
       author={
         signed && <Byline name={author_name} note={formatDay(item.published_at ?? item.created_at, zone)} />
       }

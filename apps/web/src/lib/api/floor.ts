@@ -1,4 +1,5 @@
 import { type EndpointDefinition, isRole, messages } from "@cairn/contract";
+import { excerptOf } from "../excerpt.ts";
 import { readSession } from "../session/session.ts";
 
 type Fields = Record<string, unknown>;
@@ -10,6 +11,7 @@ const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filte
 
 const item = (told: Fields): Fields => ({
   body: "",
+  ...(told.excerpt === undefined && { excerpt: excerptOf(String(told.body ?? "")) }),
   content_type: "Article",
   category_name: "",
   media: null,
