@@ -145,6 +145,24 @@ describe("a file that is taken", () => {
     });
   });
 
+  test.each([
+    ["a byte order mark before it", "\xef\xbb\xbf", ""],
+    ["an empty line before it", "\r\n", ""],
+    [
+      "a printer's commands around it",
+      `\x1b%-12345X@PJL JOB NAME="a"\r\n@PJL ENTER LANGUAGE=PDF\r\n`,
+      "\x1b%-12345X@PJL EOJ\r\n\x1b%-12345X",
+    ],
+    ["a printer's end of the file", "", "\x04"],
+    ["5,000 zeros after it", "", "\0".repeat(5_000)],
+  ])("as a PDF may have %s", async (_case, before, after) => {
+    const [start, end] = [Buffer.from(before, "latin1"), Buffer.from(after, "latin1")];
+    const bytes = Buffer.concat([start, pdf("as it came").bytes, end]);
+    const answer = await upload({ bytes, type: "application/pdf" });
+    expect((await stored(answer)).bytes.equals(bytes)).toBe(true);
+    expect(answer.body.media.type).toBe("application/pdf");
+  });
+
   test.each(["3gp4", "3gp5", "3g2a"])("as an MP4 may have the brand %s", async (brand) => {
     const file = mp4({ brand, coding: "avc1", seconds: 9 });
     const answer = await upload(file);
@@ -233,6 +251,18 @@ async function wrongFiles(): Promise<[name: string, type: string, bytes: Uint8Ar
     ["HTML before a PDF", "application/pdf", Buffer.concat([text(html), goodPdf])],
     ["HTML behind a PDF's first line", "application/pdf", text(`%PDF-1.7\n${html}`)],
     ["HTML between a PDF's first line and its last", "application/pdf", text(`%PDF-1.7\n${html}\n%%EOF\n`)],
+    [
+      "HTML in a printer's command before a PDF",
+      "application/pdf",
+      Buffer.concat([text(`@PJL ${html}\n`), goodPdf]),
+    ],
+    [
+      "HTML in a printer's command after a PDF",
+      "application/pdf",
+      Buffer.concat([goodPdf, text(`@PJL ${html}\n`)]),
+    ],
+    ["words before a PDF", "application/pdf", Buffer.concat([text("alert(1)//"), goodPdf])],
+    ["PDF behind a kilobyte of nothing", "application/pdf", Buffer.concat([Buffer.alloc(1_100), goodPdf])],
     ["HTML after a PDF", "application/pdf", Buffer.concat([goodPdf, text(html)])],
     [
       "HTML behind an MP4's type",
@@ -322,6 +352,17 @@ describe("a file of the wrong kind", { repeats }, () => {
       415,
       "file_type_refused",
       "This film has no picture or sound that a browser can play: save it as an MP4 with H.264 and AAC and send that.",
+    ]);
+    expect(await footprint(app)).toEqual(before);
+  });
+
+  test("is not what a PDF without its end is called", async () => {
+    const before = await footprint(app);
+    const { status, body } = await upload({ ...pdf("x"), bytes: pdf("x").bytes.subarray(0, 40) });
+    expect([status, body.code, body.error]).toEqual([
+      415,
+      "file_type_refused",
+      "This PDF is not complete: save it as a PDF again and send that.",
     ]);
     expect(await footprint(app)).toEqual(before);
   });

@@ -3,7 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { limits } from "@cairn/contract";
 import { ensure } from "../../lib/app-error.ts";
 import type { IncomingFiles, ReceivedFile } from "./incoming-files.ts";
-import { declaredKind, isTextPicture, type Kind, kindOfHead } from "./kinds.ts";
+import { declaredKind, headerOfPdf, isTextPicture, type Kind, kindOfHead, onlyOfPrinters } from "./kinds.ts";
 import { readMp4 } from "./mp4.ts";
 import { nobody, type PictureProcess } from "./pictures/picture-process.ts";
 import type { MadePicture, PictureTask } from "./pictures/tasks.ts";
@@ -37,7 +37,9 @@ const headBytes = 4096;
 /** Where the end record of a ZIP can be: 22 bytes plus a comment of at most 65,535 bytes. */
 const zipTailBytes = 22 + 65_535;
 /** Where the end mark of a PDF has to be. */
-const pdfTailBytes = 1024;
+const pdfTailBytes = 8192;
+/** What to say of a PDF that has no end mark (docs/rules.md#d95). */
+const cutPdf = "This PDF is not complete: save it as a PDF again and send that.";
 
 interface Dependencies {
   files: IncomingFiles;
@@ -97,7 +99,9 @@ export function createIntake({ files, store, pictures }: Dependencies) {
   }
 
   async function holdPdf(file: ReceivedFile): Promise<HeldFile> {
-    ensure(await reading(file.path, (handle) => isPdf(handle, file.bytes)), "file_type_refused");
+    const end = await reading(file.path, (handle) => endOfPdf(handle, file.bytes));
+    ensure(end !== "missing", "file_type_refused", { sentence: cutPdf });
+    ensure(end === "good", "file_type_refused");
     const facts = { type: "application/pdf", width: null, height: null, durationSeconds: null };
     return holdAsItIs(file, "pdf", facts);
   }
@@ -161,7 +165,8 @@ export function createIntake({ files, store, pictures }: Dependencies) {
 /** @throws AppError file_type_refused unless bytes and declared type agree on an accepted kind. */
 async function kindOf({ path, bytes, declaredType }: ReceivedFile): Promise<Kind> {
   return reading(path, async (file) => {
-    const kind = await kindOfHead(await read(file, 0, Math.min(bytes, headBytes)));
+    const head = await read(file, 0, Math.min(bytes, headBytes));
+    const kind = headerOfPdf(head) === null ? await kindOfHead(head) : "pdf";
     ensure(kind !== null && kind === declaredKind(declaredType), "file_type_refused");
     // Refuses files that are also ZIPs: ZIPs are read from their end, so another program could see a different file
     // than readers do.
@@ -171,14 +176,19 @@ async function kindOf({ path, bytes, declaredType }: ReceivedFile): Promise<Kind
 }
 
 /**
- * Requires a PDF header and an object at the beginning, and the end mark at the end with nothing after it: an HTML page
- * has none of these.
+ * Requires a PDF header and an object at the beginning, and the end mark at the end with nothing after it but what
+ * printers add: an HTML page has none of these. null for what is no PDF.
  */
-async function isPdf(file: FileHandle, size: number): Promise<boolean> {
+async function endOfPdf(file: FileHandle, size: number): Promise<"good" | "missing" | null> {
   const head = await read(file, 0, Math.min(size, headBytes));
+  const start = headerOfPdf(head);
+  if (start === null) return null;
+  const begins = /^%PDF-[12]\.\d\s[\s\S]*?\b\d{1,10}\s+\d{1,5}\s+obj\b/;
+  if (!begins.test(head.toString("latin1", start))) return null;
   const tail = await read(file, Math.max(0, size - pdfTailBytes), Math.min(size, pdfTailBytes));
-  const begins = /^%PDF-[12]\.\d\s[\s\S]*?\b\d{1,10}\s+\d{1,5}\s+obj\b/.test(head.toString("latin1"));
-  return begins && /%%EOF[\s\0]*$/.test(tail.toString("latin1"));
+  const mark = tail.lastIndexOf("%%EOF", undefined, "latin1");
+  if (mark < 0) return "missing";
+  return onlyOfPrinters.test(tail.toString("latin1", mark + 5)) ? "good" : null;
 }
 
 async function endsAsZip(file: FileHandle, size: number): Promise<boolean> {

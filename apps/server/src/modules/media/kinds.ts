@@ -46,6 +46,21 @@ const kindOfBytes: Readonly<Record<string, Kind>> = {
   "audio/ogg; codecs=opus": "ogg",
 };
 
+/**
+ * White space, zeros and the commands that printers put around a PDF (PJL). Viewers skip anything there, but a page or a
+ * program could hide in it.
+ */
+const ofPrinters = String.raw`(?:[\s\0\x04\x1a]|\x1b%-12345X|@PJL[^\r\n\x1b<]*(?=[\r\n\x1b]|$))*`;
+export const onlyOfPrinters = new RegExp(`^${ofPrinters}$`);
+/** A byte order mark may be before it too. */
+const beforePdf = new RegExp(`^(?:\\xef\\xbb\\xbf|\\xfe\\xff|\\xff\\xfe)?${ofPrinters}$`);
+
+/** Where a PDF's header begins, within the first 1,024 bytes as viewers have it; null without one (docs/rules.md#d95). */
+export function headerOfPdf(head: Buffer): number | null {
+  const start = head.subarray(0, 1024).indexOf("%PDF-", 0, "latin1");
+  return start >= 0 && beforePdf.test(head.toString("latin1", 0, start)) ? start : null;
+}
+
 /** null for a type that is not accepted. */
 export const declaredKind = (declaredType: string): Kind | null =>
   kindOfDeclaration.get(declaredType) ?? null;
