@@ -40,7 +40,7 @@ export const limits = {
   /** 10 MB: a picture that stands in a text, and how many of them one text may have. */
   textPictureBytes: 10_485_760,
   textPictures: 30,
-  /** Pixels of an uploaded picture; what decodes to more is a bomb or useless on a page. */
+  /** Pixels that an uploaded picture decodes to; more is a bomb or useless on a page. */
   picturePixels: 40_000_000,
   bioLength: 2_000,
   socialLinkCount: 10,

@@ -128,6 +128,17 @@ describe("a file that is taken", () => {
     expect(answer.body.media).toMatchObject({ type: "image/jpeg", width: 40, height: 30 });
   });
 
+  test.each([1, 6])(
+    "as a photo of 48 million pixels is decoded small, its orientation %i",
+    async (orientation) => {
+      const { bytes } = await jpeg({ width: 8_000, height: 6_000 });
+      const taken = await sharp(bytes).withMetadata({ orientation }).jpeg().toBuffer();
+      const { media } = (await upload({ bytes: taken, type: "image/jpeg" })).body;
+      const height = orientation === 1 ? 1_500 : 2_667;
+      expect(media).toMatchObject({ type: "image/jpeg", width: 2_000, height });
+    },
+  );
+
   test("as a PDF is stored unchanged and makes an article", async () => {
     const file = pdf("as it came");
     const answer = await upload(file, draftFields({ content_type: "video" }));
@@ -376,6 +387,18 @@ describe("a file of the wrong kind", { repeats }, () => {
     const answer = await upload({ bytes: pngOf(width, height), type: "image/png" });
     // There are no pixels in it: decoded, each would be refused as broken. No PNG may be as high as the strip.
     expect(answer.body.code).toBe(code);
+    expect(await footprint(app)).toEqual(before);
+  });
+
+  test.each([
+    ["of several scans", 8_000, 5_001, { progressive: true }],
+    ["that becomes no smaller", 2_001, 20_000, {}],
+    ["that is a strip", 4_001, 10_000, {}],
+  ])("with more than 40 million pixels in a JPEG %s is refused", async (_case, width, height, options) => {
+    const before = await footprint(app);
+    const plain = await jpeg({ width, height });
+    const bytes = await sharp(plain.bytes, { limitInputPixels: false }).jpeg(options).toBuffer();
+    expect((await upload({ bytes, type: "image/jpeg" })).body.code).toBe("picture_too_large");
     expect(await footprint(app)).toEqual(before);
   });
 

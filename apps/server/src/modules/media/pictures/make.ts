@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import sharp, { type Sharp } from "sharp";
+import sharp, { type Metadata, type Sharp } from "sharp";
 import { isDiskFull } from "../../../lib/disk-full.ts";
 import { isMachineFault } from "../../../lib/machine-fault.ts";
 import { renditionFormats, renditionKey } from "../../../lib/present-media.ts";
@@ -29,17 +29,26 @@ const encodings = { avif: { quality: 50, effort: 2 }, webp: { quality: 76 } } as
 
 export const sizeOf = ({ source, isForText }: SizeTask): Promise<SizeAnswer> =>
   orProblem(isForText, async () => {
-    const { width, height } = await sharp(source, { limitInputPixels: false }).metadata();
-    return { pixels: width * height };
+    const found = await sharp(source, { limitInputPixels: false }).metadata();
+    return { pixels: found.width * found.height, isShrunk: isShrunk(found) };
   });
+
+/**
+ * Whether a picture is decoded at half its size or less, because its page's is that much smaller; a strip stays large. Of
+ * a JPEG in several scans all coefficients are held, three bytes a pixel and more.
+ */
+const isShrunk = ({ format, isProgressive, autoOrient: { width, height } }: Metadata): boolean =>
+  format === "jpeg" && !isProgressive && width >= 2 * widest && height <= 2 * width;
 
 /** Re-encodes a picture from its pixels, which applies the EXIF rotation and drops all metadata. */
 export function makePictures(task: PictureTask): Promise<PictureAnswer> {
   const isForText = task.make === "text" || task.make === "made text";
   return orProblem(isForText, async (): Promise<PictureAnswer> => {
-    const { format, width, height } = await sharp(task.source, { limitInputPixels: false }).metadata();
+    const found = await sharp(task.source, { limitInputPixels: false }).metadata();
+    const { format, width, height } = found;
     // Read from the header alone, before a decompression bomb is decoded.
-    if (width * height > task.mostPixels) return { problem: "picture_too_large" };
+    if (width * height > (isShrunk(found) ? task.mostShrunkPixels : task.mostPixels))
+      return { problem: "picture_too_large" };
     if (task.make === "squares") return { pictures: await makeSquares(task) };
     if (task.make === "renditions") {
       sharp.concurrency(1);
@@ -68,8 +77,8 @@ async function orProblem<Answer>(
   }
 }
 
-const open = ({ source, mostPixels }: PictureTask) =>
-  sharp(source, { limitInputPixels: mostPixels, failOn: "error" }).autoOrient();
+const open = ({ source, mostShrunkPixels }: PictureTask) =>
+  sharp(source, { limitInputPixels: mostShrunkPixels, failOn: "error" }).autoOrient();
 
 /** In the kind in which it was sent; of a GIF, its first frame as a PNG. */
 function makePage(task: PictureTask, format: string): Promise<MadePicture> {

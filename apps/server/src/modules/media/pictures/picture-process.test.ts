@@ -59,6 +59,7 @@ const task = (source: string): PictureTask => ({
   stem: "stem",
   make: "page",
   mostPixels: 40_000_000,
+  mostShrunkPixels: 120_000_000,
 });
 const facts = async (process: PictureProcess): Promise<{ pid: number; env: Record<string, string> }> => {
   const [picture] = await process.make(1, task("fine"));

@@ -124,10 +124,11 @@ export function createPictureProcess(
     async make(memberId, task) {
       const isForText = task.make === "text" || task.make === "made text";
       const header: SizeTask = { make: "size", source: task.source, isForText };
-      const { pixels } = await ofSmall.take(memberId, leastWeight, () =>
+      const { pixels, isShrunk } = await ofSmall.take(memberId, leastWeight, () =>
         ask<SizeAnswer>(ofSmall, header, unreadable),
       );
-      if (pixels > task.mostPixels) throw new AppError("picture_too_large");
+      if (pixels > (isShrunk ? task.mostShrunkPixels : task.mostPixels))
+        throw new AppError("picture_too_large");
       const lane = pixels > small ? ofLarge : ofSmall;
       const { pictures } = await lane.take(memberId, pixels + leastWeight, () =>
         ask<PictureAnswer>(lane, task, unreadable),

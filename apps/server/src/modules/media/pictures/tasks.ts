@@ -11,6 +11,8 @@ export interface PictureTask {
    */
   readonly make: "page" | "squares" | "renditions" | "text" | "made text";
   readonly mostPixels: number;
+  /** The same of a picture that is decoded small. */
+  readonly mostShrunkPixels: number;
 }
 
 /** How many pixels a picture has, read from its header alone. */
@@ -56,7 +58,10 @@ export type PictureAnswer =
   | { readonly pictures: readonly MadePicture[] }
   | { readonly problem: PictureProblem };
 
-export type SizeAnswer = { readonly pixels: number } | { readonly problem: PictureProblem };
+/** `isShrunk`: it is decoded small, so that its memory is that of the smaller picture. */
+export type SizeAnswer =
+  | { readonly pixels: number; readonly isShrunk: boolean }
+  | { readonly problem: PictureProblem };
 
 /** Seconds; null if the file does not say. */
 export type SoundAnswer = { readonly seconds: number | null } | { readonly problem: PictureProblem };
