@@ -3,7 +3,14 @@ import { type FileHandle, open } from "node:fs/promises";
 import { limits } from "@cairn/contract";
 import { ensure } from "../../lib/app-error.ts";
 import type { IncomingFiles, ReceivedFile } from "./incoming-files.ts";
-import { declaredKind, headerOfPdf, isTextPicture, type Kind, kindOfHead, onlyOfPrinters } from "./kinds.ts";
+import {
+  declaredKind,
+  headerOfPdf,
+  isOnlyOfPrinters,
+  isTextPicture,
+  type Kind,
+  kindOfHead,
+} from "./kinds.ts";
 import { readMp4 } from "./mp4.ts";
 import { nobody, type PictureProcess } from "./pictures/picture-process.ts";
 import type { MadePicture, PictureTask } from "./pictures/tasks.ts";
@@ -190,7 +197,7 @@ async function endOfPdf(file: FileHandle, size: number): Promise<"good" | "missi
   const tail = await read(file, Math.max(0, size - pdfTailBytes), Math.min(size, pdfTailBytes));
   const mark = tail.lastIndexOf("%%EOF", undefined, "latin1");
   if (mark < 0) return "missing";
-  return onlyOfPrinters.test(tail.toString("latin1", mark + 5)) ? "good" : null;
+  return isOnlyOfPrinters(tail.toString("latin1", mark + 5)) ? "good" : null;
 }
 
 async function endsAsZip(file: FileHandle, size: number): Promise<boolean> {

@@ -47,18 +47,20 @@ const kindOfBytes: Readonly<Record<string, Kind>> = {
 };
 
 /**
- * White space, zeros and the commands that printers put around a PDF (PJL). Viewers skip anything there, but a page or a
- * program could hide in it.
+ * Whether there is only white space, zeros and the commands that printers put around a PDF (PJL). Viewers skip anything
+ * there, but a page or a program could hide in it.
  */
-const ofPrinters = String.raw`(?:[\s\0\x04\x1a]|\x1b%-12345X|@PJL[^\r\n\x1b<]*(?=[\r\n\x1b]|$))*`;
-export const onlyOfPrinters = new RegExp(`^${ofPrinters}$`);
-/** A byte order mark may be before it too. */
-const beforePdf = new RegExp(`^(?:\\xef\\xbb\\xbf|\\xfe\\xff|\\xff\\xfe)?${ofPrinters}$`);
+export function isOnlyOfPrinters(text: string): boolean {
+  const lines = text.replaceAll("\x1b%-12345X", "\n").replaceAll("\x04", " ").replaceAll("\x1a", " ");
+  return /^(?:[\s\0]|@PJL[^\r\n<]*(?=[\r\n]|$))*$/.test(lines);
+}
+const byteOrderMark = /^(?:\xef\xbb\xbf|\xfe\xff|\xff\xfe)/;
 
 /** Where a PDF's header begins, within the first 1,024 bytes as viewers have it; null without one (docs/rules.md#d95). */
 export function headerOfPdf(head: Buffer): number | null {
   const start = head.subarray(0, 1024).indexOf("%PDF-", 0, "latin1");
-  return start >= 0 && beforePdf.test(head.toString("latin1", 0, start)) ? start : null;
+  if (start < 0) return null;
+  return isOnlyOfPrinters(head.toString("latin1", 0, start).replace(byteOrderMark, "")) ? start : null;
 }
 
 /** null for a type that is not accepted. */
