@@ -23,13 +23,13 @@ export function createSyndicationService({ db, publicUrl }: { db: Database; publ
 }
 export type SyndicationService = ReturnType<typeof createSyndicationService>;
 
-/** The UUID of a name in a namespace, which is a UUID too (RFC 9562, version 5). */
+/** The UUID of a name in a namespace, which is a UUID too: version 8 (RFC 9562), as version 5 would need SHA-1. */
 function uuidOf(namespace: string, name: string): string {
-  const hash = createHash("sha1")
+  const hash = createHash("sha256")
     .update(Buffer.from(namespace.replaceAll("-", ""), "hex"))
     .update(name)
     .digest();
-  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
+  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x80, 6);
   hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
   return hash.toString("hex", 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
