@@ -4,9 +4,10 @@ import { Type } from "typebox";
  * A sign that can be seen (docs/rules.md#d93): no white space, no control, nothing that Unicode ignores by default (U+200B,
  * U+2060, U+3164 among them), no half of a character, and no sign that is drawn blank.
  */
-export const visibleSign =
-  "[^\\s\\p{Cc}\\p{Cs}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\u2800\\u{1d159}]";
-const visible = new RegExp(visibleSign, "u");
+const visible =
+  /[^\s\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\u{1d159}]/u;
+/** The same for a schema. */
+export const visibleSign = visible.source;
 
 /** Whether nobody can see anything of a text: it counts as empty. */
 export const isBlank = (text: string): boolean => !visible.test(text);

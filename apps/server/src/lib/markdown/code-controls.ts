@@ -1,16 +1,26 @@
 import { controlClass, directionControls, nameOfControl } from "@cairn/contract";
 import type MarkdownIt from "markdown-it";
 
-const tagOrControl = new RegExp(`<[^>]*>|${directionControls.source}`, "g");
-const everyControl = new RegExp(directionControls, "g");
+/** Writes each control of direction in HTML as a mark that can be seen; in tags it is left out. */
+export function showControls(html: string): string {
+  if (!directionControls.test(html)) return html;
+  const parts = html.split(/(<[^>]*>)/);
+  return parts
+    .map((part, place) => {
+      const isTag = place % 2 === 1;
+      return eachControl(part, isTag ? () => "" : markOf);
+    })
+    .join("");
+}
 
-/** Writes each control of direction in HTML as a mark that can be seen; in attributes it is left out. */
-export const showControls = (html: string): string =>
-  html.replaceAll(tagOrControl, (part) =>
-    part.startsWith("<")
-      ? part.replaceAll(everyControl, "")
-      : `<span class="${controlClass}">${nameOfControl(part)}</span>`,
-  );
+/** `directionControls` makes every second part of a split one of them. */
+const eachControl = (text: string, write: (control: string) => string): string =>
+  text
+    .split(directionControls)
+    .map((part, place) => (place % 2 === 1 ? write(part) : part))
+    .join("");
+
+const markOf = (control: string) => `<span class="${controlClass}">${nameOfControl(control)}</span>`;
 
 /** Shows the controls of direction in code, whatever rule renders it. */
 export function addCodeControls({ renderer: { rules } }: MarkdownIt): void {
