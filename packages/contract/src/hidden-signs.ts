@@ -15,6 +15,12 @@ export const isBlank = (text: string): boolean => !visible.test(text);
 /** Without white space around it; empty if nobody can see anything of it. */
 export const trimmed = (text: string): string => (isBlank(text) ? "" : text.trim());
 
+/**
+ * A name in the one form in which names are stored and compared (docs/rules.md#d93): Unicode's NFC, and one space wherever
+ * there are several or wider ones, since a page shows them as one.
+ */
+export const oneForm = (name: string): string => name.normalize("NFC").replaceAll(/\p{Zs}+/gu, " ");
+
 /** A text of which something can be seen. */
 export const VisibleText = (maxLength: number, options: { format?: string } = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: visibleSign, ...options });

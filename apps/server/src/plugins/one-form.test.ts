@@ -53,6 +53,17 @@ describe("a name in either form of Unicode is one name", () => {
     }
   });
 
+  test("and so is one with several spaces, or with wider ones", async () => {
+    const account = registration({ name: "  Priya\u00a0 \u3000Raman " });
+    await app.call("POST", "/auth/register", { body: account });
+    const found = await app.call("GET", `/admin/users?q=${encodeURIComponent("Priya  Raman")}`, as(admin));
+    expect(found.body.items.map(({ name }: { name: string }) => name)).toEqual(["Priya Raman"]);
+    const id = await makeItem(app, { authorId: writer.user_id });
+    const comment = { body: "@Priya\u00a0 Raman, look" };
+    const answer = await app.call("POST", `/content/${id}/comments`, { body: comment, ...as(admin) });
+    expect(answer.body.mentions).toMatchObject([{ name: "Priya Raman" }]);
+  });
+
   test("of a category, which exists once and is filled by both", async () => {
     const [name, twin] = ["Réseaux".normalize("NFC"), "Réseaux".normalize("NFD")];
     const create = (called: string) =>
@@ -90,7 +101,7 @@ test("names of before get the one form, unless it is another category's", async 
   await db.query.execute(sql`create schema public`);
   await migrate(db, { until: "0046" });
   await db.query.execute(sql`insert into users (name, email, password_hash, role)
-    values (${apart}, 'minh@example.test', 'x', 'User'), (${"\u0958".repeat(100)}, 'long@example.test', 'x', 'User')`);
+    values (${apart}, 'minh@example.test', 'x', 'User'), (${"\u3000Jo \u00a0 Doe "}, 'jo@example.test', 'x', 'User'), (${"\u0958".repeat(100)}, 'long@example.test', 'x', 'User')`);
   await db.query.execute(
     sql`insert into categories (name) values ('Re\u0301seaux'), ('Cafe\u0301'), ('caf\u00e9')`,
   );
@@ -99,7 +110,7 @@ test("names of before get the one form, unless it is another category's", async 
     (
       await db.query.execute<{ name: string }>(sql`select name from ${sql.identifier(table)} order by id`)
     ).rows.map(({ name }) => name);
-  expect(await names("users")).toEqual([composed, "\u0958".repeat(100)]);
+  expect(await names("users")).toEqual([composed, "Jo Doe", "\u0958".repeat(100)]);
   expect((await names("categories")).slice(-3)).toEqual(["R\u00e9seaux", "Cafe\u0301", "caf\u00e9"]);
   await db.close();
 });

@@ -1,4 +1,4 @@
-import { isOneLine, labelPattern, limits, oneLine, visibleSign } from "@cairn/contract";
+import { isOneLine, labelPattern, limits, oneForm, oneLine, visibleSign } from "@cairn/contract";
 import { Ajv, type Options, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler, FastifyServerOptions } from "fastify";
@@ -90,21 +90,19 @@ export function useStrictInput(app: FastifyInstance): void {
 
   app.addHook("preValidation", async (request) => {
     for (const part of [request.body, request.query, request.params]) refuseUnstorableText(part);
-    composeNames(request.body, request.routeOptions.config.names ?? []);
-    composeNames(request.query, Object.keys(request.query ?? {}));
+    giveOneForm(request.body, request.routeOptions.config.names ?? []);
+    // Two spaces in a search may be the "++" of a name.
+    giveOneForm(request.query, Object.keys(request.query ?? {}), (text) => text.normalize("NFC"));
   });
 }
 
-/**
- * Gives these texts the one form in which names are stored and compared, Unicode's NFC (docs/rules.md#d93); before they are
- * validated, because it may change their length.
- */
-export function composeNames(values: unknown, fields: readonly string[]): void {
+/** Gives these texts the form of names, before they are validated, because it may change their length. */
+export function giveOneForm(values: unknown, fields: readonly string[], formOf = oneForm): void {
   if (typeof values !== "object" || values === null) return;
   const texts = values as Record<string, unknown>;
   for (const field of fields) {
     const text = texts[field];
-    if (typeof text === "string") texts[field] = text.normalize("NFC");
+    if (typeof text === "string") texts[field] = formOf(text);
   }
 }
 

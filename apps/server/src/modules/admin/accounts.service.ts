@@ -6,6 +6,7 @@ import {
   type AdminUserQuery,
   limits,
   type NewAccount,
+  oneForm,
 } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
 import { violates } from "../../db/errors.ts";
@@ -56,7 +57,7 @@ export function createAccountService({ db, auth, accountLinks, sessions, clock }
       cursor,
       per_page: perPage = limits.adminPage,
     }: AdminUserQuery): Promise<AdminUserPage> {
-      const words = q.trim();
+      const words = oneForm(q.trim());
       const before = cursor === undefined ? null : decodeCursor(cursor).id;
       const rows = await findAccounts(db.query, words, before, perPage + 1);
       const shown = rows.slice(0, perPage);

@@ -1,4 +1,4 @@
-import type { Category } from "@cairn/contract";
+import { type Category, oneForm } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
 import type { Changes } from "../../events/changes.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -27,7 +27,7 @@ export function createCategoryService({ db, changes }: Dependencies) {
 
     /** Finds a category by id or by name, ignoring case. */
     async named(wanted: string | number): Promise<Category | null> {
-      const key = String(wanted).trim().normalize("NFC").toLowerCase();
+      const key = oneForm(String(wanted).trim()).toLowerCase();
       const all = await list();
       return all.find(({ id, name }) => String(id) === key || name.toLowerCase() === key) ?? null;
     },

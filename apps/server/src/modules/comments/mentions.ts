@@ -1,4 +1,4 @@
-import { limits } from "@cairn/contract";
+import { limits, oneForm } from "@cairn/contract";
 
 /** More names than these are not looked up, so that no comment notifies a crowd. */
 const mentionCount = 10;
@@ -53,7 +53,7 @@ export async function findMentions(
   membersNamed: (names: string[]) => Promise<Named[]>,
 ): Promise<{ id: number; name: string }[]> {
   // As names are stored (docs/rules.md#d93).
-  const mentions = mentionsIn(text.normalize("NFC"));
+  const mentions = mentionsIn(oneForm(text));
   const candidates = mentions.flat();
   if (candidates.length === 0) return [];
   const found = await membersNamed(candidates.map(({ name }) => name));

@@ -8,7 +8,7 @@ import type { Limit, Limits } from "../../plugins/limits.ts";
 import type { EndpointRequest } from "../../plugins/mount.ts";
 import { inlineSchema } from "../../plugins/schemas.ts";
 import {
-  composeNames,
+  giveOneForm,
   refuseManyParts,
   refuseUnstorableText,
   toInputError,
@@ -78,7 +78,7 @@ export function createForms({
     const validate = request.compileValidationSchema(plainSchema(endpoint.body));
     refuseManyParts(request, fields);
     refuseUnstorableText(fields);
-    composeNames(fields, request.routeOptions.config.names ?? []);
+    giveOneForm(fields, request.routeOptions.config.names ?? []);
     if (!validate(fields)) throw toInputError(validate.errors ?? []);
     return fields as Static<Endpoint["body"]>;
   }

@@ -1,4 +1,4 @@
-import { type ImportResult, type Role, trimmed, withoutUnseen } from "@cairn/contract";
+import { type ImportResult, oneForm, type Role, trimmed, withoutUnseen } from "@cairn/contract";
 import type { Database } from "../../db/database.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
@@ -70,7 +70,7 @@ export function createOperatorService(dependencies: Dependencies) {
       const address = normaliseEmail(email);
       const [localPart = address] = address.split("@");
       const { id } = await users.create({
-        name: trimmed(withoutUnseen(accountName ?? "")).normalize("NFC") || localPart,
+        name: oneForm(trimmed(withoutUnseen(accountName ?? ""))) || localPart,
         email: address,
         phone: null,
         role,

@@ -3,6 +3,7 @@ import {
   type LanguageCode,
   languageCodes,
   limits,
+  oneForm,
   type ProfileChange,
   type SocialLink,
 } from "@cairn/contract";
@@ -75,7 +76,7 @@ const hostOf = (address: string) =>
 export function readInterests(sent: NonNullable<ProfileChange["interests"]>): string[] {
   const wanted = typeof sent === "string" ? interestsInText(sent) : sent;
   const interests: string[] = [];
-  for (const text of wanted.map((interest) => interest.trim().normalize("NFC")).filter(Boolean)) {
+  for (const text of wanted.map((interest) => oneForm(interest.trim())).filter(Boolean)) {
     if ([...text].length > interestLength) {
       throw fieldError("interests", `must have at most ${interestLength} characters each`);
     }

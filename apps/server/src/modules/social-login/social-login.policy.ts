@@ -1,4 +1,4 @@
-import { limits, trimmed, withoutUnseen } from "@cairn/contract";
+import { limits, oneForm, trimmed, withoutUnseen } from "@cairn/contract";
 import { isEmail, normaliseEmail } from "../../lib/email.ts";
 import type { Identity } from "./provider.ts";
 import { SignInRefused } from "./sign-in-refused.ts";
@@ -26,14 +26,7 @@ export function wayInto(account: { active: boolean; emailConfirmedAt: Date | nul
 
 /** The user's name at the provider on one line, else the local part of their e-mail. */
 export function nameFrom({ name }: Pick<Identity, "name">, email: string): string {
-  const line = trimmed(
-    withoutUnseen(
-      (name ?? "")
-        .toWellFormed()
-        .normalize("NFC")
-        .replaceAll(/[\p{Cc}\s]+/gu, " "),
-    ),
-  );
+  const line = trimmed(withoutUnseen(oneForm((name ?? "").toWellFormed().replaceAll(/[\p{Cc}\s]+/gu, " "))));
   const words = line || email.slice(0, email.indexOf("@"));
   return [...words].slice(0, limits.nameLength).join("").trim();
 }
