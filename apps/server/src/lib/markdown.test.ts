@@ -54,6 +54,16 @@ describe("links lead only to web or mail addresses", () => {
     ["Visit www.commonmark.org.", ["http://www.commonmark.org"]],
     ["(www.google.com/search?q=Markup+(business))", ["http://www.google.com/search?q=Markup+(business)"]],
     ["http://commonmark.org", ["http://commonmark.org"]],
+    // As other renderers' users reported it.
+    ["(See https://www.example.com/fhqwhgads.)", ["https://www.example.com/fhqwhgads"]],
+    ["(https://example.org/).", ["https://example.org/"]],
+    ["see http://example.com/(cool_site).", ["http://example.com/(cool_site)"]],
+    [
+      "https://en.wikipedia.org/wiki/Terminator_(franchise)!",
+      ["https://en.wikipedia.org/wiki/Terminator_(franchise)"],
+    ],
+    ["**www.example.com/a.**", ["http://www.example.com/a"]],
+    ["(www.example.com/a?b=c:d.)", ["http://www.example.com/a?b=c:d"]],
     [
       "(Visit https://encrypted.google.com/search?q=Markup+(business))",
       ["https://encrypted.google.com/search?q=Markup+(business)"],

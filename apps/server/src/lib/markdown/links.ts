@@ -1,5 +1,16 @@
 import type MarkdownIt from "markdown-it";
 
+type Match = NonNullable<ReturnType<MarkdownIt["linkify"]["matchAtStart"]>>;
+
+/** The sentence's, not the address's: the library keeps a full stop before a bracket. */
+function withoutEnd(found: Match): Match {
+  const surplus = /[?!.,:;*_~'"]+$/.exec(found.raw)?.[0].length ?? 0;
+  if (surplus === 0) return found;
+  found.lastIndex -= surplus;
+  for (const part of ["raw", "text", "url"] as const) found[part] = found[part].slice(0, -surplus);
+  return found;
+}
+
 /** In characters. */
 const longestAddress = 4_000;
 
@@ -21,4 +32,10 @@ export function linkAddresses({ linkify }: MarkdownIt): void {
       found.url = `http://${found.url}`;
     },
   });
+  const [match, matchAtStart] = [linkify.match.bind(linkify), linkify.matchAtStart.bind(linkify)];
+  linkify.match = (text) => match(text)?.map(withoutEnd) ?? null;
+  linkify.matchAtStart = (text) => {
+    const found = matchAtStart(text);
+    return found && withoutEnd(found);
+  };
 }
