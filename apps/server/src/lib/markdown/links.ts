@@ -2,9 +2,15 @@ import type MarkdownIt from "markdown-it";
 
 type Match = NonNullable<ReturnType<MarkdownIt["linkify"]["matchAtStart"]>>;
 
-/** The sentence's, not the address's: the library keeps a full stop before a bracket. */
+const sentenceEnds = "?!.,:;*_~'\"";
+
+/** Leaves the end of a sentence out of an address: the library keeps a full stop before a bracket. */
 function withoutEnd(found: Match): Match {
-  const surplus = /[?!.,:;*_~'"]+$/.exec(found.raw)?.[0].length ?? 0;
+  const { raw } = found;
+  let end = raw.length;
+  // A regular expression would look through each run of such signs again and again.
+  while (end > 0 && sentenceEnds.includes(raw.charAt(end - 1))) end -= 1;
+  const surplus = raw.length - end;
   if (surplus === 0) return found;
   found.lastIndex -= surplus;
   for (const part of ["raw", "text", "url"] as const) found[part] = found[part].slice(0, -surplus);
