@@ -55,8 +55,8 @@ export interface DemoGrant {
 }
 
 /**
- * Accounts that are verified admins by the demo: its own, whoever has them now, and those that one of these verified. Anybody could
- * sign in as a demo's admin, so none of them was chosen by the school.
+ * Verified admins whose grant comes from the demo: the demo's own accounts, whoever uses them now, and everyone that one of
+ * them verified, directly or through others. Anyone could sign in as a demo admin, so the school chose none of them.
  */
 export async function demoGrants(db: Queries): Promise<DemoGrant[]> {
   const { rows } = await db.execute<{ id: string; email: string }>(sql`

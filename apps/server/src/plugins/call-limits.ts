@@ -87,7 +87,7 @@ export function countCalls(app: FastifyInstance, limits: Limits): void {
     if (isMedia(request) && !served.has(keyOf(request))) await limits.ensureLeft(...missOf(request));
   });
 
-  // Before the answer leaves, so that whoever asks again after it is counted.
+  // Before the answer is sent, so that the client's next request finds it counted.
   app.addHook("onSend", async (request, { statusCode }, payload) => {
     if (!isMedia(request)) return payload;
     if (statusCode < 400) served.set(keyOf(request), true);

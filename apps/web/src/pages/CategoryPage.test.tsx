@@ -233,7 +233,7 @@ describe("the modal", () => {
     expect(asked).toBe(false);
   });
 
-  test("keeps its video when the feed comes anew with another one at its place", async () => {
+  test("keeps its video when a refreshed feed has another one in its place", async () => {
     const user = await open();
     const modal = await press(user, /^Watch Now/, "Video 4");
     for (const count of [5, 8]) {

@@ -87,7 +87,7 @@ describe("an answer", () => {
     expect(await addresses(grace)).toEqual([commentPath(id, answered.id)]);
   });
 
-  test("is got by itself, with what it answers, by whoever may see the item", async () => {
+  test("can be fetched alone, with the comment that it answers, by anyone who may see the item", async () => {
     const id = await makePost();
     const first = (await send(amina, id, "Why no-store?")).body;
     const second = (await send(daniel, id, "Because of logins.", first.id)).body;

@@ -32,7 +32,7 @@ interface Dependencies {
   importFolder(folder: string, email: string, send: boolean): Promise<ImportResult>;
   /** Seeded accounts that the published password still opens. */
   openDemoAccounts(): Promise<readonly { id: number; email: string; passwordHash: string }[]>;
-  /** Accounts that are verified admins by the demo. */
+  /** Verified admins whose grant comes from the demo. */
   demoGrants(): Promise<readonly { id: number; email: string }[]>;
   sessions: Pick<Sessions, "endAllOf">;
 }

@@ -166,7 +166,7 @@ function atomFeed(
   { title, page, path, approvals, publicUrl, idOf }: Making,
 ): string {
   const publishedOf = (item: ContentItem) => new Date(item.published_at ?? item.created_at);
-  // One that was taken back meanwhile has no such revision, and this feed is built anew.
+  // An item that was withdrawn in the meantime has no approval; the feed is about to be rebuilt without it.
   const updatedOf = (item: ContentItem) => approvals.get(item.id) ?? publishedOf(item);
   const feed = new Feed({
     id: idOf(path === "/feed.xml" ? "/" : path),

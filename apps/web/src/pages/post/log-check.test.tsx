@@ -279,7 +279,7 @@ test("a part of the tree that leads to no root does not fit, and is no second hi
   expect(localStorage.getItem("log_evidence")).toBeNull();
 });
 
-test("a like of another reader does not begin a finished check anew", async () => {
+test("another reader's like does not restart a finished check", async () => {
   showLog(history);
   let asked = 0;
   server.use(

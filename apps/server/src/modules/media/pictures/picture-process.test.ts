@@ -96,7 +96,7 @@ test("a picture beyond the bound is refused by its header alone", async () => {
   await expect(open().make(1, task("die 40000001"))).rejects.toMatchObject({ code: "picture_too_large" });
 });
 
-test("a small picture waits for no large one, whoever sent it", async () => {
+test("small pictures never wait for large ones, even from the same member", async () => {
   const { pictures, release } = openHeld();
   const large = pictures.make(1, task("held 40000000"));
   await expect(pictures.make(1, task("fine 4000000"))).resolves.toHaveLength(1);
