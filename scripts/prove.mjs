@@ -44,6 +44,7 @@ await esbuild.build({
   entryPoints: [
     ...names.map((name) => join(promises, `${name}.ts`)),
     join(root, "apps/server/src/db/embedded/worker.ts"),
+    join(root, "bench/support/client.ts"),
   ],
   entryNames: "[name]",
   outdir: out,

@@ -4,11 +4,13 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { root } from "../../../scripts/setup/paths.mjs";
 import { freePort } from "../../../scripts/testing/free-port.mjs";
 
 export const builtServer = join(root, "apps/server/dist/main.js");
-const samePriority = `--import=${new URL("./same-priority.mjs", import.meta.url)}`;
+// By the root: the benchmarks and proofs bundle this module elsewhere.
+const samePriority = `--import=${pathToFileURL(join(root, "tests/support/site/same-priority.mjs"))}`;
 /** What LOG_KEY may be in tests: with a database server, every start and command demands one. */
 export const testLogKey = "PRIVATE+KEY+cairn+45d64f8e+AQcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH";
 
