@@ -19,7 +19,7 @@ export interface Plan {
 export async function plansOf(
   db: TestDatabase,
   read: (queries: Queries) => Promise<unknown>,
-  rowsOf: (text: string) => unknown[][] = () => [],
+  rowsOf: (text: string) => unknown[] = () => [],
 ): Promise<Plan[]> {
   const plans: Plan[] = [];
   const connection: Connection = {

@@ -9,37 +9,41 @@ interface Wanted {
   /** All other conditions. */
   readonly where?: SQL | undefined;
   readonly limit: number;
-  readonly offset?: number;
-  /** How many of the newest items are scanned first; by default four for each one that is wanted. */
-  readonly stretch?: number;
 }
 
-/** This many items are scanned for each one that is wanted, and at least the minimum. */
-const [perMatch, leastStretch] = [4, 1_000];
+interface Near {
+  /** How many of the newest items are scanned. */
+  readonly stretch: number;
+}
+
 const order = sql`order by ${content.publishedAt} desc, ${content.id} desc`;
 
 /**
- * The newest published items whose words match. How many match is not known beforehand: the planner takes words without
- * statistics for frequent ones, and would scan all items for a word that occurs nowhere. So a stretch of the newest
- * items is scanned first, and the index of words is used only if too few of them match; it then has few rows to
- * return.
+ * The newest published items whose words match, newest first. The planner takes words without statistics for frequent
+ * ones, and would scan all items for a word that occurs nowhere. So a stretch of the newest items is scanned first, and
+ * the index of words is used only if too few of them match; it then has few rows to return.
  */
-export async function newestMatches(
+export async function newestMatches(db: Queries, wanted: Wanted & Near): Promise<Position[]> {
+  const near = await newestMatchesNear(db, wanted);
+  return near.length === wanted.limit ? near : newestMatchesByIndex(db, wanted);
+}
+
+/** The same among so many of the newest items alone. */
+export function newestMatchesNear(
   db: Queries,
-  { matching, where, limit, offset = 0, stretch }: Wanted,
+  { matching, where, limit, stretch }: Wanted & Near,
 ): Promise<Position[]> {
-  const wanted = offset + limit;
   const published = and(isNotNull(content.publishedRevisionId), where);
-  const scanned = literal(stretch ?? Math.max(leastStretch, perMatch * wanted));
-  const newest = sql`select * from ${content} where ${published} ${order} limit ${scanned}`;
-  const near = await positions(
-    db,
-    sql`(${newest}) as content where ${matching} ${order} limit ${literal(wanted)}`,
-  );
-  if (near.length === wanted) return near.slice(offset);
+  const newest = sql`select * from ${content} where ${published} ${order} limit ${literal(stretch)}`;
+  return positions(db, sql`(${newest}) as content where ${matching} ${order} limit ${literal(limit)}`);
+}
+
+/** The same by the index of words, which reads all matches. */
+export function newestMatchesByIndex(db: Queries, { matching, where, limit }: Wanted): Promise<Position[]> {
+  const published = and(isNotNull(content.publishedRevisionId), where);
   // The offset keeps PostgreSQL from scanning the items in their order here too.
   const all = sql`select * from ${content} where ${and(published, matching)} offset 0`;
-  return (await positions(db, sql`(${all}) as content ${order} limit ${literal(wanted)}`)).slice(offset);
+  return positions(db, sql`(${all}) as content ${order} limit ${literal(limit)}`);
 }
 
 /** As a parameter it would make the planner assume that a tenth of the table is wanted. */

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../../../../tests/support/server/database.ts";
 import { mostRows, pagesRead, plansOf, wholeTables } from "../../../../../tests/support/server/plans.ts";
+import { newestMatchesNear } from "../../db/newest-matches.ts";
 import type { Queries } from "../../db/queries.ts";
-import { publishedPositions } from "../content/content.repository.ts";
+import { newestMentions, publishedPositions } from "../content/content.repository.ts";
 import { latestDecisions } from "../ledger/ledger.repository.ts";
 import { eraseUndecidedMedia, isPublishedMedia } from "../media/media.repository.ts";
 import { authorsByName } from "../profiles/profiles.repository.ts";
@@ -70,7 +71,11 @@ async function fill(): Promise<void> {
 
 /** Some authors match whatever was looked for, so that what comes next is planned with them. */
 const foundBy = (text: string) =>
-  text.includes('from "users" where "users"."name" ilike') ? [[17], [4_711]] : [];
+  text.includes('from "users" where "users"."name" ilike') ? [[17], [4_711]] : askedFor(text);
+
+/** What a member's interests come to, so that their index is asked next. */
+const askedFor = (text: string) =>
+  text.includes("as is_common") ? [{ words: "'word17'", is_common: false }] : [];
 
 const any: DeskFilter = { status: "All", contentType: null, categoryId: null, words: "" };
 const at = new Date(Date.now() - 3_600_000);
@@ -80,9 +85,13 @@ const desk =
     deskPositions(db, { ...any, ...filter }, sort, id === undefined ? null : { at, id }, 21);
 
 const mentioning =
-  (...mentions: string[]) =>
+  (...phrases: string[]) =>
   (db: Queries) =>
-    publishedPositions(db, { mentions }, { after: null, offset: 0, limit: 11 });
+    newestMentions(db, phrases);
+
+/** What a member's interests were found in. */
+const found = Array.from({ length: 500 }, (_, index) => items - index * 7);
+const page = { after: null, offset: 0, limit: 11 };
 
 const searching = (words: string) => (db: Queries) =>
   bestMatches(db, { words, contentType: null, categoryId: null, language: null }, null, 21);
@@ -110,6 +119,12 @@ const reads: [name: string, read: (queries: Queries) => Promise<unknown>][] = [
   ["open reports", (db) => openReports(db, null, 21)],
   ["items that mention what stands nowhere", mentioning("cobol", "haskell", "forth")],
   ["items that mention a word of few", mentioning("word17")],
+  [
+    "the newest items that mention a common word",
+    (db) => newestMatchesNear(db, { matching: sql`published_search @@ 'titl'`, limit: 500, stretch: 4_000 }),
+  ],
+  ["the newest items among what was found", (db) => publishedPositions(db, { among: found }, page)],
+  ["the newest items but what was found", (db) => publishedPositions(db, { except: found }, page)],
   ["the search for what stands nowhere", searching("cobol")],
   ["the search for a word of few", searching("word17")],
   ["what is near a word that stands nowhere", (db) => nearestWords(db, ["cobol"])],
@@ -136,6 +151,13 @@ describe(`with ${users} accounts and ${items} items`, () => {
 
   // Their steps are inside a function, where a plan does not show them, but the pages that they read count.
   test.each([
+    [
+      "the newest items that mention a common word",
+      (db) =>
+        newestMatchesNear(db, { matching: sql`published_search @@ 'titl'`, limit: 500, stretch: 4_000 }),
+    ],
+    ["the newest items among what was found", (db) => publishedPositions(db, { among: found }, page)],
+    ["the newest items but what was found", (db) => publishedPositions(db, { except: found }, page)],
     ["the search for what stands nowhere", searching("cobol")],
     ["the search for a word of few", searching("word17")],
     ["the search for many words", searching("title word17 word18 cobol")],

@@ -10,13 +10,12 @@ import {
   lte,
   ne,
   notInArray,
-  or,
   type SQL,
   sql,
 } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
 import { amongIds, categoryNow, poster, shownMedia, standingFacts } from "../../db/fragments.ts";
-import { newestMatches } from "../../db/newest-matches.ts";
+import { newestMatchesByIndex, newestMatchesNear } from "../../db/newest-matches.ts";
 import { named } from "../../db/queries.ts";
 import {
   categories,
@@ -46,8 +45,9 @@ export interface PublishedFilter {
   readonly authorId?: number;
   readonly inCategories?: readonly number[];
   readonly notInCategories?: readonly number[];
-  readonly mentions?: readonly string[];
-  readonly doesNotMention?: readonly string[];
+  /** Ids. */
+  readonly among?: readonly number[];
+  readonly except?: readonly number[];
   readonly contentType?: ContentType;
   /** None, or all that there are: every language. */
   readonly languages?: readonly LanguageCode[];
@@ -55,10 +55,6 @@ export interface PublishedFilter {
 
 const before = (time: SQL | typeof content.publishedAt | typeof content.createdAt, after: Position | null) =>
   after ? sql`(${time}, ${content.id}) < (${after.at}, ${after.id})` : undefined;
-
-/** Matches any of the phrases, as the search interprets them. */
-const mentionsAny = (phrases: readonly string[]): SQL | undefined =>
-  or(...phrases.map((phrase) => sql`${content.publishedSearch} @@ search_query(${phrase})`));
 
 /** A page of the usual size, and one item more that tells of a next page. */
 const usualLimit = limits.perPageDefault + 1;
@@ -99,7 +95,7 @@ export async function publishedPositions(
   filter: PublishedFilter,
   slice: Slice,
 ): Promise<Position[]> {
-  const { authorId, inCategories, notInCategories, mentions, doesNotMention, contentType } = filter;
+  const { authorId, inCategories, notInCategories, among, except, contentType } = filter;
   const { limit, offset } = slice;
   const languages = filter.languages?.length === languageCodes.length ? [] : (filter.languages ?? []);
   if (languages.length > 1) return positionsInLanguages(db, filter, languages, slice);
@@ -108,12 +104,12 @@ export async function publishedPositions(
     authorId === undefined ? undefined : eq(content.authorId, authorId),
     inCategories?.length ? inArray(content.publishedCategoryId, [...inCategories]) : undefined,
     notInCategories?.length ? notInArray(content.publishedCategoryId, [...notInCategories]) : undefined,
-    doesNotMention?.length ? sql`not (${mentionsAny(doesNotMention)})` : undefined,
+    among && sql`${content.id} = any(${sql.param(among)}::bigint[])`,
+    except?.length ? sql`${content.id} <> all(${sql.param(except)}::bigint[])` : undefined,
     contentType === undefined ? undefined : eq(content.publishedContentType, contentType),
     languages[0] === undefined ? undefined : eq(content.publishedLanguage, languages[0]),
     before(content.publishedAt, slice.after),
   );
-  if (mentions?.length) return newestMatches(db, { matching: mentionsAny(mentions), where, limit, offset });
   const rows = await db
     .select({ id: content.id, at: content.publishedAt })
     .from(content)
@@ -122,6 +118,33 @@ export async function publishedPositions(
     .limit(literal(limit))
     .offset(offset);
   return rows.flatMap(({ id, at }) => (at ? [{ id, at }] : []));
+}
+
+/** The newest texts that mention any of the phrases: so many are looked for. */
+const mentionsRead = 500;
+/** So many of the newest items are looked at where the phrases are common. */
+const lookedAt = 4_000;
+
+/**
+ * Ids of the newest published items whose words match any of the phrases, as the search interprets them. Either the
+ * newest items are looked at, or the index of words has few enough: neither costs more with more items.
+ */
+export async function newestMentions(db: Queries, phrases: readonly string[]): Promise<number[]> {
+  const any = sql.join(
+    phrases.map((phrase) => sql`search_query(${phrase})`),
+    sql` || `,
+  );
+  const { rows } = await db.execute<{ words: string; is_common: boolean }>(
+    sql`select words, search_is_common(words) as is_common from (select ${any} as words) as asked`,
+  );
+  const [asked] = rows;
+  if (!asked) return [];
+  const matching = sql`${content.publishedSearch} @@ ${asked.words}::tsquery`;
+  const wanted = { matching, limit: mentionsRead };
+  const found = await (asked.is_common
+    ? newestMatchesNear(db, { ...wanted, stretch: lookedAt })
+    : newestMatchesByIndex(db, wanted));
+  return found.map(({ id }) => id);
 }
 
 /** Each language is read by its index: few of the newest items may be in any of them. */

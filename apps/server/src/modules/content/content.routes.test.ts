@@ -11,6 +11,7 @@ import {
 } from "../../../../../tests/support/server/app.ts";
 import { editItem, makeItem, unpublishAll } from "../../../../../tests/support/server/content.ts";
 import { readAll } from "../../../../../tests/support/server/paging.ts";
+import { statementsOf } from "../../../../../tests/support/server/statements.ts";
 import { users } from "../../db/schema.ts";
 
 const ids = (items: ContentItem[]) => items.map((item) => item.id);
@@ -240,6 +241,24 @@ describe("a member's list", () => {
     await like(liked);
     const seen = await readByOnes((id) => (id === newer ? unlike(liked) : Promise.resolve()));
     expect(seen.slice(0, 3)).toEqual([liked, newer, older]);
+  });
+
+  test("is ranked once for all pages that its reader asks for", async () => {
+    const { reader, make, read } = await readerOf(["Data Science", "what is this", "DevOps", "word or word"]);
+    for (const hours of [3, 2, 1])
+      await make({ categoryId: 2, body: "A DevOps story.", at: hoursAgo(hours) });
+    const items = await read();
+    const pageOf = (page: number) =>
+      app.call("GET", `/content?page=${page}&per_page=1`, { token: reader.access_token });
+    const pages = (first: number, count: number) =>
+      Promise.all(Array.from({ length: count }, (_, index) => pageOf(first + index)));
+    const forOne = await statementsOf(app, () => pages(50, 1));
+    const forAll = await statementsOf(app, async () => {
+      const answers = await pages(2, 40);
+      expect(answers.flatMap(({ body }) => ids(body))).toEqual(ids(items).slice(1));
+    });
+    expect(forOne).toBeGreaterThan(0);
+    expect(forAll).toBeLessThanOrEqual(2);
   });
 
   test("is newest first for a member without interests", async () => {

@@ -4,15 +4,20 @@ import type { Clock } from "../../lib/clock.ts";
 import { Kept } from "../../lib/kept.ts";
 import type { MediaAddresses } from "../media/media-addresses.ts";
 import { type ListedItem, type PublishedItem, presentListed, presentPublished } from "./content.presenter.ts";
-import { listedItems, publishedItems, type Slice } from "./content.repository.ts";
-import { type Rank, type RankedPosition, readRanks } from "./ranked-list.ts";
+import { listedItems, newestMentions, publishedItems, type Slice } from "./content.repository.ts";
+import { type Rank, type RankedPosition, readable, readRanks } from "./ranked-list.ts";
 
 /** What items take at most, in lists and by themselves each; texts in Latin letters alone take half of what is counted. */
 const itemBytes = 24 * 1024 * 1024;
 const mostItems = 10_000;
 const mostPages = 1_000;
-/** Characters. Lists that are described at greater length (many interests) are read each time. */
-const longestKey = 500;
+const pageBytes = 16 * 1024 * 1024;
+/** What a position takes, roughly. */
+const positionBytes = 100;
+/** Different interests whose mentions are kept, 4 KB each. */
+const mostPhrases = 1_000;
+/** Items of a personal list that are read together, for whoever turns to a page of it by its number. */
+const chunk = 1_000;
 
 interface Dependencies {
   readonly db: Database;
@@ -22,7 +27,7 @@ interface Dependencies {
 }
 
 type PageKey = {
-  ranks: Omit<Rank, "why">[];
+  ranks: Pick<Rank, "number" | "filter">[];
   slice: Omit<Slice, "after">;
   after: [string, number] | null;
   from: number;
@@ -56,8 +61,19 @@ export function createPublishedItems({ db, addresses, changes, clock }: Dependen
       return new Map(rows.map((row) => [row.id, presentPublished(row, viewing())]));
     },
   });
+  /** Ids of the items that mention one of the phrases, by the phrases as JSON. */
+  const mentions = new Kept<string, readonly number[]>({
+    most: mostPhrases,
+    load: async (keys) =>
+      new Map(
+        await Promise.all(
+          keys.map(async (key) => [key, await newestMentions(db.query, JSON.parse(key))] as const),
+        ),
+      ),
+  });
   const pages = new Kept<string, Page>({
     most: mostPages,
+    bytes: { most: pageBytes, of: (page) => page.length * positionBytes + 1 },
     load: async (keys) =>
       new Map(await Promise.all(keys.map(async (key) => [key, await readPage(key)] as const))),
   });
@@ -65,8 +81,34 @@ export function createPublishedItems({ db, addresses, changes, clock }: Dependen
   async function readPage(key: string): Promise<Page> {
     const { ranks, slice, after, from }: PageKey = JSON.parse(key);
     const position = after && { at: new Date(after[0]), id: after[1] };
-    const found = await readRanks(db.query, ranks, { ...slice, after: position }, from);
-    return found.map(({ id, at, rank }) => [id, at, rank.number] as const);
+    const idsOf = async (phrases: readonly string[]) => (await mentions.get(JSON.stringify(phrases))) ?? [];
+    const known = await Promise.all(ranks.map((rank) => readable(rank, idsOf)));
+    const found = await readRanks(db.query, known, { ...slice, after: position }, from);
+    return found.map(({ id, at, rank }) => [id, at, rank] as const);
+  }
+
+  const part = async (ranks: PageKey["ranks"], { after, ...slice }: Slice, from: number): Promise<Page> => {
+    const key: PageKey = { ranks, slice, after: after && [after.at.toISOString(), after.id], from };
+    return (await pages.get(JSON.stringify(key))) ?? [];
+  };
+
+  /**
+   * A page of a list of several ranks has to read what it skips: chunk by chunk, each after the last item of the one
+   * before, so that all pages are made of what is read once.
+   */
+  async function page(ranks: PageKey["ranks"], slice: Slice, from: number): Promise<Page> {
+    if (ranks.length === 1 || slice.offset === 0) return part(ranks, slice, from);
+    const end = slice.offset + slice.limit;
+    const found: Page[number][] = [];
+    for (let next = { after: slice.after, from }; found.length < end; ) {
+      const read = await part(ranks, { after: next.after, offset: 0, limit: chunk }, next.from);
+      found.push(...read);
+      const last = read.at(-1);
+      if (!last || read.length < chunk) break;
+      const [id, at, rank] = last;
+      next = { after: { id, at }, from: rank };
+    }
+    return found.slice(slice.offset, end);
   }
 
   /** Reads again what has turned since it was read. */
@@ -86,7 +128,10 @@ export function createPublishedItems({ db, addresses, changes, clock }: Dependen
   }
 
   changes.on((sources) => {
-    if (sources === "all" || sources.has("list")) pages.clear();
+    if (sources === "all" || sources.has("list")) {
+      pages.clear();
+      mentions.clear();
+    }
     dropItems(listed, sources);
     dropItems(whole, sources);
   });
@@ -97,20 +142,12 @@ export function createPublishedItems({ db, addresses, changes, clock }: Dependen
     /** The published ones of these items, as lists show them. */
     all: (ids: readonly number[]): Promise<ReadonlyMap<number, ListedItem>> => current(listed, ids),
 
-    /** The same as `readRanks`. */
+    /** A slice across the ranks in order, starting at the cursor's rank. */
     async positions(ranks: readonly Rank[], slice: Slice, startRank: number): Promise<RankedPosition[]> {
-      const { after, ...rest } = slice;
-      const parts: PageKey = {
-        ranks: ranks.map(({ number, filter }) => ({ number, filter })),
-        slice: rest,
-        after: after && [after.at.toISOString(), after.id],
-        from: startRank,
-      };
-      const key = JSON.stringify(parts);
-      if (key.length > longestKey) return readRanks(db.query, ranks, slice, startRank);
+      const described = ranks.map(({ number, filter }) => ({ number, filter }));
       const byNumber = new Map(ranks.map((rank) => [rank.number, rank]));
-      const page = (await pages.get(key)) ?? [];
-      return page.flatMap(([id, at, number]) => {
+      const found = await page(described, slice, startRank);
+      return found.flatMap(([id, at, number]) => {
         const rank = byNumber.get(number);
         return rank ? [{ id, at, rank }] : [];
       });

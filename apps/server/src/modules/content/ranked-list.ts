@@ -4,17 +4,25 @@ import type { Position } from "../../lib/cursor.ts";
 import { type PublishedFilter, publishedPositions, type Slice } from "./content.repository.ts";
 import type { Taste } from "./interests.ts";
 
+/** All given filters must match. */
+export interface RankFilter extends Omit<PublishedFilter, "among" | "except"> {
+  /** The newest texts that mention any of these phrases. */
+  readonly mentions?: readonly string[];
+  /** All others. */
+  readonly doesNotMention?: readonly string[];
+}
+
 /** A group of items: one rank comes completely before the next, with the newest item first inside it. */
 export interface Rank {
   /** The same for every member, so that a cursor stays valid when a rank appears or disappears. */
   readonly number: number;
-  readonly filter: PublishedFilter;
+  readonly filter: RankFilter;
   /** The reason that a signed-in reader sees for an item of this rank. */
   why(item: ContentItem): string;
 }
 
-export interface RankedPosition<R = Rank> extends Position {
-  readonly rank: R;
+export interface RankedPosition extends Position {
+  readonly rank: Rank;
 }
 
 export const everything: Rank = { number: 0, filter: {}, why: () => "New on Cairn" };
@@ -39,27 +47,48 @@ export function ranksOf({ followed, words, liked }: Taste): Rank[] {
   return [...ranks, { ...everything, number: 3, filter }];
 }
 
+/** A rank whose phrases were looked for. */
+export interface ReadableRank {
+  readonly number: number;
+  readonly filter: PublishedFilter;
+}
+
+/** The rank with ids in place of phrases: `idsOf` are those of the items that mention one. */
+export async function readable(
+  { number, filter }: Pick<Rank, "number" | "filter">,
+  idsOf: (phrases: readonly string[]) => Promise<readonly number[]>,
+): Promise<ReadableRank> {
+  const { mentions, doesNotMention, ...others } = filter;
+  return {
+    number,
+    filter: {
+      ...others,
+      ...(mentions?.length && { among: await idsOf(mentions) }),
+      ...(doesNotMention?.length && { except: await idsOf(doesNotMention) }),
+    },
+  };
+}
+
 /** Reads a slice across the ranks in order, starting at the cursor's rank. */
-export async function readRanks<R extends Pick<Rank, "number" | "filter">>(
+export async function readRanks(
   db: Queries,
-  ranks: readonly R[],
+  ranks: readonly ReadableRank[],
   { after, offset, limit }: Slice,
   startRank: number,
-): Promise<RankedPosition<R>[]> {
+): Promise<(Position & { readonly rank: number })[]> {
   // Skipping an offset across ranks requires reading the skipped items; pages end at item 10,000 (limits.pageReach).
   const isSingle = ranks.length === 1;
   const wanted = isSingle ? limit : offset + limit;
-  const positions: RankedPosition<R>[] = [];
-  for (const rank of ranks) {
-    if (rank.number < startRank || positions.length >= wanted) continue;
+  const found: (Position & { readonly rank: number })[] = [];
+  for (const { number, filter } of ranks) {
+    if (number < startRank || found.length >= wanted) continue;
     const slice = {
-      after: rank.number === startRank ? after : null,
+      after: number === startRank ? after : null,
       offset: isSingle ? offset : 0,
-      limit: wanted - positions.length,
+      limit: wanted - found.length,
     };
-    positions.push(
-      ...(await publishedPositions(db, rank.filter, slice)).map((position) => ({ ...position, rank })),
-    );
+    const positions = await publishedPositions(db, filter, slice);
+    found.push(...positions.map((position) => ({ ...position, rank: number })));
   }
-  return isSingle ? positions : positions.slice(offset);
+  return isSingle ? found : found.slice(offset);
 }
