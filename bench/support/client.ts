@@ -4,7 +4,7 @@ import { Line, type Target } from "./line.ts";
 // what to send as messages and answers with what it measured.
 
 export interface Request {
-  readonly method: "GET" | "POST" | "PUT";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object;
@@ -23,13 +23,18 @@ export interface Load {
   readonly ms: number;
   /** At most this many requests a second. */
   readonly perSecond?: number;
+  /** Refusals count as answers too, and so does a connection that the server closes: as 0. */
+  readonly anyAnswer?: boolean;
 }
 
 export interface Pace {
   readonly calls: number;
   readonly perSecond: number;
   readonly medianMs: number;
+  readonly p95Ms: number;
   readonly p99Ms: number;
+  /** How often each status was answered. */
+  readonly statuses: Readonly<Record<number, number>>;
 }
 
 export type Told = { readonly id: number; readonly load: Load };
@@ -69,13 +74,28 @@ function formParts({ fields, fileBytes }: NonNullable<Request["form"]>): Buffer[
   return [Buffer.from(texts.join("") + begins), ...blocks, Buffer.from(`${ends}\r\n--${boundary}--\r\n`)];
 }
 
-async function run({ target, requests, order, once = false, parallel, ms, perSecond }: Load): Promise<Pace> {
+async function run(load: Load): Promise<Pace> {
+  const { target, requests, order, once = false, parallel, ms, perSecond, anyAnswer = false } = load;
   const encoded = requests.map(encode);
-  const lines = await Promise.all(Array.from({ length: parallel }, () => Line.open(target)));
+  const lines: (Line | undefined)[] = await Promise.all(
+    Array.from({ length: parallel }, () => Line.open(target)),
+  );
   const took: number[] = [];
+  const statuses: Record<number, number> = {};
   let next = 0;
   const begun = performance.now();
-  const caller = async (line: Line) => {
+  const send = async (place: number, { head, rest }: Encoded) => {
+    const line = lines[place] ?? (await Line.open(target));
+    lines[place] = line;
+    try {
+      return await line.send(head, rest);
+    } catch (error) {
+      if (!anyAnswer) throw error;
+      delete lines[place];
+      return { status: 0, text: () => "" };
+    }
+  };
+  const caller = async (place: number) => {
     for (;;) {
       const now = performance.now();
       const turn = next++;
@@ -86,10 +106,10 @@ async function run({ target, requests, order, once = false, parallel, ms, perSec
         await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
       }
       const index = order ? order[turn % order.length] : turn % encoded.length;
-      const { head, rest } = encoded[index ?? 0] as Encoded;
       const from = performance.now();
-      const reply = await line.send(head, rest);
-      if (reply.status >= 300) {
+      const reply = await send(place, encoded[index ?? 0] as Encoded);
+      statuses[reply.status] = (statuses[reply.status] ?? 0) + 1;
+      if (reply.status >= 300 && !anyAnswer) {
         const { method, path } = requests[index ?? 0] as Request;
         throw new Error(`${method} ${path}: ${reply.text().slice(0, 1_500)}`);
       }
@@ -97,14 +117,21 @@ async function run({ target, requests, order, once = false, parallel, ms, perSec
     }
   };
   try {
-    await Promise.all(lines.map(caller));
+    await Promise.all(lines.map((_, place) => caller(place)));
   } finally {
-    for (const line of lines) line.close();
+    for (const line of lines) line?.close();
   }
   const seconds = (performance.now() - begun) / 1000;
   took.sort((one, other) => one - other);
   const at = (share: number) => took[Math.floor(took.length * share)] ?? Number.NaN;
-  return { calls: took.length, perSecond: took.length / seconds, medianMs: at(0.5), p99Ms: at(0.99) };
+  return {
+    calls: took.length,
+    perSecond: took.length / seconds,
+    medianMs: at(0.5),
+    p95Ms: at(0.95),
+    p99Ms: at(0.99),
+    statuses,
+  };
 }
 
 process.on("message", ({ id, load }: Told) => {

@@ -50,22 +50,30 @@ export interface Site extends Contender {
   withFlags(flags: string[], work: (site: Site) => Promise<void>): Promise<void>;
 }
 
-/** The built server as a process of its own over a filled site. PostgreSQL's commits wait for the disk, as its own do. */
-export async function openSite(engine: EngineName, filling: Filling): Promise<Site> {
+/**
+ * The built server as a process of its own over a filled site, without rate limits unless the settings say otherwise.
+ * PostgreSQL's commits wait for the disk, as its own do.
+ */
+export async function openSite(
+  engine: EngineName,
+  filling: Filling,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Site> {
   const postgres = engine === "server" ? await openPostgres({ durable: true }) : null;
   const dataDir = await temporaryFolder();
   const begun = performance.now();
   const { disk, newestAt } = await fillDatabase(postgres?.url ?? null, dataDir, filling);
   console.log(`${engine}: ${filling.items} items in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
-  const facts = { engine, filling, disk, newestAt, dataDir, postgres };
+  const facts = { engine, filling, disk, newestAt, dataDir, postgres, settings };
   return siteOn(await serve(facts), facts);
 }
 
 interface Facts extends Pick<Site, "engine" | "filling" | "disk" | "newestAt" | "dataDir"> {
   readonly postgres: ThrowAwayPostgres | null;
+  readonly settings: Readonly<Record<string, string>>;
 }
 
-function serve({ dataDir, postgres }: Facts, flags: string[] = []): Promise<RunningServer> {
+function serve({ dataDir, postgres, settings: own }: Facts, flags: string[] = []): Promise<RunningServer> {
   const settings = {
     ...(postgres && { DATABASE_URL: postgres.url }),
     AUTH_SECRET: secret,
@@ -74,6 +82,7 @@ function serve({ dataDir, postgres }: Facts, flags: string[] = []): Promise<Runn
     NODE_ENV: "production",
     RATE_LIMITS: "off",
     MEMBER_STORAGE_MB: "1000000",
+    ...own,
   };
   return startServer({ dataDir, settings, flags });
 }

@@ -244,7 +244,7 @@ function lineOf(row: Row, site: Site, paces: ReadonlyMap<string, readonly Measur
   const [cairn, other] = (["cairn", "other"] as const).map((kind) => {
     const all = paces.get(keyOf(row, site, kind));
     return all
-      ? (name: keyof Measured, digits: number) =>
+      ? (name: Exclude<keyof Measured, "statuses">, digits: number) =>
           Number(medianOf(all.map((one) => one[name])).toFixed(digits))
       : null;
   });

@@ -12,6 +12,7 @@ export const bothEngines = [
     why: "statements, migrations and upgrades: how the engine runs, refuses and recovers",
     files: [
       "apps/server/src/db/database.test.ts",
+      "apps/server/src/db/fairness.proof.test.ts",
       "apps/server/src/db/migrate.test.ts",
       "apps/server/src/db/server/",
       "apps/server/src/db/warm-up.test.ts",

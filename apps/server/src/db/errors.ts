@@ -5,7 +5,12 @@ import pg from "pg";
  * taken effect; everything acknowledged before is kept.
  */
 export class DatabaseUnavailable extends Error {
-  override readonly name = "DatabaseUnavailable";
+  override readonly name: string = "DatabaseUnavailable";
+}
+
+/** The statement was not begun: too much waits for the engine, most of it from the same sender (docs/rules.md#d96). */
+export class DatabaseBusy extends DatabaseUnavailable {
+  override readonly name: string = "DatabaseBusy";
 }
 
 /** A transaction was used after its end, or the caller ignored a failed statement and tried to commit. */

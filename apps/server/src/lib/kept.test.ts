@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { Kept } from "./kept.ts";
+import { asWork, currentWork, Work } from "./work.ts";
 
 /** Values that load only when the test says so. */
 function slowlyLoaded(most = 10, inTurn = false) {
@@ -71,6 +72,36 @@ test("in turn, what is missing while something loads is loaded together afterwar
   expect((await many).size).toBe(60);
   expect(asked.map((keys) => keys.length)).toEqual([1, 4, 60]);
   expect(asked[1]).toEqual([2, 3, 4, 1]);
+});
+
+test("in turn, nobody waits for the loads of another, but for a value that both ask for", async () => {
+  const asked: [string, readonly number[]][] = [];
+  const release: (() => void)[] = [];
+  const kept = new Kept<number, { text: string }>({
+    most: 10,
+    inTurn: true,
+    load(keys) {
+      asked.push([currentWork().senders.join(" and "), keys]);
+      const read = new Map(keys.map((key) => [key, { text: String(key) }]));
+      return new Promise((resolve) => release.push(() => resolve(read)));
+    },
+  });
+  const soon = () => new Promise((resolve) => setImmediate(resolve));
+  const of = (sender: string, key: number) => asWork(new Work(sender), () => kept.get(key));
+  const values = [of("a", 1)];
+  await soon();
+  values.push(of("a", 2), of("b", 3));
+  await soon();
+  expect(asked).toEqual([
+    ["a", [1]],
+    ["b", [3]],
+  ]);
+  values.push(of("c", 2));
+  release[0]?.();
+  await soon();
+  expect(asked[2]).toEqual(["a and c", [2]]);
+  for (const finish of release) finish();
+  expect((await Promise.all(values)).map((value) => value?.text)).toEqual(["1", "2", "3", "2"]);
 });
 
 test("in turn, a load that fails fails alone", async () => {

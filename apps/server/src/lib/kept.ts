@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { asWork, currentWork, Work } from "./work.ts";
 
 interface KeptSettings<Key, Value> {
   /** Values kept at most; the least recently used ones go first. */
@@ -8,8 +9,8 @@ interface KeptSettings<Key, Value> {
   /** Reads values where they are stored. Keys that it leaves out have no value, or none that may be kept. */
   load(keys: readonly Key[]): Promise<ReadonlyMap<Key, Value>>;
   /**
-   * One load at a time: what is missing meanwhile is read together by the next. Where the storage takes one call after
-   * the other anyway, this makes fewer of them.
+   * One load at a time for each sender: what is missing meanwhile is read together by the next. Where the storage takes
+   * one call after the other anyway, this makes fewer of them.
    */
   readonly inTurn?: boolean;
 }
@@ -17,23 +18,59 @@ interface KeptSettings<Key, Value> {
 /** Keys of one load in turn. */
 const mostTogether = 50;
 
-/** Loads one after the other; keys that are asked for meanwhile are read by the next load. */
-function inTurn<Key, Value>(load: KeptSettings<Key, Value>["load"]): KeptSettings<Key, Value>["load"] {
-  let last: Promise<unknown> = Promise.resolve();
-  let next: { readonly keys: Set<Key>; readonly values: Promise<ReadonlyMap<Key, Value>> } | null = null;
+/** A load that was begun, or that waits for the one before it. */
+interface Loading<Key, Value> {
+  readonly values: Promise<ReadonlyMap<Key, Value>>;
+  /** The current work waits for it too. */
+  join(): void;
+}
+type Begin<Key, Value> = (keys: readonly Key[]) => Loading<Key, Value>;
 
-  function plan(keys: Set<Key>) {
-    const values = last.then(() => {
-      if (next?.keys === keys) next = null;
-      return load([...keys]);
-    });
-    last = values.catch(() => {});
-    return { keys, values };
+/** Whoever asks first may leave before those who come later: the load goes on for them. */
+function atOnce<Key, Value>(load: KeptSettings<Key, Value>["load"]): Begin<Key, Value> {
+  return (keys) => {
+    const work = new Work(...currentWork().senders);
+    return { values: asWork(work, () => load(keys)), join: () => work.join() };
+  };
+}
+
+/** Loads of a sender one after the other; keys that are asked for meanwhile are read by the next load. */
+function inTurn<Key, Value>(load: KeptSettings<Key, Value>["load"]): Begin<Key, Value> {
+  interface Batch extends Loading<Key, Value> {
+    readonly keys: Set<Key>;
+    hasBegun: boolean;
+  }
+  /** The last load of each sender that has one. */
+  const last = new Map<string, Batch>();
+
+  function plan(sender: string, before: Batch | undefined): Batch {
+    const keys = new Set<Key>();
+    const work = new Work(...currentWork().senders);
+    const begin = () => {
+      batch.hasBegun = true;
+      return asWork(work, () => load([...keys]));
+    };
+    const join = () => {
+      before?.join();
+      work.join();
+    };
+    const end = () => {
+      if (last.get(sender) === batch) last.delete(sender);
+    };
+    // Also what is asked for in the same moment is read together.
+    const values = (before?.values ?? Promise.resolve()).then(begin, begin);
+    const batch: Batch = { keys, values, join, hasBegun: false };
+    values.then(end, end);
+    last.set(sender, batch);
+    return batch;
   }
   return (keys) => {
-    if (!next || next.keys.size + keys.length > mostTogether) next = plan(new Set());
-    for (const key of keys) next.keys.add(key);
-    return next.values;
+    const [sender = ""] = currentWork().senders;
+    const current = last.get(sender);
+    const isOpen = current && !current.hasBegun && current.keys.size + keys.length <= mostTogether;
+    const batch = isOpen ? current : plan(sender, current);
+    for (const key of keys) batch.keys.add(key);
+    return batch;
   };
 }
 
@@ -50,13 +87,13 @@ export interface KeptFigures {
  */
 export class Kept<Key extends string | number, Value extends object> {
   readonly #values: LRUCache<Key, Value>;
-  readonly #loading = new Map<Key, Promise<Value | undefined>>();
-  readonly #load: KeptSettings<Key, Value>["load"];
+  readonly #loading = new Map<Key, { readonly value: Promise<Value | undefined>; join(): void }>();
+  readonly #load: Begin<Key, Value>;
   #hits = 0;
   #misses = 0;
 
   constructor({ most, bytes, load, inTurn: isInTurn }: KeptSettings<Key, Value>) {
-    this.#load = isInTurn ? inTurn(load) : load;
+    this.#load = isInTurn ? inTurn(load) : atOnce(load);
     this.#values = new LRUCache<Key, Value>({
       max: most,
       ...(bytes && { maxSize: bytes.most, sizeCalculation: (value) => bytes.of(value) }),
@@ -79,8 +116,9 @@ export class Kept<Key extends string | number, Value extends object> {
     this.#hits += found.size;
     this.#misses += missing.size;
     if (missing.size === 0) return found;
+    for (const key of missing) this.#loading.get(key)?.join();
     this.#begin([...missing].filter((key) => !this.#loading.has(key)));
-    const waits = [...missing].map(async (key) => [key, await this.#loading.get(key)] as const);
+    const waits = [...missing].map(async (key) => [key, await this.#loading.get(key)?.value] as const);
     for (const [key, value] of await Promise.all(waits)) if (value) found.set(key, value);
     return found;
   }
@@ -107,12 +145,12 @@ export class Kept<Key extends string | number, Value extends object> {
 
   #begin(keys: readonly Key[]): void {
     if (keys.length === 0) return;
-    const batch = this.#load(keys);
+    const { values, join } = this.#load(keys);
     for (const key of keys) {
-      const one = batch.then((values) => values.get(key));
-      this.#loading.set(key, one);
+      const one = values.then((found) => found.get(key));
+      this.#loading.set(key, { value: one, join });
       const settle = (value?: Value) => {
-        if (this.#loading.get(key) !== one) return;
+        if (this.#loading.get(key)?.value !== one) return;
         this.#loading.delete(key);
         if (value) this.#values.set(key, value);
       };

@@ -14,7 +14,7 @@ import { png } from "../../../../tests/support/server/media.ts";
 import { statementsOf } from "../../../../tests/support/server/statements.ts";
 import { countCalls, followLimits, type RouteLimit } from "./call-limits.ts";
 import { nameClients } from "./client-addresses.ts";
-import { type Limit, limitRules, noLimits } from "./limits.ts";
+import { limitRules, noLimits } from "./limits.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -32,6 +32,21 @@ async function publishedPicture(token?: string): Promise<string> {
   const by = token ?? (await registerMember(app)).access_token;
   await sendForm(app, "PATCH", "/profiles/me", { token: by, file: { ...(await png()), part: "avatar" } });
   return (await app.call("GET", "/profiles/me", { token: by })).body.avatar_url;
+}
+
+/** The tries that a request to a route with this limit takes. */
+async function askedBy(limit: RouteLimit, query = ""): Promise<string[]> {
+  const asked: string[] = [];
+  const http = Fastify().decorateRequest("bearer", null);
+  nameClients(http, []);
+  followLimits(http);
+  countCalls(http, {
+    ...noLimits,
+    take: async (...[name, key, tries]) => void asked.push(`${name} ${key} ${tries}`),
+  });
+  http.get("/", { config: { limit } }, async () => "");
+  await http.inject({ url: `/${query}`, remoteAddress: "2001:db8::7" });
+  return asked;
 }
 
 describe("every route has a limit:", () => {
@@ -110,17 +125,21 @@ describe("every route has a limit:", () => {
     ["health", "healthByAddress"],
     ["socket", "socketByAddress"],
   ] as const)("a %s takes a try of %s", async (limit, taken) => {
-    const asked: string[] = [];
-    const http = Fastify().decorateRequest("bearer", null);
-    nameClients(http, []);
-    followLimits(http);
-    countCalls(http, {
-      ...noLimits,
-      take: async (...count: [Limit, string]) => void asked.push(count.join(" ")),
-    });
-    http.get("/", { config: { limit } }, async () => "");
-    await http.inject({ url: "/", remoteAddress: "2001:db8::7" });
-    expect(asked).toEqual([`${taken} 2001:db8:0:0::/64`]);
+    expect(await askedBy(limit)).toEqual([`${taken} 2001:db8:0:0::/64 1`]);
+  });
+
+  test.each([
+    ["?q=sql", 5],
+    ["?q=+", 1],
+    ["?page=100", 1],
+    ["?page=101", 5],
+    ["?page=11&per_page=100", 5],
+    ["?per_page=50", 1],
+    ["?per_page=51", 5],
+    ["?page=nonsense", 1],
+    ["?q=sql&q=go", 1],
+  ])("a read of %s takes as many tries as it costs: %i", async (query, tries) => {
+    expect(await askedBy("read", query)).toEqual([`readByAddress 2001:db8:0:0::/64 ${tries}`]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { limits as bounds } from "@cairn/contract";
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { addressKey } from "../lib/client-address.ts";
@@ -65,7 +66,13 @@ function limitOf(methods: readonly string[], config: LimitConfig = {}): RouteLim
 }
 type LimitConfig = FastifyContextConfig & { readonly rootPath?: unknown };
 
-type Count = readonly [Limit, string];
+type Count = readonly [limit: Limit, key: string];
+
+/** Tries that a search, a deep or a large page takes: each costs several times what another read does. */
+const costly = 5;
+/** A page that begins after so many items is deep, and one of more than so many is large. */
+const deepFrom = 1_000;
+const largeFrom = 50;
 
 /** Keys of stored files that a process remembers: 2 MB. */
 const mostServed = 20_000;
@@ -82,7 +89,7 @@ export function countCalls(app: FastifyInstance, limits: Limits): void {
     // The kept answers have counted it already.
     if (wasCounted(request.raw)) return;
     const count = countOf(request);
-    if (count) await limits.take(...count);
+    if (count) await limits.take(...count, costOf(request));
     // A school shares one address: a pupil who spends its misses must not take the pictures away from the others.
     if (isMedia(request) && !served.has(keyOf(request))) await limits.ensureLeft(...missOf(request));
   });
@@ -124,6 +131,15 @@ function countOf(request: FastifyRequest): Count | null {
     default:
       return null;
   }
+}
+
+/** Tries that a request takes, for a read by its query alone: it may not be checked yet. */
+export function costOf({ query, routeOptions }: FastifyRequest): number {
+  if (routeOptions.config.limit !== "read") return 1;
+  const { q = "", page = 1, per_page: perPage = bounds.perPageDefault } = query as Record<string, unknown>;
+  const isSearch = typeof q === "string" && q.trim() !== "";
+  const isDeep = (Number(page) - 1) * Number(perPage) >= deepFrom;
+  return isSearch || isDeep || Number(perPage) > largeFrom ? costly : 1;
 }
 
 /**

@@ -107,7 +107,7 @@ export function answerEarly(
   async function answer(request: IncomingMessage, response: ServerResponse, found: Found) {
     const began = performance.now();
     try {
-      await limits.take(found.limit, found.of);
+      await limits.take(found.limit, found.of, triesFor(found));
     } catch {
       // The framework refuses it in the words of every other refusal.
       return framework(request, response);
@@ -128,6 +128,11 @@ export function answerEarly(
     else framework(request, response);
   });
 }
+
+/** Bytes that are sent for a try. */
+const bytesOfTry = 32 * 1024;
+const triesFor = ({ status, prepared }: Found): number =>
+  status === 304 ? 1 : 1 + Math.floor(prepared.bytes.length / bytesOfTry);
 
 interface Found {
   /** Where it is kept, under which key. */

@@ -61,7 +61,7 @@ async function granted(tries: number, instances: Instance[], limit: Limit = "log
 
 /** What was given back has arrived once what each asks next is answered. */
 const arrived = (instances: Instance[]) =>
-  Promise.all(instances.map(({ counts }) => counts.take("likeByUser", "next")));
+  Promise.all(instances.map(({ counts }) => counts.take("likeByUser", "next", 1)));
 
 const isBack = ({ counts }: Instance) => vi.waitFor(() => expect(counts.isUp).toBe(true), { timeout: 5_000 });
 

@@ -66,7 +66,7 @@ export async function countInRedis({
     get isUp() {
       return link.isUp;
     },
-    take: (limit, key) => (isRead(limit) ? reads[limit](key) : take(limit, key, 1)),
+    take: (limit, key, tries) => (isRead(limit) ? reads[limit](key, tries) : take(limit, key, tries)),
     giveBack(limit, key) {
       // No need to wait: Redis answers this instance's next command only after this one.
       void link.ask(() => counterOf(limit).reward(hash(limit, key)));

@@ -8,12 +8,12 @@ const size = 50;
 /**
  * Reads are many, and most are answered from memory, so an instance takes fifty tries of an address or a member at a
  * time: one read in fifty asks Redis, and the others at most wait for its answer. It never grants more than the limit;
- * tries that an instance has left may go unused.
+ * tries that an instance has left may go unused. No read takes more than fifty.
  */
 export function inSteps(
   rule: LimitRules["readByAddress"],
   take: (key: string, tries: number) => Answer,
-): (key: string) => Answer {
+): (key: string, tries: number) => Answer {
   const steps = new LRUCache<string, { left: number; answer: Answer }>({
     max: 10_000,
     ttl: rule.duration * 1000,
@@ -26,14 +26,14 @@ export function inSteps(
     return count;
   }
 
-  return (key) => {
+  return (key, tries) => {
     const current = steps.get(key);
-    if (current && current.left > 0) {
-      current.left -= 1;
+    if (current && current.left >= tries) {
+      current.left -= tries;
       return current.answer;
     }
     const answer = begin(key);
-    steps.set(key, { left: size - 1, answer });
+    steps.set(key, { left: size - tries, answer });
     return answer;
   };
 }

@@ -101,8 +101,8 @@ export const rulesFor = ({ registrationsPerHour }: { registrationsPerHour: numbe
 });
 
 export interface Limits {
-  /** Takes one try. @throws AppError too_many_requests when none is left. */
-  take(limit: Limit, key: string): Promise<void>;
+  /** Takes one try, or as many as the work costs. @throws AppError too_many_requests when too few are left. */
+  take(limit: Limit, key: string, tries?: number): Promise<void>;
   /** @throws AppError too_many_requests when none is left in this process. */
   ensureLeft(limit: Limit, key: string): Promise<void>;
   /** Gives a try back, because a success does not count. */
@@ -112,8 +112,8 @@ export interface Limits {
 /** Counts shared by all instances; null if there is only one instance, or no Redis. */
 export interface SharedCounts {
   readonly isUp: boolean;
-  /** The count including this try, and how long it lasts; null: unknown. Tries beyond the limit are not counted. */
-  take(limit: Limit, key: string): Promise<Count | null>;
+  /** The count including these tries, and how long it lasts; null: unknown. Tries beyond the limit are not counted. */
+  take(limit: Limit, key: string, tries: number): Promise<Count | null>;
   giveBack(limit: Limit, key: string): void;
 }
 
@@ -132,20 +132,20 @@ export function createLimits(shared: SharedCounts | null = null, rules: LimitRul
   const counterOf = (limit: Limit) => counters.get(limit) as OwnCounts;
 
   /** Milliseconds until the next try is available; null: this one is granted. */
-  async function mustWait(limit: Limit, key: string, own: Count): Promise<number | null> {
+  async function mustWait(limit: Limit, key: string, tries: number, own: Count): Promise<number | null> {
     const { points } = rules[limit];
     if (own.consumedPoints > points) return own.msBeforeNext;
     if (!shared || ownCounts.has(limit)) return null;
-    const all = await shared.take(limit, key);
+    const all = await shared.take(limit, key, tries);
     if (all) return all.consumedPoints > points ? all.msBeforeNext : null;
     return own.consumedPoints > alone(points) ? own.msBeforeNext : null;
   }
 
   return {
-    async take(limit, key) {
-      const wait = await mustWait(limit, key, counterOf(limit).take(key));
+    async take(limit, key, tries = 1) {
+      const wait = await mustWait(limit, key, tries, counterOf(limit).take(key, tries));
       if (wait === null) return;
-      counterOf(limit).giveBack(key);
+      counterOf(limit).giveBack(key, tries);
       throw tooMany(wait);
     },
     async ensureLeft(limit, key) {

@@ -31,18 +31,18 @@ export class OwnCounts {
     this.#most = most;
   }
 
-  /** Takes a try. */
-  take(key: string): Count {
+  /** Takes a try, or several. */
+  take(key: string, tries = 1): Count {
     const now = Date.now();
     const short = shortKey(key);
     const current = this.#windows.get(short);
     if (current && current.until > now) {
-      current.count += 1;
+      current.count += tries;
       return countOf(current, now);
     }
     this.#windows.delete(short);
     this.#makeRoom(now);
-    const opened = { count: 1, until: now + this.#duration };
+    const opened = { count: tries, until: now + this.#duration };
     // A copy: parts of a header would keep the whole header in memory.
     this.#windows.set(Buffer.from(short).toString(), opened);
     return countOf(opened, now);
@@ -55,10 +55,10 @@ export class OwnCounts {
     return current && current.until > now ? countOf(current, now) : { consumedPoints: 0, msBeforeNext: 0 };
   }
 
-  /** Gives a try of the current window back. */
-  giveBack(key: string): void {
+  /** Gives tries of the current window back. */
+  giveBack(key: string, tries = 1): void {
     const current = this.#windows.get(shortKey(key));
-    if (current) current.count = Math.max(0, current.count - 1);
+    if (current) current.count = Math.max(0, current.count - tries);
   }
 
   /** Keys in memory. */

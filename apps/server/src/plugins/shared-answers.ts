@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Changes } from "../events/changes.ts";
 import type { Clock } from "../lib/clock.ts";
 import { type Coding, codingFor, compress, smallestWorthCompressing } from "../lib/content-coding.ts";
+import { currentWork, type Work } from "../lib/work.ts";
 import {
   type FinishedAnswer,
   type Form,
@@ -45,6 +46,7 @@ interface Making {
   readonly version: number;
   readonly address: string;
   readonly ended: Promise<Outcome>;
+  readonly work: Work;
   end(outcome: Outcome): void;
 }
 
@@ -80,6 +82,7 @@ export function useSharedAnswers(
       const answer = kept.get(url);
       if (answer) return answer;
       const others = inTheMaking.get(url);
+      others?.work.join();
       if (others && (await others.ended) !== "unkept") continue;
       const making = beginMaking(changes.version, url, () => {
         if (inTheMaking.get(url) === making) inTheMaking.delete(url);
@@ -187,7 +190,7 @@ function beginMaking(version: number, address: string, onEnd: () => void): Makin
     onEnd();
     resolve(outcome);
   };
-  return { version, address, ended, end };
+  return { version, address, ended, work: currentWork(), end };
 }
 
 const headersToKeep = (reply: FastifyReply): Record<string, string> =>

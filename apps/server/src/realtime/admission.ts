@@ -3,6 +3,7 @@ import { DatabaseUnavailable } from "../db/errors.ts";
 import { AppError, ensure } from "../lib/app-error.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Tally } from "../lib/tally.ts";
+import { asWork, workOfMember } from "../lib/work.ts";
 import type { Sessions } from "../modules/auth/sessions.ts";
 import type { User, UserService } from "../modules/users/users.service.ts";
 import type { Limits } from "../plugins/limits.ts";
@@ -51,7 +52,10 @@ export function admitMembers(dependencies: Dependencies) {
   const lastQuestion = new WeakMap<Listener, object>();
 
   /** Reads what this member may receive. @throws AppError session_ended if account or session is no longer active. */
-  async function place(listener: Listener): Promise<void> {
+  const place = (listener: Listener): Promise<void> =>
+    asWork(workOfMember(listener.bearer.userId), () => readPlace(listener));
+
+  async function readPlace(listener: Listener): Promise<void> {
     const question = {};
     lastQuestion.set(listener, question);
     listeners.silence(listener);

@@ -13,11 +13,11 @@ import type {
 import { DatabaseUnavailable } from "../errors.ts";
 import { type Connection, type Queries, queriesOn } from "../queries.ts";
 import { StatementMeter, type StatementObserver } from "../statement-meter.ts";
+import { kindOf, queueForOne, transactionKind } from "../statement-queue.ts";
 import { runTransaction } from "../transaction.ts";
 import { type DataLock, lockDataDirectory } from "./data-lock.ts";
 import { reserveLog } from "./log-reserve.ts";
 import { openSession, type Session } from "./session.ts";
-import { Turns } from "./turns.ts";
 import { ensureDatabase } from "./worker-thread.ts";
 
 export async function openEmbedded(settings: DatabaseSettings): Promise<Database> {
@@ -51,8 +51,8 @@ interface EngineSettings {
   readonly reserve: boolean;
 }
 
-/** Milliseconds that a call waits for a backend that is being restarted, and a transaction for its turn. */
-const patience = 10_000;
+/** Milliseconds that a call waits for a backend that is being restarted. */
+const restartPatience = 10_000;
 const retryDelay = 1_000;
 const retriesPerLogLine = 60;
 const currentSegment = "select pg_walfile_name(pg_current_wal_insert_lsn()) as name";
@@ -62,7 +62,7 @@ class EmbeddedEngine implements Database {
   readonly query: Queries;
   readonly #settings: EngineSettings;
   readonly #channels = new Channels();
-  readonly #turns = new Turns(patience);
+  readonly #queue = queueForOne();
   readonly #meter = new StatementMeter();
   /** The open session, or the attempt to open one. */
   #session: Session | Promise<Session>;
@@ -76,7 +76,11 @@ class EmbeddedEngine implements Database {
     this.#session = refused(new Error("It was not opened yet"));
     this.query = queriesOn({
       query: (config, values) =>
-        this.#meter.measure(() => this.#use((session) => session.autocommit.query(config, values))),
+        this.#meter.measure(() =>
+          this.#queue.take({ kind: kindOf(config) }, () =>
+            this.#use((session) => session.autocommit.query(config, values)),
+          ),
+        ),
     });
   }
 
@@ -89,7 +93,7 @@ class EmbeddedEngine implements Database {
   transaction<T>(work: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     const { statementLimit, transactionLimit } = this.#settings;
     const limit = options.limit ?? transactionLimit;
-    return this.#turns.take(() =>
+    return this.#queue.take({ kind: transactionKind, isSingle: true }, () =>
       this.#use((session) => {
         session.setTransactionStatementLimit(Math.max(limit, statementLimit));
         const connection: Connection = {
@@ -134,7 +138,7 @@ class EmbeddedEngine implements Database {
   }
 
   get figures() {
-    return { waiting: this.#turns.waiting, restarts: this.#restarts, connections: null };
+    return { waiting: this.#queue.waiting, restarts: this.#restarts, connections: null };
   }
 
   close(): Promise<void> {
@@ -145,7 +149,7 @@ class EmbeddedEngine implements Database {
   async #close(): Promise<void> {
     try {
       // A transaction that runs past the limit is rolled back when its connection ends.
-      await this.#turns.finished().catch(() => {});
+      await this.#queue.idle();
       await Promise.all([this.#reopening, this.#reserving]);
       const session = await Promise.resolve(this.#session).catch(() => null);
       await session?.close();
@@ -174,7 +178,7 @@ class EmbeddedEngine implements Database {
   #use<T>(run: (session: Session) => Promise<T>): Promise<T> {
     if (this.#closed) return Promise.reject(new DatabaseUnavailable("The database is closed"));
     const session = this.#session;
-    if (session instanceof Promise) return within(patience, () => session).then(run);
+    if (session instanceof Promise) return within(restartPatience, () => session).then(run);
     return run(session);
   }
 

@@ -5,6 +5,7 @@ import type { Database, DatabaseLog, Transaction, TransactionOptions } from "../
 import { DatabaseUnavailable, DatabaseUnusable } from "../errors.ts";
 import { type Connection, type Queries, queriesOn } from "../queries.ts";
 import { StatementMeter, type StatementObserver } from "../statement-meter.ts";
+import { kindOf, patience, queueForConnections, transactionKind } from "../statement-queue.ts";
 import { runTransaction } from "../transaction.ts";
 import { asSeen, reasonOf, untilUndisturbed } from "./failures.ts";
 import { Listener } from "./listener.ts";
@@ -20,8 +21,6 @@ export interface ServerSettings {
   readonly connections?: number;
 }
 
-/** Milliseconds that a call waits for a free connection, or for a server that does not answer. */
-const patience = 8_000;
 const pingLimit = 2_000;
 
 /** @throws DatabaseUnusable if there is no server at the address, or none that Cairn can use. */
@@ -40,6 +39,7 @@ class ServerDatabase implements Database {
   readonly engine = "server";
   readonly query: Queries;
   readonly #pool: pg.Pool;
+  readonly #queue: ReturnType<typeof queueForConnections>;
   readonly #listener: Listener;
   readonly #meter = new StatementMeter();
   readonly #settings: Required<
@@ -72,17 +72,28 @@ class ServerDatabase implements Database {
       // A process that stalls in a transaction must not hold its locks against the other instances.
       idle_in_transaction_session_timeout: this.#settings.transactionLimit + 5_000,
     });
+    this.#queue = queueForConnections(connections);
     // An idle connection was lost: the pool has dropped it, and the next caller gets a new one.
     this.#pool.on("error", (error) => log.warn({ err: error }, "a database connection was lost"));
     this.#listener = new Listener(this.#address, log);
     this.query = queriesOn({
       query: (config, values) =>
-        this.#meter.measure(() => untilUndisturbed(() => this.#use(() => this.#statement(config, values)))),
+        this.#meter.measure(() =>
+          untilUndisturbed(() =>
+            this.#queue.take({ kind: kindOf(config) }, () =>
+              this.#use(() => this.#statement(config, values)),
+            ),
+          ),
+        ),
     });
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-    return untilUndisturbed(() => this.#once(work, options));
+    return untilUndisturbed(() =>
+      this.#isLong(this.#limitOf(options))
+        ? this.#once(work, options)
+        : this.#queue.take({ kind: transactionKind }, () => this.#once(work, options)),
+    );
   }
 
   listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void) {
@@ -121,8 +132,8 @@ class ServerDatabase implements Database {
   }
 
   get figures() {
-    const { waitingCount, totalCount, idleCount } = this.#pool;
-    return { waiting: waitingCount, restarts: 0, connections: { open: totalCount, idle: idleCount } };
+    const { totalCount, idleCount } = this.#pool;
+    return { waiting: this.#queue.waiting, restarts: 0, connections: { open: totalCount, idle: idleCount } };
   }
 
   close(): Promise<void> {
@@ -130,8 +141,17 @@ class ServerDatabase implements Database {
     return this.#closed;
   }
 
+  #limitOf({ limit = this.#settings.transactionLimit }: TransactionOptions): number {
+    return limit;
+  }
+
+  /** A long transaction has a connection of its own, and takes no turn. */
+  #isLong(limit: number): boolean {
+    return limit > this.#settings.transactionLimit;
+  }
+
   async #once<T>(work: (tx: Transaction) => Promise<T>, options: TransactionOptions): Promise<T> {
-    const limit = options.limit ?? this.#settings.transactionLimit;
+    const limit = this.#limitOf(options);
     const { client, leave } = await this.#use(() => this.#borrow(limit));
     const connection: Connection = {
       query: (config, values) => this.#meter.measure(() => this.#use(() => client.query(config, values))),
@@ -164,7 +184,7 @@ class ServerDatabase implements Database {
   async #borrow(limit: number) {
     // If the connection is lost while it is borrowed, the statement in flight fails too and reports it.
     const ignore = () => {};
-    if (limit > this.#settings.transactionLimit) {
+    if (this.#isLong(limit)) {
       const client = new pg.Client(this.#address);
       client.on("error", ignore);
       await client.connect();

@@ -1,0 +1,288 @@
+import { LRUCache } from "lru-cache";
+import { currentWork, type Work } from "./work.ts";
+
+export interface FairQueueSettings {
+  /** What runs at once at most, in units of the jobs' sizes. A larger job runs alone. */
+  readonly room: number;
+  /** The size of a job that takes so many milliseconds as far as known. */
+  sizeOf(milliseconds: number): number;
+  /** The most room that jobs of one sender take together. A single job of any size may always run. */
+  readonly ofOne: number;
+  /** Room for senders that have nothing running. */
+  readonly reserve: number;
+  /** Jobs run one after the other, however many were begun. */
+  readonly isSerial: boolean;
+  /** Jobs of one sender that wait, and those of all senders. The site's own jobs have no limit. */
+  readonly mostOfOne: number;
+  readonly mostOfAll: number;
+  /** Milliseconds that a sender's job waits at most. */
+  readonly patience: number;
+  /** What a job that is not begun is refused with. */
+  refusal(reason: string): Error;
+}
+
+export interface JobOptions {
+  /** Jobs of a kind take about equally long. */
+  readonly kind: string;
+  /** Only one job of those that say so runs at a time. */
+  readonly isSingle?: boolean;
+}
+
+interface Sender {
+  /** Milliseconds that its jobs took, counted from where those of the others stood when it came. */
+  used: number;
+  /** Room that its running jobs take. */
+  holds: number;
+  running: number;
+  waiting: number;
+}
+
+interface Job extends JobOptions {
+  readonly work: Work;
+  readonly estimate: number;
+  readonly size: number;
+  /** Who began it, and counts as the one who waits. */
+  readonly owner: string;
+  /** Whose turn it takes. */
+  sender: string;
+  begin(): void;
+  refuse(error: Error): void;
+}
+
+/** Kinds of jobs whose length is known. */
+const mostKinds = 500;
+/** Milliseconds that a job of an unknown kind is expected to take. */
+const unknown = 2;
+/** How much a job that was quicker than expected tells of the next one. */
+const newsOfQuick = 0.2;
+const newsOfSlow = 0.5;
+/** Milliseconds that a job is expected to take at most, however long one took: the engine may have been away. */
+const longest = 100;
+/** Senders that have nothing to do are forgotten from this number on. */
+const mostSenders = 1_000;
+/** The sender of the site's own jobs. */
+const site = "site";
+
+/**
+ * Gives jobs their turns so that senders get equal shares of the time, and whoever asks for little waits for little,
+ * however much others ask for: the next job is one of the sender whose jobs took the least time so far (start-time fair
+ * queueing). Jobs of one sender keep their order.
+ */
+export class FairQueue {
+  readonly #settings: FairQueueSettings;
+  readonly #estimates = new LRUCache<string, number>({ max: mostKinds });
+  readonly #senders = new Map<string, Sender>();
+  readonly #waiting: Job[] = [];
+  readonly #onIdle: (() => void)[] = [];
+  /** Where the sender stood whose job was started last. */
+  #now = 0;
+  #held = 0;
+  #running = 0;
+  #singleRuns = false;
+  #lastEnd = 0;
+
+  constructor(settings: FairQueueSettings) {
+    this.#settings = settings;
+  }
+
+  /** Runs a job of the current work in its turn. @throws the settings' refusal if it is not begun. */
+  take<Result>(options: JobOptions, run: () => Promise<Result>): Promise<Result> {
+    const estimate = this.#estimates.get(options.kind) ?? unknown;
+    const work = currentWork();
+    const owner = work.senders[0] ?? site;
+    const job: Job = {
+      ...options,
+      work,
+      estimate,
+      size: this.#settings.sizeOf(estimate),
+      owner,
+      sender: owner,
+      begin() {},
+      refuse() {},
+    };
+    if (this.#waiting.length === 0 && this.#mayRun(job)) {
+      this.#start(job);
+      return this.#run(job, run);
+    }
+    return this.#wait(job).then(() => this.#run(job, run));
+  }
+
+  /** Jobs that wait for their turn. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Resolves when nothing waits or runs. */
+  idle(): Promise<void> {
+    return this.#running + this.#waiting.length === 0
+      ? Promise.resolve()
+      : new Promise((resolve) => this.#onIdle.push(resolve));
+  }
+
+  async #run<Result>(job: Job, run: () => Promise<Result>): Promise<Result> {
+    const began = performance.now();
+    try {
+      return await run();
+    } finally {
+      this.#end(job, began);
+    }
+  }
+
+  #wait(job: Job): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const { patience, refusal } = this.#settings;
+      const refuseLate = () => this.#refuse(job, `waited ${patience} ms for its turn`);
+      const timer = job.owner === site ? undefined : setTimeout(refuseLate, patience);
+      job.begin = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      job.refuse = (error) => {
+        clearTimeout(timer);
+        reject(error);
+      };
+      const excess = this.#excessWith(job);
+      if (excess === job) return job.refuse(refusal("too much of its sender waits"));
+      if (excess) this.#refuse(excess, "too much of its sender waits");
+      this.#waiting.push(job);
+      this.#sender(job.owner).waiting += 1;
+      this.#startNext();
+    });
+  }
+
+  /** The job that has to go so that this one may wait, perhaps this one itself; null: there is room for all. */
+  #excessWith(job: Job): Job | null {
+    const { mostOfOne, mostOfAll } = this.#settings;
+    const waitingOf = ({ owner }: Job) => (owner === site ? 0 : this.#sender(owner).waiting);
+    const isTooMuch = () => waitingOf(job) >= mostOfOne || this.#waiting.length >= mostOfAll;
+    if (!isTooMuch()) return null;
+    this.#dropAbandoned();
+    if (!isTooMuch()) return null;
+    if (waitingOf(job) >= mostOfOne) return job;
+    // The newest job of whoever has most of them waiting.
+    const last = this.#waiting.reduce((most, other) => (waitingOf(other) >= waitingOf(most) ? other : most));
+    return waitingOf(last) > waitingOf(job) ? last : job;
+  }
+
+  #startNext(): void {
+    for (let job = this.#next(); job; job = this.#next()) {
+      this.#remove(job);
+      if (job.work.isAbandoned) job.refuse(this.#settings.refusal("its sender has left"));
+      else {
+        this.#start(job);
+        job.begin();
+      }
+    }
+  }
+
+  /** The first job of the sender whose turn it is; undefined while there is no room for it. */
+  #next(): Job | undefined {
+    let next: Job | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    for (const job of this.#waiting) {
+      if (job.work.isAbandoned) return job;
+      if (job.isSingle && this.#singleRuns) continue;
+      for (const name of sendersOf(job)) {
+        const sender = this.#sender(name);
+        if (sender.used >= least || !this.#hasShareLeft(sender, job)) continue;
+        [next, least] = [job, sender.used];
+        job.sender = name;
+      }
+    }
+    return next && this.#fits(next) ? next : undefined;
+  }
+
+  #mayRun(job: Job): boolean {
+    if (job.isSingle && this.#singleRuns) return false;
+    const name = sendersOf(job).find((one) => this.#hasShareLeft(this.#sender(one), job));
+    if (name !== undefined) job.sender = name;
+    return name !== undefined && this.#fits(job);
+  }
+
+  #hasShareLeft({ holds, running }: Sender, { size }: Job): boolean {
+    const { room, ofOne, reserve } = this.#settings;
+    return running === 0 || (holds + size <= ofOne && this.#held + size <= room - reserve);
+  }
+
+  #fits({ size }: Job): boolean {
+    return this.#running === 0 || this.#held + size <= this.#settings.room;
+  }
+
+  #start(job: Job): void {
+    const sender = this.#sender(job.sender);
+    this.#now = Math.max(this.#now, sender.used);
+    sender.used += job.estimate;
+    sender.holds += job.size;
+    sender.running += 1;
+    this.#held += job.size;
+    this.#running += 1;
+    if (job.isSingle) this.#singleRuns = true;
+  }
+
+  #end(job: Job, began: number): void {
+    const ended = performance.now();
+    const took = ended - (this.#settings.isSerial ? Math.max(began, this.#lastEnd) : began);
+    this.#lastEnd = ended;
+    this.#learn(job.kind, Math.min(took, longest));
+    const sender = this.#sender(job.sender);
+    sender.used += took - job.estimate;
+    sender.running -= 1;
+    this.#running -= 1;
+    // Sums of fractions: they come back to nothing only nearly.
+    sender.holds = sender.running === 0 ? 0 : sender.holds - job.size;
+    this.#held = this.#running === 0 ? 0 : this.#held - job.size;
+    if (job.isSingle) this.#singleRuns = false;
+    this.#startNext();
+    this.#forgetIdle();
+  }
+
+  #learn(kind: string, took: number): void {
+    const known = this.#estimates.get(kind) ?? took;
+    this.#estimates.set(kind, known + (took - known) * (took > known ? newsOfSlow : newsOfQuick));
+  }
+
+  #refuse(job: Job, reason: string): void {
+    this.#remove(job);
+    job.refuse(this.#settings.refusal(reason));
+  }
+
+  #dropAbandoned(): void {
+    for (const job of this.#waiting.filter(({ work }) => work.isAbandoned)) {
+      this.#refuse(job, "its sender has left");
+    }
+  }
+
+  #remove(job: Job): void {
+    const index = this.#waiting.indexOf(job);
+    if (index < 0) return;
+    this.#waiting.splice(index, 1);
+    this.#sender(job.owner).waiting -= 1;
+  }
+
+  /** A sender that comes back has no credit for the time in which it asked for nothing. */
+  #sender(name: string): Sender {
+    const known = this.#senders.get(name);
+    if (known) {
+      if (known.waiting === 0 && known.running === 0) known.used = Math.max(known.used, this.#now);
+      return known;
+    }
+    const sender = { used: this.#now, holds: 0, running: 0, waiting: 0 };
+    this.#senders.set(name, sender);
+    return sender;
+  }
+
+  #forgetIdle(): void {
+    if (this.#running + this.#waiting.length === 0) {
+      this.#senders.clear();
+      for (const resolve of this.#onIdle.splice(0)) resolve();
+    } else if (this.#senders.size > mostSenders) {
+      for (const [name, { used, running, waiting }] of this.#senders) {
+        if (running === 0 && waiting === 0 && used <= this.#now) this.#senders.delete(name);
+      }
+    }
+  }
+}
+
+const siteAlone: readonly string[] = [site];
+const sendersOf = ({ work }: Job): readonly string[] =>
+  work.senders.length === 0 ? siteAlone : work.senders;

@@ -1,0 +1,87 @@
+import { type ClientRequest, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
+import { statementsOf } from "../../../../tests/support/server/statements.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await buildTestApp({ rateLimits: false });
+  await app.http.listen({ host: "127.0.0.1", port: 0 });
+});
+afterAll(() => app.close());
+
+/** Keeps the database busy until it is told to let go: whoever asks meanwhile has to wait. */
+async function holdTheDatabase(): Promise<() => Promise<void>> {
+  // A transaction is expected to take long if the one before it did: nothing is sent ahead beside it.
+  await app.db.transaction((tx) => tx.execute(sql`select count(*) from generate_series(1, 1000000)`));
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const holds = app.db.transaction(() => held);
+  return async () => {
+    letGo();
+    await holds;
+  };
+}
+
+const untilWaiting = (count: number) =>
+  vi.waitFor(() => expect(app.db.figures.waiting).toBeGreaterThanOrEqual(count), {
+    timeout: 5_000,
+    interval: 1,
+  });
+
+function ask(path: string, token: string): ClientRequest {
+  const { port } = app.http.server.address() as AddressInfo;
+  const asked = request({ port, path: `/api${path}`, headers: { authorization: `Bearer ${token}` } });
+  asked.on("error", () => {});
+  return asked.end();
+}
+
+test("a member with little to ask is answered before the many calls that another one made earlier", async () => {
+  const [busy, calm] = [await registerMember(app), await registerMember(app)];
+  const letGo = await holdTheDatabase();
+  const answered: string[] = [];
+  const call = async (name: string, path: string, { access_token: token }: typeof busy) => {
+    await app.call("GET", path, { token });
+    answered.push(name);
+  };
+  const calls = Array.from({ length: 60 }, (_, index) => call("busy", `/members?prefix=busy${index}`, busy));
+  await untilWaiting(60);
+  calls.push(call("calm", "/profiles/me", calm));
+  await untilWaiting(61);
+  await letGo();
+  await Promise.all(calls);
+  expect(answered.indexOf("calm")).toBeLessThan(20);
+});
+
+test("two costly reads of a member are worked on at a time, and all are answered", async () => {
+  const { access_token: token } = await registerMember(app);
+  const letGo = await holdTheDatabase();
+  const searches = Array.from({ length: 10 }, (_, index) =>
+    app.call("GET", `/content/search?q=costly${index}`, { token }),
+  );
+  await untilWaiting(2);
+  await app.call("GET", "/health/live");
+  expect(app.db.figures.waiting).toBe(2);
+  await letGo();
+  expect((await Promise.all(searches)).map(({ status }) => status)).toEqual(searches.map(() => 200));
+});
+
+test("what a client asked to read is not read any more once it has left", async () => {
+  const { access_token: token } = await registerMember(app);
+  const letGo = await holdTheDatabase();
+  const reads = Array.from({ length: 20 }, (_, index) => ask(`/members?prefix=left${index}`, token));
+  await untilWaiting(20);
+  const statements = await statementsOf(app, async () => {
+    const closed = reads.map((read) => new Promise((resolve) => read.once("close", resolve)));
+    for (const read of reads) read.destroy();
+    await Promise.all(closed);
+    // The server hears of it after that.
+    await app.call("GET", "/health/live");
+    await letGo();
+  });
+  expect(statements).toBeLessThan(20);
+});
