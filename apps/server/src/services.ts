@@ -71,6 +71,7 @@ import { createReportService } from "./modules/reports/reports.service.ts";
 import { createDeskService } from "./modules/reviews/desk.service.ts";
 import { createReviewService } from "./modules/reviews/reviews.service.ts";
 import { createSearchService } from "./modules/search/search.service.ts";
+import { createSearchWords } from "./modules/search/search-words.ts";
 import { createSeriesService } from "./modules/series/series.service.ts";
 import { createAdmission } from "./modules/social-login/admission.ts";
 import { createProviders } from "./modules/social-login/providers.ts";
@@ -245,6 +246,7 @@ export async function createServices({
   const sitemap = createSitemapService({ db, changes, publicUrl: config.publicUrl });
   const syndication = createSyndicationService({ db, publicUrl: config.publicUrl });
   const search = createSearchService({ db, categories, content });
+  const searchWords = createSearchWords({ db, log });
   const files = createIncomingFiles(store.incoming);
   const pictures = createPictureProcess();
   const cards = createCardService({ content, pictures });
@@ -375,6 +377,7 @@ export async function createServices({
     reports,
     admin,
     search,
+    searchWords,
     sitemap,
     syndication,
     pictures,

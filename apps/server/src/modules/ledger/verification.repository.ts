@@ -32,6 +32,8 @@ export interface KeptParts {
   readonly languages: boolean;
   /** Since migration 0040. */
   readonly pictures: boolean;
+  /** Since migration 0050: items whose words for the search are made again. */
+  readonly staleWords: boolean;
 }
 
 const pictures = (areKept: boolean) =>
@@ -53,9 +55,10 @@ export async function keptParts(db: Queries): Promise<KeptParts> {
   const { rows } = await db.execute<Record<keyof KeptParts, boolean>>(
     sql`select to_regclass('published_labels') is not null as labels,
       to_regproc('fold_arabic') is not null as languages,
-      to_regclass('revision_pictures') is not null as pictures`,
+      to_regclass('revision_pictures') is not null as pictures,
+      to_regclass('search_stale') is not null as "staleWords"`,
   );
-  return rows[0] ?? { labels: false, languages: false, pictures: false };
+  return rows[0] ?? { labels: false, languages: false, pictures: false, staleWords: false };
 }
 
 /**
@@ -256,7 +259,7 @@ export async function itemsToVerify(
   id: number,
   limit: number,
   isKept: boolean,
-  { languages }: KeptParts,
+  { languages, staleWords }: KeptParts,
 ): Promise<ItemToVerify[]> {
   const lastDecision = isKept ? sql`content.last_decision` : sql`null`;
   const search = isKept
@@ -289,7 +292,9 @@ export async function itemsToVerify(
           then 'language' end,`
             : sql``
         }
-        case when content.published_search is distinct from ${search} then 'words for the search' end,
+        case when content.published_search is distinct from ${search}
+          ${staleWords ? sql`and not exists (select from search_stale where content_id = content.id)` : sql``}
+          then 'words for the search' end,
         case when content.latest_revision <> coalesce(newest.number, 0) then 'number of the newest revision' end,
         case when content.desk_revision_id is distinct from
           coalesce(content.pending_revision_id, content.published_revision_id, newest.id) then 'revision at the desk' end,

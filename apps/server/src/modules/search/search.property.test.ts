@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../../../../tests/support/server/database.ts";
+import { mayMean } from "./misspelling.ts";
 import { bestMatches, type MatchFilter, nearestWords } from "./search.repository.ts";
 
 /** Enough for words of every kind: so common that the newest items are read, rarer ones, and some in no item at all. */
@@ -59,10 +60,12 @@ async function plainMatches({ words: q, contentType, categoryId, language }: Mat
 async function plainNearest(word: string): Promise<string | undefined> {
   const isKnown = async (asked: string) => exists(sql`published_search @@ search_query(${asked})`);
   if (await isKnown(word)) return undefined;
-  const { rows } = await db.query.execute<{ word: string }>(sql`
-    select word from title_words where word % search_text(${word}) and word <> search_text(${word})
-    order by similarity(word, search_text(${word})) desc, word limit 3`);
-  for (const near of rows) if (await isKnown(near.word)) return near.word;
+  const { rows } = await db.query.execute<{ word: string; folded: string }>(sql`
+    select word, search_text(${word}) as folded from title_words
+    where word % search_text(${word}) and word <> search_text(${word})
+    order by similarity(word, search_text(${word})) desc, word`);
+  for (const near of rows)
+    if (mayMean(near.folded, near.word) && (await isKnown(near.word))) return near.word;
   return undefined;
 }
 

@@ -3,6 +3,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
 import { newestMatches } from "../../db/newest-matches.ts";
 import { content } from "../../db/schema.ts";
+import { mayMean } from "./misspelling.ts";
 
 /** How many of the newest matches are ranked, here and in search_best: limits the work for words of every text. */
 const ranked = 500;
@@ -34,9 +35,18 @@ function prepare(db: Queries) {
       )
       .prepare("search_best"),
     near: db
-      .select({ word: sql<string>`found.word`, near: sql<string>`found.near` })
+      .select({
+        word: sql<string>`found.word`,
+        folded: sql<string>`found.folded`,
+        near: sql<string>`found.near`,
+      })
       .from(sql`search_near(${placeholder("words")}) as found`)
       .prepare("search_near"),
+    known: db
+      .select({ word: sql<string>`asked.word` })
+      .from(sql`unnest(${placeholder("words")}::text[]) as asked (word)`)
+      .where(sql`search_knows(asked.word)`)
+      .prepare("search_known"),
   };
 }
 const statements = new WeakMap<Queries, ReturnType<typeof prepare>>();
@@ -105,10 +115,35 @@ async function bestCommonMatches(
 }
 
 /**
- * For each of these words that occurs in no published item: the most similar title word that does. Words that occur, and
- * words that nothing is similar to, are left out.
+ * For each of these words that occurs in no published item: the most similar title word that does, if it may be what was
+ * meant. Words that occur, common words, and words that nothing is similar to, are left out.
  */
 export async function nearestWords(db: Queries, words: readonly string[]): Promise<Map<string, string>> {
-  const found = await statementsOf(db).near.execute({ words });
-  return new Map(found.map(({ word, near }) => [word, near]));
+  const similar = await statementsOf(db).near.execute({ words });
+  const candidates = similar.filter(({ folded, near }) => mayMean(folded, near));
+  if (candidates.length === 0) return new Map();
+  // A word may come from a title that is no longer public.
+  const known = await statementsOf(db).known.execute({
+    words: [...new Set(candidates.map(({ near }) => near))],
+  });
+  const isKnown = new Set(known.map(({ word }) => word));
+  // Backwards, so that the most similar one stays.
+  return new Map(
+    candidates.flatMap(({ word, near }) => (isKnown.has(near) ? [[word, near] as const] : [])).reverse(),
+  );
+}
+
+/** Makes the words of one item that an update left for later; false if there is none. */
+export async function makeStaleWords(db: Queries): Promise<boolean> {
+  const { rows } = await db.execute<{ taken: number }>(sql`
+    with taken as (
+      delete from search_stale where content_id =
+        (select content_id from search_stale order by content_id limit 1 for update skip locked)
+      returning content_id
+    ), made as (
+      update content set published_search = published_search_of(title, body, language)
+      from taken, revisions where content.id = taken.content_id and revisions.id = content.published_revision_id
+    )
+    select count(*)::int as taken from taken`);
+  return rows[0]?.taken === 1;
 }

@@ -199,6 +199,100 @@ describe("a word is found in the forms that readers use", () => {
   });
 });
 
+describe("whole texts and common words", () => {
+  const last = "finale";
+  const written = {
+    long: { title: "A long read", body: `${"kettle boils slowly ".repeat(2_600).slice(0, 49_990)} ${last}` },
+    french: {
+      title: "Un long texte",
+      body: `${"la lumière arrive ".repeat(2_900).slice(0, 49_980)} chevaux`,
+      language: "fr" as const,
+    },
+    japanese: {
+      title: "長い本文",
+      body: `${"日本語のテキストです。".repeat(4_600).slice(0, 49_990)}最後の終着駅`,
+    },
+    question: { title: "What is this?", body: "A picture." },
+    play: { title: "To be, or not to be", body: "A soliloquy." },
+    song: { title: "It's on", body: "A tune." },
+    letter: { title: "I", body: "One letter." },
+    accents: { title: "Whät was thé?", body: "Marks." },
+    thirty: { title: "Thirty dockyards", body: "Ships." },
+    go: { title: "Go", body: "A language." },
+    version: { title: "ES2015 modules", body: "Imports." },
+  };
+  type Name = keyof typeof written;
+  let own: TestApp;
+  beforeAll(async () => {
+    own = await buildTestApp();
+    const { user_id } = await registerMember(own, "TechWriter");
+    for (const item of Object.values(written)) await makeItem(own, { authorId: user_id, ...item });
+  });
+  afterAll(() => own.close());
+
+  test.each<[q: string, found: Name[]]>([
+    [last, ["long"]],
+    [`"slowly ${last}"`, []],
+    ["cheval", ["french"]],
+    ["終着駅", ["japanese"]],
+    ["駅", ["japanese"]],
+    ["最後の終着駅", ["japanese"]],
+    ["What is this?", ["question"]],
+    ["this", ["question"]],
+    ['"what is this"', ["question"]],
+    ['"is what"', []],
+    ["what is this -picture", []],
+    ["what is this -kettle", ["question"]],
+    ["what is this or soliloquy", ["question", "play"]],
+    ["dockyard or what is this", ["question", "thirty"]],
+    ["-this what is", []],
+    ["to be or not to be", ["play"]],
+    ['"to be, or not to be"', ["play"]],
+    ["it's on", ["song"]],
+    ["on", ["song"]],
+    ["i", ["letter"]],
+    ["what was the", ["accents"]],
+    ["wha\u0308t was the\u0301", ["accents"]],
+    ["THE", ["accents"]],
+    ["go", ["go"]],
+    ["the kettle", ["long"]],
+    ["x".repeat(200), []],
+    ["thing", []],
+    ["docks", []],
+    ["these", []],
+    ["es2016", []],
+    ["2015", []],
+    ["avec", []],
+  ])("%s", async (q, found) => {
+    const answer = await search(own, { q });
+    expect(answer.body).not.toHaveProperty("corrected");
+    expect(titles(answer).sort()).toEqual(found.map((name) => written[name].title).sort());
+  });
+
+  test.each([
+    ["what is a dokyard", "what is a dockyards"],
+    ["dokyards -kettel", "dockyards -kettel"],
+  ])("%s is corrected to %s", async (q, corrected) => {
+    expect((await search(own, { q })).body).toMatchObject({
+      corrected,
+      items: [{ title: "Thirty dockyards" }],
+    });
+  });
+
+  test("a correction that finds nothing under the chosen type is not offered", async () => {
+    expect((await search(own, { q: "dokyards", type: "video" })).body).toEqual({ items: [], next: null });
+  });
+
+  test("a text of 50,000 different letters without spaces is published, and found by its last two", async () => {
+    const letters = Array.from({ length: 50_000 }, (_, index) => String.fromCodePoint(0x20000 + index)).join(
+      "",
+    );
+    const { user_id } = await registerMember(own, "TechWriter");
+    await makeItem(own, { authorId: user_id, title: "Rare letters", body: letters, language: "fr" });
+    expect(titles(await search(own, { q: letters.slice(-4) }))).toEqual(["Rare letters"]);
+  });
+});
+
 describe("the library without words", () => {
   test("is newest first, by category's id or name and by type in any case", async () => {
     expect(titles(await search(app, {}))).toEqual([

@@ -26,8 +26,11 @@ interface Dependencies {
 
 /** Maximum number of words in a query that are checked for misspellings. */
 const correctable = 6;
-/** Shorter words are similar to everything, and what follows a dot is a name's ending, as in ".net". */
-const spelt = /(?<![\p{L}\p{N}\p{M}.])[\p{L}\p{N}\p{M}]{3,}/gu;
+/**
+ * Words that may be misspelt. Shorter ones are similar to everything, one with a digit is a name or a number, what
+ * follows a dot is a name's ending, as in ".net", and what is excluded by a hyphen keeps nothing from being found.
+ */
+const spelt = /(?<![\p{L}\p{N}\p{M}.]|(?<!\S)-)(?![\p{L}\p{M}]*\p{N})[\p{L}\p{M}]{4,}(?![\p{L}\p{N}\p{M}])/gu;
 
 const scriptEnding = /(?<=[a-z\d]{2})\.?js(?![\p{L}\p{N}])/giu;
 
