@@ -32,16 +32,24 @@ const send =
     void response.writeHead(200, headers).end(body);
 
 test("a private address is allowed where the operator configured it", async () => {
-  const body = await get(sendJson({ hello: "world" }));
-  expect(new TextDecoder().decode(body)).toBe('{"hello":"world"}');
+  const { bytes } = await get(sendJson({ hello: "world" }));
+  expect(new TextDecoder().decode(bytes)).toBe('{"hello":"world"}');
 });
 
 test("a body may be as long as the limit but not longer, compressed or not", async () => {
-  expect(await get(send(Buffer.alloc(1_000)))).toHaveLength(1_000);
+  expect((await get(send(Buffer.alloc(1_000)))).bytes).toHaveLength(1_000);
   await expect(get(send(Buffer.alloc(1_001)))).rejects.toThrow("sent more than 1000 bytes");
   const gzip = { "content-encoding": "gzip" };
-  expect(await get(send(gzipSync(Buffer.alloc(1_000)), gzip))).toHaveLength(1_000);
+  expect((await get(send(gzipSync(Buffer.alloc(1_000)), gzip))).bytes).toHaveLength(1_000);
   await expect(get(send(gzipSync(Buffer.alloc(1_001)), gzip))).rejects.toThrow("sent more than 1000 bytes");
+});
+
+test.each([
+  ["text/xml", null],
+  ["text/xml; charset=windows-1251", "windows-1251"],
+  [`application/rss+xml;x=y; Charset="utf-8"`, "utf-8"],
+])("an answer of type %s names the encoding %s", async (type, charset) => {
+  expect((await get(send("x", { "content-type": type }))).charset).toBe(charset);
 });
 
 test("the deadline holds for the whole call, not for each piece of it", async () => {

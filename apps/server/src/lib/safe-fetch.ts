@@ -33,9 +33,15 @@ interface Call {
   readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
+export interface SafeAnswer {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The encoding that its Content-Type names; null if it names none. */
+  readonly charset: string | null;
+}
+
 export interface SafeFetch {
-  /** The body of a 200 answer. @throws ExternalFailure for anything else. */
-  get(url: string, accept: string): Promise<Uint8Array<ArrayBuffer>>;
+  /** A 200 answer. @throws ExternalFailure for anything else. */
+  get(url: string, accept: string): Promise<SafeAnswer>;
   /** Any answer, as `read` makes of it within the limit of time. @throws ExternalFailure if none comes */
   ask<Result>(url: string, call: Call, read: (response: Response) => Promise<Result>): Promise<Result>;
   /** Aborts calls in flight; later calls fail. */
@@ -89,7 +95,7 @@ export function createSafeFetch(settings: Partial<SafeFetchSettings> = {}): Safe
   }
 
   return {
-    get: (url, accept) => ask(url, { headers: { accept } }, (response) => readBody(response, maxBytes)),
+    get: (url, accept) => ask(url, { headers: { accept } }, (response) => readAnswer(response, maxBytes)),
     ask,
     async close() {
       for (const call of inFlight) call.abort();
@@ -98,11 +104,15 @@ export function createSafeFetch(settings: Partial<SafeFetchSettings> = {}): Safe
   };
 }
 
-async function readBody(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readAnswer(response: Response, maxBytes: number): Promise<SafeAnswer> {
   if (response.status !== 200) {
     // Frees the socket. An error of the body does not matter any more.
     response.body?.cancel().catch(() => {});
     throw new ExternalFailure(`answered ${response.status}`);
   }
-  return readBounded(response.body, maxBytes);
+  const type = response.headers.get("content-type") ?? "";
+  return {
+    bytes: await readBounded(response.body, maxBytes),
+    charset: /;\s*charset\s*=\s*["']?([\w.:-]+)/i.exec(type)?.[1] ?? null,
+  };
 }

@@ -39,9 +39,9 @@ export function createExternalFeeds({ fetch, thread, log }: Dependencies) {
   }
 
   /** Answers an empty text if it cannot be sanitised: the article stays, with a link to its source. */
-  async function clean(id: number, html: string): Promise<string> {
+  async function clean({ id, url }: FeedArticle, html: string): Promise<string> {
     try {
-      return await thread.ask("clean", { html });
+      return await thread.ask("clean", { html, address: url });
     } catch (error) {
       if (!(error instanceof ExternalFailure)) throw error;
       log.warn({ feed: "articles", article: id, problem: error.message }, "text of an article was dropped");
@@ -52,14 +52,15 @@ export function createExternalFeeds({ fetch, thread, log }: Dependencies) {
   return {
     async videos({ address, format, key }: ExternalFeed): Promise<FeedVideo[]> {
       const url = address.replaceAll("{key}", () => encodeURIComponent(key ?? ""));
-      const bytes = await fetch.get(url, accepts[format]);
-      const { items, dropped } = await thread.ask("videos", { bytes, source: { format, key } });
+      const { bytes, charset } = await fetch.get(url, accepts[format]);
+      const source = { format, key, address: url, charset };
+      const { items, dropped } = await thread.ask("videos", { bytes, source });
       report("videos", dropped);
       return items;
     },
 
     async articles({ address }: ExternalFeed): Promise<KeptArticle[]> {
-      const bytes = await fetch.get(address, accepts.json);
+      const { bytes } = await fetch.get(address, accepts.json);
       const { items, dropped } = await thread.ask("articles", { bytes });
       report("articles", dropped);
       const articles: KeptArticle[] = [];
@@ -67,8 +68,7 @@ export function createExternalFeeds({ fetch, thread, log }: Dependencies) {
       let keptText = 0;
       for (const article of items) {
         const isCleaned = keptText < keptTextCap && performance.now() < cleaningEnds;
-        const html =
-          article.body_html !== null && isCleaned ? await clean(article.id, article.body_html) : null;
+        const html = article.body_html !== null && isCleaned ? await clean(article, article.body_html) : null;
         keptText += html?.length ?? 0;
         articles.push({ ...article, body_html: html });
       }
@@ -79,16 +79,16 @@ export function createExternalFeeds({ fetch, thread, log }: Dependencies) {
      * The sanitised text of one article, fetched from the list's path + its id, without the list's query. null if it
      * cannot be fetched.
      */
-    async articleText({ address }: ExternalFeed, id: number): Promise<string | null> {
+    async articleText({ address }: ExternalFeed, article: FeedArticle): Promise<string | null> {
       const url = new URL(address);
-      url.pathname = `${url.pathname.replace(/\/+$/, "")}/${id}`;
+      url.pathname = `${url.pathname.replace(/\/+$/, "")}/${article.id}`;
       url.search = "";
       url.hash = "";
       try {
-        const bytes = await fetch.get(url.href, accepts.json);
-        return await clean(id, await thread.ask("articleText", { bytes, id }));
+        const { bytes } = await fetch.get(url.href, accepts.json);
+        return await clean(article, await thread.ask("articleText", { bytes, id: article.id }));
       } catch (error) {
-        const facts = { feed: "articles", article: id };
+        const facts = { feed: "articles", article: article.id };
         if (error instanceof ExternalFailure) {
           log.warn({ ...facts, problem: error.message }, "text of an article could not be fetched");
         } else {

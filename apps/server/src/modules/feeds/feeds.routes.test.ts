@@ -229,6 +229,34 @@ describe("with external feeds in the formats of their sources", () => {
     ]);
   });
 
+  test("a channel's feed in its server's encoding is read with relative links, and its bad item alone is left out", async () => {
+    const xml = `<rss><channel><item><title>Caf\u00e9 &amp;amp; more</title><link>/watch?v=1</link></item>
+      <item><title>No link</title></item></channel></rss>`;
+    externalSite.behave((_request, response) => {
+      response.setHeader("content-type", "text/html; charset=iso-8859-1").end(Buffer.from(xml, "latin1"));
+    });
+    const app = await open({
+      videoFeed: { format: "xml", address: `${externalSite.url}/feeds/main.xml`, key: null },
+    });
+    await app.feeds.refreshNow();
+    expect((await app.call("GET", "/feeds/videos")).body.items).toMatchObject([
+      { title: "Caf\u00e9 & more", link: `${externalSite.url}/watch?v=1` },
+    ]);
+  });
+
+  test("what the conversion service passes on as HTML is shown as words", async () => {
+    const video = makeVideo({
+      title: "Price &#39;promise&#39;",
+      description: "<p>One</p><p>two &lt;b&gt;</p>",
+    });
+    externalSite.behave(sendFeeds({ videos: { items: [video] }, articles: [] }));
+    const app = await open();
+    await app.feeds.refreshNow();
+    expect((await app.call("GET", "/feeds/videos")).body.items).toMatchObject([
+      { title: "Price 'promise'", description: "One two <b>" },
+    ]);
+  });
+
   test("an unchanged list is not sent again to a reader who has it", async () => {
     externalSite.behave(sendFeeds({ videos: { items: [makeVideo()] }, articles: [makeArticle()] }));
     const app = await open();
@@ -420,7 +448,7 @@ describe("an article whose text is missing from the list", () => {
 describe("an article's text in the list", () => {
   test("is sanitized on arrival, and a bad one affects only itself", async () => {
     const articles = [
-      { ...makeArticle({ id: 1 }), body_html: '<p>One</p><img src=x onerror="alert(1)">' },
+      { ...makeArticle({ id: 1 }), body_html: '<p>One</p><img src="x" onerror="alert(1)">' },
       { ...makeArticle({ id: 2 }), body_html: "<div>".repeat(1_000) },
       { ...makeArticle({ id: 3 }), body_html: "<p>half \ud800 a character</p>" },
     ];
@@ -429,7 +457,7 @@ describe("an article's text in the list", () => {
     await app.feeds.refreshNow();
     const texts = await Promise.all([1, 2, 3].map((id) => app.call("GET", `/feeds/articles/${id}`)));
     expect(texts.map(({ body }) => body.body_html)).toEqual([
-      "<p>One</p>",
+      '<p>One</p><img src="https://articles.example/x" loading="lazy" referrerpolicy="no-referrer">',
       "",
       "<p>half \ufffd a character</p>",
     ]);

@@ -86,7 +86,10 @@ export async function createFeedService(dependencies: Dependencies) {
     fetchItems: external.articles,
   });
   const texts = createArticleTexts(
-    async (id) => articlesFeed && external.articleText(articlesFeed, id),
+    async (id) => {
+      const article = articles.items.find((item) => item.id === id);
+      return articlesFeed && article ? external.articleText(articlesFeed, article) : null;
+    },
     clock,
     refreshSeconds * 1000,
   );

@@ -35,6 +35,26 @@ test("links lead only to web or mail addresses, and are marked nofollow", () => 
   }
 });
 
+test.each([
+  ['<a href="/b?c">x</a>', "https://a.example/b?c"],
+  ['<a href="b">x</a>', "https://a.example/posts/b"],
+  ['<a href="../b">x</a>', "https://a.example/b"],
+  ['<a href="//b.example/c">x</a>', "https://b.example/c"],
+  ['<a href="#note">x</a>', "https://a.example/posts/1#note"],
+  ['<a href="https://b.example">x</a>', '"https://b.example"'],
+  ['<p><img src="c.png"></p>', "https://a.example/posts/c.png"],
+  ['<base href="https://evil.example/"><a href="b">x</a>', "https://a.example/posts/b"],
+])("what %s refers to is read where the text is from", (html, address) => {
+  expect(cleanHtml(html, "https://a.example/posts/1")).toContain(address);
+});
+
+test.each(["javascript:alert(1)", " \u0001javascript:alert(1)", "java\nscript:alert(1)", "data:text/html,x"])(
+  "the link %j has no target where the text is from either",
+  (href) => {
+    expect(cleanHtml(`<a href="${href}">x</a>`, "https://a.example/posts/1")).not.toContain("href");
+  },
+);
+
 test("pictures load lazily, over https, and without a referrer", () => {
   expect(cleanHtml('<img src="https://a.example/a.png" alt="A" width="640" srcset="x 2x" class="btn">')).toBe(
     '<img src="https://a.example/a.png" alt="A" width="640" loading="lazy" referrerpolicy="no-referrer">',

@@ -54,15 +54,17 @@ const allowed: Schema = {
 
 /**
  * Sanitises external HTML: parses it as browsers do, reduces it to an allow-list and serialises it again. Hostile input
- * can take long: run it where it can be stopped.
+ * can take long: run it where it can be stopped. Relative links and pictures get the whole addresses that they have at
+ * `address`, where the text is from.
  * @throws ExternalFailure above 256 KB, 100 levels or 10,000 nodes
  */
-export function cleanHtml(html: string): string {
+export function cleanHtml(html: string, address = ""): string {
   if (html.length > sizeCap) throw new ExternalFailure("its text is too long");
   const parsed = parseFragment(html, { treeAdapter: countingAdapter() });
   checkDepth(parsed);
   const foreign = fromParse5(parsed);
   alignByClass(foreign);
+  completeLinks(foreign, address);
   const clean = sanitize(foreign, allowed) as Root;
   settleLinks(clean);
   showControlsInCode(clean, false);
@@ -101,6 +103,20 @@ function checkDepth(root: DefaultTreeAdapterTypes.ParentNode): void {
       ...("childNodes" in node ? node.childNodes : []),
       ...("content" in node ? node.content.childNodes : []),
     ]);
+  }
+}
+
+/** The address is the text's own: a `base` element in it counts for nothing. */
+function completeLinks(node: Nodes, address: string): void {
+  if (!("children" in node)) return;
+  for (const child of node.children) {
+    const name = isElement(child, "a") ? "href" : isElement(child, "img") ? "src" : null;
+    const written = name && child.type === "element" ? child.properties[name] : null;
+    if (name && child.type === "element" && typeof written === "string" && !isAbsolute(written)) {
+      const { protocol, href } = URL.canParse(written, address) ? new URL(written, address) : {};
+      if (protocol === "https:" || protocol === "http:") child.properties[name] = href;
+    }
+    completeLinks(child, address);
   }
 }
 

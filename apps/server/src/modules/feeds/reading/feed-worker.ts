@@ -11,7 +11,7 @@ answerQuestions<Tasks>(
     videos: ({ bytes, source }) => readVideos(bytes, source),
     articles: ({ bytes }) => readArticles(bytes),
     articleText: ({ bytes, id }) => readArticleText(bytes, id),
-    clean: ({ html }) => cleanHtml(html),
+    clean: ({ html, address }) => cleanHtml(html, address),
   },
   // Anything else is a failure of the parser itself, for instance on input nested too deeply.
   (error) => (error instanceof ExternalFailure ? error.message : "it could not be read"),

@@ -8,5 +8,5 @@ export interface Tasks {
   videos: [input: { bytes: Uint8Array; source: VideoSource }, output: ItemsRead<FeedVideo>];
   articles: [input: { bytes: Uint8Array }, output: ItemsRead<RawArticle>];
   articleText: [input: { bytes: Uint8Array; id: number }, output: string];
-  clean: [input: { html: string }, output: string];
+  clean: [input: { html: string; address: string }, output: string];
 }

@@ -1,24 +1,27 @@
 import type { FeedVideo } from "@cairn/contract";
 import { ExternalFailure } from "../../../lib/external-failure.ts";
 import { asFields, readLink, readText, readTime } from "./fields.ts";
+import { looksLikeHtml, textOfHtml } from "./html-text.ts";
 import { type ItemsRead, readItems } from "./items.ts";
 import { readJson } from "./json.ts";
-import { readXmlEntries } from "./xml.ts";
+import { readXmlEntries, type XmlOrigin } from "./xml.ts";
 
-export interface VideoSource {
+export interface VideoSource extends XmlOrigin {
   readonly format: "json" | "xml";
   /** The API key: items that contain it are dropped; null without a key. */
   readonly key: string | null;
 }
 
 /** The videos of a channel, as sent by the conversion service or the channel itself. @throws ExternalFailure */
-export function readVideos(bytes: Uint8Array, { format, key }: VideoSource): ItemsRead<FeedVideo> {
-  const list = format === "xml" ? readXmlEntries(bytes) : asFields(readJson(bytes), "the answer").items;
+export function readVideos(bytes: Uint8Array, { format, key, ...origin }: VideoSource): ItemsRead<FeedVideo> {
+  const asWords = format === "xml" ? asWritten : wordsOf;
+  const list =
+    format === "xml" ? readXmlEntries(bytes, origin) : asFields(readJson(bytes), "the answer").items;
   const secrets = key === null ? [] : [key, encodeURIComponent(key)];
   return readItems(
     list,
     (raw) => {
-      const video = readVideo(raw);
+      const video = readVideo(raw, asWords);
       const isTelling = Object.values(video).some((text) => secrets.some((secret) => text.includes(secret)));
       if (isTelling) throw new ExternalFailure("it repeats the key");
       return video;
@@ -27,14 +30,20 @@ export function readVideos(bytes: Uint8Array, { format, key }: VideoSource): Ite
   );
 }
 
-function readVideo(raw: unknown): FeedVideo {
+const asWritten = (text: string): string => text;
+
+/** The conversion service passes HTML on; a feed that is read here is words already. */
+const wordsOf = (text: string): string => (looksLikeHtml(text) ? textOfHtml(text) : text);
+
+function readVideo(raw: unknown, asWords: (text: string) => string): FeedVideo {
+  if (raw instanceof ExternalFailure) throw raw;
   const fields = asFields(raw, "the item");
   const link = readLink(fields, "link");
   return {
     guid: readText(fields, "guid", 2_000) || link,
-    title: readText(fields, "title", 300),
+    title: asWords(readText(fields, "title", 300)),
     pubDate: readTime(fields, "pubDate"),
-    description: readText(fields, "description", 5_000),
+    description: asWords(readText(fields, "description", 5_000)),
     link,
     author: readText(fields, "author", 200),
   };

@@ -67,8 +67,8 @@ export function createLogWitnesses({ db, witnesses, fetch, clock, log }: Depende
     keys: readonly Verifier[],
   ): Promise<SignedHead | null> {
     const hash = createHash("sha256").update(origin).digest("hex");
-    const bytes = await fetch.get(`${url}/${hash}/checkpoint`, "text/plain").catch(() => null); // away, or none yet
-    const opened = bytes && readNote(new TextDecoder().decode(bytes), keys);
+    const answer = await fetch.get(`${url}/${hash}/checkpoint`, "text/plain").catch(() => null); // away, or none yet
+    const opened = answer && readNote(new TextDecoder().decode(answer.bytes), keys);
     const head = opened && readCheckpoint(opened.text);
     if (!opened || head?.origin !== origin) return null;
     return { ...head, note: `${opened.text}\n${opened.signatures.map(({ line }) => line).join("")}` };
