@@ -27,12 +27,13 @@ import type { CountsInRedis } from "./plugins/limits-in-redis.ts";
 import { useOpenApi } from "./plugins/openapi.ts";
 import { type OwnAnswers, useOwnAnswers } from "./plugins/own-answers.ts";
 import { ownHosts } from "./plugins/own-hosts.ts";
+import { wishConstraint } from "./plugins/page-or-call.ts";
 import { usePrivateAnswers } from "./plugins/private-answers.ts";
 import { logEarly, logRequests } from "./plugins/request-log.ts";
 import { securityHeaders } from "./plugins/security-headers.ts";
 import { buildSerializer } from "./plugins/serialisation.ts";
 import { type SharedAnswerFigures, useSharedAnswers } from "./plugins/shared-answers.ts";
-import { isScreenAndCall, useSite, wantsConstraint } from "./plugins/site.ts";
+import { useSite } from "./plugins/site.ts";
 import { type StrictAnswers, useStrictAnswers } from "./plugins/strict-answers.ts";
 import { takeTurnsOfAddress, takeTurnsOfCostlyReads, takeTurnsOfMember } from "./plugins/turns.ts";
 import { answerUnparsed } from "./plugins/unparsed-requests.ts";
@@ -63,7 +64,7 @@ export function createHttp({ publicUrl, trustProxy }: Config, log: FastifyBaseLo
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 200,
-      constraints: { wants: wantsConstraint },
+      constraints: { wish: wishConstraint },
     },
   });
   unparsed.watch(http.server);
@@ -154,12 +155,12 @@ export async function usePlugins(
   countRefusals(http, limits);
   useAccess(http, services.users);
   useDiskRoom(http, room);
-  const shared = useSharedAnswers(http, changes, isScreenAndCall, clock);
+  const shared = useSharedAnswers(http, changes, siteDir !== null, clock);
   takeTurnsOfCostlyReads(http);
   useIfMatch(http);
   usePrivateAnswers(http);
   useCompression(http);
-  const own = useOwnAnswers(http, changes, isScreenAndCall, clock);
+  const own = useOwnAnswers(http, changes, siteDir !== null, clock);
   answerEarly(http.server, {
     shared,
     own,

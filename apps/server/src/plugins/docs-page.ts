@@ -31,7 +31,7 @@ export function docsPage(document: { paths?: object; components?: object }): str
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Calls · Cairn</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/docs/style.css"></head>
 <body><header><h1>Cairn's calls</h1>
-<p>Every call stands at the root and again under <code>/api</code>. The machine-readable form is <a href="/openapi.json">openapi.json</a>.</p>
+<p>Every call stands at the root and again under <code>/api</code>. Some paths at the root are pages too: ask for <code>application/json</code> there, or under <code>/api</code>, which has no pages. The machine-readable form is <a href="/openapi.json">openapi.json</a>.</p>
 <nav aria-label="Groups">${tags.map((tag) => `<a href="#${escapeHtml(tag)}">${escapeHtml(tag)}</a>`).join(" ")} <a href="#shapes">Shapes</a></nav></header>
 <main>${tags
     .map((tag) =>

@@ -7,8 +7,8 @@ import { type Bearer, bearerToken } from "./bearer.ts";
 import type { Form, KeptAnswer, KeptAnswers, PreparedForm, SharedAnswer } from "./kept-answers.ts";
 import type { Limit, Limits } from "./limits.ts";
 import { type OwnAnswers, ownKey } from "./own-answers.ts";
+import { type Wish, wishOf } from "./page-or-call.ts";
 import { hasAlready, pageKey, type SharedAnswers } from "./shared-answers.ts";
-import { wantsPage } from "./site.ts";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -56,14 +56,16 @@ export function answerEarly(
     const { method, headers } = request;
     if ((method !== "GET" && method !== "HEAD") || !isPlain(headers)) return null;
     if (!isOwnHost(headers.host ?? "")) return null;
-    const found = headers.authorization === undefined ? findShared(request) : findOwn(request);
-    return found && !(found.answer.isAlsoPage && wants(headers.accept)) ? found : null;
+    const wish = wishes(headers.accept);
+    const found = headers.authorization === undefined ? findShared(request, wish) : findOwn(request);
+    return found?.answer.audience.includes(wish) ? found : null;
   }
 
-  function findShared(request: IncomingMessage): Found | null {
+  function findShared(request: IncomingMessage, wish: Wish): Found | null {
     const { url = "", headers } = request;
-    const page = wants(headers.accept) ? shared.kept.get(pageKey(url)) : undefined;
-    const answer = page ?? shared.kept.get(url);
+    const page = shared.kept.get(pageKey(url));
+    const isForPage = page?.audience.includes(wish) === true;
+    const answer = isForPage ? page : shared.kept.get(url);
     if (!answer) return null;
     const form = formFor(answer, headers);
     const prepared = answer.prepared.get(form);
@@ -72,7 +74,7 @@ export function answerEarly(
     const status = form === "notModified" ? 304 : 200;
     return {
       kept: shared.kept,
-      key: page ? pageKey(url) : url,
+      key: isForPage ? pageKey(url) : url,
       answer,
       status,
       prepared,
@@ -168,9 +170,7 @@ function memoize<Read extends string | boolean>(read: (header: string | undefine
     return value;
   };
 }
-const wants = memoize((accept) =>
-  wantsPage({ method: "GET", headers: accept === undefined ? {} : { accept } }),
-);
+const wishes = memoize(wishOf);
 const codingOf = memoize<Form>(
   (accepted) => codingFor({ headers: { "accept-encoding": accepted } }) ?? "identity",
 );

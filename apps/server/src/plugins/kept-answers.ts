@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { ChangedSources, Source } from "../events/changes.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Coding } from "../lib/content-coding.ts";
+import type { Wish } from "./page-or-call.ts";
 
 /** Bytes that an entry takes besides its answer: its address and its prepared headers. */
 const entryBytes = 4096;
@@ -16,8 +17,8 @@ export interface KeptAnswer {
   readonly until: Date | null;
   /** The route's name for logs and metrics. */
   readonly route: string;
-  /** Whether the address is also a page (docs/rules.md#d4). */
-  readonly isAlsoPage: boolean;
+  /** Who gets it: the address may be a page and a call (docs/rules.md#d4). */
+  readonly audience: readonly Wish[];
 }
 
 type Made = Pick<KeptAnswer, "sources" | "until">;

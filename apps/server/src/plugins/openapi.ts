@@ -12,7 +12,9 @@ export async function useOpenApi(app: FastifyInstance, publicUrl: string): Promi
       info: {
         title: "Cairn",
         version: "1",
-        description: "Verified tech content of a coding school. Every call also stands under /api.",
+        description:
+          "Verified tech content of a coding school. Every call also stands under /api. Some paths at the root are " +
+          "pages too: ask for application/json there, or under /api, which has no pages.",
       },
       servers: [{ url: publicUrl }],
       components: {

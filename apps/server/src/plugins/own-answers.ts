@@ -11,6 +11,7 @@ import {
   type OwnAnswer,
   sourcesForMember,
 } from "./kept-answers.ts";
+import { audienceOf } from "./page-or-call.ts";
 import { routeName } from "./route-name.ts";
 
 const capBytes = 32 * 1024 * 1024;
@@ -30,7 +31,7 @@ export const ownKey = (userId: number, accepted: Form, url: string): string => `
 export function useOwnAnswers(
   app: FastifyInstance,
   changes: Changes,
-  isAlsoPage: (route: string | undefined) => boolean,
+  hasPages: boolean,
   clock: Clock,
 ): OwnAnswers {
   const kept = new KeptAnswers<OwnAnswer>({ capBytes, bytesOf: ({ form }) => form.bytes.length, clock });
@@ -62,7 +63,7 @@ export function useOwnAnswers(
         kept.keep(ownKey(request.bearer.userId, codingFor(request) ?? "identity", request.url), {
           ...made,
           route: routeName(request),
-          isAlsoPage: isAlsoPage(request.routeOptions.url),
+          audience: audienceOf(request.routeOptions.url ?? "", "call", hasPages),
           form: { head: lastingHead(reply), bytes },
         });
       }

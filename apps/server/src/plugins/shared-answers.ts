@@ -13,6 +13,7 @@ import {
   type SharedAnswer,
   sourcesOf,
 } from "./kept-answers.ts";
+import { audienceOf, isRead } from "./page-or-call.ts";
 import { routeName } from "./route-name.ts";
 
 const capBytes = 64 * 1024 * 1024;
@@ -60,7 +61,7 @@ export const pageKey = (address: string): string => `page ${address}`;
 export function useSharedAnswers(
   app: FastifyInstance,
   changes: Changes,
-  isAlsoPage: (route: string | undefined) => boolean,
+  hasPages: boolean,
   clock: Clock,
 ): SharedAnswers {
   const kept = new KeptAnswers<SharedAnswer>({
@@ -115,13 +116,13 @@ export function useSharedAnswers(
       return payload;
     }
     const made = sourcesOf(reply);
-    const path = request.routeOptions.url;
+    const { url: path = "", config } = request.routeOptions;
     const answer: SharedAnswer = {
       ...finishAnswer(payload),
       ...(made ?? { sources: new Set(), until: null }),
       headers: headersToKeep(reply),
       route: routeName(request),
-      isAlsoPage: isAlsoPage(path) && !request.routeOptions.config.pageAddress,
+      audience: audienceOf(path, config.pageAddress ? "page" : "call", hasPages),
       prepared: new Map(),
     };
     if (!made) making.end("unkept");
@@ -168,7 +169,7 @@ export function useSharedAnswers(
 /** What the answer is kept under; null for an answer that is not the same for every visitor. */
 function sharedAddress(request: FastifyRequest): string | null {
   const { endpoint, pageAddress } = request.routeOptions.config;
-  if (!isRead(request)) return null;
+  if (!isRead(request.raw)) return null;
   if (pageAddress) {
     const address = pageAddress(request);
     return address === null || address.length > longestKeptUrl ? null : pageKey(address);
@@ -177,9 +178,8 @@ function sharedAddress(request: FastifyRequest): string | null {
   return isShared && request.url.length <= longestKeptUrl ? request.url : null;
 }
 
-const isRead = ({ method }: FastifyRequest) => method === "GET" || method === "HEAD";
 const isChange = (request: FastifyRequest) =>
-  request.routeOptions.config.endpoint !== undefined && !isRead(request);
+  request.routeOptions.config.endpoint !== undefined && !isRead(request.raw);
 
 function beginMaking(version: number, address: string, onEnd: () => void): Making {
   let resolve: (outcome: Outcome) => void = () => {};

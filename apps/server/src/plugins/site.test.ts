@@ -52,7 +52,7 @@ describe("a page load", () => {
   });
 
   test("works for every screen of the route table, even for a client that accepts anything", async () => {
-    const calls = ["/content", "/notifications", "/ledger", "/saved", "/history"];
+    const calls = ["/content", "/notifications"];
     const rendered = ["/posts/:id", "/authors/:id", "/series/:id"];
     for (const path of Object.values(screens).filter((screen) => ![...calls, ...rendered].includes(screen))) {
       expect((await load(path.replace(":id", "1"), script)).status).toBe(200);
@@ -98,9 +98,10 @@ describe("a page load", () => {
     expect(body).not.toContain("article:");
   });
 
-  test("of an unknown path gets the site with status 404", async () => {
+  test("of an unknown path gets the site with status 404, and says that this varies", async () => {
     const answer = await load("/no/such/screen");
     expect(answer.status).toBe(404);
+    expect(answer.headers.vary).toContain("Accept");
     expect(answer.body).toContain("<title>shell</title>");
   });
 
@@ -145,6 +146,43 @@ describe("paths that are both a screen and a call", () => {
     },
   );
 
+  const vary = /\bAccept\b(?!-)/;
+  const [page, data] = ["text/html; charset=utf-8", "application/json; charset=utf-8"];
+
+  test.each<[string, Record<string, string>, string, string]>([
+    ["prefers a page", browser, page, page],
+    ["takes anything", script, page, data],
+    ["says nothing", {}, page, data],
+    ["asks for JSON", { accept: "application/json" }, data, data],
+  ])(
+    "answer who %s: %j, where Cairn added them as %s, where the specification names them as %s",
+    async (_who, headers, added, specified) => {
+      const { user_id: authorId, access_token: token } = await registerMember(app, "TechWriter");
+      await makeItem(app, { authorId });
+      const typesAt = [
+        [`/authors/${authorId}`, 200, added],
+        ["/authors/999999", 404, added],
+        ["/series/999999", 404, added],
+        ["/ledger", 200, added],
+        ["/saved", 200, added],
+        ["/history", 200, added],
+        ["/content", 200, specified],
+        ["/notifications", 200, specified],
+      ] as const;
+      for (const method of ["GET", "HEAD"] as const) {
+        for (const [path, status, type] of typesAt) {
+          const answer = await app.call(method, path, { headers, token });
+          expect([path, answer.status, answer.headers["content-type"]]).toEqual([path, status, type]);
+          expect(answer.headers.vary).toMatch(vary);
+          const call = await app.call(method, `/api${path}`, { headers, token });
+          expect([path, call.headers["content-type"]]).toEqual([path, data]);
+          expect(call.headers.vary).not.toMatch(vary);
+        }
+      }
+      expect((await load("/posts/999999", headers)).headers.vary).not.toMatch(vary);
+    },
+  );
+
   test("give the call under /api even to a browser", async () => {
     expect((await load("/api/content")).headers["content-type"]).toContain("application/json");
   });
@@ -179,6 +217,7 @@ describe("an unknown path", () => {
   ])("%s requested as a call is a JSON 404", async (path, headers) => {
     const answer = await load(path, headers);
     expect(answer.status).toBe(404);
+    expect(String(answer.headers.vary).split(", ").includes("Accept")).toBe(!path.startsWith("/api/"));
     expect(answer.body).toMatchObject({
       error: "There is nothing at this address.",
       code: "not_found",

@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { authorPath, postPath, screens, seriesPath } from "@cairn/contract";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import Negotiator from "negotiator";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { AppError } from "../lib/app-error.ts";
 import type { AllowedMethods } from "./allowed-methods.ts";
 import { answerError } from "./errors.ts";
+import { isPageAndCall, isRead, pageOptions, wishOf } from "./page-or-call.ts";
 import {
   forThisSite,
   pythonWorkerPolicy,
@@ -25,50 +25,8 @@ const prerendered: Record<string, string> = {
 };
 const shell = "shell.html";
 
-/** Paths of both a screen and a call (docs/rules.md#d4): a page load gets the screen, everything else the call. */
-const screenAndCall: readonly string[] = [
-  screens.content,
-  screens.notifications,
-  screens.ledger,
-  screens.author,
-  screens.saved,
-  screens.history,
-  screens.series,
-];
-
-export const isScreenAndCall = (route: string | undefined): boolean =>
-  route !== undefined && screenAndCall.includes(route);
-
 /** Screens whose shell depends on what they show. */
 const withPreviews: readonly string[] = [screens.post, screens.author, screens.series];
-
-type Incoming = Pick<FastifyRequest["raw"], "method" | "headers">;
-
-/** Whether the client prefers a page to data: browsers say so when they load one. */
-export function wantsPage({ method, headers }: Incoming): boolean {
-  if (method !== "GET" && method !== "HEAD") return false;
-  return new Negotiator({ headers }).mediaTypes(["application/json", "text/html"])[0] === "text/html";
-}
-
-/** Lets a route declare `constraints: { wants: "page" }`. Passed to the framework when the app is created. */
-export const wantsConstraint = {
-  name: "wants",
-  storage() {
-    const handlers = new Map<unknown, unknown>();
-    return {
-      get: (key: unknown) => (handlers.get(key) as never) ?? null,
-      set: (key: unknown, handler: unknown) => void handlers.set(key, handler),
-    };
-  },
-  deriveConstraint: (request: Incoming) => (wantsPage(request) ? "page" : "call"),
-  mustMatchWhenDerived: false,
-  validate: () => true,
-};
-
-export const pageOptions = (path: string) => ({
-  schema: { hide: true },
-  ...(screenAndCall.includes(path) && { constraints: { wants: "page" } }),
-});
 
 interface SiteOptions {
   readonly allowedMethods: AllowedMethods;
@@ -98,15 +56,18 @@ export async function useSite(
     reply.code(404).header("cache-control", "no-cache").type("text/html; charset=utf-8").send(shellPage);
 
   app.setNotFoundHandler((request, reply) => {
-    const isPage = shellPage !== null && !request.url.startsWith("/api/") && wantsPage(request.raw);
-    if (isPage) return sendMissing(reply);
+    if (shellPage !== null && !request.url.startsWith("/api/") && isRead(request.raw)) {
+      addVary(reply, "Accept");
+      if (wishOf(request.headers.accept) === "page") return sendMissing(reply);
+    }
     const allowed = allowedMethods(request.url);
     if (allowed.length === 0) return answerError(new AppError("not_found"), request, reply);
     reply.header("allow", allowed.join(", "));
     return answerError(new AppError("method_not_allowed"), request, reply);
   });
-  app.addHook("onSend", async (request, reply) => {
-    if (isScreenAndCall(request.routeOptions.url)) addVary(reply, "Accept");
+  app.addHook("onSend", async ({ raw, routeOptions: { url } }, reply) => {
+    if (shellPage !== null && url !== undefined && isPageAndCall(url) && isRead(raw))
+      addVary(reply, "Accept");
   });
 
   // Also decorates replies with sendFile, which media need even without a site.

@@ -188,7 +188,7 @@ const addresses = (): string[] => [
   "/content/search?type=Article",
   "/categories",
   "/categories/1",
-  "/ledger",
+  "/api/ledger",
   "/feed.xml",
   `/authors/${writer.user_id}/feed.xml`,
   "/categories/1/feed.xml",
@@ -199,6 +199,7 @@ const addresses = (): string[] => [
   "/posts",
   "/posts?q=words",
   "/home",
+  "/ledger",
   `/authors/${writer.user_id}`,
   ...items.slice(-3).map((id) => `/posts/${id}`),
   ...items.slice(-6).flatMap((id) => [`/content/${id}`, `/content/${id}/comments`, `/content/${id}/reviews`]),
@@ -223,9 +224,8 @@ const questions = (): Asked[] => [
   ...["/content?per_page=30", `/content/${items.at(-1)}`].map((path) => ({ path, by: admin })),
 ];
 
-/** Of an author there is a page and a call. */
-const headersOf = ({ path, by }: Asked): Record<string, string> => ({
-  accept: path === `/authors/${writer.user_id}` ? "text/html" : "*/*",
+const headersOf = ({ by }: Asked): Record<string, string> => ({
+  accept: "*/*",
   ...(by && { authorization: `Bearer ${by.access_token}` }),
 });
 const told = ({ path, by }: Asked, status: number, total: unknown, body: string) => {

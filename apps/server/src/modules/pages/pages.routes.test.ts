@@ -233,7 +233,17 @@ describe("the other public pages", () => {
         expect(page.headers).toMatchObject({ "content-type": "text/html; charset=utf-8" });
         expect(String(page.headers.vary).split(", ").sort()).toEqual(["Accept", "Accept-Encoding"]);
         expect(readable(page)).toContain("Signed by name");
-        expect((await app.call("GET", path)).headers["content-type"]).toBe("application/json; charset=utf-8");
+        const data = await app.call("GET", path, { headers: { accept: "application/json" } });
+        expect(data.headers["content-type"]).toBe("application/json; charset=utf-8");
+        const ofPreview = await app.call("GET", path);
+        expect(ofPreview.body).toBe(page.body);
+        const known = { "if-none-match": String(ofPreview.headers.etag) };
+        const again = await app.call("GET", path, { headers: known });
+        expect([again.status, again.body]).toEqual([304, ""]);
+        expect(String(again.headers.vary).split(", ").sort()).toEqual(["Accept", "Accept-Encoding"]);
+        expect(
+          (await app.call("GET", path, { headers: { ...known, accept: "application/json" } })).status,
+        ).toBe(200);
       }
     }
     const author = await read(`/authors/${writer.user_id}`);
@@ -270,7 +280,8 @@ describe("the other public pages", () => {
     });
     expect(page.body).not.toMatch(/<[^>]*\sstyle=|<style/);
     expect(readable(await load(two))).toMatch(/Part <!-- -->1<!-- --> of <!-- -->2.*The first part/s);
-    expect((await app.call("GET", path)).headers["content-type"]).toBe("application/json; charset=utf-8");
+    const data = await app.call("GET", path, { headers: { accept: "application/json" } });
+    expect(data.headers["content-type"]).toBe("application/json; charset=utf-8");
 
     await app.call("PATCH", path, { token, body: { items: [one, two], title: "Stones" } });
     expect(readable(await read(path))).toMatch(/Stones<\/h1>.*The first part.*The second part/s);

@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
 import { madeOf } from "../../plugins/kept-answers.ts";
-import { pageOptions } from "../../plugins/site.ts";
+import { pageOptions } from "../../plugins/page-or-call.ts";
 import { type LibraryAsk, ledgerPath, libraryPath } from "./page-addresses.ts";
 import type { MissingPage, Page, PageService } from "./pages.service.ts";
 

@@ -1,0 +1,66 @@
+import { screens } from "@cairn/contract";
+import type { FastifyRequest } from "fastify";
+import Negotiator from "negotiator";
+
+/** What a client asks for by its Accept header: a page, data, or neither more than the other. */
+export type Wish = "page" | "data" | "either";
+
+/** Paths of both a screen and a call that the specification names: the call, unless a page is preferred. */
+const callUnlessPage: readonly string[] = [screens.content, screens.notifications];
+/** Those that Cairn adds: the page, unless data is preferred (docs/rules.md#d92). */
+const pageUnlessData: readonly string[] = [
+  screens.ledger,
+  screens.author,
+  screens.saved,
+  screens.history,
+  screens.series,
+];
+
+export const isPageAndCall = (route: string): boolean =>
+  callUnlessPage.includes(route) || pageUnlessData.includes(route);
+
+/** Who gets what a route answers, as its page or as its call. `hasPages`: a site is served beside the calls. */
+export function audienceOf(route: string, as: "page" | "call", hasPages: boolean): readonly Wish[] {
+  if (!hasPages || !isPageAndCall(route)) return ["page", "data", "either"];
+  if (callUnlessPage.includes(route)) return as === "page" ? ["page"] : ["data", "either"];
+  return as === "page" ? ["page", "either"] : ["data"];
+}
+
+type Incoming = Pick<FastifyRequest["raw"], "method" | "headers">;
+
+/** Parameters of a media type but its weight: which charset or profile of JSON is wanted changes nothing. */
+const parameters = /;(?!\s*q\s*=)[^,;]*/gi;
+
+/** Browsers prefer a page when they load one. Whatever comes first wins where both are named alike. */
+export function wishOf(accept: string | undefined): Wish {
+  const negotiator = new Negotiator({
+    headers: accept === undefined ? {} : { accept: accept.replaceAll(parameters, "") },
+  });
+  const [page, data] = ["text/html", "application/json"];
+  if (negotiator.mediaTypes([data, page])[0] === page) return "page";
+  return negotiator.mediaTypes([page, data])[0] === data ? "data" : "either";
+}
+
+export const isRead = ({ method }: Incoming): boolean => method === "GET" || method === "HEAD";
+
+/** Lets a route name its audience: `constraints: { wish: "page,either" }`. Passed to the framework when the app is created. */
+export const wishConstraint = {
+  name: "wish",
+  storage() {
+    const handlers = new Map<unknown, unknown>();
+    return {
+      get: (wish: unknown) => (handlers.get(wish) as never) ?? null,
+      set: (audience: string, handler: unknown) => {
+        for (const wish of audience.split(",")) handlers.set(wish, handler);
+      },
+    };
+  },
+  deriveConstraint: (request: Incoming): Wish => (isRead(request) ? wishOf(request.headers.accept) : "data"),
+  mustMatchWhenDerived: false,
+  validate: () => true,
+};
+
+export const pageOptions = (path: string) => ({
+  schema: { hide: true },
+  ...(isPageAndCall(path) && { constraints: { wish: audienceOf(path, "page", true).join() } }),
+});
