@@ -9,19 +9,30 @@ interface RankingNegotiator {
 
 const codings = ["br", "gzip"] as const;
 export type Coding = (typeof codings)[number];
+/** An answer's bytes in a coding, or as they are. */
+export type Representation = Coding | "identity";
+const representations = [...codings, "identity"] as const;
 
 /** Bytes. A smaller answer fits into one packet anyway. */
 export const smallestWorthCompressing = 1024;
 
-/** The coding that this client accepts, Brotli first unless the client ranks them; null: none. */
+/** What a client takes, by its Accept-Encoding header: the best first, Brotli unless the client ranks them. */
+export function representationsFor(accepted: string | undefined): readonly Representation[] {
+  // Without the header a client takes any (RFC 9110, 12.5.3), but one that can unpack nothing sends none either.
+  if (accepted === undefined) return ["identity", ...codings];
+  const negotiator: RankingNegotiator = new Negotiator({ headers: { "accept-encoding": accepted } });
+  const taken = negotiator.encodings([...representations], { preferred: [...codings] });
+  return taken.flatMap((one) => representations.find((known) => known === one) ?? []);
+}
+
+/** The best coding for this client; null: none. */
 export function codingFor({
   headers,
 }: {
   headers: { "accept-encoding"?: string | undefined };
 }): Coding | null {
-  const negotiator: RankingNegotiator = new Negotiator({ headers });
-  const [best] = negotiator.encodings([...codings, "identity"], { preferred: [...codings] });
-  return codings.find((coding) => coding === best) ?? null;
+  const [best = "identity"] = representationsFor(headers["accept-encoding"]);
+  return best === "identity" ? null : best;
 }
 
 const onThreads = { br: promisify(zlib.brotliCompress), gzip: promisify(zlib.gzip) };

@@ -1,12 +1,14 @@
-/** The ETag of an item for those who may change it: the number of the revision that they were shown. */
-export const revisionTag = (revision: number): string => `"revision-${revision}"`;
+import { tagsIn } from "./entity-tag.ts";
 
 /**
- * Whether an If-Match header (RFC 9110, 13.1.1) names this revision; null: the resource has no ETag at all. A tag that
- * a proxy weakened when it compressed the answer still names its revision.
+ * The ETag of an item for those who may change it: the number of the revision that they were shown. It is weak, because
+ * a like or a comment makes other bytes of the same revision.
  */
+export const revisionTag = (revision: number): string => `W/"revision-${revision}"`;
+
+/** Whether an If-Match header (RFC 9110, 13.1.1) names this revision; null: the resource has no ETag at all. */
 export function ifMatchHolds(header: string | undefined, revision: number | null): boolean {
   if (header === undefined) return true;
-  const tags = header.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return tags.includes("*") || (revision !== null && tags.includes(revisionTag(revision)));
+  const tags = tagsIn(header);
+  return tags.includes("*") || (revision !== null && tags.includes(`"revision-${revision}"`));
 }

@@ -81,6 +81,52 @@ test("answers with tokens and short answers are never compressed", async () => {
   expect(refused.headers["content-encoding"]).toBeUndefined();
 });
 
+describe.each(["/content?per_page=20", "/feed.xml", "/openapi.json", "/sitemap.xml", "/docs"])(
+  "%s",
+  (url) => {
+    const kinds = ["br", "gzip", "identity"] as const;
+    const tags = async () => {
+      const answers = await Promise.all(kinds.map((kind) => ask(url, { "accept-encoding": kind })));
+      return answers.map(({ headers }) => String(headers.etag));
+    };
+
+    test("has another ETag in each coding, which stays while the answer does", async () => {
+      const first = await tags();
+      expect(new Set(first).size).toBe(3);
+      for (const tag of first) expect(tag).toMatch(/^"[\w.-]+"$/);
+      expect(await tags()).toEqual(first);
+    });
+
+    test("is not sent to a reader who has it in a coding that the reader takes: 304 names the tag of that one", async () => {
+      const [br = "", gzip = "", identity = ""] = await tags();
+      for (const [accepted, named, known] of [
+        ["br", br, br],
+        ["gzip, deflate, br, zstd", gzip, gzip],
+        ["gzip, deflate, br, zstd", `W/${identity}`, identity],
+        ["gzip, br", `"other", ${gzip}, ${br}`, br],
+        ["gzip", "*", gzip],
+        [undefined, br, br],
+        // A proxy that keeps it in Brotli for others cannot pass that on.
+        ["gzip", br, null],
+        ["identity", gzip, null],
+        ["br", '"other"', null],
+      ] as const) {
+        // The first is answered by the framework, later ones early where the answer is kept.
+        for (let count = 0; count < 3; count += 1) {
+          const headers = { "if-none-match": named, ...(accepted && { "accept-encoding": accepted }) };
+          const answer = await ask(url, headers);
+          expect([accepted, named, answer.status]).toEqual([accepted, named, known === null ? 200 : 304]);
+          if (known === null) continue;
+          expect(answer.headers.etag).toBe(known);
+          expect(answer.headers.vary).toMatch(/Accept-Encoding/);
+          expect(answer.headers["content-encoding"]).toBeUndefined();
+          expect(answer.bytes).toBe(0);
+        }
+      }
+    });
+  },
+);
+
 test.each(["/openapi.json", "/docs", "/docs/style.css"])(
   "%s is sent again only to readers who do not have it",
   async (url) => {

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import { addressKey, clientAddress } from "../lib/client-address.ts";
-import { codingFor, smallestWorthCompressing } from "../lib/content-coding.ts";
+import { representationsFor } from "../lib/content-coding.ts";
 import { type Bearer, bearerToken } from "./bearer.ts";
-import type { Form, KeptAnswer, KeptAnswers, PreparedForm, SharedAnswer } from "./kept-answers.ts";
+import type { KeptAnswer, KeptAnswers, PreparedForm } from "./kept-answers.ts";
 import type { Limit, Limits } from "./limits.ts";
 import { type OwnAnswers, ownKey } from "./own-answers.ts";
 import { type Wish, wishOf } from "./page-or-call.ts";
-import { hasAlready, pageKey, type SharedAnswers } from "./shared-answers.ts";
+import { formFor, pageKey, type SharedAnswers } from "./shared-answers.ts";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -67,11 +67,11 @@ export function answerEarly(
     const isForPage = page?.audience.includes(wish) === true;
     const answer = isForPage ? page : shared.kept.get(url);
     if (!answer) return null;
-    const form = formFor(answer, headers);
+    const form = formFor(answer, headers["if-none-match"], representationsOf(headers["accept-encoding"]));
     const prepared = answer.prepared.get(form);
     const address = prepared && addressOf(request);
     if (!address) return null;
-    const status = form === "notModified" ? 304 : 200;
+    const status = form.startsWith("304 ") ? 304 : 200;
     return {
       kept: shared.kept,
       key: isForPage ? pageKey(url) : url,
@@ -87,7 +87,7 @@ export function answerEarly(
     const token = bearerToken({ headers });
     const bearer = token === null ? null : knownBearer(token);
     if (!bearer) return null;
-    const key = ownKey(bearer.userId, codingOf(headers["accept-encoding"]), url);
+    const key = ownKey(bearer.userId, representationsOf(headers["accept-encoding"])[0] ?? "identity", url);
     const answer = own.kept.get(key);
     if (!answer) return null;
     const of = String(bearer.userId);
@@ -160,22 +160,17 @@ const isPlain = (headers: IncomingMessage["headers"]): boolean =>
 
 /** Browsers spell these headers in few ways. */
 const memoized = 200;
-function memoize<Read extends string | boolean>(read: (header: string | undefined) => Read) {
+function memoize<Read extends {}>(read: (header: string | undefined) => Read) {
   const known = new LRUCache<string, Read>({ max: memoized });
+  const withoutHeader = read(undefined);
   return (header: string | undefined): Read => {
-    const found = known.get(header ?? "");
+    if (header === undefined) return withoutHeader;
+    const found = known.get(header);
     if (found !== undefined) return found;
     const value = read(header);
-    known.set(header ?? "", value);
+    known.set(header, value);
     return value;
   };
 }
 const wishes = memoize(wishOf);
-const codingOf = memoize<Form>(
-  (accepted) => codingFor({ headers: { "accept-encoding": accepted } }) ?? "identity",
-);
-
-function formFor({ etag, identity }: SharedAnswer, headers: IncomingMessage["headers"]): Form {
-  if (hasAlready(headers["if-none-match"], etag)) return "notModified";
-  return identity.length < smallestWorthCompressing ? "identity" : codingOf(headers["accept-encoding"]);
-}
+const representationsOf = memoize(representationsFor);

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { ChangedSources, Source } from "../events/changes.ts";
 import type { Clock } from "../lib/clock.ts";
-import type { Coding } from "../lib/content-coding.ts";
+import type { Coding, Representation } from "../lib/content-coding.ts";
 import type { Wish } from "./page-or-call.ts";
 
 /** Bytes that an entry takes besides its answer: its address and its prepared headers. */
@@ -61,14 +61,15 @@ export const lastingHead = (reply: FastifyReply): string[] =>
 
 /** An answer as the bytes that are sent. */
 export interface FinishedAnswer {
-  readonly etag: string;
+  /** Of the bytes, for the tags of all codings. */
+  readonly hash: string;
   readonly identity: Buffer;
   /** The same bytes compressed; each coding is made for the first reader who accepts it. */
   readonly encoded: Map<Coding, Promise<Buffer>>;
 }
 
-/** What is sent in one coding, or to a reader who has the bytes already. */
-export type Form = Coding | "identity" | "notModified";
+/** What is sent: the bytes, or word to a reader who has them already in that coding. */
+export type Form = Representation | `304 ${Representation}`;
 
 /** An answer that every visitor gets. */
 export interface SharedAnswer extends KeptAnswer, FinishedAnswer {

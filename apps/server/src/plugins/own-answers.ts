@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Changes } from "../events/changes.ts";
 import type { Clock } from "../lib/clock.ts";
-import { alone, codingFor } from "../lib/content-coding.ts";
+import { alone, codingFor, type Representation } from "../lib/content-coding.ts";
 import type { KeptFigures } from "../lib/kept.ts";
 import {
-  type Form,
   KeptAnswers,
   lastingHead,
   longestKeptUrl,
@@ -22,7 +21,8 @@ export interface OwnAnswers {
 }
 
 /** An answer is for this member alone, for this address, and for clients that accept this coding. */
-export const ownKey = (userId: number, accepted: Form, url: string): string => `${userId} ${accepted} ${url}`;
+export const ownKey = (userId: number, accepted: Representation, url: string): string =>
+  `${userId} ${accepted} ${url}`;
 
 /**
  * Keeps what a member got, as the bytes that were sent, until one of its sources changes. Register after every other

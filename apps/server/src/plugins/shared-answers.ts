@@ -2,7 +2,14 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Changes } from "../events/changes.ts";
 import type { Clock } from "../lib/clock.ts";
-import { type Coding, codingFor, compress, smallestWorthCompressing } from "../lib/content-coding.ts";
+import {
+  type Coding,
+  compress,
+  type Representation,
+  representationsFor,
+  smallestWorthCompressing,
+} from "../lib/content-coding.ts";
+import { hasAlready } from "../lib/entity-tag.ts";
 import { currentWork, type Work } from "../lib/work.ts";
 import {
   type FinishedAnswer,
@@ -200,17 +207,40 @@ const headersToKeep = (reply: FastifyReply): Record<string, string> =>
 
 /** Remembers the headers of a whole answer, so that the next reader of the same form gets them at once. */
 async function prepare(answer: SharedAnswer, reply: FastifyReply): Promise<void> {
-  const coding = reply.getHeader("content-encoding") as Coding | undefined;
-  const form: Form = reply.statusCode === 304 ? "notModified" : (coding ?? "identity");
-  if (answer.prepared.has(form) || (reply.statusCode !== 200 && reply.statusCode !== 304)) return;
-  const bytes = coding ? await answer.encoded.get(coding) : answer.identity;
+  const tag = reply.getHeader("etag");
+  const sent = (["identity", "br", "gzip"] as const).find((one) => tagOf(answer, one) === tag);
+  if (!sent || (reply.statusCode !== 200 && reply.statusCode !== 304)) return;
+  const form: Form = reply.statusCode === 304 ? `304 ${sent}` : sent;
+  if (answer.prepared.has(form)) return;
+  // Without content for a reader who has it: then the bytes do not matter.
+  const bytes = form !== sent || sent === "identity" ? answer.identity : await answer.encoded.get(sent);
   if (bytes) answer.prepared.set(form, { head: lastingHead(reply), bytes });
 }
 
 export function finishAnswer(payload: string): FinishedAnswer {
   const identity = Buffer.from(payload);
-  const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
-  return { etag, identity, encoded: new Map() };
+  const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
+  return { hash, identity, encoded: new Map() };
+}
+
+/** Each coding is another sequence of bytes and has a tag of its own (RFC 9110, 8.8.3.3). */
+const tagOf = ({ hash }: FinishedAnswer, sent: Representation): string =>
+  sent === "identity" ? `"${hash}"` : `"${hash}.${sent}"`;
+
+/**
+ * What this reader is sent. A tag counts only in a coding that the reader takes: a proxy also names what it keeps for
+ * others, and would pass that on.
+ */
+export function formFor(
+  answer: FinishedAnswer,
+  ifNoneMatch: string | undefined,
+  accepted: readonly Representation[],
+): Form {
+  const possible = answer.identity.length < smallestWorthCompressing ? (["identity"] as const) : accepted;
+  const [best = "identity"] = possible;
+  if (ifNoneMatch === undefined) return best;
+  const known = [best, ...possible].find((one) => hasAlready(ifNoneMatch, tagOf(answer, one)));
+  return known ? `304 ${known}` : best;
 }
 
 async function send(
@@ -228,31 +258,29 @@ export async function bytesFor(
   reply: FastifyReply,
   answer: FinishedAnswer,
 ): Promise<Buffer | ""> {
-  reply.header("etag", answer.etag);
   if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-cache");
   addVary(reply, "Accept-Encoding");
   reply.removeHeader("content-length");
-  if (hasAlready(request.headers["if-none-match"], answer.etag)) {
+  const { "if-none-match": known, "accept-encoding": accepted } = request.headers;
+  const form = formFor(answer, known, representationsFor(accepted));
+  const sent = representationIn(form);
+  reply.header("etag", tagOf(answer, sent));
+  if (form !== sent) {
     reply.code(304);
     return "";
   }
-  const coding = answer.identity.length < smallestWorthCompressing ? null : codingFor(request);
-  if (!coding) return answer.identity;
-  reply.header("content-encoding", coding);
-  return encodedBytes(answer, coding);
+  if (sent === "identity") return answer.identity;
+  reply.header("content-encoding", sent);
+  return encodedBytes(answer, sent);
 }
+
+const representationIn = (form: Form): Representation =>
+  form.startsWith("304 ") ? (form.slice(4) as Representation) : (form as Representation);
 
 function encodedBytes({ encoded, identity }: FinishedAnswer, coding: Coding): Promise<Buffer> {
   const bytes = encoded.get(coding) ?? compress(coding, identity, { lasting: true });
   encoded.set(coding, bytes);
   return bytes;
-}
-
-/** Whether If-None-Match names the tag. Proxies weaken tags, and clients may send several. */
-export function hasAlready(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  const known = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return known.includes(etag) || known.includes("*");
 }
 
 /** Adds names to the Vary header and keeps those that are already in it. */

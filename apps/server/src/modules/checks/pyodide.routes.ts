@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pyodideFiles, pyodidePath } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../../lib/app-error.ts";
+import { hasAlready } from "../../lib/entity-tag.ts";
 import { forThisSite } from "../../plugins/security-headers.ts";
 
 /**
@@ -17,10 +18,10 @@ export function pyodideRoutes(app: FastifyInstance, folder: string): void {
     app.get(`${pyodidePath}${name}`, options, async (request, reply) => {
       const facts = await stat(file).catch(() => null);
       if (!facts?.isFile()) throw new AppError("not_found");
-      const etag = `"${facts.size.toString(16)}-${Math.floor(facts.mtimeMs).toString(16)}"`;
+      const etag = `W/"${facts.size.toString(16)}-${Math.floor(facts.mtimeMs).toString(16)}"`;
       forThisSite(reply, { isPage: false });
       reply.header("cache-control", "no-cache").header("etag", etag).type(type);
-      if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+      if (hasAlready(request.headers["if-none-match"], etag)) return reply.code(304).send();
       return reply.header("content-length", facts.size).send(createReadStream(file));
     });
   }

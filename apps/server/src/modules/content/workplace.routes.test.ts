@@ -209,10 +209,15 @@ test("an author answers a reviewer's reason until the next decision, for admins 
 test("an edit is refused when the item has changed since the ETag that its author names", async () => {
   const author = await registerMember(app, "TechWriter");
   const token = author.access_token;
-  const { id } = await create({}, token);
+  const { id } = await create({ body: "Stone on stone. ".repeat(100) }, token);
   const { headers } = await app.call("GET", `/content/${id}`, { token });
   const newest = await app.call("GET", `/content/${id}/newest`, { token });
-  expect([headers.etag, newest.headers.etag]).toEqual(['"revision-1"', '"revision-1"']);
+  expect([headers.etag, newest.headers.etag]).toEqual(['W/"revision-1"', 'W/"revision-1"']);
+  // Whichever coding it came in: the tag names the revision, not the bytes.
+  for (const coding of ["br", "gzip"]) {
+    const coded = await app.call("GET", `/content/${id}`, { token, headers: { "accept-encoding": coding } });
+    expect(coded.headers).toMatchObject({ "content-encoding": coding, etag: 'W/"revision-1"' });
+  }
   const change = (tag: string, title: string, more: Record<string, string> = {}) =>
     app.call("PATCH", `/content/${id}`, { token, body: { title }, headers: { "if-match": tag, ...more } });
 

@@ -4,6 +4,7 @@ import { type Static, Type } from "typebox";
 import type { Config } from "../../config.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { rangeOf } from "../../lib/byte-range.ts";
+import { hasAlready } from "../../lib/entity-tag.ts";
 import { shortenMediaHead } from "../../plugins/security-headers.ts";
 import type { MediaService } from "./media.service.ts";
 
@@ -41,7 +42,7 @@ export function mediaRoutes(
       // A key never gets other bytes, so their hash is a strong ETag.
       const tag = `"${file.sha256.toString("hex")}"`;
       const range = mayBeInParts(request, tag) ? rangeOf(request.headers.range, bytes) : null;
-      const isKnown = knows(request, tag);
+      const isKnown = hasAlready(request.headers["if-none-match"], tag);
       if (range === "beyond" && !isKnown) {
         reply.header("content-range", `bytes */${bytes}`);
         throw new AppError("range_not_satisfiable");
@@ -76,12 +77,6 @@ export function mediaRoutes(
     await media.ensureReadable(key);
     return Readable.from([]);
   }
-}
-
-/** Whether the client already has this file. */
-function knows({ headers }: FastifyRequest, tag: string): boolean {
-  const tags = (headers["if-none-match"] ?? "").split(",").map((one) => one.trim().replace(/^W\//, ""));
-  return tags.includes(tag) || tags.includes("*");
 }
 
 /** A client that holds parts of another file gets the whole file. */

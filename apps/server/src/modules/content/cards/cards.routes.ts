@@ -1,7 +1,7 @@
 import { errorSentence } from "@cairn/contract";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../../../lib/app-error.ts";
-import { hasAlready } from "../../../plugins/shared-answers.ts";
+import { hasAlready } from "../../../lib/entity-tag.ts";
 import type { ContentService } from "../content.service.ts";
 import type { CardService } from "./cards.service.ts";
 
@@ -33,7 +33,8 @@ export function cardRoutes(app: FastifyInstance, { cards, content }: Dependencie
       if (card === null) return reply.code(410).send({ error: errorSentence.content_not_found });
       // Any other site may show it.
       reply.header("cross-origin-resource-policy", "cross-origin");
-      const etag = `"${version}"`;
+      // It names what the card shows: another version of Cairn may draw the same with other bytes.
+      const etag = `W/"${version}"`;
       reply.header("etag", etag).header("cache-control", caching);
       if (hasAlready(request.headers["if-none-match"], etag)) return reply.code(304).send();
       return reply.type("image/png").send(card);
