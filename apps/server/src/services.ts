@@ -203,7 +203,17 @@ export async function createServices({
     clock,
     log,
   });
-  const comments = createCommentService({ db, users, content, notifications, rendering, limits, clock });
+  const storage = createStorageService({ db, ...config });
+  const comments = createCommentService({
+    db,
+    users,
+    content,
+    notifications,
+    rendering,
+    storage,
+    limits,
+    clock,
+  });
   const keyed = createKeyedCalls({ db, clock });
   const witnesses = createLogWitnesses({
     db,
@@ -250,7 +260,6 @@ export async function createServices({
   const files = createIncomingFiles(store.incoming);
   const pictures = createPictureProcess();
   const cards = createCardService({ content, pictures });
-  const storage = createStorageService({ db, ...config });
   const media = createMediaService({ db, addresses, files, store, pictures, storage, clock });
   const renditions = createRenditionService({
     db,
@@ -277,6 +286,7 @@ export async function createServices({
     notifications,
     rendering,
     series,
+    storage,
     limits,
     clock,
   });

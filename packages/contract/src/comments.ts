@@ -107,7 +107,7 @@ export const createComment = endpoint({
   params: IdParams,
   body: NewComment,
   replies: { 201: Comment },
-  errors: ["content_not_found", "comment_not_found", "key_in_use"],
+  errors: ["content_not_found", "comment_not_found", "key_in_use", "quota_exceeded"],
 });
 
 export const editComment = endpoint({
@@ -121,7 +121,7 @@ export const editComment = endpoint({
   params: IdParams,
   body: CommentDraft,
   replies: { 200: Comment },
-  errors: ["comment_not_found", "not_allowed"],
+  errors: ["comment_not_found", "not_allowed", "quota_exceeded"],
 });
 
 export const deleteComment = endpoint({

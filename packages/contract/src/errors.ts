@@ -110,7 +110,7 @@ export const errorSentence: Record<ErrorCode, string> = {
   body_too_large: "What was sent is too large.",
   file_too_large: messages.fileTooLarge,
   picture_too_large: "This picture has too many pixels: at most 40 million.",
-  quota_exceeded: "Your files take all the room that a member has.",
+  quota_exceeded: "Your files and texts take all the room that a member has.",
   unsupported_media_type: "This type of content is not accepted here.",
   file_type_refused: messages.fileTypeRefused,
   range_not_satisfiable: "The file has no such part.",

@@ -76,7 +76,7 @@ test("an upgrade keeps queued mail and revoked grants, and drops used links", as
   ]);
 });
 
-test("an upgrade counts the bytes already stored, by owner and in total", async () => {
+test("an upgrade counts the bytes already stored, texts included, by owner and files in total", async () => {
   await database.query.execute(sql`drop schema public cascade`);
   await database.query.execute(sql`create schema public`);
   await migrate(database, { until: "0014" });
@@ -104,7 +104,8 @@ test("an upgrade counts the bytes already stored, by owner and in total", async 
 
   const found = async (query: ReturnType<typeof sql>) => (await database.query.execute(query)).rows;
   expect(await found(sql`select user_id::int, bytes::int from member_storage order by user_id`)).toEqual([
-    { user_id: 1, bytes: 123 },
+    // Three files, and three revisions of eleven letters with what a row takes.
+    { user_id: 1, bytes: 123 + 3 * 1_011 },
     { user_id: 2, bytes: 4_000 },
   ]);
   expect(await found(sql`select bytes::int from site_storage`)).toEqual([{ bytes: 54_123 }]);

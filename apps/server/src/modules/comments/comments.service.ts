@@ -14,6 +14,7 @@ import { type Once, standIns } from "../../plugins/idempotency.ts";
 import type { Limits } from "../../plugins/limits.ts";
 import { canRead, toViewer } from "../content/content.policy.ts";
 import type { ContentService } from "../content/content.service.ts";
+import type { StorageService } from "../media/storage.service.ts";
 import type { NotificationService } from "../notifications/notifications.service.ts";
 import type { RenderingService } from "../rendering/rendering.service.ts";
 import type { UserService } from "../users/users.service.ts";
@@ -42,6 +43,7 @@ interface Dependencies {
   content: ContentService;
   notifications: Pick<NotificationService, "ofComment">;
   rendering: RenderingService;
+  storage: Pick<StorageService, "ensureMayWrite">;
   limits: Limits;
   clock: Clock;
 }
@@ -58,6 +60,7 @@ export function createCommentService({
   content,
   notifications,
   rendering,
+  storage,
   limits,
   clock,
 }: Dependencies) {
@@ -129,6 +132,7 @@ export function createCommentService({
       once: Once<Comment>,
     ): Promise<Comment> {
       await takeTurn(bearer);
+      await storage.ensureMayWrite(db.query, bearer.userId);
       const { userId: authorId } = bearer;
       const { text, prose } = await textOf(bearer, draft);
       const { replyTo, answered } = await findAnswered(contentId, draft.reply_to);
@@ -158,6 +162,7 @@ export function createCommentService({
     /** Only the author may change a comment. An unchanged text does not count as an edit. An edit notifies nobody. */
     async edit(bearer: Bearer, id: number, draft: CommentDraft): Promise<Comment> {
       await takeTurn(bearer);
+      await storage.ensureMayWrite(db.query, bearer.userId);
       const { comment, viewer } = await findKnown(bearer, id);
       ensure(canEdit(viewer, comment), "not_allowed");
       const { text, prose } = await textOf(bearer, draft);

@@ -24,6 +24,7 @@ import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { ReceivedFile } from "../media/incoming-files.ts";
 import type { HeldFile } from "../media/intake.ts";
 import type { MediaService } from "../media/media.service.ts";
+import type { StorageService } from "../media/storage.service.ts";
 import type { NotificationService } from "../notifications/notifications.service.ts";
 import type { PictureService, UsedPicture } from "../pictures/pictures.service.ts";
 import type { RenderingService } from "../rendering/rendering.service.ts";
@@ -63,6 +64,7 @@ interface Dependencies {
   notifications: NotificationService;
   rendering: RenderingService;
   series: SeriesService;
+  storage: Pick<StorageService, "ensureMayWrite" | "hold">;
   limits: Limits;
   clock: Clock;
 }
@@ -106,6 +108,7 @@ export function createWritingService({
   notifications,
   rendering,
   series,
+  storage,
   limits,
   clock,
 }: Dependencies) {
@@ -208,8 +211,10 @@ export function createWritingService({
       const held = await checkFile(viewer.userId, file, words);
       const write = async (tx: Transaction) => {
         const item = await lockOwn(tx, viewer, id);
+        await storage.hold(tx, viewer.userId);
         ensure(ifMatchHolds(ifMatch, item.latestRevision), "precondition_failed");
         await addRevision(tx, item, change, words, held[0] ?? null);
+        await storage.ensureMayWrite(tx, viewer.userId);
         return content.asAuthorSees(tx, id);
       };
       return media.commit(held, transact(write, callOf(change, file)));
@@ -286,6 +291,7 @@ export function createWritingService({
       const viewer = toViewer(await users.active(userId));
       const erased = await db.transaction(async (tx) => {
         const item = await lockOwn(tx, viewer, id);
+        await storage.hold(tx, userId);
         if (item.status !== "Draft") await noteByAuthor(tx, item, "withdrawn");
         await withdrawItem(tx, id, clock());
         return media.eraseUndecided(tx, id);
@@ -303,12 +309,14 @@ export function createWritingService({
     origin: Origin = { createdAt: null, file: null },
   ): Promise<ContentItem> {
     const now = clock();
+    await storage.hold(tx, authorId);
     await holdCategory(tx, words);
     await textPictures.hold(tx, words.pictures ?? []);
     if (held) await media.add(tx, [held], authorId);
     const id = await insertItem(tx, authorId, origin.createdAt ?? now);
     const first = { id, authorId, latestRevision: 0 };
     const revision = await insertRevision(tx, first, firstRevision(words, held ?? origin.file), now);
+    await storage.ensureMayWrite(tx, authorId);
     if (words.seriesId != null) await series.place(tx, first, words.seriesId);
     if (!draft.draft) {
       await setReviewState(tx, id, { status: "Pending", pendingRevisionId: revision.id });

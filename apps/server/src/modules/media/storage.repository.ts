@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Queries } from "../../db/database.ts";
+import type { Queries, Transaction } from "../../db/database.ts";
 import { memberStorage, siteStorage } from "../../db/schema.ts";
 
 export interface StoredBytes {
@@ -17,4 +17,12 @@ export async function storedBytes(db: Queries, userId: number | null): Promise<S
     .select({ site: siteStorage.bytes, member: sql<number>`coalesce((${ofMember}), 0)::float8` })
     .from(siteStorage);
   return row ?? { member: 0, site: 0 };
+}
+
+/** Locks a member's total, which is made where there is none yet. */
+export async function lockCount(tx: Transaction, userId: number): Promise<void> {
+  await tx
+    .insert(memberStorage)
+    .values({ userId, bytes: 0 })
+    .onConflictDoUpdate({ target: memberStorage.userId, set: { bytes: memberStorage.bytes } });
 }

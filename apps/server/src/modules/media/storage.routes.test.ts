@@ -1,9 +1,16 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
+import {
+  type Answer,
+  buildTestApp,
+  registerMember,
+  type TestApp,
+} from "../../../../../tests/support/server/app.ts";
+import { makeItem } from "../../../../../tests/support/server/content.ts";
 import { draftFields, type FormFile, sendForm } from "../../../../../tests/support/server/forms.ts";
 import { jpeg, pdf } from "../../../../../tests/support/server/media.ts";
 import { filesIn } from "../../../../../tests/support/server/uploads.ts";
+import { wrongCounts } from "../operator/counters.repository.ts";
 
 const kilobyte = 1024;
 const quota = 300 * kilobyte;
@@ -26,29 +33,19 @@ const upload = (token: string, file: FormFile | null, on = app) =>
 const tokenOf = async (on = app) => (await registerMember(on)).access_token;
 const full = {
   status: 413,
-  body: { code: "quota_exceeded", error: expect.stringMatching(/^Your files may take /) },
+  body: { code: "quota_exceeded", error: expect.stringMatching(/^Your files and texts may take /) },
 };
 
-/** What is kept as a count, and what there is. */
+/** The bytes of all files, once every count is what there is. */
 async function storage() {
-  const { rows } = await app.db.query.execute<{
-    kept: number;
-    there: number;
-    members: number;
-    owned: number;
-  }>(sql`
-    select (select bytes::int from site_storage) as kept,
-      (select coalesce(sum(bytes), 0)::int from media where erased_at is null) as there,
-      (select coalesce(sum(bytes), 0)::int from member_storage) as members,
-      (select coalesce(sum(bytes), 0)::int from media where erased_at is null and owner_id is not null) as owned`);
-  const [row] = rows;
-  expect(row?.kept).toBe(row?.there);
-  expect(row?.members).toBe(row?.owned);
-  return row?.kept ?? -1;
+  for (const count of ["bytes of members", "bytes of the site"])
+    expect(await wrongCounts(app.db.query, count)).toEqual([]);
+  const { rows } = await app.db.query.execute<{ bytes: number }>(sql`select bytes::int from site_storage`);
+  return rows[0]?.bytes ?? -1;
 }
 
 describe("a member's files", () => {
-  test("may take up the configured space and no more: text can still be written", async () => {
+  test("may take up the configured space and no more: a short text still fits", async () => {
     const token = await tokenOf();
     expect((await upload(token, ofSize(140))).status).toBe(201);
     expect((await upload(token, ofSize(140))).status).toBe(201);
@@ -99,6 +96,104 @@ describe("a member's files", () => {
     expect(once).toBeGreaterThan(before);
     expect((await change()).status).toBe(200);
     expect(await storage()).toBe(once);
+  });
+});
+
+describe("a member's texts", () => {
+  /** With its HTML more than a third of what a member may store. */
+  const long = (mark: string) => ({ body: `${mark} ${"& stone ".repeat(6_000)}` });
+  /** Without the text, which is long in an answer. */
+  const told = ({ status, body: { code, error } }: Answer) => ({ status, body: { code, error } });
+  const draft = (token: string, headers = {}) =>
+    app.call("POST", "/content", { token, headers, body: draftFields(long("0")) });
+
+  test("take the same space, with every revision, and no edit of a full member stores anything", async () => {
+    const token = await tokenOf();
+    const { body: item } = await draft(token);
+    const edit = (mark: string) => app.call("PATCH", `/content/${item.id}`, { token, body: long(mark) });
+    expect((await edit("1")).status).toBe(200);
+    const files = await storage();
+    for (let count = 0; count < 3; count += 1) expect(told(await edit("2"))).toEqual(full);
+    expect(await upload(token, ofSize(140))).toMatchObject(full);
+    const newest = await app.call("GET", `/content/${item.id}/newest`, { token });
+    expect(newest.body.revision).toBe(2);
+    // Of the site they take none, and others go on.
+    expect(await storage()).toBe(files);
+    expect((await draft(await tokenOf())).status).toBe(201);
+    // What needs no room is still done.
+    expect((await app.call("DELETE", `/content/${item.id}`, { token })).status).toBe(200);
+  });
+
+  test("include comments, and deleted ones make room", async () => {
+    const token = await tokenOf();
+    const item = await makeItem(app, { authorId: (await registerMember(app)).user_id });
+    const comment = () =>
+      app.call("POST", `/content/${item}/comments`, { token, body: { body: "\u{1faa8}".repeat(4_000) } });
+    const { body: first } = await comment();
+    let answer = await comment();
+    for (let count = 2; answer.status === 201 && count < 20; count += 1) answer = await comment();
+    expect(told(answer)).toEqual(full);
+    const edit = (body: string) => app.call("PATCH", `/comments/${first.id}`, { token, body: { body } });
+    expect(told(await edit("Short."))).toEqual(full);
+    await storage();
+    expect((await app.call("DELETE", `/comments/${first.id}`, { token })).status).toBe(200);
+    expect((await comment()).status).toBe(201);
+    await storage();
+  });
+
+  test("include the answers kept under keys, for as long as they are kept", async () => {
+    const token = await tokenOf();
+    const key = { "idempotency-key": "once" };
+    const { body: item } = await draft(token, key);
+    await storage();
+    const again = await draft(token, key);
+    expect([again.status, again.headers["idempotent-replay"]]).toEqual([201, "true"]);
+    expect(again.body.id).toBe(item.id);
+    const edit = (change: object, name: string) =>
+      app.call("PATCH", `/content/${item.id}`, { token, body: change, headers: { "idempotency-key": name } });
+    expect((await edit(long("1"), "one")).status).toBe(200);
+    const short = { body: "Stone on stone." };
+    expect(told(await edit(short, "two"))).toEqual(full);
+    await app.db.query.execute(sql`delete from idempotency_keys`);
+    await storage();
+    expect((await edit(short, "two")).status).toBe(200);
+    await storage();
+  });
+
+  test("and files that a member sends, edits, comments on and withdraws at once never wait for one another in a circle", async () => {
+    const own = await buildTestApp({ rateLimits: false });
+    const { user_id: authorId, access_token: token } = await registerMember(own, "TechWriter");
+    const item = await makeItem(own, { authorId });
+    const { body: series } = await own.call("POST", "/series", { token, body: { title: "Stones" } });
+    const change = (id: number, body: object) => own.call("PATCH", `/content/${id}`, { token, body });
+    for (let round = 0; round < 6; round += 1) {
+      const drafts = await Promise.all(
+        [1, 2, 3].map(() => own.call("POST", "/content", { token, body: { ...draftFields(), draft: true } })),
+      );
+      const [one, two, three] = drafts.map(({ body }) => body.id);
+      const fields = draftFields({ series: String(series.id) });
+      const answers = await Promise.all([
+        change(one, { body: `Sent ${round}.`, draft: false, series: series.id }),
+        sendForm(own, "POST", "/content", { token, fields, file: ofSize(2) }),
+        change(two, { body: `Kept ${round}.`, series: series.id }),
+        own.call("POST", "/content", { token, body: { ...draftFields(), series: series.id } }),
+        own.call("DELETE", `/content/${three}`, { token }),
+        own.call("POST", `/content/${item}/comments`, { token, body: { body: "Well said." } }),
+        change(item, { body: `Again ${round}.` }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 201, 200, 201, 200, 201, 200]);
+    }
+    await own.close();
+  });
+
+  test("written in two places at once do not both take the last of it", async () => {
+    const token = await tokenOf();
+    const items = [await draft(token), await draft(token)].map(({ body }) => body.id);
+    const edit = (id: number, on: TestApp) =>
+      on.call("PATCH", `/content/${id}`, { token, body: { body: `3 ${"stone ".repeat(4_000)}` } });
+    const answers = await Promise.all([edit(items[0], app), edit(items[1], other)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 413]);
+    await storage();
   });
 });
 

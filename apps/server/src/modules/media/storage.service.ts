@@ -1,7 +1,7 @@
-import type { Database, Transaction } from "../../db/database.ts";
+import type { Database, Queries, Transaction } from "../../db/database.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { Tally } from "../../lib/tally.ts";
-import { type StoredBytes, storedBytes } from "./storage.repository.ts";
+import { lockCount, type StoredBytes, storedBytes } from "./storage.repository.ts";
 
 interface Dependencies {
   readonly db: Database;
@@ -23,11 +23,15 @@ export function createStorageService({ db, memberStorageBytes, siteStorageBytes 
   const receivingBy = new Map<number, number>();
   let receiving = 0;
 
-  function ensureRoom({ member, site }: StoredBytes): void {
-    if (memberStorageBytes !== null && member > memberStorageBytes) {
-      refusals.add("member");
-      throw new AppError("quota_exceeded", { sentence: quotaSentence(memberStorageBytes) });
-    }
+  function ensureOwnRoom({ member }: StoredBytes): void {
+    if (memberStorageBytes === null || member <= memberStorageBytes) return;
+    refusals.add("member");
+    throw new AppError("quota_exceeded", { sentence: quotaSentence(memberStorageBytes) });
+  }
+
+  function ensureRoom(stored: StoredBytes): void {
+    ensureOwnRoom(stored);
+    const { site } = stored;
     if (siteStorageBytes !== null && site > siteStorageBytes) {
       refusals.add("site");
       throw new AppError("storage_full");
@@ -74,15 +78,27 @@ export function createStorageService({ db, memberStorageBytes, siteStorageBytes 
     },
 
     /**
-     * Checks that the files which this transaction added fit. Adding them locked the counts, so no one else can add
-     * files before the transaction ends. null: nobody's files. @throws AppError quota_exceeded, storage_full.
+     * Locks a member's count until the transaction ends. Whoever writes an item does it first of all, or next after
+     * locking the item: the counts of items and the places in series come later, so that no two transactions wait for
+     * one another.
+     */
+    hold: lockCount,
+
+    /**
+     * Checks that what this transaction added fits. Adding it locked the counts, so no one else can add anything of this
+     * member's before the transaction ends. null: nobody's files. @throws AppError quota_exceeded, storage_full.
      */
     async ensureFits(tx: Transaction, userId: number | null): Promise<void> {
       ensureRoom(await storedBytes(tx, userId));
+    },
+
+    /** Checks that a member has room for texts, which take none of the site's. @throws AppError quota_exceeded */
+    async ensureMayWrite(db: Queries, userId: number): Promise<void> {
+      ensureOwnRoom(await storedBytes(db, userId));
     },
   };
 }
 export type StorageService = ReturnType<typeof createStorageService>;
 
 const quotaSentence = (bytes: number) =>
-  `Your files may take ${Math.floor(bytes / 1024 / 1024)} MB in all, and this one does not fit any more. Drafts that you delete make room; for more, ask an admin.`;
+  `Your files and texts may take ${Math.floor(bytes / 1024 / 1024)} MB in all, and this does not fit any more. Comments and files of drafts that you delete make room; for more, ask an admin.`;

@@ -84,8 +84,15 @@ const counters: Readonly<Record<string, ReturnType<typeof sql>>> = {
     select 'bytes of member ' || user_id as what, coalesce(kept.bytes, 0) as kept, coalesce(found.bytes, 0) as real
     from member_storage kept
     full join (
-      select owner_id as user_id, sum(bytes) as bytes from media
-      where erased_at is null and owner_id is not null group by 1
+      select user_id, sum(bytes) as bytes from (
+        select owner_id as user_id, bytes from media where erased_at is null and owner_id is not null
+        union all select author_id, stored_bytes(revisions)
+        from revisions join content on content.id = content_id
+        union all select author_id, stored_bytes(code_checks)
+        from code_checks join revisions on revisions.id = revision_id join content on content.id = content_id
+        union all select author_id, stored_bytes(comments) from comments
+        union all select user_id, stored_bytes(idempotency_keys) from idempotency_keys
+      ) as stored group by 1 having sum(bytes) > 0
     ) found using (user_id)`,
   "bytes of the site": sql`
     select 'bytes of the site' as what, coalesce((select bytes from site_storage), 0) as kept,
