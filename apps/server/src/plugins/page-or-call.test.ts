@@ -14,6 +14,12 @@ test.each([
   ["*/*;q=0", "either"],
   ["image/avif,image/webp,*/*;q=0.8", "either"],
   ["application/ld+json", "either"],
+  [
+    'application/ld+json; profile="https://www.w3.org/ns/activitystreams, a;q=1", application/activity+json',
+    "either",
+  ],
+  ["application/activity+json, text/html;q=0.5", "page"],
+  ["application/json;q=0.001, image/*", "data"],
   ["application/atom+xml, application/rss+xml", "either"],
   ["text/html;q=NaN, ,/", "either"],
   ['application/json;;;,;="', "data"],
