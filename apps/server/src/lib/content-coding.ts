@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import * as zlib from "node:zlib";
 import Negotiator from "negotiator";
+import { memoizedHeader } from "./memoized-header.ts";
 
 /** Options that the library's types do not declare yet. */
 interface RankingNegotiator {
@@ -17,13 +18,13 @@ const representations = [...codings, "identity"] as const;
 export const smallestWorthCompressing = 1024;
 
 /** What a client takes, by its Accept-Encoding header: the best first, Brotli unless the client ranks them. */
-export function representationsFor(accepted: string | undefined): readonly Representation[] {
+export const representationsFor = memoizedHeader((accepted): readonly Representation[] => {
   // Without the header a client takes any (RFC 9110, 12.5.3), but one that can unpack nothing sends none either.
   if (accepted === undefined) return ["identity", ...codings];
   const negotiator: RankingNegotiator = new Negotiator({ headers: { "accept-encoding": accepted } });
   const taken = negotiator.encodings([...representations], { preferred: [...codings] });
   return taken.flatMap((one) => representations.find((known) => known === one) ?? []);
-}
+});
 
 /** The best coding for this client; null: none. */
 export function codingFor({

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { LRUCache } from "lru-cache";
 import { addressKey, clientAddress } from "../lib/client-address.ts";
 import { representationsFor } from "../lib/content-coding.ts";
 import { type Bearer, bearerToken } from "./bearer.ts";
@@ -56,7 +55,7 @@ export function answerEarly(
     const { method, headers } = request;
     if ((method !== "GET" && method !== "HEAD") || !isPlain(headers)) return null;
     if (!isOwnHost(headers.host ?? "")) return null;
-    const wish = wishes(headers.accept);
+    const wish = wishOf(headers.accept);
     const found = headers.authorization === undefined ? findShared(request, wish) : findOwn(request);
     return found?.answer.audience.includes(wish) ? found : null;
   }
@@ -67,7 +66,7 @@ export function answerEarly(
     const isForPage = page?.audience.includes(wish) === true;
     const answer = isForPage ? page : shared.kept.get(url);
     if (!answer) return null;
-    const form = formFor(answer, headers["if-none-match"], representationsOf(headers["accept-encoding"]));
+    const form = formFor(answer, headers["if-none-match"], representationsFor(headers["accept-encoding"]));
     const prepared = answer.prepared.get(form);
     const address = prepared && addressOf(request);
     if (!address) return null;
@@ -87,7 +86,7 @@ export function answerEarly(
     const token = bearerToken({ headers });
     const bearer = token === null ? null : knownBearer(token);
     if (!bearer) return null;
-    const key = ownKey(bearer.userId, representationsOf(headers["accept-encoding"])[0] ?? "identity", url);
+    const key = ownKey(bearer.userId, representationsFor(headers["accept-encoding"])[0] ?? "identity", url);
     const answer = own.kept.get(key);
     if (!answer) return null;
     const of = String(bearer.userId);
@@ -157,20 +156,3 @@ const isPlain = (headers: IncomingMessage["headers"]): boolean =>
   headers.upgrade === undefined &&
   headers["content-length"] === undefined &&
   headers["transfer-encoding"] === undefined;
-
-/** Browsers spell these headers in few ways. */
-const memoized = 200;
-function memoize<Read extends {}>(read: (header: string | undefined) => Read) {
-  const known = new LRUCache<string, Read>({ max: memoized });
-  const withoutHeader = read(undefined);
-  return (header: string | undefined): Read => {
-    if (header === undefined) return withoutHeader;
-    const found = known.get(header);
-    if (found !== undefined) return found;
-    const value = read(header);
-    known.set(header, value);
-    return value;
-  };
-}
-const wishes = memoize(wishOf);
-const representationsOf = memoize(representationsFor);

@@ -1,6 +1,7 @@
 import { screens } from "@cairn/contract";
 import type { FastifyRequest } from "fastify";
 import Negotiator from "negotiator";
+import { memoizedHeader } from "../lib/memoized-header.ts";
 
 /** What a client asks for by its Accept header: a page, data, or neither more than the other. */
 export type Wish = "page" | "data" | "either";
@@ -32,14 +33,14 @@ type Incoming = Pick<FastifyRequest["raw"], "method" | "headers">;
 const parameters = /;(?!\s*q\s*=)[^,;]*/gi;
 
 /** Browsers prefer a page when they load one. Whatever comes first wins where both are named alike. */
-export function wishOf(accept: string | undefined): Wish {
+export const wishOf = memoizedHeader((accept): Wish => {
   const negotiator = new Negotiator({
     headers: accept === undefined ? {} : { accept: accept.replaceAll(parameters, "") },
   });
   const [page, data] = ["text/html", "application/json"];
   if (negotiator.mediaTypes([data, page])[0] === page) return "page";
   return negotiator.mediaTypes([page, data])[0] === data ? "data" : "either";
-}
+});
 
 export const isRead = ({ method }: Incoming): boolean => method === "GET" || method === "HEAD";
 
