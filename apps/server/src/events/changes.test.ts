@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   buildTestApp,
   type Member,
@@ -8,6 +8,7 @@ import {
 } from "../../../../tests/support/server/app.ts";
 import { editItem, makeItem, unpublish } from "../../../../tests/support/server/content.ts";
 import { noticesOf } from "../../../../tests/support/server/notices.ts";
+import type { Database } from "../db/database.ts";
 import { users } from "../db/schema.ts";
 import { type ChangedSources, type Changes, followChanges, type Source } from "./changes.ts";
 
@@ -144,4 +145,56 @@ test("what changed after a version is known by its sources, and everything has c
     from generate_series(1, 10100) number group by number / 100`);
   await settled();
   expect(changes.haveTouched(sources, version)).toBe(true);
+});
+
+describe("notices of a server", () => {
+  let answer: () => void;
+  let lose: () => void;
+  const server = {
+    engine: "server",
+    listen: async (_channel: string, _onPayload: unknown, onGap: () => void) => {
+      lose = onGap;
+      return async () => {};
+    },
+    caughtUp: () =>
+      new Promise<void>((resolve) => {
+        answer = resolve;
+      }),
+  } as unknown as Database;
+  let lateChanges: Changes;
+  const heard: ChangedSources[] = [];
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    lateChanges = await followChanges(server);
+    heard.length = 0;
+    lateChanges.on((sources) => heard.push(sources));
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  test("that are late are waited for, and drop nothing that is kept", async () => {
+    const caughtUp = vi.fn();
+    const waiting = lateChanges.caughtUp().then(caughtUp);
+    await vi.advanceTimersByTimeAsync(4_900);
+    expect(caughtUp).not.toHaveBeenCalled();
+    answer();
+    await waiting;
+    expect(heard).toEqual([]);
+  });
+
+  test("that do not come make everything count as changed, once for all that wait, before any of them goes on", async () => {
+    const { version } = lateChanges;
+    const caughtUp = vi.fn(() => expect(lateChanges.haveTouched(["list"], version)).toBe(true));
+    const waiting = [1, 2, 3].map(() => lateChanges.caughtUp().then(caughtUp));
+    await vi.advanceTimersByTimeAsync(5_000);
+    await Promise.all(waiting);
+    expect(caughtUp).toHaveBeenCalledTimes(3);
+    expect(heard).toEqual(["all"]);
+  });
+
+  test("that were missed end the wait, because everything counts as changed", async () => {
+    const waiting = lateChanges.caughtUp();
+    lose();
+    await waiting;
+    expect(heard).toEqual(["all"]);
+  });
 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Database } from "../db/database.ts";
 
@@ -38,7 +37,8 @@ export interface Changes {
   haveTouched(sources: Iterable<Source>, version: number): boolean;
   /**
    * Resolves once this process knows what was committed before the call: at once on the embedded engine, after a
-   * question to a server. If the server does not answer within a second, everything counts as changed.
+   * question to a server. Notices that are only late are waited for. When none has come for five seconds, everything
+   * counts as changed, once for all calls that wait.
    */
   caughtUp(): Promise<void>;
   /** A change of something that this process keeps for itself, which the database does not know of. */
@@ -50,7 +50,7 @@ export interface Changes {
 /** Sources whose last change is remembered; an older change counts as one of everything. */
 const remembered = 10_000;
 /** Milliseconds. */
-const patience = 1_000;
+const patience = 5_000;
 
 /** Channels whose notices carry the id of a member, or "all" for everyone, and the source that this names. */
 const ofMembers = {
@@ -72,13 +72,30 @@ export async function followChanges(db: Database): Promise<Changes> {
     },
   });
   const listeners: ((sources: ChangedSources) => void)[] = [];
+  /** Ends the wait of calls for notices, once everything counts as changed. */
+  const waiting = new Set<() => void>();
 
   function note(sources: ChangedSources): void {
     version += 1;
     if (sources === "all") lastOfAll = version;
     else for (const source of sources) lastOf.set(source, version);
     for (const listener of listeners) listener(sources);
+    if (sources === "all") for (const end of waiting) end();
   }
+
+  const noticesOrAll = () =>
+    new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(overdue);
+        waiting.delete(end);
+        resolve();
+      };
+      waiting.add(end);
+      // An answer that has come while this process was busy is read first.
+      const overdue = setTimeout(() => setImmediate(() => waiting.has(end) && note("all")), patience);
+      // A database that is closed has no more notices.
+      db.caughtUp().then(end, end);
+    });
   // Notices may have been missed while the connection was lost.
   const listen = (channel: string, read: (payload: string) => ChangedSources) =>
     db.listen(
@@ -101,15 +118,7 @@ export async function followChanges(db: Database): Promise<Changes> {
       return false;
     },
     async caughtUp() {
-      if (db.engine === "embedded") return;
-      const overdue = new AbortController();
-      const late = sleep(patience, false, { signal: overdue.signal }).catch(() => false);
-      const answered = db.caughtUp().then(
-        () => true,
-        () => false,
-      );
-      if (!(await Promise.race([answered, late]))) note("all");
-      overdue.abort();
+      if (db.engine !== "embedded") await noticesOrAll();
     },
     tell: (source) => note(new Set([source])),
     on(listener) {

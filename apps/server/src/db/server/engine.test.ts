@@ -251,6 +251,23 @@ test("whoever has caught up has received the notices of every commit that was ac
   await stop();
 });
 
+test("whoever waits for notices while the connection is lost waits for the next one, which has told of the gap", async () => {
+  let gaps = 0;
+  const stop = await database.listen(
+    "interrupted",
+    () => {},
+    () => {
+      gaps += 1;
+    },
+  );
+  line.cut();
+  const waiting = database.caughtUp().then(() => gaps);
+  line.restore();
+
+  expect(await waiting).toBe(1);
+  await stop();
+});
+
 test("a listener notices a server that vanished silently", async () => {
   let gaps = 0;
   const stop = await database.listen(

@@ -9,8 +9,12 @@ const longestPause = 400;
  * Milliseconds between pings. A connection that only listens never notices by itself that the other end has vanished.
  */
 const beatEvery = 3_000;
-// `query_timeout` limits one query; it is missing from @types/pg.
-const beat = { text: "select 1", query_timeout: 2_000 };
+/**
+ * Milliseconds for an answer to a ping. A server with much to do is slow, and each connection that is given up for it
+ * costs everything that is kept in memory.
+ */
+const silence = 5_000;
+const beat = "select 1";
 
 /**
  * A dedicated connection for LISTEN. After it was lost, the new connection reports a gap to all listeners:
@@ -53,16 +57,30 @@ export class Listener {
   /**
    * A commit signals every listening connection before it is acknowledged, and a connection is sent its notices before
    * the end of any later answer: so an answer to anything shows that the notices have come. Calls that wait for their
-   * turn share one answer.
+   * turn share one answer. It may be late: a connection that was lost is asked again once there is a new one.
    */
   caughtUp(): Promise<void> {
     this.#nextEcho ??= this.#echo.then(() => {
       this.#nextEcho = null;
-      const echo = this.#connected().then(async (client) => void (await client.query(beat)));
+      const echo = this.#answered();
       this.#echo = echo.catch(() => {});
       return echo;
     });
     return this.#nextEcho;
+  }
+
+  async #answered(): Promise<void> {
+    while (true) {
+      const client = await this.#connected();
+      const isAnswered = await client.query(beat).then(
+        () => true,
+        () => false,
+      );
+      if (isAnswered) return;
+      if (this.#isClosed) throw new Error("The database is closed");
+      // It has no more to say, and its end may not have been heard of yet.
+      await client.end();
+    }
   }
 
   async close(): Promise<void> {
@@ -99,9 +117,23 @@ export class Listener {
 
   #live(client: pg.Client): void {
     this.#living = client;
-    const heart = setInterval(() => client.query(beat).catch(() => client.end()), beatEvery);
+    let unanswered: NodeJS.Timeout | null = null;
+    const heart = setInterval(() => {
+      if (unanswered) return;
+      // An answer that has come while this process was busy is read first.
+      unanswered = setTimeout(() => setImmediate(giveUp), silence);
+      client.query(beat).then(rest, giveUp);
+    }, beatEvery);
+    const rest = () => {
+      if (unanswered) clearTimeout(unanswered);
+      unanswered = null;
+    };
+    const giveUp = () => {
+      if (unanswered) void client.end();
+    };
     client.once("end", () => {
       clearInterval(heart);
+      rest();
       this.#living = null;
       if (this.#isClosed) return;
       this.#log.warn({}, "the connection that hears of changes was lost");
