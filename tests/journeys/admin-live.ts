@@ -30,7 +30,7 @@ test("a verified admin reads and approves one item, and flags another with a rea
 
   await signIn(page, demo.admin);
   await page.goto("/content-management");
-  await expect(page.getByText("You are looking at live data.")).toBeVisible();
+  await expect(page.getByText("Live data.")).toBeVisible();
   await page.getByRole("searchbox").fill(String(mark));
   await expect(page.locator("tbody tr")).toHaveCount(2);
 
@@ -100,11 +100,11 @@ test("two admins at the desk see which item the other reads, and only one decide
   }
 
   await second.getByRole("button", { name: title, exact: true }).click();
-  await expect(row(first, title)).toContainText(`${other.name} is reading this`);
+  await expect(row(first, title)).toContainText(`${other.name} is reviewing this`);
   // As by the link of a notification: what opens this way is as fixed as what is chosen from the table.
   await first.goto(decisionPath(id));
   const preview = first.getByRole("dialog", { name: title });
-  await expect(preview).toContainText(`${other.name} is reading this.`);
+  await expect(preview).toContainText(`${other.name} is reviewing this.`);
   await expectAccessible(first);
 
   await second
@@ -176,7 +176,7 @@ for (const [kind, paths] of Object.entries(screens)) {
     await signIn(page, demo.admin);
     for (const path of paths) {
       await page.goto(path);
-      await expect(page.getByText("You are looking at live data.")).toBeVisible();
+      await expect(page.getByText("Live data.")).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       await expectFits(page, [320, 768, 1440]);
     }

@@ -25,7 +25,7 @@ test("an unverified admin works on the sample: users, content, categories, and a
   const calls = recordCalls(page);
   await page.goto("/adminsdashboard");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome, Admin");
-  await expect(page.getByText("You are looking at sample data.")).toBeVisible();
+  await expect(page.getByText("Sample data.")).toBeVisible();
 
   await goTo(page, "Users");
   await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeFocused();

@@ -319,7 +319,7 @@ function redisUrl(environment: Environment): string | null {
   if (!url?.hostname || !isBare || !["redis:", "rediss:"].includes(url.protocol) || !canDecode(url)) {
     // The value is not repeated in the message: it may hold a password.
     throw new ConfigError(
-      "REDIS_URL must be an address such as redis://user:password@redis.example:6379/0, signs in the password as %XX",
+      "REDIS_URL must be an address such as redis://user:password@redis.example:6379/0, percent-encode the password",
     );
   }
   return value;
@@ -331,7 +331,7 @@ function mediaBucket(environment: Environment): BucketAddress | null {
   if (value !== undefined && address === null) {
     // The value is not repeated in the message: it holds a secret.
     throw new ConfigError(
-      "MEDIA_S3_URL must be an address such as https://KEY:SECRET@s3.example/bucket?region=eu-central-1, signs in the secret as %XX, http for a host of your own alone",
+      "MEDIA_S3_URL must be an address such as https://KEY:SECRET@s3.example/bucket?region=eu-central-1, percent-encode the secret; use http only for your own host",
     );
   }
   return address;
@@ -455,7 +455,7 @@ function smtpUrl(environment: Environment): string | null {
   if (!url?.hostname || !isBare || !["smtp:", "smtps:"].includes(url.protocol) || !canDecode(url)) {
     // The value is not repeated in the message: it may hold a password.
     throw new ConfigError(
-      "SMTP_URL must be an address such as smtp://user:password@mail.example:587, signs in the password as %XX",
+      "SMTP_URL must be an address such as smtp://user:password@mail.example:587, percent-encode the password",
     );
   }
   return address;

@@ -101,7 +101,7 @@ export const errorSentence: Record<ErrorCode, string> = {
   content_removed: "This item was removed and cannot be changed.",
   decision_stale: "This item has moved on. Load it again before you decide.",
   checks_failed: "Code in this item did not pass its check. Approve it with a note that says why.",
-  item_claimed: "Another admin is reading this item.",
+  item_claimed: "Another admin is reviewing this item.",
   cannot_supersede: "This item cannot be replaced by that one.",
   category_name_taken: "There is a category of this name already.",
   category_in_use: "This category has items. Say which category they move to.",

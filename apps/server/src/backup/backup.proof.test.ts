@@ -254,7 +254,7 @@ test("a restore takes the public log back only where the operator says why; its 
   });
 
   await expect(restore(older, dataDir)).rejects.toThrow(
-    `The public log would go back: the backup holds ${size} rows, and ${size + 1} rows of cairn.example/log were signed. Nothing was changed.`,
+    `The backup is older than the signed log: it holds ${size} rows, and ${size + 1} rows of cairn.example/log were signed. Nothing was changed.`,
   );
   expect(readdirSync(dataDir).filter((name) => name.includes("restor"))).toEqual([]);
 

@@ -16,7 +16,7 @@ export class LogGoesBack extends Error {
 
   constructor(problem: string) {
     super(
-      `The public log would go back: the backup ${problem}. Nothing was changed. Restore a newer backup, or say why the log begins again under a new name: --fork TEXT`,
+      `The backup is older than the signed log: it ${problem}. Nothing was changed. Restore a newer backup, or say why the log begins again under a new name: --fork TEXT`,
     );
   }
 }

@@ -138,7 +138,7 @@ function Missing() {
       <PageTitle title={errorSentence.author_not_found} hidden />
       <p className={layoutCss.caps}>Error 404</p>
       <h1 className={layoutCss.h1}>{errorSentence.author_not_found}</h1>
-      <p className={layoutCss.sub}>An author's page opens with the first post that is verified.</p>
+      <p className={layoutCss.sub}>An author page appears once their first post is verified.</p>
       <ButtonLink to={screens.library}>Go to the library</ButtonLink>
     </div>
   );

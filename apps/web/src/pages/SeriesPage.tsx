@@ -129,7 +129,7 @@ function Missing() {
       <PageTitle title={errorSentence.series_not_found} hidden />
       <p className={layoutCss.caps}>Error 404</p>
       <h1 className={layoutCss.h1}>{errorSentence.series_not_found}</h1>
-      <p className={layoutCss.sub}>A series' page opens with the first of its posts that is verified.</p>
+      <p className={layoutCss.sub}>A series page appears once its first post is verified.</p>
       <ButtonLink to={screens.library}>Go to the library</ButtonLink>
     </div>
   );

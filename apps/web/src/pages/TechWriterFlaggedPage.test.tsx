@@ -64,7 +64,7 @@ describe("flagged content", () => {
     const user = await openDialog();
     expect((await rows())[0]?.textContent).toContain("What was approved before stays public.");
     const asked = await dialog("Are you sure?");
-    expect(asked.getByText(/What is public of it goes as well/)).toBeDefined();
+    expect(asked.getByText(/This also deletes the published version/)).toBeDefined();
     await user.click(asked.getByRole("button", { name: "Cancel" }));
   });
 

@@ -143,7 +143,7 @@ describe("commits that follow one another", () => {
     expect(events).toEqual(["write a", "write b", "write c", "sync", "answer", "answer", "answer"]);
   });
 
-  test("a commit that nothing waits behind is synced and answered at once", () => {
+  test("a commit is synced and answered at once unless more statements are queued", () => {
     sharing.receive(1, query("write a"));
     sharing.receive(1, query("write b"));
     expect(events).toEqual(["write a", "sync", "answer", "write b", "sync", "answer"]);

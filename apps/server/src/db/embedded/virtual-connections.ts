@@ -30,7 +30,8 @@ const idle = "I".charCodeAt(0);
  * backend until the transaction ends; what the others send waits, in order of arrival.
  *
  * While statements of one connection wait, an answer to one that has committed is held until a few more have run, and
- * one sync brings all of them to the disk (group commit). A statement that nothing waits behind is synced and answered at once.
+ * one sync brings all of them to the disk (group commit). A commit is
+ * synced and answered at once unless more statements of its connection are queued.
  */
 export class VirtualConnections {
   readonly #execute: Execute;

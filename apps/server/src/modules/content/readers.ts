@@ -12,8 +12,8 @@ import { findReaders, likesRead, type ReaderRow } from "./readers.repository.ts"
 const mostReaders = 10_000;
 
 /**
- * A member as reading needs to know them. Kept in memory, and on another instance than the one that changed it up to a
- * second old: so it may decide who gets the public view, and never who gets more than that.
+ * A member as reading needs to know them. Kept in memory; other instances may be one second
+ * behind. So it may decide who gets the public view, and never who gets more than that.
  */
 export interface Reader extends Viewer {
   readonly active: boolean;

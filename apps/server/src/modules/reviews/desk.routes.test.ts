@@ -184,7 +184,7 @@ describe("a claim", () => {
     expect((await claim(admin)).body).toMatchObject({ by: { name: "Grace Wanjiku" }, mine: true });
     const refused = await claim(other);
     expect(refused).toMatchObject({ status: 409, body: { code: "item_claimed" } });
-    expect(refused.body.error).toBe("Grace Wanjiku is reading this item.");
+    expect(refused.body.error).toBe("Grace Wanjiku is reviewing this item.");
     const seen = (await get(`/admin/content/${made.late}`, other)).body.claim;
     expect(seen).toMatchObject({ by: { id: admin.user_id }, mine: false });
 

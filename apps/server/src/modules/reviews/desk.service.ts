@@ -116,7 +116,7 @@ export function createDeskService({ db, categories, ledger, addresses, clock }: 
       const isTaken = await takeClaim(db.query, { contentId, adminId, now, expiresAt });
       const held = (await claimsOn(db.query, [contentId], now)).get(contentId);
       if (isTaken && held) return presentClaim(held, adminId);
-      throw new AppError("item_claimed", held && { sentence: `${held.adminName} is reading this item.` });
+      throw new AppError("item_claimed", held && { sentence: `${held.adminName} is reviewing this item.` });
     },
 
     async release(adminId: number, contentId: number): Promise<void> {

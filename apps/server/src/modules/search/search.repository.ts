@@ -5,7 +5,7 @@ import { newestMatches } from "../../db/newest-matches.ts";
 import { content } from "../../db/schema.ts";
 import { mayMean } from "./misspelling.ts";
 
-/** How many of the newest matches are ranked, here and in search_best: limits the work for words of every text. */
+/** How many of the newest matches are ranked, here and in search_best: caps the cost of very common words. */
 const ranked = 500;
 /** Items scanned for them where the words are common: what words just common enough need, and as much again. */
 const scannedForCommonWords = 8_000;

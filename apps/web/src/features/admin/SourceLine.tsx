@@ -43,7 +43,7 @@ export function SourceLine() {
         {askAgain && (
           <>
             {" "}
-            <span role="status">Whether you may see live data could not be asked.</span>{" "}
+            <span role="status">We couldn’t check your access to live data.</span>{" "}
             <button type="button" className={layoutCss.link} onClick={askAgain}>
               Try again
             </button>

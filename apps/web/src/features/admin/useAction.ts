@@ -54,7 +54,7 @@ const isStale = (error: unknown) => error instanceof ApiError && error.code === 
 export function actionProblem(error: unknown): string {
   if (!(error instanceof ApiError)) throw error;
   if (isStale(error)) {
-    return "This item has moved on, and nothing was decided. The list is up to date again: please read it once more.";
+    return "This item changed, so your decision wasn’t saved. Review the new version.";
   }
   return error.message;
 }

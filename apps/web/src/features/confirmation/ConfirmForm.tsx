@@ -133,8 +133,8 @@ export function ConfirmForm({ token, account, onDone }: ConfirmFormProps) {
           </h2>
           <p className={layoutCss.small}>
             {account.has_password
-              ? "Then somebody else may have done it with your address. Whoever holds the mailbox holds the account: its password is dropped, everybody is signed out of it, and we mail you a link to set a password of your own."
-              : "If you signed in with Google or GitHub, do that again and open the link then. If it was not you: whoever holds the mailbox holds the account. Everybody is signed out of it, and we mail you a link to set a password of your own."}
+              ? "Somebody else may have used your address. Because you own this mailbox, you can claim the account. We remove its password, sign everyone out and email you a link to set a new one."
+              : "If you signed in with Google or GitHub, sign in again and open the link after that. If that was not you, you can still claim the account, because you own this mailbox. We sign everyone out and email you a link to set a password."}
           </p>
           <Button
             block="plain"

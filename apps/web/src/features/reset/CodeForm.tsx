@@ -106,7 +106,7 @@ function NewCode({ email, onSent }: NewCodeProps) {
 
   return (
     <div className={`${layoutCss.stack} ${layoutCss.gap3} ${partsCss.soft} ${partsCss.top5} ${css.foot}`}>
-      <p>No code after a minute? Look among the unwanted mail, or ask for another one.</p>
+      <p>No code after a minute? Check your spam folder, or ask for a new code.</p>
       {failure && <FailureAlert failure={failure} />}
       {state === "done" && (
         <Alert kind="success">

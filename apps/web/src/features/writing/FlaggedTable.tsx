@@ -164,7 +164,7 @@ function DeleteFlagged({ item, onClose }: DeleteFlaggedProps) {
       }
     >
       <p>{texts.sure(item.title)}</p>
-      {item.published && <p>What is public of it goes as well, not the flagged edit alone.</p>}
+      {item.published && <p>This also deletes the published version.</p>}
     </Dialog>
   );
 }

@@ -51,7 +51,7 @@ export function UnsentItem({ entry, withPlace = false }: UnsentItemProps) {
         </p>
       )}
       {!isRefused && tried_at !== null && (
-        <p className={partsCss.note}>It may have arrived already; it is never there twice.</p>
+        <p className={partsCss.note}>It may already have arrived; sending again creates no duplicate.</p>
       )}
       {typed === null ? (
         words && (

@@ -13,7 +13,7 @@ test("the text is updated as the minutes pass", () => {
   expect(screen.getByText("3 minutes ago")).toBeDefined();
 });
 
-test("from 48 hours on the date stands beside it, unless it does already; its title has it always", () => {
+test("shows the date next to relative times older than 48 hours", () => {
   vi.useFakeTimers({ now: new Date("2025-11-20T12:00:00Z") });
   const textOf = (instant: string, isDated = false) => {
     const { container, unmount } = render(<TimeAgo instant={instant} isDated={isDated} />);

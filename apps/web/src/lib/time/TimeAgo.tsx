@@ -6,7 +6,7 @@ import { useZone } from "./useZone.ts";
 interface TimeAgoProps {
   instant: string;
   words?: (instant: string, now: number) => string;
-  /** The date stands beside it already. */
+  /** The date is shown next to it already. */
   isDated?: boolean;
 }
 

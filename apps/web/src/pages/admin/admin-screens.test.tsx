@@ -5,7 +5,7 @@ import { goTo, openAsAdmin, recordCalls } from "../../../../../tests/support/web
 import { renderApp } from "../../../../../tests/support/web/renderApp.tsx";
 import { AdminLoading } from "./AdminLoading.tsx";
 
-const about = "You are looking at sample data. What you change here lasts until this page is reloaded.";
+const about = "Sample data. Your changes last until you reload this page.";
 /** Without the dashboard, which alone is guarded (docs/rules.md#s2-guards). */
 const open = [
   ["/admin-home", "Welcome, Admin"],

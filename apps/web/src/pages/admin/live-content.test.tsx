@@ -168,7 +168,7 @@ describe("a decision", () => {
     await user.click(await screen.findByRole("button", { name: flagged }));
     await user.type(await screen.findByLabelText("Reason"), "Name the sources.");
     await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Flag" }));
-    expect(await screen.findByText(/^This item has moved on, and nothing was decided\./)).toBeDefined();
+    expect(await screen.findByText(/^This item changed, so your decision wasn’t saved\./)).toBeDefined();
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(asked).toHaveLength(2);
   });

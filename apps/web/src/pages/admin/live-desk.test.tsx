@@ -115,16 +115,16 @@ describe("an item that is opened", () => {
 
   test("that another admin reads says so, can be read too, and is claimed once it is free", async () => {
     const { user, desk } = await openDesk({ ...first, claim: priyas });
-    expect(within(rowOf(first.title)).getByText("Priya Raman is reading this")).toBeDefined();
+    expect(within(rowOf(first.title)).getByText("Priya Raman is reviewing this")).toBeDefined();
     await user.click(screen.getByRole("button", { name: first.title }));
     const dialog = within(await screen.findByRole("dialog", { name: first.title }));
-    expect(await dialog.findByText(/^Priya Raman is reading this\. You can read along/)).toBeDefined();
+    expect(await dialog.findByText(/^Priya Raman is reviewing this\. You can review it too/)).toBeDefined();
     expect(dialog.getByText("tree")).toBeDefined();
     expect(desk.calls).toEqual([]);
 
     happens(desk, 81, { claim: null });
     await waitFor(() => expect(desk.calls).toEqual(["claim 81"]));
-    expect(dialog.queryByText(/^Priya Raman is reading this/)).toBeNull();
+    expect(dialog.queryByText(/^Priya Raman is reviewing this/)).toBeNull();
   });
 
   test("shows the holder when two open it at the same moment", async () => {
@@ -133,7 +133,7 @@ describe("an item that is opened", () => {
     desk.items = [{ ...first, claim: null }];
     await user.click(screen.getByRole("button", { name: first.title }));
     happens(desk, 81, { claim: priyas });
-    expect(await screen.findByText(/^Priya Raman is reading this\. You can read along/)).toBeDefined();
+    expect(await screen.findByText(/^Priya Raman is reviewing this\. You can review it too/)).toBeDefined();
   });
 });
 
@@ -141,8 +141,10 @@ describe("a decision about an item that another admin reads", () => {
   test("to approve needs a confirmation", async () => {
     const { user, desk } = await openDesk({ ...first, claim: priyas });
     await user.click(screen.getByRole("button", { name: `App: approve ${first.title}` }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Approve it yourself?" }));
-    expect(await dialog.findByText(/who decides first decides/)).toBeDefined();
+    const dialog = within(
+      await screen.findByRole("dialog", { name: "Another admin is reviewing this. Approve anyway?" }),
+    );
+    expect(await dialog.findByText(/the first decision counts/)).toBeDefined();
     expect(desk.calls).toEqual([]);
     await user.click(dialog.getByRole("button", { name: "Approve" }));
     expect(await screen.findByText("No content found.")).toBeDefined();
@@ -154,7 +156,7 @@ describe("a decision about an item that another admin reads", () => {
       ...first,
       claim: { ...priyas, expires_at: new Date(Date.now() - 60_000).toISOString() },
     });
-    expect(screen.queryByText("Priya Raman is reading this")).toBeNull();
+    expect(screen.queryByText("Priya Raman is reviewing this")).toBeNull();
     await user.click(screen.getByRole("button", { name: `App: approve ${first.title}` }));
     await screen.findByText("No content found.");
     expect(desk.calls).toEqual(["approve 81"]);
@@ -168,7 +170,7 @@ describe("other admins' work", () => {
     tellLive("desk_changed", { content_id: 82 });
     await screen.findByRole("button", { name: second.title });
     happens(desk, 82, { claim: priyas });
-    await screen.findByText("Priya Raman is reading this");
+    await screen.findByText("Priya Raman is reviewing this");
     desk.items = [second];
     tellLive("desk_changed", { content_id: 81 });
     await waitFor(() => expect(titles()).toEqual([second.title]));

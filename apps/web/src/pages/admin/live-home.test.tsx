@@ -12,8 +12,8 @@ import {
 import { answer, member, refusal, server } from "../../../../../tests/support/web/fake-api.ts";
 import { renderApp, storeSession } from "../../../../../tests/support/web/renderApp.tsx";
 
-const live = "You are looking at live data. What you change here changes for everybody.";
-const sample = "You are looking at sample data. What you change here lasts until this page is reloaded.";
+const live = "Live data. Changes here affect everyone.";
+const sample = "Sample data. Your changes last until you reload this page.";
 /** What the browser would have kept: jsdom can neither name a file's address nor follow it. */
 function catchDownloads() {
   const saved: { name: string; file: Blob }[] = [];
@@ -194,10 +194,10 @@ test("when the grant of an admin cannot be fetched the screen says so, and it ca
     }),
   );
   expect(await screen.findByText(sample)).toBeDefined();
-  expect(screen.getByText("Whether you may see live data could not be asked.")).toBeDefined();
+  expect(screen.getByText("We couldn’t check your access to live data.")).toBeDefined();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText(live)).toBeDefined();
-  expect(screen.queryByText("Whether you may see live data could not be asked.")).toBeNull();
+  expect(screen.queryByText("We couldn’t check your access to live data.")).toBeNull();
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Look at the sample" })),
   );

@@ -308,7 +308,7 @@ describe("Send to reviewers", () => {
     expect(card().getByRole("button", { name: "Edit" })).toHaveProperty("disabled", true);
     expect(card().getByRole("button", { name: "Delete" })).toHaveProperty("disabled", true);
     await user.click(card().getByRole("button", { name: "Stop sending" }));
-    await card().findByText(/^Stopped\./);
+    await card().findByText(/^Sending stopped\./);
     gate.open();
     await user.click(sendButton());
     await arrives();
@@ -422,7 +422,7 @@ describe("the card of a sent post", () => {
     await user.click(card().getByRole("button", { name: "Edit" }));
     await user.type(await screen.findByDisplayValue("Labels, errors and focus order."), " All of them.");
     await user.click(screen.getByRole("button", { name: "Update Post" }));
-    await card().findByText(/^Changed here\./);
+    await card().findByText(/^You have unsent changes\./);
     expect(card().getByText("Pending")).toBeDefined();
     expect(edited).toHaveLength(0);
     await user.click(sendButton());

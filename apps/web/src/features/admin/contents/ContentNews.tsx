@@ -42,10 +42,7 @@ export function ContentNews({ content, news: { reading, moved }, onRead }: Conte
   return (
     <div className={partsCss.top4}>
       <Alert kind="info">
-        <p>
-          {other} is reading this. You can read along; who decides first decides, and the other’s decision is
-          refused.
-        </p>
+        <p>{other} is reviewing this. You can review it too; the first decision counts.</p>
       </Alert>
     </div>
   );

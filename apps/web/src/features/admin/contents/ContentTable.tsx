@@ -144,7 +144,7 @@ function Reader({ reading }: { reading: Reading }) {
   return (
     <span className={`${layoutCss.row} ${partsCss.top1} ${css.reader}`}>
       <Eye size={15} />
-      {other} is reading this
+      {other} is reviewing this
     </span>
   );
 }

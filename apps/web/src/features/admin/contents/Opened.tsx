@@ -97,7 +97,7 @@ function ApproveDialog({ content, terms, news, onClose }: ApproveDialogProps) {
   const note = terms.get(content.id)?.note;
   return (
     <ConfirmDialog
-      title="Approve it yourself?"
+      title="Another admin is reviewing this. Approve anyway?"
       confirm="Approve"
       kind="primary"
       action={() => approve(content)}

@@ -15,7 +15,7 @@ import { userActions, usersQuery } from "./users.queries.ts";
 /** The server's own data, for verified admins. */
 export const liveSource: AdminSource = {
   kind: "live",
-  about: "You are looking at live data. What you change here changes for everybody.",
+  about: "Live data. Changes here affect everyone.",
   // The item that has waited longest comes first.
   firstFilter: { ...unfiltered, status: "Pending", sort: "Oldest" },
   actions: { ...userActions, ...contentActions, ...categoryActions, ...profileActions, ...activityActions },

@@ -13,7 +13,7 @@ function createSampleSource(): AdminSource {
 
   return {
     kind: "sample",
-    about: "You are looking at sample data. What you change here lasts until this page is reloaded.",
+    about: "Sample data. Your changes last until you reload this page.",
     firstFilter: unfiltered,
     actions: createSampleActions(store),
     useOverview: () => ({ value: overviewOf(useSample()) }),

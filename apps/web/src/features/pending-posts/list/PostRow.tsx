@@ -150,10 +150,10 @@ function wordsOf(post: PendingPost) {
   const { changed, sending, status, edit_waits } = post;
   if (sending?.underway) return undefined;
   if (status === "Removed") return "It is not on Cairn any more. Edit it to start a new post.";
-  if (changed) return "Changed here. The reviewers have an older wording until you send it again.";
+  if (changed) return "You have unsent changes. Reviewers still see the previous version.";
   if (!hasArrived(post)) {
     return sending
-      ? "Stopped. It may have reached the reviewers; it is never there twice."
+      ? "Sending stopped. Reviewers may already have it; sending again creates no duplicate."
       : "On this device only. The reviewers do not have it yet.";
   }
   if (edit_waits) return "Your edit waits for review. Readers have the approved one meanwhile.";

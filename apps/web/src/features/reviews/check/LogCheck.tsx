@@ -39,7 +39,7 @@ const words: Record<StepName, { title: string; proves: string; not: string }> = 
   },
   witnesses: {
     title: "The witnesses",
-    proves: "Each that signed saw this root continue what it saw before.",
+    proves: "Every witness that signed confirms that this log extends the version it saw earlier.",
     not: "Who they are: their keys come from the site. Compare them with what the witnesses themselves say.",
   },
   history: {
@@ -183,10 +183,10 @@ function OutcomeAlert({ outcome, subject, onTrusted }: OutcomeAlertProps) {
       return (
         <Alert kind="warn" title="The log has a new key.">
           <p>
-            Nothing that this device saw was changed, but the key of then did not sign what is shown now. A
-            site may change its key: <Link to={screens.ledger}>the ledger</Link> then has a row that names the
-            new one, and both sign for a while, which others who read here have seen. Ask them, or the site’s
-            operator, whether this is the new key:
+            The entries you saw are unchanged, but they are signed with a key you haven’t seen. A site may
+            change its key: it then adds a row to <Link to={screens.ledger}>the ledger</Link> that names the
+            new one, and both keys sign for a while. Ask other readers or the site’s operator whether this is
+            the new key:
           </p>
           <p className={`${partsCss.breaks} ${css.key}`}>
             <code>{outcome.now.key}</code>
