@@ -162,7 +162,7 @@ describe("stored through the calls, it stays text", () => {
       }
       for (const list of ["content", "reports", "activity", "overview"])
         expectJson(await ask(`GET /admin/${list}`, admin));
-      for (const list of ["content", "ledger", "notifications"])
+      for (const list of ["content", "api/ledger", "notifications"])
         expectJson(await ask(`GET /${list}`, author));
       await expectSafeFeed();
       const csv = await ask("GET /admin/activity.csv", admin);

@@ -104,7 +104,7 @@ test("a mailbox owner who did not register reads what taking over does before pr
   const message = "Your e-mail is confirmed. The account's password was dropped.";
   const seen = serveLink({ message });
   const { user } = renderApp(path);
-  await screen.findByText(/its password is dropped, everybody is signed out of it/);
+  await screen.findByText(/We remove its password, sign everyone out/);
   await user.click(screen.getByRole("button", { name: takeIt }));
   expect(await screen.findByText(message)).toBeDefined();
   expect(screen.getByText("Open that link next. Then log in with your new password.")).toBeDefined();

@@ -13,6 +13,9 @@ test("after the upgrade items published earlier are found by newly indexed words
   await migrate(db, { until: "0015" });
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(
+      sql`insert into users (id, name, email, role) values (1, 'Ada', 'ada@example.test', 'TechWriter')`,
+    );
     await tx.execute(sql`insert into revisions (id, content_id, number, title, body, body_html, content_type, category_id, hash)
       values (1, 1, 1, 'State with Zustand.js', 'A résumé of 日本語.', '', 'Article', 1, decode(repeat('00', 32), 'hex'))`);
     await tx.execute(sql`insert into content (id, author_id, status, latest_revision, published_revision_id,
@@ -45,6 +48,9 @@ test("after the upgrade Arabic items of before are found in every form, as Arabi
   const items = ["البرمجة بلغة Rust", "A book of Rust", "The word كِتَابٌ in English"];
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(
+      sql`insert into users (id, name, email, role) values (1, 'Ada', 'ada@example.test', 'TechWriter')`,
+    );
     for (const [index, title] of items.entries()) {
       await tx.execute(sql`insert into revisions (id, content_id, number, title, body, body_html, content_type, category_id, hash)
         values (${index + 1}, ${index + 1}, 1, ${title}, 'Vérifié.', '', 'Article', 1, decode(${hash}, 'hex'))`);
@@ -91,6 +97,9 @@ test("after the upgrade whole texts and titles of common words of before are fou
   ];
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(
+      sql`insert into users (id, name, email, role) values (1, 'Ada', 'ada@example.test', 'TechWriter')`,
+    );
     for (const [index, { title, body }] of items.entries()) {
       await tx.execute(sql`insert into revisions (id, content_id, number, title, body, body_html, content_type, category_id, hash)
         values (${index + 1}, ${index + 1}, 1, ${title}, ${body}, '', 'Article', 1, decode(repeat('00', 32), 'hex'))`);
