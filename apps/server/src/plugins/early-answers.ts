@@ -4,7 +4,7 @@ import { addressKey, clientAddress } from "../lib/client-address.ts";
 import { representationsFor } from "../lib/content-coding.ts";
 import { type Bearer, bearerToken } from "./bearer.ts";
 import type { KeptAnswer, KeptAnswers, PreparedForm } from "./kept-answers.ts";
-import type { Limit, Limits } from "./limits.ts";
+import type { Limits } from "./limits.ts";
 import { type OwnAnswers, ownKey } from "./own-answers.ts";
 import { type Wish, wishOf } from "./page-or-call.ts";
 import { formFor, pageKey, type SharedAnswers } from "./shared-answers.ts";
@@ -130,10 +130,10 @@ export function answerEarly(
   });
 }
 
-/** Bytes that are sent for a try. */
-const bytesOfTry = 32 * 1024;
-const triesFor = ({ status, prepared }: Found): number =>
-  status === 304 ? 1 : 1 + Math.floor(prepared.bytes.length / bytesOfTry);
+/** Bytes that are sent for a try. A member has ten times the tries of an address, behind which there may be many readers. */
+const bytesOfTry = { readByUser: 8 * 1024, readByAddress: 32 * 1024 };
+const triesFor = ({ status, prepared, limit }: Found): number =>
+  status === 304 ? 1 : 1 + Math.floor(prepared.bytes.length / bytesOfTry[limit]);
 
 interface Found {
   /** Where it is kept, under which key. */
@@ -143,7 +143,7 @@ interface Found {
   readonly status: 200 | 304;
   readonly prepared: PreparedForm;
   /** What the reader uses up, and whose it is. */
-  readonly limit: Limit;
+  readonly limit: "readByUser" | "readByAddress";
   readonly of: string;
 }
 
