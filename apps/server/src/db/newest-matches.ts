@@ -38,7 +38,7 @@ export function newestMatchesNear(
   return positions(db, sql`(${newest}) as content where ${matching} ${order} limit ${literal(limit)}`);
 }
 
-/** The same by the index of words, which reads all matches. */
+/** The same by the index of words, or of ids, which reads all matches. */
 export function newestMatchesByIndex(db: Queries, { matching, where, limit }: Wanted): Promise<Position[]> {
   const published = and(isNotNull(content.publishedRevisionId), where);
   // The offset keeps PostgreSQL from scanning the items in their order here too.

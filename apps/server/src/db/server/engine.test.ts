@@ -7,6 +7,7 @@ import {
   testServer,
 } from "../../../../../tests/support/server/database.ts";
 import { openServerLine, type ServerLine } from "../../../../../tests/support/server/server-line.ts";
+import { asWork, workOfMember } from "../../lib/work.ts";
 import type { Database } from "../database-interface.ts";
 import { DatabaseUnavailable, DatabaseUnusable, TransactionEnded } from "../errors.ts";
 import { openServer } from "./engine.ts";
@@ -159,7 +160,8 @@ test("a caller waits when every connection is taken, and fails when that takes t
 
   const again = moment();
   const heldLong = narrow.transaction(() => again.came);
-  await expect(narrow.query.execute(sql`select 1`)).rejects.toThrow(DatabaseUnavailable);
+  const ofMember = asWork(workOfMember(1), async () => void (await narrow.query.execute(sql`select 1`)));
+  await expect(ofMember).rejects.toThrow(DatabaseUnavailable);
   again.come();
   await heldLong;
   await narrow.close();

@@ -104,12 +104,15 @@ export async function publishedPositions(
     authorId === undefined ? undefined : eq(content.authorId, authorId),
     inCategories?.length ? inArray(content.publishedCategoryId, [...inCategories]) : undefined,
     notInCategories?.length ? notInArray(content.publishedCategoryId, [...notInCategories]) : undefined,
-    among && sql`${content.id} = any(${sql.param(among)}::bigint[])`,
     except?.length ? sql`${content.id} <> all(${sql.param(except)}::bigint[])` : undefined,
     contentType === undefined ? undefined : eq(content.publishedContentType, contentType),
     languages[0] === undefined ? undefined : eq(content.publishedLanguage, languages[0]),
     before(content.publishedAt, slice.after),
   );
+  if (among) {
+    const matching = sql`${content.id} = any(${sql.param(among)}::bigint[])`;
+    return (await newestMatchesByIndex(db, { matching, where, limit: offset + limit })).slice(offset);
+  }
   const rows = await db
     .select({ id: content.id, at: content.publishedAt })
     .from(content)
