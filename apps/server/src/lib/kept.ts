@@ -46,12 +46,15 @@ function inTurn<Key, Value>(load: KeptSettings<Key, Value>["load"]): Begin<Key, 
   function plan(sender: string, before: Batch | undefined): Batch {
     const keys = new Set<Key>();
     const work = new Work(...currentWork().senders);
+    let waitsFor = before;
     const begin = () => {
       batch.hasBegun = true;
+      // Else each load would keep all earlier ones of a busy sender.
+      waitsFor = undefined;
       return asWork(work, () => load([...keys]));
     };
     const join = () => {
-      before?.join();
+      waitsFor?.join();
       work.join();
     };
     const end = () => {
