@@ -113,6 +113,7 @@ interface DecisionFacts {
   /** Number of the revision that the reviewer saw; the waiting one unless said. */
   revision?: number;
   reason?: string;
+  decidedAt?: Date;
 }
 
 /**
@@ -126,7 +127,13 @@ export function decide(app: TestApp, id: number, facts: DecisionFacts): Promise<
 async function writeDecision(
   tx: Transaction,
   id: number,
-  { reviewerId, decision, revision: seen, reason = "It says too little." }: DecisionFacts,
+  {
+    reviewerId,
+    decision,
+    revision: seen,
+    reason = "It says too little.",
+    decidedAt = new Date(),
+  }: DecisionFacts,
 ): Promise<number | null> {
   const [item] = await tx.select().from(content).where(eq(content.id, id)).for("update");
   const isWaiting = item?.pendingRevisionId != null;
@@ -138,7 +145,6 @@ async function writeDecision(
     .select()
     .from(media)
     .where(eq(media.key, revision.mediaKey ?? ""));
-  const decidedAt = new Date();
   const seq = await appendToLedger(tx, {
     contentId: id,
     revisionId: revision.id,

@@ -1,7 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** How long a signed address works: long enough to watch a video, short enough to be useless tomorrow. */
-const lifeSeconds = 2 * 60 * 60;
+const lifeMs = 2 * 60 * 60 * 1000;
+
+/** What a signed address says besides the file's key. `expires`: milliseconds since 1970. */
+export interface MediaSignature {
+  readonly expires?: string;
+  readonly signature?: string;
+}
 
 /**
  * Addresses of stored files. A published file has a permanent address; any other file is available only through a
@@ -13,14 +19,15 @@ export function createMediaAddresses(secret: string) {
   return {
     published: (key: string): string => `/media/${key}`,
     signed(key: string, now: Date): string {
-      const expires = String(Math.floor(now.getTime() / 1000) + lifeSeconds);
+      const expires = String(now.getTime() + lifeMs);
       return `/media/${key}?expires=${expires}&signature=${sign(key, expires)}`;
     },
-    isSigned(key: string, expires: string, signature: string, now: Date): boolean {
+    /** When this address was signed; null if it was not signed here, or has expired. */
+    signedAt(key: string, { expires = "", signature = "" }: MediaSignature, now: Date): Date | null {
       const right = Buffer.from(sign(key, expires));
       const given = Buffer.from(signature);
       const fits = right.length === given.length && timingSafeEqual(right, given);
-      return fits && Number(expires) * 1000 > now.getTime();
+      return fits && Number(expires) > now.getTime() ? new Date(Number(expires) - lifeMs) : null;
     },
   };
 }

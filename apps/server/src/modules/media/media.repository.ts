@@ -53,6 +53,26 @@ export async function isPublishedMedia(db: Queries, key: string): Promise<boolea
   return faces.length > 0;
 }
 
+/**
+ * Whether an item with this file was flagged, removed or withdrawn after this moment. Ask for the picture of which a
+ * file is a rendition.
+ */
+export async function isTakenDownSince(db: Queries, key: string, moment: Date): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    with shown as (
+      select content_id from revisions where media_key = ${key} or poster_key = ${key}
+      union
+      select content_id from revision_pictures join revisions on revisions.id = revision_id
+      where revision_pictures.media_key = ${key})
+    select from shown join content on content.id = content_id
+    where withdrawn_at > ${moment}
+      or exists (select from ledger
+        where ledger.content_id = content.id and decided_at > ${moment}
+          and decision in ('flagged', 'removed', 'withdrawn'))
+    limit 1`);
+  return rows.length > 0;
+}
+
 /** Whether these bytes are a picture that was made for a text. */
 export async function isMadePicture(db: Queries, sha256: Buffer): Promise<boolean> {
   const found = await db

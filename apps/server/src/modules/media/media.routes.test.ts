@@ -11,7 +11,7 @@ import {
 } from "../../../../../tests/support/server/app.ts";
 import type { BucketServer } from "../../../../../tests/support/server/bucket/bucket-server.ts";
 import { openTestBuckets } from "../../../../../tests/support/server/bucket/test-bucket.ts";
-import { makeItem } from "../../../../../tests/support/server/content.ts";
+import { decide, makeItem } from "../../../../../tests/support/server/content.ts";
 import { forge } from "../../../../../tests/support/server/forge.ts";
 import { openTestBucket } from "../../../../../tests/support/server/store.ts";
 import { listen } from "../../../../../tests/support/server/uploads.ts";
@@ -155,6 +155,41 @@ describe.each(["folder", "bucket"])("with media in a %s", (kind) => {
     expect((await app.call("GET", forge(address))).status).toBe(404);
     app.passTime(2 * 60 * 60 * 1000 + 1000);
     expect((await app.call("GET", address)).status).toBe(404);
+  });
+
+  test("an address that was signed before its item was taken down is over", async () => {
+    const [author, admin] = [await registerMember(app, "TechWriter"), await registerMember(app, "Admin")];
+    const media = await stored();
+    const id = await makeItem(app, { authorId: author.user_id, status: "Pending", type: "Video", media });
+    const item = await app.call("GET", `/content/${id}`, { token: author.access_token });
+    const decideAs = (decision: "approved" | "removed") =>
+      decide(app, id, { reviewerId: admin.user_id, decision, decidedAt: app.now() });
+    const statuses = async (...addresses: string[]) =>
+      Promise.all(addresses.map(async (address) => (await app.call("GET", address)).status));
+
+    app.passTime(1);
+    await decideAs("approved");
+    expect(await statuses(item.body.media_url, `/media/${media.key}`)).toEqual([200, 200]);
+    await decideAs("removed");
+    expect(await statuses(item.body.media_url, `/media/${media.key}`)).toEqual([404, 404]);
+  });
+
+  test("an author who withdraws an item that was flagged ends the addresses of its files", async () => {
+    const [author, admin] = [await registerMember(app, "TechWriter"), await registerMember(app, "Admin")];
+    const media = await stored();
+    const id = await makeItem(app, { authorId: author.user_id, status: "Pending", type: "Video", media });
+    const token = author.access_token;
+    const sign = async (): Promise<string> =>
+      (await app.call("GET", `/content/${id}`, { token })).body.media_url;
+    const before = await sign();
+    app.passTime(1);
+    await decide(app, id, { reviewerId: admin.user_id, decision: "flagged", decidedAt: app.now() });
+    const after = await sign();
+    expect((await app.call("GET", before)).status).toBe(404);
+    expect((await app.call("GET", after)).status).toBe(200);
+    app.passTime(1);
+    expect((await app.call("DELETE", `/content/${id}`, { token })).status).toBe(200);
+    expect((await app.call("GET", after)).status).toBe(404);
   });
 
   test.each(["nothing.jpg", "..%2fsecrets%2fauth-secret", "%2e%2e", "a".repeat(150)])(

@@ -15,10 +15,11 @@ import {
   insertMedia,
   isMadePicture,
   isPublishedMedia,
+  isTakenDownSince,
   keptKeys,
   type StoredMedia,
 } from "./media.repository.ts";
-import type { MediaAddresses } from "./media-addresses.ts";
+import type { MediaAddresses, MediaSignature } from "./media-addresses.ts";
 import type { PictureProcess } from "./pictures/picture-process.ts";
 import type { StorageService } from "./storage.service.ts";
 import type { MediaStore } from "./store/media-store.ts";
@@ -83,16 +84,18 @@ export function createMediaService({ db, addresses, files, store, pictures, stor
   return {
     /**
      * The facts about the file under `key`, and whether it is published.
-     * @throws AppError not_found for a file that is not published, unless the address was signed.
+     * @throws AppError not_found for a file that is not published, unless its address was signed and its item was not
+     * taken down since.
      */
-    async find(
-      key: string,
-      { expires = "", signature = "" }: { expires?: string; signature?: string },
-    ): Promise<{ file: StoredMedia; published: boolean }> {
+    async find(key: string, signature: MediaSignature): Promise<{ file: StoredMedia; published: boolean }> {
       const file = await findMedia(db.query, key);
-      const published = file !== null && (await isPublishedMedia(db.query, file.renditionOf ?? key));
-      if (!file || !(published || addresses.isSigned(key, expires, signature, clock())))
-        throw new AppError("not_found");
+      if (!file) throw new AppError("not_found");
+      const shown = file.renditionOf ?? key;
+      const published = await isPublishedMedia(db.query, shown);
+      if (!published) {
+        const signedAt = addresses.signedAt(key, signature, clock());
+        ensure(signedAt && !(await isTakenDownSince(db.query, shown, signedAt)), "not_found");
+      }
       return { file, published };
     },
 

@@ -10,7 +10,7 @@ import type { Clock } from "../../lib/clock.ts";
 import { createWokenJob } from "../../lib/woken-job.ts";
 import type { Bearer } from "../../plugins/bearer.ts";
 import type { IncomingFiles } from "../media/incoming-files.ts";
-import type { MediaAddresses } from "../media/media-addresses.ts";
+import type { MediaAddresses, MediaSignature } from "../media/media-addresses.ts";
 import type { MediaStore } from "../media/store/media-store.ts";
 import type { NotificationService } from "../notifications/notifications.service.ts";
 import type { UserService } from "../users/users.service.ts";
@@ -137,11 +137,8 @@ export function createExportService({
     },
 
     /** The file behind an address of `state`. @throws AppError not_found without a valid signature, or once it is gone. */
-    async file(
-      key: string,
-      { expires = "", signature = "" }: { expires?: string; signature?: string },
-    ): Promise<{ bytes: number; content: Readable }> {
-      ensure(addresses.isSigned(key, expires, signature, clock()), "not_found");
+    async file(key: string, signature: MediaSignature): Promise<{ bytes: number; content: Readable }> {
+      ensure(addresses.signedAt(key, signature, clock()), "not_found");
       const found = await findExportFile(db.query, key, clock());
       const content = found && (await store.open(key));
       if (!found || !content) throw new AppError("not_found");

@@ -18,7 +18,7 @@ interface Dependencies {
 
 const Params = Type.Object({ key: Type.String({ maxLength: 80 }) });
 const Query = Type.Object({
-  expires: Type.Optional(Type.String({ pattern: "^\\d{1,12}$" })),
+  expires: Type.Optional(Type.String({ pattern: "^\\d{1,15}$" })),
   signature: Type.Optional(Type.String({ maxLength: 64 })),
 });
 
