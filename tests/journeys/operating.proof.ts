@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -54,6 +54,9 @@ test("the command line opens, verifies and lists accounts, whether the server ru
   expect(await admin("promote", email)).toMatchObject({ status: 2 });
   // A user who may not read the data directory may not run commands either.
   expect((await stat(join(dataDir, "operator.sock"))).mode & 0o777).toBe(0o600);
+  // Reads a copy of the database, and leaves nothing of it.
+  expect(await admin("check")).toMatchObject({ status: 0 });
+  expect((await readdir(dataDir)).filter((name) => name.startsWith("snapshot-"))).toEqual([]);
   await server.stop();
 
   expect((await admin("list")).output).toMatch(/head@school\.test {2}The Head {2}\(verified/);

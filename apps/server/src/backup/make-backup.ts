@@ -1,11 +1,10 @@
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Database, type DatabaseLog, openDatabase } from "../db/database.ts";
 import type { BucketAddress } from "../lib/bucket-address.ts";
 import { findLogKeys, type LogKeys } from "../modules/ledger/log/log-keys.ts";
 import { openFolderStore, readFolder } from "../modules/media/store/folder-store.ts";
 import { openMediaStore } from "../modules/media/store/open-store.ts";
-import { askServer } from "../operator/ask-server.ts";
+import { withSnapshot } from "./snapshot.ts";
 import { type BackupFacts, writeBackup } from "./write-backup.ts";
 
 interface Settings {
@@ -65,22 +64,6 @@ async function fromBucket(path: string, settings: Settings): Promise<BackupFacts
 
 const keysOf = async ({ logKeys, dataDir }: Settings): Promise<LogKeys | null> =>
   logKeys ?? (await findLogKeys(dataDir));
-
-/** A folder with `db` in it if the engine is embedded, and `media` if they are stored in a folder. */
-async function withSnapshot<Result>(
-  { databaseUrl, dataDir }: Settings,
-  work: (folder: string) => Promise<Result>,
-): Promise<Result> {
-  const answer = databaseUrl === null ? await askServer(dataDir, { snapshot: true }) : null;
-  if (!answer) return work(dataDir);
-  const [folder = ""] = answer.lines;
-  if (answer.status !== 0) throw new Error(folder);
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
 
 async function withDatabase<Result>(
   { databaseUrl: url, log }: Settings,

@@ -1,12 +1,15 @@
 import { auditLog } from "../audit/audit-log.ts";
 import { checkBackup } from "../backup/restore-embedded.ts";
+import { withSnapshot } from "../backup/snapshot.ts";
 import { openDatabase } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
 import { followChanges } from "../events/changes.ts";
 import { systemClock } from "../lib/clock.ts";
 import { ExternalFailure } from "../lib/external-failure.ts";
 import { readSecret } from "../lib/secret-file.ts";
+import { readHead, writeHead } from "../modules/ledger/known-heads.ts";
 import { newLogKey } from "../modules/ledger/log/log-keys.ts";
+import { readSignedHead, writeSignedHead } from "../modules/ledger/log/signed-heads.ts";
 import { openMediaStore } from "../modules/media/store/open-store.ts";
 import { createRenderingService } from "../modules/rendering/rendering.service.ts";
 import { askServer } from "../operator/ask-server.ts";
@@ -40,6 +43,7 @@ await runProcess(async (frame) => {
   }
   if (command.name === "log audit") return audit(frame, command.url ?? frame.config.publicUrl);
   const { databaseUrl, dataDir } = frame.config;
+  if (command.name === "check") return check(frame, command);
   const argv = withWholePath(frame.argv, command);
   const answer = databaseUrl === null ? await askServer(dataDir, { command: argv }) : null;
   return answer ?? (await runHere({ ...frame, argv }, command));
@@ -76,11 +80,32 @@ async function audit({ config, log }: CommandFrame, url: string): Promise<Outcom
   }
 }
 
+/** Milliseconds that one statement of a check may take. */
+const checkLimit = 60 * 60 * 1000;
+
+/** Reads whole tables at once: on a snapshot, so that the members of a running site do not wait for it. */
+async function check(frame: CommandFrame, command: Command): Promise<Outcome> {
+  const { config } = frame;
+  // Before the snapshot, which then holds the rows that they name.
+  const [head, signed] = [await readHead(config.dataDir), await readSignedHead(config.dataDir)];
+  return withSnapshot(config, async (folder) => {
+    if (folder !== config.dataDir) {
+      if (head) await writeHead(folder, head);
+      if (signed) await writeSignedHead(folder, signed.note);
+    }
+    return runHere({ ...frame, config: { ...config, dataDir: folder } }, command, checkLimit);
+  });
+}
+
 /** If no server runs, the command opens the database itself. */
-async function runHere({ config, log, argv }: CommandFrame, command: Command): Promise<Outcome> {
+async function runHere(
+  { config, log, argv }: CommandFrame,
+  command: Command,
+  statementLimit?: number,
+): Promise<Outcome> {
   const { databaseUrl: url } = config;
   if (command.name !== "create") ensureBegun(config);
-  const db = await openDatabase({ url, dataDir: config.dataDir, log });
+  const db = await openDatabase({ url, dataDir: config.dataDir, log, statementLimit });
   try {
     await migrate(db);
     const secret = config.authSecret ?? (await readSecret(config.dataDir));

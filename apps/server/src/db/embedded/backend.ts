@@ -20,6 +20,7 @@ export class Backend {
   readonly gone: Promise<void>;
   readonly #worker: Worker;
   readonly #log: DatabaseLog;
+  readonly #running: Int32Array<SharedArrayBuffer>;
   readonly #watch: StatementWatch;
   readonly #sockets = new Map<number, BackendSocket>();
   readonly #ready: Promise<void>;
@@ -56,6 +57,7 @@ export class Backend {
     });
     const { worker, running } = spawnWorker({ task: "run", directory });
     this.#worker = worker;
+    this.#running = running;
     this.gone = new Promise((resolve) => {
       this.#worker.once("exit", () => resolve());
     });
@@ -67,8 +69,15 @@ export class Backend {
     this.#worker.once("exit", () => this.lose("PostgreSQL's worker ended"));
   }
 
-  /** The socket of a new connection whose statements may each run for `statementLimit` ms. */
-  connect(statementLimit: number): { socket: BackendSocket; setStatementLimit: (limit: number) => void } {
+  /**
+   * The socket of a new connection whose statements may each run for `statementLimit` ms. `started`: how many of its
+   * statements PostgreSQL has started; final once the worker is gone.
+   */
+  connect(statementLimit: number): {
+    socket: BackendSocket;
+    setStatementLimit: (limit: number) => void;
+    started: () => number;
+  } {
     this.#lastConnection += 1;
     const connection = this.#lastConnection;
     const setStatementLimit = (limit: number) => this.#watch.allow(connection, limit);
@@ -82,7 +91,7 @@ export class Backend {
       },
     });
     this.#sockets.set(connection, socket);
-    return { socket, setStatementLimit };
+    return { socket, setStatementLimit, started: () => Atomics.load(this.#running, 1 + connection) };
   }
 
   /** Copies the files between two statements. */

@@ -28,25 +28,52 @@ const loopForEver = sql`do $$ begin loop end loop; end $$`;
 /** Nothing on this side feeds a COPY, which ends the session of any PostgreSQL. */
 const endSession = sql`copy pg_class from stdin`;
 
-test("a hanging statement is ended and refused, and earlier acknowledged writes are kept", async () => {
+test("a hanging statement alone is refused: earlier writes are kept, and what waits for it runs once", async () => {
   const database = await open({ statementLimit: 300 });
   await database.query.execute(sql`create table kept (id int)`);
   await database.query.execute(sql`insert into kept values (1)`);
 
   const results = await Promise.allSettled([
     send(database, loopForEver),
-    send(database, sql`select 1`),
-    database.transaction((tx) => tx.execute(sql`select 1`)),
+    send(database, sql`insert into kept values (2)`),
+    database.transaction((tx) => tx.execute(sql`insert into kept values (3)`)),
   ]);
 
   expect(results.map((result) => result.status === "rejected" && result.reason)).toEqual([
     expect.any(DatabaseUnavailable),
-    expect.any(DatabaseUnavailable),
-    expect.any(DatabaseUnavailable),
+    false,
+    false,
   ]);
-  const { rows } = await database.query.execute(sql`select id from kept`);
-  expect(rows).toEqual([{ id: 1 }]);
-  await database.transaction((tx) => tx.execute(sql`insert into kept values (2)`));
+  const { rows } = await database.query.execute(sql`select id from kept order by id`);
+  expect(rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+});
+
+test("a transaction whose statement hangs is refused as a whole, and does not run again", async () => {
+  const database = await open({ statementLimit: 300, transactionLimit: 300 });
+  await database.query.execute(sql`create table kept (id int)`);
+  let runs = 0;
+  const hanging = database.transaction(async (tx) => {
+    runs += 1;
+    await tx.execute(sql`insert into kept values (1)`);
+    await Promise.all([tx.execute(loopForEver), tx.execute(sql`insert into kept values (2)`)]);
+  });
+
+  await expect(hanging).rejects.toThrow();
+  expect(runs).toBe(1);
+  expect((await database.query.execute(sql`select id from kept`)).rows).toEqual([]);
+});
+
+test("a copy of the files waits for the transaction that is open", async () => {
+  const database = await open();
+  await database.query.execute(sql`create table kept (id int)`);
+  const order: string[] = [];
+  const copying = database.copyFiles?.(join(database.dataDir, "copy")).then(() => void order.push("copied"));
+  await database.transaction(async (tx) => {
+    for (let id = 1; id <= 200; id += 1) await tx.execute(sql`insert into kept values (${id})`);
+  });
+  order.push("committed");
+  await copying;
+  expect(order).toEqual(["committed", "copied"]);
 });
 
 test("a slow statement within its limit may finish, and maintenance has its own limit", async () => {

@@ -17,7 +17,7 @@ import { kindOf, queueForOne, transactionKind } from "../statement-queue.ts";
 import { runTransaction } from "../transaction.ts";
 import { type DataLock, lockDataDirectory } from "./data-lock.ts";
 import { reserveLog } from "./log-reserve.ts";
-import { openSession, type Session } from "./session.ts";
+import { NotStarted, openSession, type Session } from "./session.ts";
 import { ensureDatabase } from "./worker-thread.ts";
 
 export async function openEmbedded(settings: DatabaseSettings): Promise<Database> {
@@ -78,7 +78,7 @@ class EmbeddedEngine implements Database {
       query: (config, values) =>
         this.#meter.measure(() =>
           this.#queue.take({ kind: kindOf(config) }, () =>
-            this.#use((session) => session.autocommit.query(config, values)),
+            this.#untilStarted((session) => session.autocommit.query(config, values)),
           ),
         ),
     });
@@ -94,12 +94,20 @@ class EmbeddedEngine implements Database {
     const { statementLimit, transactionLimit } = this.#settings;
     const limit = options.limit ?? transactionLimit;
     return this.#queue.take({ kind: transactionKind, isSingle: true }, () =>
-      this.#use((session) => {
+      this.#untilStarted(async (session) => {
         session.setTransactionStatementLimit(Math.max(limit, statementLimit));
         const connection: Connection = {
           query: (config, values) => this.#meter.measure(() => session.transaction.query(config, values)),
         };
-        return runTransaction(connection, { limit, snapshot: options.snapshot }, work);
+        let hasBegun = false;
+        try {
+          return await runTransaction(connection, { limit, snapshot: options.snapshot }, (tx) => {
+            hasBegun = true;
+            return work(tx);
+          });
+        } catch (error) {
+          throw hasBegun && error instanceof NotStarted ? error.reason : error;
+        }
       }),
     );
   }
@@ -126,7 +134,10 @@ class EmbeddedEngine implements Database {
   async copyFiles(directory: string): Promise<void> {
     // Without a checkpoint, opening the copy would replay all of the log since the last one.
     await this.maintain("checkpoint");
-    await this.#use((session) => session.copyFiles(directory));
+    // In a transaction's turn: one that is open would reach its limit while the files are copied.
+    await this.#queue.take({ kind: "copy", isSingle: true }, () =>
+      this.#use((session) => session.copyFiles(directory)),
+    );
   }
 
   async ping(): Promise<void> {
@@ -180,6 +191,16 @@ class EmbeddedEngine implements Database {
     const session = this.#session;
     if (session instanceof Promise) return within(restartPatience, () => session).then(run);
     return run(session);
+  }
+
+  /** Runs it again on the next session if this one was lost before its turn: only the statement that ran is refused. */
+  async #untilStarted<T>(run: (session: Session) => Promise<T>): Promise<T> {
+    try {
+      return await this.#use(run);
+    } catch (error) {
+      if (error instanceof NotStarted) return this.#use(run);
+      throw error;
+    }
   }
 
   /** Opens a session, subscribes it to all channels in use, and has it replaced when it is lost. */

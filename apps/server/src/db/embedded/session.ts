@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { DatabaseLog } from "../database-interface.ts";
-import type { DatabaseUnavailable } from "../errors.ts";
+import { DatabaseUnavailable } from "../errors.ts";
 import type { Connection } from "../queries.ts";
 import { Backend } from "./backend.ts";
 
@@ -10,6 +10,17 @@ export interface SessionSettings {
   readonly statementLimit: number;
   readonly maintenanceLimit: number;
   readonly onNotification: (channel: string, payload: string) => void;
+}
+
+/** The backend was lost before it started the statement, which may be sent again. */
+export class NotStarted extends DatabaseUnavailable {
+  override readonly name = "NotStarted";
+  readonly reason: DatabaseUnavailable;
+
+  constructor(reason: DatabaseUnavailable) {
+    super(reason.message, { cause: reason });
+    this.reason = reason;
+  }
 }
 
 /** The connections to one run of the backend. They are lost together. */
@@ -55,9 +66,13 @@ export async function openSession(settings: SessionSettings): Promise<Session> {
   }
 }
 
-/** @param prefix tells its statements from others: all connections of the embedded engine share their names. */
+/**
+ * A statement rejects with `NotStarted` if the backend was lost before its turn.
+ * @param prefix tells its statements from others: all connections of the embedded engine share their names.
+ */
 async function connect(backend: Backend, prefix: string, limit: number, { onNotification }: SessionSettings) {
-  const { socket, setStatementLimit } = backend.connect(limit);
+  const { socket, setStatementLimit, started } = backend.connect(limit);
+  let sent = 0;
   const client = new pg.Client({
     // @types/pg requires a function here; pg takes both
     stream: () => socket,
@@ -78,12 +93,18 @@ async function connect(backend: Backend, prefix: string, limit: number, { onNoti
   await client.connect();
   return {
     async query(config: pg.QueryConfig, values?: unknown[]) {
+      sent += 1;
+      const number = sent;
       try {
         const { name } = config;
         return await client.query(name === undefined ? config : { ...config, name: prefix + name }, values);
       } catch (error) {
+        const { lossReason } = backend;
         // pg reports a lost connection in several ways; callers must see only one.
-        throw error instanceof pg.DatabaseError ? error : (backend.lossReason ?? error);
+        if (error instanceof pg.DatabaseError || !lossReason) throw error;
+        await backend.gone;
+        if (started() < number) throw new NotStarted(lossReason);
+        throw lossReason;
       }
     },
     end: () => client.end(),

@@ -18,8 +18,8 @@ export interface WorkerData {
   readonly task: "create" | "run";
   readonly directory: string;
   /**
-   * Shared cells. [0] counts starts and ends of statements: odd while one runs. [1] is the connection
-   * that it belongs to.
+   * Shared cells. [0] counts starts and ends of statements: odd while one runs. [1] is the connection that it belongs
+   * to. [1 + connection] counts the statements of that connection that were started; the first connection is 1.
    */
   readonly running: Int32Array<SharedArrayBuffer>;
 }

@@ -12,11 +12,14 @@ const workerUrl = new URL(
   import.meta.url,
 );
 
+/** Connections of one run of the backend. */
+const mostConnections = 3;
+
 export function spawnWorker(data: Omit<WorkerData, "running">): {
   worker: Worker;
   running: WorkerData["running"];
 } {
-  const running = new Int32Array(new SharedArrayBuffer(8));
+  const running = new Int32Array(new SharedArrayBuffer((2 + mostConnections) * 4));
   const worker = new Worker(workerUrl, {
     workerData: { ...data, running } satisfies WorkerData,
     // Large enough that PostgreSQL's own limit (max_stack_depth) is reached first: nested input then gets an error

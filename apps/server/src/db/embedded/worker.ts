@@ -1,4 +1,4 @@
-import { cpSync } from "node:fs";
+import { constants, cpSync } from "node:fs";
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { joined } from "./message-groups.ts";
 import { createFiles, openFiles } from "./postgres-files.ts";
@@ -53,6 +53,7 @@ function settle(): void {
 function execute(group: Uint8Array, connection: number): Uint8Array<ArrayBuffer> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   Atomics.store(running, 1, connection);
+  Atomics.add(running, 1 + connection, 1);
   Atomics.add(running, 0, 1);
   // Synchronous up to its end, in spite of the promise. The stream variant is used because the other one
   // parses each answer again and keeps the result for ever.
@@ -69,7 +70,8 @@ function execute(group: Uint8Array, connection: number): Uint8Array<ArrayBuffer>
 function copy(number: number, target: string): void {
   let failure: string | null = null;
   try {
-    cpSync(directory, target, { recursive: true });
+    // A disk that can share blocks between files copies at once.
+    cpSync(directory, target, { recursive: true, mode: constants.COPYFILE_FICLONE });
   } catch (error) {
     failure = String(error);
   }
