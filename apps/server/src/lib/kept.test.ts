@@ -164,3 +164,19 @@ test("no more values are kept than were allowed", async () => {
   }
   expect(kept.figures).toEqual({ hits: 0, misses: 20, entries: 3 });
 });
+
+test("a load that is refused because of who began it is not refused to others who wait for it", async () => {
+  const attacker = new Work("member 1");
+  const refusal = new Error("too much of its sender waits");
+  const kept = new Kept<number, { text: string }>({
+    most: 10,
+    load: async (keys) => {
+      if (currentWork().senders[0] === "member 1") throw refusal;
+      return new Map(keys.map((key) => [key, { text: `of ${key}` }]));
+    },
+  });
+  const first = asWork(attacker, () => kept.get(1));
+  const joined = asWork(new Work("member 2"), () => kept.all([1, 2]));
+  await expect(first).rejects.toBe(refusal);
+  expect([...(await joined).values()].map(({ text }) => text)).toEqual(["of 1", "of 2"]);
+});

@@ -77,6 +77,13 @@ function inTurn<Key, Value>(load: KeptSettings<Key, Value>["load"]): Begin<Key, 
   };
 }
 
+/** A value that is being loaded. */
+interface Pending<Value> {
+  readonly value: Promise<Value | undefined>;
+  /** The current work waits for it too. */
+  join(): void;
+}
+
 /** How well values are kept, for metrics. */
 export interface KeptFigures {
   readonly hits: number;
@@ -90,7 +97,7 @@ export interface KeptFigures {
  */
 export class Kept<Key extends string | number, Value extends object> {
   readonly #values: LRUCache<Key, Value>;
-  readonly #loading = new Map<Key, { readonly value: Promise<Value | undefined>; join(): void }>();
+  readonly #loading = new Map<Key, Pending<Value>>();
   readonly #load: Begin<Key, Value>;
   #hits = 0;
   #misses = 0;
@@ -119,11 +126,26 @@ export class Kept<Key extends string | number, Value extends object> {
     this.#hits += found.size;
     this.#misses += missing.size;
     if (missing.size === 0) return found;
-    for (const key of missing) this.#loading.get(key)?.join();
-    this.#begin([...missing].filter((key) => !this.#loading.has(key)));
-    const waits = [...missing].map(async (key) => [key, await this.#loading.get(key)?.value] as const);
+    const loads = new Map<Key, Promise<Value | undefined>>();
+    for (const key of missing) {
+      const loading = this.#loading.get(key);
+      if (loading) loads.set(key, this.#join(loading, key));
+    }
+    for (const [key, value] of this.#begin([...missing].filter((key) => !loads.has(key))))
+      loads.set(key, value);
+    const waits = [...loads].map(async ([key, value]) => [key, await value] as const);
     for (const [key, value] of await Promise.all(waits)) if (value) found.set(key, value);
     return found;
+  }
+
+  /** A load that another sender began may be refused because of that sender. */
+  async #join({ value, join }: Pending<Value>, key: Key): Promise<Value | undefined> {
+    join();
+    try {
+      return await value;
+    } catch {
+      return (await this.#load([key]).values).get(key);
+    }
   }
 
   drop(key: Key): void {
@@ -146,10 +168,10 @@ export class Kept<Key extends string | number, Value extends object> {
     return { hits: this.#hits, misses: this.#misses, entries: this.#values.size };
   }
 
-  #begin(keys: readonly Key[]): void {
-    if (keys.length === 0) return;
+  #begin(keys: readonly Key[]): (readonly [Key, Promise<Value | undefined>])[] {
+    if (keys.length === 0) return [];
     const { values, join } = this.#load(keys);
-    for (const key of keys) {
+    return keys.map((key) => {
       const one = values.then((found) => found.get(key));
       this.#loading.set(key, { value: one, join });
       const settle = (value?: Value) => {
@@ -159,6 +181,7 @@ export class Kept<Key extends string | number, Value extends object> {
       };
       // Callers await `one` and get its error.
       one.then(settle, () => settle());
-    }
+      return [key, one] as const;
+    });
   }
 }
