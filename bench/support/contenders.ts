@@ -84,7 +84,7 @@ function serve({ dataDir, postgres, settings: own }: Facts, flags: string[] = []
     MEMBER_STORAGE_MB: "1000000",
     ...own,
   };
-  return startServer({ dataDir, settings, flags });
+  return startServer({ dataDir, settings, flags, givesWay: true });
 }
 
 function siteOn(server: RunningServer, facts: Facts): Site {

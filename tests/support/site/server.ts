@@ -36,17 +36,20 @@ export async function startServer({
   dataDir: givenDir,
   settings = {},
   flags = ["--enable-source-maps"],
+  givesWay = false,
 }: {
   dataDir?: string;
   settings?: Record<string, string>;
   flags?: string[];
+  /** Whether what runs beside the server has a lower priority, as on a real site. */
+  givesWay?: boolean;
 } = {}): Promise<RunningServer> {
   const dataDir = givenDir ?? (await newDataDir(settings));
   const port = settings.PORT ?? (await freePort());
   const url = `http://localhost:${port}`;
   const { PATH = "", HOME = "" } = process.env;
   const began = performance.now();
-  const child = spawn(process.execPath, [...flags, samePriority, builtServer], {
+  const child = spawn(process.execPath, [...flags, ...(givesWay ? [] : [samePriority]), builtServer], {
     // Isolate it from the settings and the .env file of the developer who runs the tests.
     cwd: dataDir,
     env: {

@@ -68,8 +68,10 @@ type LimitConfig = FastifyContextConfig & { readonly rootPath?: unknown };
 
 type Count = readonly [limit: Limit, key: string];
 
-/** Tries that a search, a deep or a large page takes: each costs several times what another read does. */
+/** Tries that a search, a deep or a large page takes at least: each costs several times what another read does. */
 const costly = 5;
+/** Items of a deep or a large page for each try. */
+const itemsPerTry = 4;
 /** A page that begins after so many items is deep, and one of more than so many is large. */
 const deepFrom = 1_000;
 const largeFrom = 50;
@@ -138,8 +140,10 @@ export function costOf({ query, routeOptions }: FastifyRequest): number {
   if (routeOptions.config.limit !== "read") return 1;
   const { q = "", page = 1, per_page: perPage = bounds.perPageDefault } = query as Record<string, unknown>;
   const isSearch = typeof q === "string" && q.trim() !== "";
-  const isDeep = (Number(page) - 1) * Number(perPage) >= deepFrom;
-  return isSearch || isDeep || Number(perPage) > largeFrom ? costly : 1;
+  const items = Number(perPage);
+  const isDeep = (Number(page) - 1) * items >= deepFrom;
+  if (isDeep || items > largeFrom) return Math.max(costly, Math.ceil(items / itemsPerTry));
+  return isSearch ? costly : 1;
 }
 
 /**

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
 import { statementsOf } from "../../../../tests/support/server/statements.ts";
+import { createOthers } from "./turns.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -68,6 +69,35 @@ test("two costly reads of a member are worked on at a time, and all are answered
   expect(app.db.figures.waiting).toBe(2);
   await letGo();
   expect((await Promise.all(searches)).map(({ status }) => status)).toEqual(searches.map(() => 200));
+});
+
+test("a costly read begins when the last request that costs little is answered, or after 50 ms", async () => {
+  vi.useFakeTimers();
+  try {
+    const others = createOthers();
+    const begun: string[] = [];
+    const costly = (name: string) => void others.idle().then(() => begun.push(name));
+    costly("at once");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(begun).toEqual(["at once"]);
+
+    others.begin();
+    others.begin();
+    costly("second");
+    others.end();
+    await vi.advanceTimersByTimeAsync(49);
+    expect(begun).toEqual(["at once"]);
+    others.end();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(begun).toEqual(["at once", "second"]);
+
+    others.begin();
+    costly("third");
+    await vi.advanceTimersByTimeAsync(50);
+    expect(begun).toEqual(["at once", "second", "third"]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("what a client asked to read is not read any more once it has left", async () => {

@@ -61,8 +61,11 @@ const task = (source: string): PictureTask => ({
   mostPixels: 40_000_000,
   mostShrunkPixels: 120_000_000,
 });
-const facts = async (process: PictureProcess): Promise<{ pid: number; env: Record<string, string> }> => {
-  const [picture] = await process.make(1, task("fine"));
+const facts = async (
+  process: PictureProcess,
+  name = "fine",
+): Promise<{ pid: number; env: Record<string, string> }> => {
+  const [picture] = await process.make(1, task(name));
   return JSON.parse(picture?.name ?? "");
 };
 const isAlive = (pid: number) => {
@@ -86,6 +89,12 @@ test("one process handles one picture after the other, and does not receive the 
 test("in the background it gives way to everything else on the machine", async () => {
   const { pid } = await facts(open({ isBackground: true }));
   expect(getPriority(pid)).toBe(constants.priority.PRIORITY_LOW);
+});
+
+test("a large picture gives way to small ones and to the server", async () => {
+  const pictures = open();
+  expect(getPriority((await facts(pictures)).pid)).toBe(0);
+  expect(getPriority((await facts(pictures, "fine 40000000")).pid)).toBe(5);
 });
 
 test("its reason for refusing a picture is the answer", async () => {

@@ -67,6 +67,8 @@ const largest = limits.picturePixels + leastWeight;
 /** Pixels that may wait: five of the largest pictures of one member, thirty in all, which take half a minute. */
 const turnsOfLarge: TurnLimits = { ofOne: 5 * largest, ofAll: 30 * largest };
 const turnsOfSmall: TurnLimits = { ofOne: 20 * small, ofAll: 200 * small };
+/** Beside everything else a large picture gets a third of a processor. */
+const priorityOfLarge = 5;
 /** Takes turns like a member: what is made for readers, or in the background. */
 export const nobody = 0;
 
@@ -78,7 +80,7 @@ export function createPictureProcess(
   { answerMs, idleMs, isBackground }: ProcessLimits = usualLimits,
   url = workerUrl,
 ): PictureProcess {
-  const createLane = (turns: TurnLimits) => ({
+  const createLane = (turns: TurnLimits, priority?: number) => ({
     ...createFairTurns(turns),
     worker: createIdleProcess({
       url,
@@ -89,12 +91,12 @@ export function createPictureProcess(
         serialization: "advanced",
         stdio: ["ignore", "ignore", "inherit", "ipc"],
       }),
-      priority: isBackground ? constants.priority.PRIORITY_LOW : undefined,
+      priority: isBackground ? constants.priority.PRIORITY_LOW : priority,
       idleMs,
     }),
   });
   type Lane = ReturnType<typeof createLane>;
-  const [ofSmall, ofLarge] = [createLane(turnsOfSmall), createLane(turnsOfLarge)];
+  const [ofSmall, ofLarge] = [createLane(turnsOfSmall), createLane(turnsOfLarge, priorityOfLarge)];
 
   /** @throws AppError, without an answer the one that `failure` makes */
   async function ask<Answer extends object>(
