@@ -36,7 +36,7 @@ test("a verified admin reads and approves one item, and flags another with a rea
 
   await page.getByRole("button", { name: good, exact: true }).click();
   const preview = page.getByRole("dialog", { name: good });
-  await expect(preview).toContainText("Revision 1, waiting for a decision. Nothing of this item is public.");
+  await expect(preview).toContainText("Revision 1, waiting for a decision. This item is not public.");
   await expect(preview.locator("strong", { hasText: good })).toBeVisible();
   await expectAccessible(page);
   await preview.getByRole("button", { name: `App: approve ${good}` }).click();
@@ -115,8 +115,8 @@ test("two admins at the desk see which item the other reads, and only one decide
   await flagging.getByLabel("Reason").fill("Say where this comes from.");
   await flagging.getByRole("button", { name: "Flag" }).click();
   await expect(flagging).toBeHidden();
-  await expect(preview).toContainText(`${other.name} flagged revision 1 meanwhile`);
-  await preview.getByRole("button", { name: "Read it as it is now" }).click();
+  await expect(preview).toContainText(`${other.name} flagged revision 1. You can no longer decide`);
+  await preview.getByRole("button", { name: "Read the current version" }).click();
   await expect(preview).toContainText("Say where this comes from.");
 });
 

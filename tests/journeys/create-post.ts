@@ -78,7 +78,7 @@ test("a video of 40 MB survives a reload and reaches the reviewers once, despite
   await expectAccessible(page);
   problems.expectLosses();
   line.cut();
-  await expect(post.getByText(/^It did not get through yet\./)).toBeVisible(patiently);
+  await expect(post.getByText(/^Not sent yet\./)).toBeVisible(patiently);
 
   // Reload during the upload.
   const again = line.holdAfter(5 * megabyte);
@@ -90,9 +90,7 @@ test("a video of 40 MB survives a reload and reaches the reviewers once, despite
   // The server has the whole post, but this page has not received the answer.
   await answered;
   // Which of the two depends on whether a next try, which is bound to fail, has begun meanwhile.
-  await expect(post.getByText(/^(It did not get through yet\.|On its way to the reviewers)/)).toBeVisible(
-    patiently,
-  );
+  await expect(post.getByText(/^(Not sent yet\.|On its way to the reviewers)/)).toBeVisible(patiently);
   expect(await itemsOf(desk, member)).toHaveLength(1);
   line.restore();
   await expect(post.getByText("The reviewers have it.")).toBeVisible(patiently);

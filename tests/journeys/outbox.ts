@@ -6,7 +6,7 @@ import { settled } from "../support/site/worker.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-const waiting = "Waiting for the network";
+const waiting = "Waiting for a connection";
 
 /** A post that an admin has approved. */
 async function publish(page: Page, title: string, { approved = true } = {}) {
@@ -62,7 +62,7 @@ test("without a network a comment, a like and a post wait in their place, and ar
   await expect(unsent).toContainText("On a train");
   await expect(unsent).toContainText(waiting);
   await page.getByRole("button", { name: "Like: 0" }).click();
-  await expect(page.getByRole("button", { name: /^Like: 1\b.*Waiting for the network$/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Like: 1\b.*Waiting for a connection$/ })).toBeVisible();
   await post.getByRole("button", { name: "Send to reviewers" }).click();
   await expect(post).toContainText(waiting);
   // Any page of the member's sends it.
@@ -97,7 +97,7 @@ test("a decision made without a network arrives, or is refused with its words wh
   for (const item of [kept, `${title}, changed`]) {
     await page.getByRole("button", { name: item, exact: true }).click();
     const preview = page.getByRole("dialog", { name: item });
-    await expect(preview).toContainText("First submission: there is nothing to compare it to.");
+    await expect(preview).toContainText("First submission: there is no earlier version to compare.");
     await page.keyboard.press("Escape");
     await expect(preview).toBeHidden();
   }

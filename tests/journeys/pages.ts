@@ -57,7 +57,7 @@ test("without JavaScript the library, a search, an item with its verification an
   await expect(page.getByRole("heading", { level: 1, name: "Ledger" })).toBeVisible();
   await expect(page.getByText(/^Showing \d+ of \d+ rows$/)).toBeVisible();
   const log = page.getByRole("region", { name: "Signed checkpoint" });
-  await expect(log).toContainText("None watches this log.");
+  await expect(log).toContainText("No witness watches this log.");
   await expect(log.getByRole("img", { name: /^Entry \d+ in the tree of \d+ entries$/ })).toBeVisible();
 
   for (const [path, list] of [

@@ -49,7 +49,7 @@ test("a post goes from its writer to an admin, who sends it back once, and then 
   await expect(desk.getByRole("searchbox")).toBeFocused();
   await desk.getByRole("button", { name: title, exact: true }).click();
   const preview = desk.getByRole("dialog", { name: title });
-  await expect(preview).toContainText("First submission: there is nothing to compare it to.");
+  await expect(preview).toContainText("First submission: there is no earlier version to compare.");
   await preview.getByRole("button", { name: `Flag: flag ${title}` }).click();
   const flagging = desk.getByRole("dialog", { name: `Flag “${title}”` });
   await flagging.getByLabel("Reason").fill("Say who says so.");
@@ -141,7 +141,7 @@ test("a visitor reads the chain of decisions and checks it in the browser", asyn
   ).toBeFocused();
   await expect(page).toHaveTitle("Ledger · Cairn");
   await page.getByRole("button", { name: "Check in your browser" }).click();
-  await expect(page.getByText(/^Rows? .*fit/)).toBeVisible();
+  await expect(page.getByText(/^Rows? .*correct/)).toBeVisible();
   await expectAccessible(page);
 
   const more = page.getByRole("button", { name: "Load More" });
@@ -151,7 +151,7 @@ test("a visitor reads the chain of decisions and checks it in the browser", asyn
     await expect(page.getByText(/^Showing/)).not.toHaveText(before ?? "");
   }
   await page.getByRole("button", { name: "Check in your browser" }).click();
-  await expect(page.getByText("That is the whole chain, from its first row on.")).toBeVisible();
+  await expect(page.getByText("That is the whole ledger, from the first row.")).toBeVisible();
 });
 
 test("the ledger is accessible in light and dark, and fits from 320 to 1440 px", async ({ page }) => {

@@ -49,7 +49,7 @@ test("a reader checks an approval on their own device, which notices a second hi
   await page.goto(address);
   await expect(panel).toContainText(/In the public log as entry \d+, seen by no witness yet\./);
   await check();
-  await expect(panel).toContainText("Everything fits.");
+  await expect(panel).toContainText("Everything matches.");
   await expect(steps.getByRole("img", { name: "Fits" })).toHaveCount(6);
   await expect(steps).toContainText("This is the first check on this device.");
   await page.goto("about:blank");
@@ -62,13 +62,13 @@ test("a reader checks an approval on their own device, which notices a second hi
   await page.goto(address);
   await check();
   const alert = panel.getByRole("alert");
-  await expect(alert).toContainText("This device was shown two histories.");
-  await expect(steps.getByRole("img", { name: "Does not fit" })).toHaveCount(1);
+  await expect(alert).toContainText("This device saw two different histories.");
+  await expect(steps.getByRole("img", { name: "Does not match" })).toHaveCount(1);
 
   // The evidence stays after a reload, and both notes can be taken away.
   await page.reload();
-  await expect(alert).toContainText("This device was shown two histories.");
-  const downloads = alert.getByRole("link", { name: /^Download the note of/ });
+  await expect(alert).toContainText("This device saw two different histories.");
+  const downloads = alert.getByRole("link", { name: /^Download the file of/ });
   await expect(downloads).toHaveCount(2);
   const notes: string[] = [];
   for (const link of await downloads.all()) {
@@ -80,9 +80,9 @@ test("a reader checks an approval on their own device, which notices a second hi
   expect(before?.[2]).not.toBe(now?.[2]);
 
   await alert.getByRole("button", { name: "Dismiss..." }).click();
-  await alert.getByRole("button", { name: "Delete both notes" }).click();
+  await alert.getByRole("button", { name: "Delete both files" }).click();
   await check();
-  await expect(panel).toContainText("Everything fits.");
+  await expect(panel).toContainText("Everything matches.");
   await page.goto("about:blank");
   await other.stop();
   expect(other.output()).toContain("answered");

@@ -17,7 +17,7 @@ for (const width of widths) {
       await expect(page.getByRole("complementary", { name: "Verification" })).toContainText("Revision");
 
       await page.goto("/");
-      const newest = page.getByRole("list", { name: "Newest verified pieces" });
+      const newest = page.getByRole("list", { name: "Newest verified posts" });
       await newest.getByRole("link").first().click();
       await expect(page.getByText("This is the revision you are reading.")).toBeVisible();
     });

@@ -76,7 +76,7 @@ test("a writer uploads a video, cancels, tries again, edits it, and deletes it o
   await expect(row(page, "Stacking stones")).toContainText("Pending");
 
   await page.getByRole("link", { name: "Edit Stacking stones" }).click();
-  await expect(page.getByText("Stays unless you choose another")).toBeVisible();
+  await expect(page.getByText("Kept unless you choose another file")).toBeVisible();
   await page.getByLabel("Title").fill("Stacking three stones");
   await page.getByRole("button", { name: "Submit for Approval" }).click();
   await expect(page).toHaveURL("/content");

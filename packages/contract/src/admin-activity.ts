@@ -48,7 +48,7 @@ const words: Record<ActivityKind, string> = {
   contentFlagged: "Content flagged",
   contentRemoved: "Content removed",
   contentWithdrawn: "Content withdrawn",
-  contentReaffirmed: "Content reaffirmed",
+  contentReaffirmed: "Content renewed",
   contentSuperseded: "Content superseded",
   contentReinstated: "Content no longer superseded",
 };

@@ -146,7 +146,7 @@ export const listDue = endpoint({
       next: Type.Union([Cursor, Type.Null()]),
       /** All of them. */
       total: Count,
-      /** Dates that come up in the next 30 days (UTC), today first; days without any too. */
+      /** Verifications that end in the next 30 days (UTC), today first; days without any too. */
       days: Type.Array(Type.Object({ day: Type.String({ format: "date" }), items: Count })),
     }),
   },

@@ -22,7 +22,7 @@ function NotLoaded() {
     <ScreenMessage
       spot="fallen"
       title="This page could not be loaded"
-      text="Cairn may have a new version since you opened it, or the connection was lost."
+      text="Cairn may have been updated, or your connection was lost. Reload the page."
     >
       <PageTitle title="Page not loaded" hidden />
       <Button kind="primary" onClick={() => window.location.reload()}>
@@ -46,7 +46,7 @@ function Broken({ error, onRetry }: ErrorScreenProps) {
         Try again
       </Button>
       <ButtonLink kind="ghost" to={screens.landing}>
-        Go to the start
+        Go to the home page
       </ButtonLink>
     </ScreenMessage>
   );

@@ -51,7 +51,7 @@ test("a crashed screen can be tried again, and shows the id of the failed reques
 test("navigation to another screen leaves the error screen", async () => {
   trouble = "a text is an error too";
   open();
-  expect(screen.getByRole("link", { name: "Go to the start" })).toHaveProperty("pathname", "/");
+  expect(screen.getByRole("link", { name: "Go to the home page" })).toHaveProperty("pathname", "/");
   trouble = undefined;
   await userEvent.click(screen.getByRole("button", { name: "Elsewhere" }));
   expect(screen.getByText("All is well")).toBeDefined();

@@ -10,7 +10,7 @@ describe("the admins' home", () => {
     expect(cards).toEqual([
       "Total Posts124 without a decision",
       "New Users76 active",
-      "Flagged Content2Back with its authors",
+      "Flagged Content2Returned to the authors",
       "Active Categ.5All have posts",
     ]);
   });

@@ -155,7 +155,7 @@ describe("the file of a new category", () => {
     const { user } = await open();
     await fillIn(user, {});
     chooseFile("plan.pdf", "application/pdf");
-    await user.click(await form().findByRole("button", { name: "Leave out plan.pdf" }));
+    await user.click(await form().findByRole("button", { name: "Remove plan.pdf" }));
     await add(user);
     await goTo(user, "Content");
     expect(columnOf("Title")).toHaveLength(12);

@@ -108,7 +108,7 @@ test("a mailbox owner who did not register reads what taking over does before pr
   await user.click(screen.getByRole("button", { name: takeIt }));
   expect(await screen.findByText(message)).toBeDefined();
   expect(screen.getByText("Open that link next. Then log in with your new password.")).toBeDefined();
-  expect(screen.queryByText(/You can go on/)).toBeNull();
+  expect(screen.queryByText(/You are done/)).toBeNull();
   expect(seen.confirmed).toEqual([{ body: { token: "a-token" }, bearer: null }]);
 });
 
@@ -214,7 +214,7 @@ test("opened without a link it says where to get one, and makes no call", async 
   const seen = serveLink();
   renderApp("/confirm-email");
   expect(
-    await screen.findByText("This page opens from the link in the mail that you got from us."),
+    await screen.findByText("To confirm your email, open the link that we emailed to you."),
   ).toBeDefined();
   await waitFor(() => expect(seen.checked).toEqual([]));
 });

@@ -17,7 +17,7 @@ export function ConfirmEmailPage() {
   return (
     <ResetFrame>
       <PageTitle title="Confirm your email" hidden />
-      <StepCard title="Confirm your email" text="So that your account is yours alone.">
+      <StepCard title="Confirm your email" text="This makes sure that the account is yours.">
         <div className={`${layoutCss.stack} ${layoutCss.gap4}`}>
           <Outcome confirmation={confirmation} />
         </div>
@@ -36,7 +36,7 @@ function Outcome({ confirmation }: { confirmation: Confirmation }) {
       return (
         <>
           <Alert kind="success" title={confirmation.said}>
-            <p>That was all. You can go on.</p>
+            <p>You are done.</p>
           </Alert>
           <Onward />
         </>
@@ -74,7 +74,7 @@ function Outcome({ confirmation }: { confirmation: Confirmation }) {
       return (
         <>
           <Alert kind="info">
-            <p>This page opens from the link in the mail that you got from us.</p>
+            <p>To confirm your email, open the link that we emailed to you.</p>
           </Alert>
           <Another />
         </>

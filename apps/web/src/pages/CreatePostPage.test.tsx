@@ -185,7 +185,7 @@ describe("a file", () => {
     await fill();
     choose(mp4(1_500_000));
     await submit();
-    expect(await (await shownCard("Stones")).findByLabelText("First picture of the film")).toHaveProperty(
+    expect(await (await shownCard("Stones")).findByLabelText("First frame of the video")).toHaveProperty(
       "src",
       "blob:file",
     );
@@ -303,7 +303,7 @@ test("a refused file does not block the post, and Submit says that nothing was a
   await user.type(screen.getByLabelText("Description"), "Labels.");
   await user.click(screen.getByRole("button", { name: "Submit for Approval" }));
   await screen.findByText(
-    "Post kept on this device only. Nothing was attached: Only JPEG, PNG, and MP4 files are allowed.",
+    "Post saved on this device only. Nothing was attached: Only JPEG, PNG, and MP4 files are allowed.",
   );
   expect(storedPosts()[0]).toMatchObject({ title: "Accessible forms", body: "Labels.", media_url: null });
 });
@@ -345,7 +345,7 @@ describe("the Pending Posts", () => {
     await user.click(card("Accessible forms").getByRole("button", { name: "Delete" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Delete this post?" }));
     expect(
-      dialog.getByText("“Accessible forms” is on this device only. This cannot be undone."),
+      dialog.getByText("“Accessible forms” is on this device only. You cannot undo this."),
     ).toBeDefined();
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
     expect(titles()).toHaveLength(2);
@@ -394,7 +394,7 @@ describe("editing a post", () => {
     const media_url = "data:image/png;base64,AA==";
     storePosts(samplePost({ id: 1, media_url, content_type: "Video" }));
     const { user } = await openScreen("/create-post?edit=1");
-    expect(screen.getByText("Stays unless you choose another")).toBeDefined();
+    expect(screen.getByText("Kept unless you choose another file")).toBeDefined();
     await user.type(screen.getByLabelText("Title"), "!");
     await user.click(screen.getByRole("button", { name: "Update Post" }));
     await screen.findByRole("heading", { level: 1, name: "Create Post" });

@@ -11,7 +11,7 @@ export function ForgotPasswordPage() {
     <ResetFrame>
       <PageTitle
         title="Forgot password"
-        description="Get a code by mail to choose a new password for Cairn."
+        description="Get a code by email to choose a new password for Cairn."
       />
       <StepCard step={1} title="Forgot your password?" text="Enter your email and we send you a code.">
         <ForgotPasswordForm email={typeof email === "string" ? email : undefined} />

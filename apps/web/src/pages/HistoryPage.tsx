@@ -13,7 +13,7 @@ export function HistoryPage() {
       <div className={css.pageHead}>
         <div>
           <h1 className={css.h1}>History</h1>
-          <p className={css.sub}>What you opened, the last one first.</p>
+          <p className={css.sub}>Posts you opened, newest first.</p>
         </div>
       </div>
       {isSignedIn ? <HistoryList /> : <LoginWanted text="Please log in to see your history." />}

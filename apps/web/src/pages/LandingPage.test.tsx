@@ -65,7 +65,7 @@ test("the stage and a row show the newest published items, and a line leads to t
   server.use(answer(searchContent, () => HttpResponse.json({ items, next: null })));
   render(page);
 
-  const row = await screen.findByRole("list", { name: "Newest verified pieces" });
+  const row = await screen.findByRole("list", { name: "Newest verified posts" });
   expect(
     within(row)
       .getAllByRole("heading", { level: 3 })

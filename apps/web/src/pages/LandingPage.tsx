@@ -36,7 +36,7 @@ export function LandingPage() {
         <ThreeStones />
         {newest && <newest.parts.NewestItems items={newest.items} />}
         <p className={landingCss.proof}>
-          Every verified piece names who checked it, which revision, and when.{" "}
+          Every verified post names who checked it, which revision, and when.{" "}
           <Link className={css.link} to={screens.ledger}>
             Read every decision in the ledger
           </Link>

@@ -78,8 +78,8 @@ describe("the public ledger", () => {
     expect(row?.textContent).toContain("Reviewer and reason are not public, ");
     expect(screen.getAllByText(/^Grace Wanjiku \(Admin\),/)).toHaveLength(1);
     await user.click(await check());
-    expect((await screen.findByText("Rows 1 to 2 fit.")).closest("[role]")?.textContent).toContain(
-      "One of these rows is about work that is not public. Only its link to its neighbours was checked.",
+    expect((await screen.findByText("Rows 1 to 2 are correct.")).closest("[role]")?.textContent).toContain(
+      "One of these rows is about work that is not public. Only its link to the rows next to it was checked.",
     );
   });
 
@@ -122,7 +122,7 @@ describe("the public ledger", () => {
   test("says when there is no decision", async () => {
     answerLedger([]);
     renderApp("/ledger");
-    expect(await screen.findByText("Nothing has been decided yet.")).toBeDefined();
+    expect(await screen.findByText("No decisions yet.")).toBeDefined();
   });
 
   test("can be loaded again after a failure", async () => {
@@ -185,14 +185,14 @@ describe("checked in the browser", () => {
     answerLedger(await chainOf(3));
     const { user } = renderApp("/ledger");
     await user.click(await check());
-    expect(await screen.findByText("Rows 2 to 3 fit.")).toBeDefined();
-    expect(screen.getByText("Load more to follow the chain further back than row 2.")).toBeDefined();
+    expect(await screen.findByText("Rows 2 to 3 are correct.")).toBeDefined();
+    expect(screen.getByText("Load more to check the rows before row 2.")).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Load More" }));
     await screen.findByText("Showing 3 of 3 rows");
-    expect(screen.queryByText("Rows 2 to 3 fit.")).toBeNull();
+    expect(screen.queryByText("Rows 2 to 3 are correct.")).toBeNull();
     await user.click(await check());
-    expect(await screen.findByText("Rows 1 to 3 fit.")).toBeDefined();
-    expect(screen.getByText("That is the whole chain, from its first row on.")).toBeDefined();
+    expect(await screen.findByText("Rows 1 to 3 are correct.")).toBeDefined();
+    expect(screen.getByText("That is the whole ledger, from the first row.")).toBeDefined();
   });
 
   test("the first invalid row is named", async () => {
@@ -201,7 +201,7 @@ describe("checked in the browser", () => {
     const { user } = renderApp("/ledger");
     await user.click(await check());
     expect((await screen.findByRole("alert")).textContent).toBe(
-      "Row 2 does not fit.Its reason is not the one that was given.",
+      "Row 2 is not correct.Its reason does not match its hash.",
     );
   });
 
@@ -211,7 +211,7 @@ describe("checked in the browser", () => {
     answerLedger(rows.map((row) => (row.seq === 2 ? { ...row, ...erased } : row)));
     const { user } = renderApp("/ledger");
     await user.click(await check());
-    expect(await screen.findByText("Rows 1 to 2 fit.")).toBeDefined();
+    expect(await screen.findByText("Rows 1 to 2 are correct.")).toBeDefined();
     expect(screen.getByText("Reason erased")).toBeDefined();
     expect(screen.queryByText(reason)).toBeNull();
   });
@@ -227,7 +227,7 @@ describe("checked in the browser", () => {
       answerLedger(rows, [await noteAfter(rows)]);
       const { user } = renderApp("/ledger");
       await user.click(await check());
-      expect(await screen.findByText("Rows 1 to 3 fit.")).toBeDefined();
+      expect(await screen.findByText("Rows 1 to 3 are correct.")).toBeDefined();
       expect(rowTexts()[0]).toBe("About the log itself");
       expect(screen.getByText("Showing 3 of 3 rows")).toBeDefined();
     });
@@ -238,7 +238,7 @@ describe("checked in the browser", () => {
       answerLedger(rows, [{ ...note, leaf: note.leaf.replace('"rows":2', '"rows":1') }]);
       const { user } = renderApp("/ledger");
       await user.click(await check());
-      expect((await screen.findByRole("alert")).textContent).toContain("Row 3 does not fit.");
+      expect((await screen.findByRole("alert")).textContent).toContain("Row 3 is not correct.");
     });
   });
 
@@ -247,9 +247,7 @@ describe("checked in the browser", () => {
     const kept = vi.spyOn(crypto, "subtle", "get").mockReturnValue(undefined as unknown as SubtleCrypto);
     const { user } = renderApp("/ledger");
     await user.click(await check());
-    expect(
-      await screen.findByText("Your browser does this only on pages that come over https."),
-    ).toBeDefined();
+    expect(await screen.findByText("Browsers only do this on https pages.")).toBeDefined();
     kept.mockRestore();
   });
 });

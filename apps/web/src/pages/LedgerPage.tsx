@@ -18,8 +18,8 @@ export function LedgerPage() {
       <header>
         <h1 className={css.h1}>Ledger</h1>
         <p className={css.sub}>
-          Every decision about every post: about exactly which revision, when, and for public posts who made
-          it. Nothing here can be changed later without anybody noticing.
+          Every decision about every post: which revision, when, and for public posts, who decided. Nobody can
+          change a row later without others noticing.
         </p>
       </header>
       <LedgerLog />

@@ -191,8 +191,8 @@ describe("a search", () => {
     answerSearch(() => found([sampleItem({ title: "Caching headers" })], { corrected: "headers" }));
     renderApp("/posts?q=headres");
     await card("Caching headers");
-    const note = screen.getByText(/^Nothing has “headres”/);
-    expect(note.textContent).toBe("Nothing has “headres”. Showing results for headers.");
+    const note = screen.getByText(/^No results for “headres”/);
+    expect(note.textContent).toBe("No results for “headres”. Showing results for headers.");
     expect(note.querySelector("b")?.textContent).toBe("headers");
   });
 

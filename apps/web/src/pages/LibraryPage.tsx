@@ -23,7 +23,7 @@ export function LibraryPage() {
       <PageTitle title="Library" description={description} />
       <header className={partsCss.bottom5}>
         <h1 className={layoutCss.h1}>Library</h1>
-        <p className={layoutCss.sub}>Everything published on Cairn, each piece checked by a reviewer.</p>
+        <p className={layoutCss.sub}>Everything published on Cairn, each post checked by a reviewer.</p>
       </header>
       <LibraryTools search={search} />
       <FollowedCategory name={search.filter.category} />

@@ -81,7 +81,7 @@ describe("the form of /my-posts", () => {
     expect(await screen.findByText(line)).toBeDefined();
     expect(sent).toEqual([{ body }]);
     write(`${body} more`);
-    expect(screen.getByText("The text has changed since.")).toBeDefined();
+    expect(screen.getByText("The text has changed since this check.")).toBeDefined();
   });
 
   test("has a title, the five categories, a description and a place for a file", async () => {
@@ -145,7 +145,7 @@ describe("the form of /my-posts", () => {
 
     const again = await openForm();
     await waitFor(() => expect(shown()).toEqual(["node 20", "react 19"]));
-    await again.user.click(screen.getByRole("button", { name: "Leave out node 20" }));
+    await again.user.click(screen.getByRole("button", { name: "Remove node 20" }));
     again.choose(png());
     await again.submit();
     await screen.findByText("Content submitted for approval!");

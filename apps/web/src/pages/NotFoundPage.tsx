@@ -13,7 +13,7 @@ export function NotFoundPage() {
     >
       <PageTitle title="Page not found" hidden />
       <ButtonLink kind="primary" to={screens.landing}>
-        Go to the start
+        Go to the home page
       </ButtonLink>
     </ScreenMessage>
   );

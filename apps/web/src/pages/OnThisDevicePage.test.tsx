@@ -80,5 +80,5 @@ test("a browser without storage says so", async () => {
     throw new DOMException("closed", "InvalidStateError");
   });
   renderApp("/on-this-device");
-  expect(await screen.findByText("This browser keeps nothing here.")).toBeDefined();
+  expect(await screen.findByText("This browser cannot save posts.")).toBeDefined();
 });

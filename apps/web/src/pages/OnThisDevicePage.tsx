@@ -19,7 +19,7 @@ export function OnThisDevicePage() {
       <div className={css.pageHead}>
         <div>
           <h1 className={css.h1}>On this device</h1>
-          <p className={css.sub}>What you can read here without a network.</p>
+          <p className={css.sub}>What you can read here offline.</p>
         </div>
       </div>
       {wanted !== null && isOwnPath(wanted) && (

@@ -335,7 +335,7 @@ describe("the verification", () => {
     expect(region.textContent).toContain("The revision you are reading was verified. A reviewer looks at it");
     const facts = [...region.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
     expect(facts.slice(3, 7)).toEqual([
-      "Reaffirmed byGrace Wanjiku19 Nov 2025, 23:00",
+      "Renewed byGrace Wanjiku19 Nov 2025, 23:00",
       "Good until3 Nov 2025",
       "WhyDue since 4 Oct 2025: Was good until 3 November 2025Due since 5 Nov 2025: Name the version." +
         "Outdated from 1 May 2027: End of node 18: 1 May 2027",
@@ -381,7 +381,7 @@ describe("the verification", () => {
     answerPost(sampleDetail({ status: "Pending", published_at: null }), []);
     renderApp("/posts/4");
     const pending = await panel("Review: Pending");
-    expect(pending.textContent).toContain("A reviewer reads it before anybody else does.");
+    expect(pending.textContent).toContain("A reviewer reads it before it becomes public.");
     expect(within(screen.getByRole("main")).queryByText(/Verified/)).toBeNull();
     expect(document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
   });
@@ -547,7 +547,7 @@ describe("an own published post", () => {
     await user.click(dialog.getByRole("button", { name: "Tell the reviewers" }));
     await dialog.findByText("It was not sent.");
     await user.click(dialog.getByRole("button", { name: "Tell the reviewers" }));
-    expect(await screen.findByText("The reviewers are told. One of them confirms it.")).toBeDefined();
+    expect(await screen.findByText("We told the reviewers. One of them will confirm it.")).toBeDefined();
     expect(sent).toEqual([["4", { revision: 1, note: "Run again." }]]);
     expect(screen.queryByRole("dialog")).toBeNull();
   });
@@ -587,7 +587,7 @@ describe("an own published post", () => {
     await user.click(await screen.findByRole("button", { name: /^Not superseded/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Does no post replace it?" }));
     await user.click(dialog.getByRole("button", { name: "Take it back" }));
-    expect(await screen.findByText("Readers are no longer led to another post.")).toBeDefined();
+    expect(await screen.findByText("This post no longer links to another post.")).toBeDefined();
     expect(sent).toEqual([{ by: null }]);
   });
 

@@ -22,7 +22,7 @@ export function SavedPage() {
       <div className={css.pageHead}>
         <div>
           <h1 className={css.h1}>Saved</h1>
-          <p className={css.sub}>What you keep for later, the last one first.</p>
+          <p className={css.sub}>Posts you saved for later, newest first.</p>
         </div>
       </div>
       {isSignedIn ? <Saved /> : <LoginWanted text="Please log in to see what you saved." />}
@@ -47,8 +47,8 @@ function Saved() {
     return (
       <EmptyState
         title="Nothing saved yet"
-        text="The bookmark on a post keeps it here, on all of your devices."
-        action={<ButtonLink to={screens.library}>Look in the library</ButtonLink>}
+        text="Use the bookmark on a post to save it here, on all your devices."
+        action={<ButtonLink to={screens.library}>Go to the library</ButtonLink>}
       />
     );
   }

@@ -49,7 +49,7 @@ describe("the edit screen", () => {
     expect(shownIn("Category")).toBe("Cyber Security");
     expect(shownIn("Description")).toBe("Not where scripts can reach.");
     expect(shownIn(/^What the picture shows/)).toBe("A locked drawer");
-    expect(screen.getByText("Stays unless you choose another")).toBeDefined();
+    expect(screen.getByText("Kept unless you choose another file")).toBeDefined();
   });
 
   test("shows the reviewer's reason, with the writer's answer to change", async () => {
@@ -168,15 +168,15 @@ describe("the edit screen", () => {
     unmount();
     const newest = { ...item, title: "Another title", revision: 3 };
     const again = await openItem(newest);
-    await screen.findByText(/This item was changed meanwhile\.$/);
-    await again.user.click(screen.getByRole("button", { name: "Go on from the newest revision" }));
-    expect(screen.queryByText(/This item was changed meanwhile\.$/)).toBeNull();
+    await screen.findByText(/This post has changed since then\.$/);
+    await again.user.click(screen.getByRole("button", { name: "Use the newest revision instead" }));
+    expect(screen.queryByText(/This post has changed since then\.$/)).toBeNull();
     expect(shownIn("Title")).toBe("Store tokens safely now");
     again.unmount();
     const sent = receive(editContent);
     const { submit } = await openItem(newest);
     await screen.findByText(/^Your unsent work is back/);
-    expect(screen.queryByRole("button", { name: "Go on from the newest revision" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Use the newest revision instead" })).toBeNull();
     await submit();
     await waitFor(() =>
       expect(sent[0]?.fields).toMatchObject({ title: "Store tokens safely now", revision: "3" }),

@@ -45,7 +45,7 @@ function EditScreen({ id }: { id: number }) {
         <div>
           <h1 className={layoutCss.h1}>Edit Post</h1>
           <p className={layoutCss.sub}>
-            What you save goes back to review. What readers see stays until then.
+            Your changes go back to review. Readers see the current version until then.
           </p>
         </div>
       </div>

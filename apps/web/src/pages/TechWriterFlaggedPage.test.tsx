@@ -62,7 +62,7 @@ describe("flagged content", () => {
   test("says that the approved version of a flagged edit stays public, and what deleting would remove", async () => {
     server.use(answer(listFlagged, () => HttpResponse.json({ items: [flagged({ published: true })] })));
     const user = await openDialog();
-    expect((await rows())[0]?.textContent).toContain("What was approved before stays public.");
+    expect((await rows())[0]?.textContent).toContain("The approved version stays public.");
     const asked = await dialog("Are you sure?");
     expect(asked.getByText(/This also deletes the published version/)).toBeDefined();
     await user.click(asked.getByRole("button", { name: "Cancel" }));

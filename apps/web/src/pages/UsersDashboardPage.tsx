@@ -62,8 +62,8 @@ function TrailBanner() {
 
 /** Names the total only if it is known and not zero. */
 function lineFor(total: number | undefined) {
-  if (!total) return "Every piece here is checked by a named person.";
+  if (!total) return "Every post here is checked by a named person.";
   return total === 1
-    ? "One verified piece to explore."
-    : `${total.toLocaleString("en")} verified pieces to watch, read and hear.`;
+    ? "One verified post to explore."
+    : `${total.toLocaleString("en")} verified posts to watch, read and hear.`;
 }

@@ -75,7 +75,7 @@ test.each([
   renderApp(path);
   expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
   expect(screen.queryByText("Something went wrong")).toBeNull();
-  expect(screen.queryByText("The newest verified items could not be loaded.")).toBeNull();
+  expect(screen.queryByText("The newest verified posts could not be loaded.")).toBeNull();
 });
 
 test("a saved profile shows the message, and keeps its values, when the answer is only the message", async () => {

@@ -94,7 +94,7 @@ describe("a member", () => {
     server.use(answer(listSaved, () => HttpResponse.json({ items: [], next: null })));
     renderApp("/saved");
     expect(await screen.findByText("Nothing saved yet")).toBeDefined();
-    expect(screen.getByRole("link", { name: "Look in the library" }).getAttribute("href")).toBe("/posts");
+    expect(screen.getByRole("link", { name: "Go to the library" }).getAttribute("href")).toBe("/posts");
   });
 
   test("sees the history, forgets one item, clears it and switches it off", async () => {
@@ -116,13 +116,13 @@ describe("a member", () => {
     );
     const { user } = renderApp("/history");
     expect((await screen.findByText(/40 % read/)).textContent).toContain("Fullstack Development");
-    await user.click(screen.getByRole("button", { name: "Forget: Post 3" }));
+    await user.click(screen.getByRole("button", { name: "Remove from history: Post 3" }));
     await waitFor(() => expect(screen.queryByRole("link", { name: "Post 3" })).toBeNull());
     await user.click(screen.getByRole("button", { name: "Clear history" }));
     expect(await screen.findByText("Nothing here yet")).toBeDefined();
-    await user.click(screen.getByRole("button", { name: "Switch off and forget" }));
-    expect(await screen.findByText("Your history is switched off")).toBeDefined();
-    expect(screen.getByRole("button", { name: "Switch on" })).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Turn off and clear" }));
+    expect(await screen.findByText("Your history is off")).toBeDefined();
+    expect(screen.getByRole("button", { name: "Turn on" })).toBeDefined();
   });
 
   test("is offered to go on in a text, and the place is kept until that is answered", async () => {
@@ -130,7 +130,7 @@ describe("a member", () => {
     const sent = sentTo(savePosition, () => HttpResponse.json({ position: 0, seconds: null, kept: true }));
     server.use(answer(getPosition, () => HttpResponse.json({ position: 0.6, seconds: null })));
     const { user } = renderApp("/posts/4");
-    const offer = await screen.findByRole("button", { name: "Go on where you were" });
+    const offer = await screen.findByRole("button", { name: "Continue where you stopped" });
     window.dispatchEvent(new Event("pagehide"));
     await waitFor(() => expect(sent).toEqual([{ position: 0.6, seconds: null }]));
     await user.click(screen.getByRole("button", { name: "Stay here" }));

@@ -48,13 +48,13 @@ test("a member chooses what is mailed, and each choice is saved at once", async 
     }),
   );
   const { user } = renderApp("/profile");
-  const table = within(await screen.findByRole("table", { name: "Notices, and where they reach you" }));
-  const mail = table.getByRole<HTMLSelectElement>("combobox", { name: "By mail: Comments and replies" });
+  const table = within(await screen.findByRole("table", { name: "Where you get notifications" }));
+  const mail = table.getByRole<HTMLSelectElement>("combobox", { name: "By email: Comments and replies" });
   expect(mail.value).toBe("weekly");
   await user.selectOptions(mail, "At once");
   await waitFor(() => expect(mail.disabled).toBe(false));
   await user.selectOptions(
-    table.getByRole("combobox", { name: "By mail: Decisions on your posts" }),
+    table.getByRole("combobox", { name: "By email: Decisions on your posts" }),
     "Never",
   );
   await waitFor(() =>
@@ -74,9 +74,9 @@ test("an address that was refused says so, and is mailed again when its member s
     }),
   );
   const { user } = renderApp("/profile");
-  expect(await screen.findByText(/Your mail server refused a mail on/)).toBeDefined();
-  await user.click(screen.getByRole("button", { name: "Mail me again" }));
-  await waitFor(() => expect(screen.queryByText(/refused a mail/)).toBeNull());
+  expect(await screen.findByText(/Your mail server refused an email on/)).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Email me again" }));
+  await waitFor(() => expect(screen.queryByText(/refused an email/)).toBeNull());
 });
 
 test("a choice that could not be saved says so and stays as it was", async () => {
@@ -87,7 +87,7 @@ test("a choice that could not be saved says so and stays as it was", async () =>
   );
   const { user } = renderApp("/profile");
   const mail = await screen.findByRole<HTMLSelectElement>("combobox", {
-    name: "By mail: Comments and replies",
+    name: "By email: Comments and replies",
   });
   await user.selectOptions(mail, "Never");
   expect((await screen.findByRole("alert")).textContent).toContain("Too many requests");
@@ -124,7 +124,7 @@ test("a category is followed from its library, and left from the profile", async
   unmount();
   const profile = renderApp("/profile");
   await profile.user.click(await screen.findByRole("button", { name: "Stop following Data Science" }));
-  expect(await screen.findByText(/Nothing yet\. The button stands/)).toBeDefined();
+  expect(await screen.findByText(/Nothing yet\. Use the Follow button/)).toBeDefined();
 });
 
 test("a member follows a label where a post says what it applies to; a visitor finds no button", async () => {

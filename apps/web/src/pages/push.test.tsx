@@ -98,13 +98,13 @@ test("a member switches push on for this device, chooses what comes, and switche
   const asked = browser();
   const got = serveChoices();
   const { user } = renderApp("/profile");
-  const on = await screen.findByRole("button", { name: "Push on this device" });
+  const on = await screen.findByRole("button", { name: "Turn on push on this device" });
   const follows = screen.getByRole<HTMLInputElement>("checkbox", {
     name: "On devices: What you follow, and what you saved",
   });
   expect([asked.permission, follows.disabled]).toEqual([0, true]);
   await user.click(on);
-  const off = await screen.findByRole("button", { name: "No push on this device" });
+  const off = await screen.findByRole("button", { name: "Turn off push on this device" });
   expect(asked).toEqual({ permission: 1, keys: ["the key of the site"] });
   await waitFor(() => expect(follows.disabled).toBe(false));
   const replies = screen.getByRole<HTMLInputElement>("checkbox", {
@@ -114,7 +114,7 @@ test("a member switches push on for this device, chooses what comes, and switche
   await user.click(follows);
   await waitFor(() => expect(follows.disabled).toBe(false));
   await user.click(off);
-  await screen.findByText(/No device of yours shows notices yet/);
+  await screen.findByText(/None of your devices shows notifications yet/);
   expect(got).toEqual([sent, { items: [{ what: "follows", push: true }] }, { endpoint: sent.endpoint }]);
 });
 
@@ -122,8 +122,8 @@ test("a member who says no to the browser's question reads how to undo it", asyn
   browser({ permission: "denied" });
   const got = serveChoices();
   const { user } = renderApp("/profile");
-  await user.click(await screen.findByRole("button", { name: "Push on this device" }));
-  expect(await screen.findByText(/You have blocked notices of this site\. Allow them/)).toBeDefined();
+  await user.click(await screen.findByRole("button", { name: "Turn on push on this device" }));
+  expect(await screen.findByText(/You blocked notifications from this site\. Allow them/)).toBeDefined();
   expect(screen.queryByRole("button", { name: /this device/ })).toBeNull();
   expect(got).toEqual([]);
 });
@@ -133,14 +133,14 @@ test("a device that the site refuses says so, and is not subscribed", async () =
   serveChoices();
   server.use(answer(addPushSubscription, () => refusal("too_many_requests")));
   const { user } = renderApp("/profile");
-  await user.click(await screen.findByRole("button", { name: "Push on this device" }));
+  await user.click(await screen.findByRole("button", { name: "Turn on push on this device" }));
   expect((await screen.findByRole("alert")).textContent).toContain("Too many requests");
-  expect(screen.getByRole("button", { name: "Push on this device" })).toBeDefined();
+  expect(screen.getByRole("button", { name: "Turn on push on this device" })).toBeDefined();
 });
 
 test("a browser without push says so and has no button", async () => {
   serveChoices();
   renderApp("/profile");
-  expect(await screen.findByText(/This browser cannot show notices/)).toBeDefined();
-  expect(screen.queryByRole("button", { name: "Push on this device" })).toBeNull();
+  expect(await screen.findByText(/This browser cannot show notifications/)).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Turn on push on this device" })).toBeNull();
 });

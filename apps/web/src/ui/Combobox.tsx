@@ -88,7 +88,7 @@ export function Combobox({
         }}
       />
       <p className={layoutCss.srOnly} role="status">
-        {shown.length > 0 && `${shown.length} offered, arrow keys choose`}
+        {shown.length > 0 && `${shown.length} options. Use the arrow keys to choose.`}
       </p>
       {shown.length > 0 && (
         <div className={css.options} role="listbox" id={id} aria-label={optionsLabel}>

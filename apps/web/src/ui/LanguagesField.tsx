@@ -28,7 +28,7 @@ export function LanguagesField({ chosen, onChange }: LanguagesFieldProps) {
           </label>
         ))}
       </div>
-      <p className={fieldCss.hint}>Your own lists show posts in these; with none chosen, in all of them.</p>
+      <p className={fieldCss.hint}>Your lists show posts in these languages. Choose none to see all.</p>
     </fieldset>
   );
 }

@@ -36,8 +36,8 @@ export function SourceLine() {
         )}
         {kind === "sample" && session?.role === "Admin" && !isVisitor && !change && !askAgain && (
           <span className={css.whySample}>
-            Your account is not verified yet, so nothing here reaches the site. Ask a verified admin, or the
-            operator: <code>npm run admin -- verify EMAIL</code>
+            Your account is not verified yet, so your changes here don’t reach the site. Ask a verified admin
+            to verify you, or ask the operator to run: <code>npm run admin -- verify EMAIL</code>
           </span>
         )}
         {askAgain && (
@@ -52,9 +52,7 @@ export function SourceLine() {
         {change && (
           <>
             {" "}
-            <SwitchButton {...change}>
-              {kind === "live" ? "Look at the sample" : "Back to the live data"}
-            </SwitchButton>
+            <SwitchButton {...change}>{kind === "live" ? "Show sample data" : "Show live data"}</SwitchButton>
           </>
         )}
       </span>

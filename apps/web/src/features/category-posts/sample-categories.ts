@@ -16,7 +16,7 @@ export const sampleCategories: readonly PostCategory[] = [
         date: null,
         url: null,
         description:
-          "A sample that stands in while no feed answers: what happens between a click and the row it changes.",
+          "A sample, shown while the feeds are unavailable: what happens between a click and the row it changes.",
         likesCount: 10,
         site: "Sample",
         source: "sample-1",
@@ -34,7 +34,7 @@ export const sampleCategories: readonly PostCategory[] = [
         date: null,
         url: null,
         description:
-          "A sample that stands in while no feed answers: who needs it, where it lies, who reads it, how it ends.",
+          "A sample, shown while the feeds are unavailable: who needs it, where it lies, who reads it, how it ends.",
         likesCount: 12,
         site: "Sample",
         source: "sample-2",

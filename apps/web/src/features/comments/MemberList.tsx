@@ -91,7 +91,7 @@ export function MemberList({ box, text, onType }: MemberListProps) {
   return (
     <>
       <p className={layoutCss.srOnly} role="status">
-        {members.length > 0 && `${members.length} members, arrow keys choose`}
+        {members.length > 0 && `${members.length} members. Use the arrow keys to choose.`}
       </p>
       {active && (
         <div className={css.members} role="listbox" id={id} aria-label="Members">

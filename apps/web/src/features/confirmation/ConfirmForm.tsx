@@ -141,7 +141,7 @@ export function ConfirmForm({ token, account, onDone }: ConfirmFormProps) {
             className={partsCss.top1}
             disabled={working === "confirm"}
             working={working === "take"}
-            workingText="Making it yours..."
+            workingText="Claiming the account..."
             onClick={() => void send("take", link)}
           >
             This mailbox is mine, but I did not register

@@ -48,7 +48,7 @@ function Feed({ headingId, last }: PersonalFeedProps & { headingId: string }) {
   if (data === undefined)
     return <ErrorState title={messages.memberFeedFailed} onRetry={() => void refetch()} />;
   if (data.items.length === 0) {
-    return <EmptyState title={messages.noContent} text="New pieces appear here after they are verified." />;
+    return <EmptyState title={messages.noContent} text="New posts appear here once they are verified." />;
   }
   const isLast = ({ id }: ContentItem) => last.includes(id);
   const items = [...data.items.filter((item) => !isLast(item)), ...data.items.filter(isLast)];

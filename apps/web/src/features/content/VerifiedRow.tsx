@@ -46,7 +46,7 @@ export const VerifiedRow = memo(function VerifiedRow() {
           <CardRow items={data.items} labelledBy={headingId} />
         </Suspense>
       ) : (
-        <ErrorState title="The newest verified items could not be loaded." onRetry={() => void refetch()} />
+        <ErrorState title="The newest verified posts could not be loaded." onRetry={() => void refetch()} />
       )}
     </section>
   );

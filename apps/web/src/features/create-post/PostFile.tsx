@@ -49,7 +49,7 @@ export function PostFile(props: PostFileProps) {
         </FileRow>
       )}
       {!chosen && current && (
-        <FileRow preview={current} name="The file it has now" note="Stays unless you choose another">
+        <FileRow preview={current} name="The file it has now" note="Kept unless you choose another file">
           {onRemoveCurrent && remove("Remove file", onRemoveCurrent)}
         </FileRow>
       )}

@@ -81,7 +81,7 @@ export function PostForm({ current, mustKeepMedia, onCancel, extras, restored, .
       )}
       <div className={uploadFormCss.foot}>
         <p className={`${fieldCss.hint} ${uploadFormCss.note}`}>
-          Kept on this device until you send it to the reviewers.
+          Saved on this device until you send it to the reviewers.
         </p>
         {onCancel && (
           <Button disabled={isSaving} onClick={onCancel}>

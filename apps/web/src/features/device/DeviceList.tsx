@@ -29,8 +29,8 @@ export function DeviceList() {
   if (!data) {
     return (
       <ErrorState
-        title="This browser keeps nothing here."
-        text="Its storage is switched off or full."
+        title="This browser cannot save posts."
+        text="Its storage is off or full."
         onRetry={() => void refetch()}
       />
     );
@@ -43,8 +43,8 @@ export function DeviceList() {
       <div className={`${layoutCss.spread} ${css.use}`}>
         <p className={partsCss.soft} role="status">
           {sizeText(used)} of {sizeText(bound)} used
-          {rest > 0 && `, ${sizeText(rest)} of it for lists and pictures`}. What you only opened goes first,
-          after 30 days or for want of room.
+          {rest > 0 && `, ${sizeText(rest)} of it for lists and pictures`}. Posts that you opened but did not
+          save go after 30 days, or when space runs out.
         </p>
         {used > 0 && (
           <Button
@@ -58,10 +58,7 @@ export function DeviceList() {
         )}
       </div>
       {parts.length === 0 && (
-        <EmptyState
-          title="Nothing here yet"
-          text="Posts that you open or save can be read here without a network."
-        />
+        <EmptyState title="Nothing here yet" text="Posts that you open or save can be read here offline." />
       )}
       <Parts title="Saved" parts={chosen} onChange={refresh} />
       <Parts title="Opened" parts={opened} onChange={refresh} />

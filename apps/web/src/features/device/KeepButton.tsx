@@ -49,7 +49,7 @@ export function KeepButton({ id, items }: Pick<Series, "id" | "items">) {
         Text and pictures
       </Button>
       <Button disabled={isSending} onClick={() => void send(keep(true))}>
-        With films and files ({sizeText(size)})
+        With videos and files ({sizeText(size)})
       </Button>
     </fieldset>
   );

@@ -39,8 +39,8 @@ export const clearDevice = clearAll;
 
 /** What is said when something could not be kept. */
 export const keepRefusals: Record<Exclude<KeepResult, "kept">, string> = {
-  full: "There is not enough room left: clear something first.",
-  missing: "This is not public any more.",
+  full: "Not enough space. Clear something first.",
+  missing: "This is no longer public.",
   failed: "This could not be fetched. Please try again.",
 };
 

@@ -19,7 +19,7 @@ export function RestoredLine({ keptAt, disabled, onDiscard, onGoOn }: RestoredLi
       <p className={`${layoutCss.cluster} ${css.root}`}>
         <span>
           Your unsent work is back. You last changed it <TimeAgo instant={keptAt} />.
-          {onGoOn && " This item was changed meanwhile."}
+          {onGoOn && " This post has changed since then."}
         </span>
         {onGoOn && (
           <button
@@ -28,7 +28,7 @@ export function RestoredLine({ keptAt, disabled, onDiscard, onGoOn }: RestoredLi
             disabled={disabled}
             onClick={onGoOn}
           >
-            Go on from the newest revision
+            Use the newest revision instead
           </button>
         )}
         <button

@@ -20,8 +20,8 @@ export function FollowList() {
       </h2>
       {follows?.length === 0 && (
         <p className={`${partsCss.soft} ${partsCss.top2}`}>
-          Nothing yet. The button stands on the pages of authors, categories and series, and beside what a
-          post applies to.
+          Nothing yet. Use the Follow button on an author, category or series page, or next to a version that
+          a post applies to.
         </p>
       )}
       {follows && follows.length > 0 && (

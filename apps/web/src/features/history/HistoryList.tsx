@@ -36,7 +36,7 @@ export function HistoryList() {
       <HistorySwitch on={on} isEmpty={items.length === 0} />
       {items.length === 0 ? (
         <EmptyState
-          title={on ? "Nothing here yet" : "Your history is switched off"}
+          title={on ? "Nothing here yet" : "Your history is off"}
           {...(on && { text: "Posts that you open appear here." })}
         />
       ) : (
@@ -62,7 +62,7 @@ export function HistoryList() {
 function Row({ item: { id, title, category_name, position, read_at } }: { item: ReadItem }) {
   const cache = useQueryClient();
   const { send, isSending } = useSend(() =>
-    toast("This could not be forgotten. Please try again.", { kind: "error" }),
+    toast("This could not be removed. Please try again.", { kind: "error" }),
   );
   const part = Math.round(position * 100);
   return (
@@ -80,7 +80,7 @@ function Row({ item: { id, title, category_name, position, read_at } }: { item: 
       <IconButton
         kind="ghost"
         size="sm"
-        label={`Forget: ${title}`}
+        label={`Remove from history: ${title}`}
         icon={<X size={16} />}
         working={isSending}
         onClick={() => void send(() => forgetItem(cache, id))}

@@ -26,12 +26,12 @@ export function HistorySwitch({ on, isEmpty }: HistorySwitchProps) {
     <div className={`${layoutCss.stack} ${layoutCss.gap3}`}>
       <p className={partsCss.soft} role="status">
         {on
-          ? "Cairn keeps what you open and how far you came, for you alone, and drops the oldest beyond 500."
-          : "Your history is off: Cairn keeps nothing of what you open, and nothing to continue."}
+          ? "Cairn remembers the last 500 posts you opened and how far you read. Only you can see this."
+          : "Your history is off. Cairn does not remember what you open or where you stopped."}
       </p>
       <div className={`${layoutCss.cluster} ${layoutCss.gap2}`}>
         <Button size="sm" disabled={isSending} onClick={() => void send(() => setHistory(cache, !on))}>
-          {on ? "Switch off and forget" : "Switch on"}
+          {on ? "Turn off and clear" : "Turn on"}
         </Button>
         {on && !isEmpty && (
           <Button

@@ -43,30 +43,33 @@ function Outcome({ verdict }: { verdict: Verdict | "impossible" }) {
   if (verdict === "impossible") {
     return (
       <Alert kind="warn">
-        <p>Your browser does this only on pages that come over https.</p>
+        <p>Browsers only do this on https pages.</p>
       </Alert>
     );
   }
   if (!verdict.fits) {
     return (
-      <Alert kind="danger" title={`Row ${verdict.seq} does not fit.`}>
+      <Alert kind="danger" title={`Row ${verdict.seq} is not correct.`}>
         <p>{verdict.why}</p>
       </Alert>
     );
   }
   const { from, to, withheld } = verdict;
   return (
-    <Alert kind="success" title={from === to ? `Row ${to} fits.` : `Rows ${from} to ${to} fit.`}>
+    <Alert
+      kind="success"
+      title={from === to ? `Row ${to} is correct.` : `Rows ${from} to ${to} are correct.`}
+    >
       <p>
         {from === 1
-          ? "That is the whole chain, from its first row on."
-          : `Load more to follow the chain further back than row ${from}.`}
+          ? "That is the whole ledger, from the first row."
+          : `Load more to check the rows before row ${from}.`}
       </p>
       {withheld > 0 && (
         <p>
           {withheld === 1
-            ? "One of these rows is about work that is not public. Only its link to its neighbours was checked."
-            : `${withheld} of these rows are about work that is not public. Only their links to their neighbours were checked.`}
+            ? "One of these rows is about work that is not public. Only its link to the rows next to it was checked."
+            : `${withheld} of these rows are about work that is not public. Only their links to the rows next to them were checked.`}
         </p>
       )}
     </Alert>

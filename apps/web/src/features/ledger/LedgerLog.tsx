@@ -64,7 +64,7 @@ export function LedgerLog() {
 }
 
 function Witnesses({ witnesses, zone }: { witnesses: LogState["witnesses"]; zone: Zone }) {
-  if (witnesses.length === 0) return <>None watches this log.</>;
+  if (witnesses.length === 0) return <>No witness watches this log.</>;
   return (
     <ul>
       {witnesses.map(({ name, key, size, cosigned_at }) => (

@@ -14,9 +14,9 @@ const looks: Record<Decision, { kind: "success" | "danger" | "neutral"; icon: Lu
   flagged: { kind: "danger", icon: Flag, word: "Flagged" },
   removed: { kind: "neutral", icon: Trash2, word: "Removed" },
   withdrawn: { kind: "neutral", icon: Undo2, word: "Withdrawn" },
-  reaffirmed: { kind: "success", icon: RefreshCw, word: "Reaffirmed" },
+  reaffirmed: { kind: "success", icon: RefreshCw, word: "Renewed" },
   superseded: { kind: "neutral", icon: Replace, word: "Superseded" },
-  reinstated: { kind: "neutral", icon: Undo2, word: "Superseded taken back" },
+  reinstated: { kind: "neutral", icon: Undo2, word: "No longer superseded" },
 };
 
 /** One decision: what, on which revision, by whom, when and why, and the hashes that bind it. */

@@ -34,7 +34,7 @@ export function LedgerRows() {
   if (signShown) return <LoadingLine text={messages.loading} />;
   if (isLoading) return null;
   if (!data) return <ErrorState title="The ledger could not be loaded." onRetry={() => void refetch()} />;
-  if (!data.head) return <EmptyState title="Nothing has been decided yet." />;
+  if (!data.head) return <EmptyState title="No decisions yet." />;
   return (
     <>
       <div

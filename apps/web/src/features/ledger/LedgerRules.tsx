@@ -16,9 +16,9 @@ export function LedgerRules() {
     <details className={`${css.line} ${css.rules}`}>
       <summary>How to check it yourself</summary>
       <p>
-        Every row carries the hash of the row before it, of the exact revision that was read, and of its file.
-        Whoever changed a text, a file or a decision afterwards would have to change every later row too, and
-        everybody who had noted the newest hash would see it.
+        Every row contains three hashes: of the row before it, of the exact revision that was reviewed, and of
+        its file. Anyone who later changes a text, a file or a decision has to change every later row too, and
+        everyone who noted the newest hash will see it.
       </p>
       <ol className={`${layoutCss.stack} ${layoutCss.gap2}`}>
         <li>
@@ -45,9 +45,9 @@ export function LedgerRules() {
             <code>{`curl -s ${site}${canonical} | sha256sum`}</code>
           </pre>
         </li>
-        <li>Keep the newest hash. If it stands here tomorrow, nothing up to it has been changed.</li>
+        <li>Save the newest hash. If it is still here tomorrow, nothing before it has changed.</li>
       </ol>
-      <p>The hashes of one item stand on its own page too, under “Check it yourself”.</p>
+      <p>Each post’s page also shows its hashes, under “Check it yourself”.</p>
     </details>
   );
 }

@@ -71,7 +71,7 @@ describe("a stretch of the ledger", () => {
     expect(await checkChain(changed(await chainOf(4), 2, change))).toEqual({
       fits: false,
       seq: 2,
-      why: "What it says is not what its hash was made of.",
+      why: "Its hash does not match its content.",
     });
   });
 
@@ -83,7 +83,7 @@ describe("a stretch of the ledger", () => {
     expect(await checkChain(changed(await chainOf(4), 2, change))).toEqual({
       fits: false,
       seq: 2,
-      why: "Its reason is not the one that was given.",
+      why: "Its reason does not match its hash.",
     });
   });
 
@@ -99,7 +99,7 @@ describe("a stretch of the ledger", () => {
     expect(await checkChain(changed(rows, 2, { ...forged, hash }))).toEqual({
       fits: false,
       seq: 3,
-      why: "It names another hash than the row before it has.",
+      why: "Its hash of the row before it is wrong.",
     });
   });
 
@@ -108,7 +108,7 @@ describe("a stretch of the ledger", () => {
     expect(await checkChain(rows.filter(({ seq }) => seq !== 3))).toEqual({
       fits: false,
       seq: 4,
-      why: "It follows row 2: something is missing between them.",
+      why: "It follows row 2, so a row is missing.",
     });
   });
 
@@ -119,7 +119,7 @@ describe("a stretch of the ledger", () => {
     expect(await checkChain(changed(rows, 2, { hash: "0".repeat(64) }))).toEqual({
       fits: false,
       seq: 3,
-      why: "It names another hash than the row before it has.",
+      why: "Its hash of the row before it is wrong.",
     });
   });
 

@@ -72,26 +72,26 @@ function linkOfNote({ seq, leaf, hash }: LedgerNote): Link {
 }
 
 function linkProblem(row: Link, before: Link) {
-  if (row.seq !== before.seq + 1) return `It follows row ${before.seq}: something is missing between them.`;
-  if (row.previous_hash !== before.hash) return "It names another hash than the row before it has.";
+  if (row.seq !== before.seq + 1) return `It follows row ${before.seq}, so a row is missing.`;
+  if (row.previous_hash !== before.hash) return "Its hash of the row before it is wrong.";
 }
 
 /** Only row 1 has no row before it. */
 const startProblem = (row: Link) =>
   row.seq === 1 && row.previous_hash !== genesis
-    ? "It is the first row, and names one before it."
+    ? "It is the first row, but it names a row before it."
     : undefined;
 
 /** A row's hash cannot be recomputed without its reviewer. */
 async function hashProblem({ said, hash, row }: Link) {
   if (said !== null && toHex(await sha256(encode(said))) !== hash) {
-    return "What it says is not what its hash was made of.";
+    return "Its hash does not match its content.";
   }
   const { reason, reason_salt, reason_commitment } = row ?? {};
   // Without a reason there is nothing to compare: there was none, it was erased, or it is not public.
   if (reason == null) return;
   if (toHex(await sha256(fromHex(reason_salt ?? ""), encode(reason))) !== reason_commitment)
-    return "Its reason is not the one that was given.";
+    return "Its reason does not match its hash.";
 }
 
 /** RFC 8785: keys in order, no white space. Strings and whole numbers are written by JSON.stringify as it demands. */

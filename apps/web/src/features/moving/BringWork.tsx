@@ -41,7 +41,7 @@ export function BringWork() {
         Drop Markdown files, a folder or a ZIP here. Each Markdown file becomes a draft.
       </p>
       <div className={`${layoutCss.cluster} ${layoutCss.gap3}`}>
-        <Button working={isSending} workingText="Taking in..." onClick={() => files.current?.click()}>
+        <Button working={isSending} workingText="Importing..." onClick={() => files.current?.click()}>
           <Upload size={16} /> Choose files
         </Button>
         <Button disabled={isSending} onClick={() => folder.current?.click()}>
@@ -52,7 +52,7 @@ export function BringWork() {
         ref={files}
         className={css.picker}
         type="file"
-        aria-label="Files to take in"
+        aria-label="Files to import"
         tabIndex={-1}
         multiple
         accept=".md,.markdown,.zip,.jpg,.jpeg,.png,.pdf,.mp4,.m4a,.mp3,.ogg,.opus"
@@ -65,7 +65,7 @@ export function BringWork() {
         ref={folder}
         className={css.picker}
         type="file"
-        aria-label="Folder to take in"
+        aria-label="Folder to import"
         tabIndex={-1}
         multiple
         {...{ webkitdirectory: "" }}
@@ -90,10 +90,10 @@ const shown = 20;
 function Outcome({ result: { items, problems } }: { result: ImportResult }) {
   return (
     <>
-      <p>{items.length === 1 ? "1 draft was made." : `${items.length} drafts were made.`}</p>
+      <p>{items.length === 1 ? "1 draft was created." : `${items.length} drafts were created.`}</p>
       {problems.length > 0 && (
         <>
-          <p>Nothing was taken of these files:</p>
+          <p>These files were not imported:</p>
           <ul className={css.problems}>
             {problems.slice(0, shown).map(({ file, line, problem }) => (
               <li key={`${file} ${line} ${problem}`}>

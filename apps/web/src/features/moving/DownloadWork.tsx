@@ -22,7 +22,7 @@ export function DownloadWork() {
             <Download size={16} /> Download all my work
           </a>
           {data.ready_until && (
-            <span className={layoutCss.muted}>Until {formatDay(data.ready_until)}, for you alone.</span>
+            <span className={layoutCss.muted}>Available to you until {formatDay(data.ready_until)}.</span>
           )}
         </div>
       ) : (
@@ -36,7 +36,7 @@ export function DownloadWork() {
             <Download size={16} /> Download all my work
           </Button>
           <span className={layoutCss.muted} role="status">
-            {data?.state === "waiting" && "It is being made. A notification says when it is ready."}
+            {data?.state === "waiting" && "We are preparing it. A notification tells you when it is ready."}
           </span>
         </div>
       )}

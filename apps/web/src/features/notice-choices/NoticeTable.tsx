@@ -31,12 +31,12 @@ const columnsFor = (change: Change, isSaving: boolean, devices: number): Column<
   { label: "What", place: "title", cell: ({ what }) => noticeSubjectNames[what] },
   { label: "On the site", place: "start", className: css.named, cell: () => "Always" },
   {
-    label: "By mail",
+    label: "By email",
     place: "line",
     cell: ({ what, mail }) => (
       <Select
         size="toolbar"
-        aria-label={`By mail: ${noticeSubjectNames[what]}`}
+        aria-label={`By email: ${noticeSubjectNames[what]}`}
         value={mail}
         disabled={isSaving}
         onChange={({ currentTarget }) => change(what, { mail: currentTarget.value as MailChoice })}
@@ -82,12 +82,12 @@ export function NoticeTable() {
       aria-labelledby="notice-choices"
     >
       <h2 id="notice-choices" className={layoutCss.h3}>
-        Notices
+        Notifications
       </h2>
       <PushDevice push={data.push} />
       <MailState mail={data.mail} onMailAgain={() => save({ mail_again: true })} />
       <DataTable
-        label="Notices, and where they reach you"
+        label="Where you get notifications"
         columns={columnsFor(change, isSending, data.push.devices)}
         rows={data.items}
         rowKey={({ what }) => what}
@@ -103,15 +103,15 @@ function MailState({ mail, onMailAgain }: { mail: NoticeChoices["mail"]; onMailA
     return (
       <Alert kind="warn">
         <p>
-          Your mail server refused a mail on {formatDay(mail.refused_at, zone)}: it says that your address
-          does not exist. We mail you no notices until you say so.
+          Your mail server refused an email on {formatDay(mail.refused_at, zone)}: it says that your address
+          does not exist. We send you no notifications by email until you choose “Email me again”.
         </p>
         <Button size="sm" onClick={onMailAgain}>
-          Mail me again
+          Email me again
         </Button>
       </Alert>
     );
   }
   if (mail.confirmed) return null;
-  return <p className={partsCss.soft}>Notices are mailed once you have confirmed your e-mail.</p>;
+  return <p className={partsCss.soft}>Confirm your email to get notifications by email.</p>;
 }

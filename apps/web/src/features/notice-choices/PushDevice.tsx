@@ -16,7 +16,7 @@ export function PushDevice({ push }: { push: NoticeChoices["push"] }) {
   const { send, isSending, failure } = useSend(
     (error) =>
       (error instanceof ApiError && error.said) ||
-      "This device could not be reached by push. Please try again later.",
+      "Push could not be turned on for this device. Please try again later.",
     { keepsFocus: true },
   );
   if (!device) return null;
@@ -36,7 +36,7 @@ export function PushDevice({ push }: { push: NoticeChoices["push"] }) {
         <p className={partsCss.soft}>{wordsOf(ability, isOn, push.devices)}</p>
         {ability === "ready" && (
           <Button size="sm" disabled={isSending} onClick={change}>
-            {isOn ? "No push on this device" : "Push on this device"}
+            {isOn ? "Turn off push on this device" : "Turn on push on this device"}
           </Button>
         )}
       </div>
@@ -46,12 +46,12 @@ export function PushDevice({ push }: { push: NoticeChoices["push"] }) {
 }
 
 function wordsOf(ability: "unsupported" | "denied" | "ready", isOn: boolean, devices: number): string {
-  if (ability === "unsupported") return "This browser cannot show notices while the site is closed.";
+  if (ability === "unsupported") return "This browser cannot show notifications while the site is closed.";
   if (ability === "denied") {
-    return "You have blocked notices of this site. Allow them in your browser's settings for this site, then come back here.";
+    return "You blocked notifications from this site. Allow them in your browser’s settings, then come back here.";
   }
-  if (isOn) return "This device shows notices, even while the site is closed.";
+  if (isOn) return "This device shows notifications, even while the site is closed.";
   return devices > 0
-    ? "This device shows no notices; another one of yours does."
-    : "No device of yours shows notices yet: switch this one on to choose which.";
+    ? "This device shows no notifications. Another of your devices does."
+    : "None of your devices shows notifications yet. Turn this one on to choose which.";
 }

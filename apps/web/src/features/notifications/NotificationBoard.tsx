@@ -43,7 +43,7 @@ export function NotificationBoard(props: NotificationBoardProps) {
       <NotificationTools filters={filters} view={view} onChange={onView} />
       {board.showsSamples && (
         <Alert className={partsCss.bottom4} kind="info">
-          Your notifications could not be loaded. {board.notices.length > 0 && "Samples stand in for them. "}
+          Your notifications could not be loaded. {board.notices.length > 0 && "Showing samples instead. "}
           <button type="button" className={layoutCss.link} onClick={board.retry}>
             Try again
           </button>

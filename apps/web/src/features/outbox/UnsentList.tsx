@@ -18,7 +18,7 @@ export function UnsentList() {
         Waiting to be sent
       </h2>
       <p className={partsCss.soft}>
-        Sent by itself, in this order, when the network is back. Only you see it, on this device.
+        We send these in this order when you are online again. Only you can see them, on this device.
       </p>
       <ul className={`${layoutCss.stack} ${layoutCss.gap3} ${partsCss.top4}`}>
         {entries.map((entry) => (

@@ -147,7 +147,7 @@ async function findSent({ content_id, owner_id }: PendingPost, sending: Sending,
 
 const takenIds = () => readPendingPosts().posts.map(({ content_id }) => content_id);
 
-const fileMissing = "Its file is not on this device any more. Edit the post and choose the file again.";
+const fileMissing = "Its file is no longer on this device. Edit the post and choose the file again.";
 
 const callbacks = ({ signal, onStage }: Watch) => ({
   signal,
@@ -161,7 +161,7 @@ async function refuse(id: string, problem: string): Promise<Outcome> {
 
 /** The item to change is gone: this post can only become a new one, if its author wants that. */
 async function beginAnew(id: string): Promise<Outcome> {
-  const problem = "The reviewers’ copy is gone. Send it again to make it a new one.";
+  const problem = "The reviewers no longer have this post. Send it again as a new post.";
   const sending = { ...newSending(), underway: false, problem };
   await changePost(id, () => ({ content_id: null, arrived: false, changed: false, sending }));
   return "over";

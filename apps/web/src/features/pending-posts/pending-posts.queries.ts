@@ -39,7 +39,7 @@ export const standingsQuery = (author: number, ids: readonly number[]) =>
     queryKey: ["pending-posts", "standings", author, ...ids],
     queryFn: ({ signal }) =>
       logged(
-        "What became of your posts could not be loaded.",
+        "The status of your posts could not be loaded.",
         () => readStandings(author, ids, signal),
         signal,
       ),

@@ -22,6 +22,6 @@ export async function sendToReviewers(id: string, sender: number) {
     if (!(await startSending(id, sender))) toast("There is nothing to send: the reviewers have this post.");
   } catch (error) {
     console.warn("A sending could not be noted.", error);
-    toast("There is no room on this device to send it from. Delete a post first.", { kind: "error" });
+    toast("Not enough space on this device to send it. Delete a post first.", { kind: "error" });
   }
 }

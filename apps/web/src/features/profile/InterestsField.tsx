@@ -69,7 +69,7 @@ export function InterestsField({ interests, error, onChange }: InterestsFieldPro
     <Field
       label="Interests"
       error={problem ?? error}
-      hint={`What you care about comes first on your dashboard. Enter adds one: ${interests.length} of ${limits.interestCount}.`}
+      hint={`Posts about these come first on your dashboard. Press Enter to add one (${interests.length} of ${limits.interestCount}).`}
     >
       {interests.length > 0 && (
         <ul ref={list} className={`${layoutCss.cluster} ${layoutCss.gap2}`} aria-label="Your interests">

@@ -72,7 +72,7 @@ export function MemberProfileForm(props: MemberProfileFormProps) {
               <TextInput type="email" value={profile.email} readOnly />
             </Field>
           </div>
-          <Field label="Password" hint="Leave empty to keep the one you have.">
+          <Field label="Password" hint="Leave empty to keep your current password.">
             <PasswordInput
               value={form.password}
               autoComplete="new-password"
@@ -89,7 +89,7 @@ export function MemberProfileForm(props: MemberProfileFormProps) {
               onChange={({ currentTarget }) => type({ bio: currentTarget.value })}
             />
           </Field>
-          <Field label="Social links" error={problems.links} hint="One web address a line.">
+          <Field label="Social links" error={problems.links} hint="One web address per line.">
             <div className={`${inputCss.wrap} ${inputCss.hasIcon}`}>
               <span className={`${inputCss.icon} ${profileCss.linkIcon}`}>
                 <LinkIcon size={17} />
@@ -146,7 +146,7 @@ function PasswordOffer({ email }: { email: string }) {
   return (
     <Alert kind="warn">
       <p>
-        Save does not change your password. A code that we mail to you does:{" "}
+        Save does not change your password. We email you a code for that:{" "}
         <Link
           className={`${layoutCss.link} ${profileCss.alertLink}`}
           to={screens.forgotPassword}

@@ -124,7 +124,7 @@ export function WriterProfileForm(props: WriterProfileFormProps) {
           <Field
             label="Password"
             error={problems.password}
-            hint="Leave empty to keep the one you have. Use 8 or more characters."
+            hint="Leave empty to keep your current password. Use 8 or more characters."
           >
             <PasswordInput
               value={password}

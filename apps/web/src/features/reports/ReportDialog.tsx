@@ -36,7 +36,9 @@ export function ReportDialog({ what, id, about, onClose }: ReportDialogProps) {
       isWaiting = (await sendReport({ what, id, about }, reason.trim())) === waits;
     };
     if (!(await send(report))) return;
-    toast(isWaiting ? `${waitingText}: your report is sent then.` : "Thank you. The admins will look at it.");
+    toast(
+      isWaiting ? `${waitingText}: we will send your report then.` : "Thank you. The admins will look at it.",
+    );
     onClose();
   });
   return (

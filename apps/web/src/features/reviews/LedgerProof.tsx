@@ -38,8 +38,8 @@ export function LedgerProof({ item, review, seenBy }: Subject & { seenBy: number
       <details className={`${verificationCss.part} ${verificationCss.proof}`}>
         <summary>Check it yourself</summary>
         <p>
-          A row of the ledger names this exact revision by its SHA-256, and carries the hash of the row before
-          it. Change one letter anywhere, and the rows no longer fit.
+          A row of the ledger contains the SHA-256 hash of this exact revision, and the hash of the row before
+          it. If one letter changes anywhere, the hashes no longer match.
         </p>
         <dl className={layoutCss.stack}>
           <Hash of="Revision" value={review.revision_hash} />

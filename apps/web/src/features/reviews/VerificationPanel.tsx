@@ -116,6 +116,6 @@ function VerificationHead({ item, standing, headingId }: VerificationHeadProps) 
 const sentences: Record<ItemStanding, string> = {
   verified: "This is the revision you are reading.",
   due: "The revision you are reading was verified. A reviewer looks at it again.",
-  outdated: "The revision you are reading was verified. Not all of it holds any more.",
+  outdated: "The revision you are reading was verified. Part of it is no longer true.",
   superseded: "The revision you are reading was verified. Another post replaces it.",
 };

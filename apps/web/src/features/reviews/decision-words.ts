@@ -6,9 +6,9 @@ export const decidedBy: Record<Decision, string> = {
   flagged: "Flagged by",
   removed: "Removed by",
   withdrawn: "Withdrawn by",
-  reaffirmed: "Reaffirmed by",
+  reaffirmed: "Renewed by",
   superseded: "Marked as superseded by",
-  reinstated: "Superseded taken back by",
+  reinstated: "No longer superseded, by",
 };
 
 /** The reviewer of a decision about another author's unpublished work is not public. */
@@ -23,8 +23,8 @@ export function roleOf({ reviewer }: Review): string {
 /** The next step for an item without a mark. */
 export const nextStep: Record<ContentStatus, string> = {
   Draft: "It goes to a reviewer once it is submitted.",
-  Pending: "A reviewer reads it before anybody else does.",
+  Pending: "A reviewer reads it before it becomes public.",
   Flagged: "A reviewer sent it back. It can be edited and submitted again.",
   Removed: "It is not shown to readers any more.",
-  Published: "The ledger holds no approval of this revision.",
+  Published: "This revision has no approval in the ledger.",
 };

@@ -34,7 +34,7 @@ const columns = (onDelete: (item: FlaggedItem) => void): Column<FlaggedItem>[] =
       <span>
         {title}
         {published && (
-          <small className={css.subline}>Your edit was flagged. What was approved before stays public.</small>
+          <small className={css.subline}>Your edit was flagged. The approved version stays public.</small>
         )}
       </span>
     ),

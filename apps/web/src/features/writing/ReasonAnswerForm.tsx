@@ -42,7 +42,7 @@ export function ReasonAnswerForm(props: ReasonAnswerFormProps) {
     <form className={`${layoutCss.stack} ${layoutCss.gap3}`} noValidate onSubmit={save}>
       <Field
         label="Your answer"
-        hint="Admins read it beside the reason. You can change it until the next decision."
+        hint="Admins read it next to the reason. You can change it until the next decision."
         error={problems.answer ?? failure ?? undefined}
       >
         <TextArea

@@ -5,7 +5,7 @@ export type ApiErrorCode = ErrorCode | "network" | "unreadable";
 
 const sentences = {
   network: "Cairn could not be reached. Check your connection and try again.",
-  unreadable: "Cairn answered in a way this page does not understand. Please try again.",
+  unreadable: "Cairn sent an unexpected answer. Please try again.",
 } as const;
 
 /** A failed call. Branch on `code`; the screen decides which message to show. */

@@ -30,7 +30,7 @@ export function sendForm(address: string, request: FormRequest): Promise<Respons
     signal?.addEventListener("abort", giveUp);
     exchange.upload.onprogress = ({ loaded, total }) => onProgress?.({ sent: loaded, total });
     exchange.onload = () => resolve(responseOf(exchange));
-    exchange.onerror = () => reject(new TypeError("The connection broke."));
+    exchange.onerror = () => reject(new TypeError("The connection was lost."));
     exchange.onloadend = () => signal?.removeEventListener("abort", giveUp);
     exchange.send(form);
   });

@@ -40,8 +40,8 @@ export function CodeCheck({ text }: { text: string }) {
       )}
       {ran && (
         <div className={css.results} role="status">
-          {ran.text !== text && <p className={fieldCss.hint}>The text has changed since.</p>}
-          {ran.items.length === 0 && <p className={fieldCss.hint}>No block asks for a check.</p>}
+          {ran.text !== text && <p className={fieldCss.hint}>The text has changed since this check.</p>}
+          {ran.items.length === 0 && <p className={fieldCss.hint}>No code block has a check.</p>}
           {ran.items.map((check) => (
             <BlockResult key={check.block} check={check} />
           ))}

@@ -48,7 +48,7 @@ export function PictureDialog({ file, onSend, onClose }: PictureDialogProps) {
       <p>{file.name}</p>
       {url && <img className={css.thumb} src={url} alt="" />}
       <div className={css.asked}>
-        <Field label="What does it show?" hint="For readers who do not see it." error={problem}>
+        <Field label="What does it show?" hint="For readers who cannot see it." error={problem}>
           <TextInput
             value={alt}
             maxLength={limits.mediaAltLength}

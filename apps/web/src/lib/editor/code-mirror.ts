@@ -69,7 +69,8 @@ const typingPause = 150;
 /** In milliseconds: the form gets the text this often, however fast its author types. */
 const longestWait = 3_000;
 
-const usage = "Markdown. Escape, then Tab, leaves the editor. A slash on an empty line lists blocks.";
+const usage =
+  "Markdown. Press Escape, then Tab, to leave the editor. Type a slash on an empty line to list blocks.";
 
 export function createTextView(options: EditorOptions): TextView {
   const { host, label, text, undo, selection } = options;

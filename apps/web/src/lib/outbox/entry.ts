@@ -45,15 +45,15 @@ export class OutboxFullError extends Error {
   override readonly name = "OutboxFullError";
 
   constructor(options?: ErrorOptions) {
-    super("Too much is waiting on this device to be sent. Send or remove some of it first.", options);
+    super("Too many unsent items on this device. Send or remove some first.", options);
   }
 }
 
 export const refusals = {
   /** The server forgets a key after 24 hours; sent again, it could be there twice. */
   keyOld:
-    "It was being sent when the line broke, more than a day ago, and may have arrived. Look first, then send it again or remove it.",
-  keyUsed: "It has arrived as you first wrote it. Remove this one, or send it again to have both.",
+    "The connection was lost while sending, more than a day ago. It may have arrived: check first, then send it again or remove it.",
+  keyUsed: "Your first version arrived. Remove this one, or send it again to have both.",
   unexplained: "The server refused it.",
 } as const;
 

@@ -39,7 +39,7 @@ const json = (body: unknown, init: ResponseInit = {}) => new Response(JSON.strin
 test("two hundred acts may wait for a member: the next one is refused in words, and nothing is lost", async () => {
   for (let count = 1; count <= 200; count += 1) await box.add(comment(`Thought ${count}`));
   await expect(box.add(comment("One too many"))).rejects.toThrow(
-    "Too much is waiting on this device to be sent. Send or remove some of it first.",
+    "Too many unsent items on this device. Send or remove some first.",
   );
   expect(await words()).toHaveLength(200);
 });

@@ -18,4 +18,4 @@ export const waitingKey = (owner: number) => `outbox.${owner}`;
 export const somethingWaits = (owner: number) => Number(readItem(waitingKey(owner))) > 0;
 
 /** What a screen says of an act that is in the outbox. */
-export const waitingText = "Waiting for the network";
+export const waitingText = "Waiting for a connection";

@@ -65,7 +65,7 @@ describe("live categories", () => {
     );
     await user.click(await screen.findByRole("button", { name: "Delete Data Science" }));
     const dialog = within(screen.getByRole("dialog", { name: "Delete Data Science?" }));
-    const place = dialog.getByLabelText<HTMLSelectElement>("Its items move to");
+    const place = dialog.getByLabelText<HTMLSelectElement>("Move its posts to");
     expect(place.value).toBe(place.options[1]?.value);
     await user.selectOptions(place, "");
     await user.click(dialog.getByRole("button", { name: "Delete" }));

@@ -195,7 +195,7 @@ describe("an item can be read before a decision", () => {
     await user.click(await screen.findByRole("button", { name: title }));
     const dialog = within(await screen.findByRole("dialog", { name: title }));
     expect(
-      await dialog.findByText("Revision 2, waiting for a decision. Readers have revision 1."),
+      await dialog.findByText("Revision 2, waiting for a decision. Readers see revision 1."),
     ).toBeDefined();
     expect(dialog.getByText("tree").tagName).toBe("STRONG");
     expect(await dialog.findByRole("img", { name: "A tree of scans" })).toBeDefined();
@@ -215,7 +215,7 @@ describe("an item can be read before a decision", () => {
       ...handlers,
     );
     await user.click(await screen.findByRole("button", { name: title }));
-    expect(await screen.findByText(/Nothing of this item is public\.$/)).toBeDefined();
+    expect(await screen.findByText(/This item is not public\.$/)).toBeDefined();
     await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: flagged }));
     expect(await screen.findByRole("dialog", { name: `Flag “${title}”` })).toBeDefined();
   });

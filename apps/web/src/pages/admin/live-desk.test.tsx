@@ -191,15 +191,13 @@ describe("other admins' work", () => {
     desk.items = [{ ...first, revision: 3, pending_revision: 3 }, second, third];
     tellLive("desk_changed", { content_id: 81 });
     expect(
-      await screen.findByText(
-        "Its author has sent revision 3 meanwhile: a decision about revision 2 is refused.",
-      ),
+      await screen.findByText("The author sent revision 3. You can no longer decide on revision 2."),
     ).toBeDefined();
     expect(document.activeElement).toBe(reason);
     expect((reason as HTMLTextAreaElement).value).toBe("Name the sources.");
 
     // Read anew and flagged after all: the words are still there.
-    await user.click(screen.getByRole("button", { name: "Read it as it is now" }));
+    await user.click(screen.getByRole("button", { name: "Read the current version" }));
     const dialog = within(await screen.findByRole("dialog", { name: first.title }));
     await user.click(await dialog.findByRole("button", { name: `Flag: flag ${first.title}` }));
     await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Flag" }));
@@ -212,9 +210,7 @@ describe("other admins' work", () => {
     const dialog = within(await screen.findByRole("dialog", { name: first.title }));
     await dialog.findByText(/^Revision 2, waiting/);
     happens(desk, 81, { revision: 3, pending_revision: 3, title: "Another plan" });
-    await dialog.findByText(
-      "Its author has sent revision 3 meanwhile: a decision about revision 2 is refused.",
-    );
+    await dialog.findByText("The author sent revision 3. You can no longer decide on revision 2.");
     expect(dialog.getByRole("heading", { name: first.title })).toBeDefined();
     expect(dialog.getByText(/^Revision 2, waiting/)).toBeDefined();
     await user.keyboard("a");
@@ -237,7 +233,9 @@ describe("other admins' work", () => {
         decided_at: new Date().toISOString(),
       },
     });
-    expect(await screen.findByText(/^Priya Raman approved revision 2 meanwhile/)).toBeDefined();
+    expect(
+      await screen.findByText(/^Priya Raman approved revision 2\. You can no longer decide/),
+    ).toBeDefined();
   });
 
   test("leaves the preview of a withdrawn item in place, with a message", async () => {
@@ -247,7 +245,7 @@ describe("other admins' work", () => {
     await dialog.findByText("tree");
     desk.items = [];
     tellLive("desk_changed", { content_id: 81 });
-    expect(await dialog.findByText(/^Its author has taken this item back/)).toBeDefined();
+    expect(await dialog.findByText(/^The author withdrew this item/)).toBeDefined();
     expect(dialog.getByText("tree")).toBeDefined();
   });
 });

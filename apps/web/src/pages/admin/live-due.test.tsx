@@ -126,14 +126,14 @@ describe("what is due", () => {
       "Reading a query planData Science · Daniel Mensah",
       "DueWas good until 3 November 2026",
       "3 Nov 2026",
-      "Author: still true · A comment says outdated",
+      "Author: still true · 1 comment says outdated",
     ]);
     await user.click(screen.getByRole("button", { name: "Load More" }));
     expect((await table.findByText("Stacking stones")).closest("tr")?.textContent).toContain(
       "OutdatedNo end",
     );
-    const chart = within(screen.getByRole("table", { name: "Dates that come up" }));
-    expect(screen.getByText("2 dates come up in the next 30 days")).toBeDefined();
+    const chart = within(screen.getByRole("table", { name: "Verifications that end" }));
+    expect(screen.getByText("2 verifications end in the next 30 days")).toBeDefined();
     expect(chart.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
       "DayItems",
       "24 Nov 20262",
@@ -179,7 +179,7 @@ describe("what is due", () => {
       answer(getDeskItem, () => HttpResponse.json(own)),
     );
     const dialog = await renewing();
-    expect(dialog.getByText(/^You cannot renew this: nobody renews their own item/)).toBeDefined();
+    expect(dialog.getByText(/^You cannot renew your own item/)).toBeDefined();
     expect(dialog.queryByRole("radio")).toBeNull();
   });
 });
@@ -189,15 +189,15 @@ describe("the answers to one look", () => {
     const { user, sent, dialog } = await look(reaffirmContent);
     expect(dialog.getByRole("radio", { name: "Still true" })).toHaveProperty("checked", true);
     const until = dialog.getByLabelText("Good until");
-    expect(within(until).getAllByRole("option")[0]?.textContent).toBe("As Data Science says: 180 days");
+    expect(within(until).getAllByRole("option")[0]?.textContent).toBe("Default for Data Science: 180 days");
     await user.selectOptions(until, "A day…");
     await user.click(dialog.getByRole("button", { name: "Confirm" }));
-    expect(dialog.getByText("Please enter a day from tomorrow on.")).toBeDefined();
+    expect(dialog.getByText("Please enter a date after today.")).toBeDefined();
     expect(sent).toEqual([]);
     const day = `${new Date().getUTCFullYear() + 1}-05-18`;
     await user.type(dialog.getByLabelText("Day"), day);
     await user.click(dialog.getByRole("button", { name: "Confirm" }));
-    expect(await screen.findByText("Content reaffirmed: “Reading a query plan”")).toBeDefined();
+    expect(await screen.findByText("Content renewed: “Reading a query plan”")).toBeDefined();
     expect(sent).toEqual([{ revision: 1, seen: 12, good_until: `${day}T12:00:00.000Z` }]);
     expect(await screen.findByText("Nothing is due.")).toBeDefined();
   });
@@ -205,10 +205,10 @@ describe("the answers to one look", () => {
   test("needs work, with a reason", async () => {
     const { user, sent, dialog } = await look(askForWork);
     await user.click(dialog.getByRole("radio", { name: "Needs work" }));
-    await user.click(dialog.getByRole("button", { name: "Ask for work" }));
+    await user.click(dialog.getByRole("button", { name: "Ask for changes" }));
     expect(dialog.getByText("Please enter a reason.")).toBeDefined();
     await user.type(dialog.getByLabelText("Reason"), "The plan looks different now.");
-    await user.click(dialog.getByRole("button", { name: "Ask for work" }));
+    await user.click(dialog.getByRole("button", { name: "Ask for changes" }));
     await waitFor(() =>
       expect(sent).toEqual([{ revision: 1, seen: 12, reason: "The plan looks different now." }]),
     );
@@ -257,11 +257,11 @@ test("the end of a version says how many items it touches before it happens", as
   expect(dialog.getByText("Please enter a name and a version, such as node 20.")).toBeDefined();
   const version = dialog.getByRole("combobox", { name: "Version" });
   await user.type(version, "Node 16");
-  expect(await dialog.findByText(/It is ended on 11 Sep 2025 already\.$/)).toBeDefined();
+  expect(await dialog.findByText(/It already ends on 11 Sep 2025\.$/)).toBeDefined();
   await user.clear(version);
   await user.type(version, "Node");
   await user.click(await dialog.findByRole("option", { name: /^node 18/ }));
-  expect(await dialog.findByText("This touches 3 published items.")).toBeDefined();
+  expect(await dialog.findByText("This affects 3 published posts.")).toBeDefined();
   await user.clear(dialog.getByLabelText("Ended on"));
   await user.type(dialog.getByLabelText("Ended on"), "2026-04-30");
   await user.click(dialog.getByRole("button", { name: "End it" }));

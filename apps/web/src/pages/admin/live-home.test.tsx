@@ -38,7 +38,7 @@ describe("a verified admin's home", () => {
       expect(figures()).toEqual([
         "Total Posts615 without a decision",
         "New Users2059 in the last 7 days",
-        "Flagged Content3Back with its authors",
+        "Flagged Content3Returned to the authors",
         "Active Categ.6",
       ]),
     );
@@ -60,20 +60,20 @@ describe("a verified admin's home", () => {
       "/user-management",
       "/content-management",
     ]);
-    expect(await screen.findByText("What admins decide and change is listed here.")).toBeDefined();
+    expect(await screen.findByText("Decisions and changes by admins appear here.")).toBeDefined();
   });
 
   test("switches to the sample, keeps it on other screens, and switches back", async () => {
     const { user } = await openLive("/admin-home");
-    await user.click(screen.getByRole("button", { name: "Look at the sample" }));
+    await user.click(screen.getByRole("button", { name: "Show sample data" }));
     expect(await screen.findByText(sample)).toBeDefined();
     await waitFor(() => expect(figures()[0]).toBe("Total Posts124 without a decision"));
-    const back = await screen.findByRole("button", { name: "Back to the live data" });
+    const back = await screen.findByRole("button", { name: "Show live data" });
     await waitFor(() => expect(document.activeElement).toBe(back));
 
     await goTo(user, "Users");
     expect(await screen.findByText(sample)).toBeDefined();
-    await user.click(screen.getByRole("button", { name: "Back to the live data" }));
+    await user.click(screen.getByRole("button", { name: "Show live data" }));
     expect(await screen.findByText("priya@example.com")).toBeDefined();
     expect(await screen.findByText(live)).toBeDefined();
   });
@@ -199,6 +199,6 @@ test("when the grant of an admin cannot be fetched the screen says so, and it ca
   expect(await screen.findByText(live)).toBeDefined();
   expect(screen.queryByText("We couldn’t check your access to live data.")).toBeNull();
   await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Look at the sample" })),
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Show sample data" })),
   );
 });

@@ -35,7 +35,7 @@ test("the home says whether the site fits its public log, and what does not", as
   const at = "2026-11-03T09:30:00.000Z";
   const problem = "item 7 is public, and no row of the log says so";
   await openLive("/admin-home", overview({ logAudit: { at, fits: false, problem } }));
-  const alert = await screen.findByText("What the site shows does not fit its public log");
+  const alert = await screen.findByText("The site does not match its public log");
   expect(alert.closest("section")?.textContent).toContain(`: ${problem}.`);
 });
 

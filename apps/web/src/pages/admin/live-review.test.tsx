@@ -33,7 +33,7 @@ describe("a waiting revision beside the approved one", () => {
     const region = await changes(dialog, 1);
     expect(within(region).getByRole("deletion").textContent).toBe("[removed: list]");
     expect(within(region).getByRole("insertion").textContent).toBe("[added: **tree**]");
-    expect(region.textContent).toContain("Readers have revision 1 until another one is approved.");
+    expect(region.textContent).toContain("Readers see revision 1 until another one is approved.");
   });
 
   test("shows controls of direction, which could hide what the code does", async () => {
@@ -101,7 +101,7 @@ test("an approval holds as long as its category says, or as the admin chooses be
       return HttpResponse.json(deskItem());
     }),
   );
-  for (const choice of ["As Data Science says: 180 days", "90 days", "No end"]) {
+  for (const choice of ["Default for Data Science: 180 days", "90 days", "No end"]) {
     await user.click(await screen.findByRole("button", { name: title }));
     const dialog = within(await screen.findByRole("dialog", { name: title }));
     await user.selectOptions(await dialog.findByLabelText("Good until"), choice);
@@ -133,7 +133,9 @@ describe("a waiting revision of a never published item", () => {
 
   test("is a first submission when there was no decision before", async () => {
     const { dialog } = await read(preview());
-    expect(await dialog.findByText("First submission: there is nothing to compare it to.")).toBeDefined();
+    expect(
+      await dialog.findByText("First submission: there is no earlier version to compare."),
+    ).toBeDefined();
     expect(dialog.queryByRole("region")).toBeNull();
   });
 

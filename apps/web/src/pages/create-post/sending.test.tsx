@@ -124,7 +124,7 @@ describe("Send to reviewers", () => {
     await user.selectOptions(await screen.findByLabelText(/^Series/), "From zero");
     await user.selectOptions(screen.getByLabelText(/^Language/), "Français");
     await user.click(screen.getByRole("button", { name: "Submit for Approval" }));
-    const message = (await screen.findByText("Post kept on this device only")).parentElement as HTMLElement;
+    const message = (await screen.findByText("Post saved on this device only")).parentElement as HTMLElement;
     expect(sent).toHaveLength(0);
     await user.click(within(message).getByRole("button", { name: "Send to reviewers" }));
     await arrives();
@@ -140,11 +140,11 @@ describe("Send to reviewers", () => {
     await user.selectOptions(screen.getByLabelText("Category"), "Fullstack Development");
     await user.type(screen.getByLabelText("Description"), "Labels.");
     await user.click(screen.getByRole("button", { name: "Submit for Approval" }));
-    await screen.findByText("Post kept on this device only");
+    await screen.findByText("Post saved on this device only");
     expect(screen.getByText("On this device only. The reviewers do not have it yet.")).toBeDefined();
     await user.click(sendButton());
     await arrives();
-    expect(screen.queryByText("Post kept on this device only")).toBeNull();
+    expect(screen.queryByText("Post saved on this device only")).toBeNull();
     expect(screen.queryByRole("button", { name: "Send to reviewers" })).toBeNull();
     expect(storedPosts()[0]).toMatchObject({ content_id: 41, sending: null });
     expect([sent.length, revisions.length]).toEqual([1, 0]);
@@ -183,7 +183,7 @@ describe("Send to reviewers", () => {
       samplePost({ owner_id: 7, content_id: 41, status: "Published", changed: true }),
     );
     await user.click(sendButton());
-    await card().findByText("Your edit waits for review. Readers have the approved one meanwhile.");
+    await card().findByText("Your edit is waiting for review. Readers still see the approved version.");
     expect(storedPosts()[0]).toMatchObject({ content_id: 41, changed: false, sending: null });
   });
 
@@ -191,7 +191,7 @@ describe("Send to reviewers", () => {
     const sent = receive(createContent, [silence, () => refusal("unavailable"), taken, taken]);
     const { user } = await openScreen(samplePost());
     await user.click(sendButton());
-    await card().findByText("It did not get through yet. It is sent by itself, also from other pages.");
+    await card().findByText("Not sent yet. We keep trying, even if you leave this page.");
     await waitFor(() => {
       act(() => void window.dispatchEvent(new Event("online")));
       expect(storedPosts()[0]?.content_id).toBe(41);
@@ -210,7 +210,7 @@ describe("Send to reviewers", () => {
     );
     await user.click(sendButton());
     await waitFor(() => expect(storedPosts()[0]).toMatchObject({ changed: false, sending: null }));
-    await card().findByText("Your edit waits for review. Readers have the approved one meanwhile.");
+    await card().findByText("Your edit is waiting for review. Readers still see the approved version.");
     expect(keys(sent).size).toBe(1);
   });
 
@@ -220,7 +220,7 @@ describe("Send to reviewers", () => {
     await leaveUnsent(7, "like:3", callPath(likeContent, { id: 3 }));
     const { user } = await openScreen(samplePost());
     await user.click(sendButton());
-    await card().findByText(/^Waiting for the network/);
+    await card().findByText(/^Waiting for a connection/);
     await waitFor(async () => {
       expect((await unsentOf(7)).map(({ about }) => about)).toEqual([
         "like:3",
@@ -256,7 +256,7 @@ describe("Send to reviewers", () => {
     const sent = receive(createContent, [silence, taken, taken]);
     const { user } = await openScreen(samplePost());
     await user.click(sendButton());
-    await card().findByText(/^Waiting for the network/);
+    await card().findByText(/^Waiting for a connection/);
     expect((await unsentOf(7)).map(({ id }) => id)).toEqual([sent[0]?.key]);
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event("online")));
@@ -276,7 +276,7 @@ describe("Send to reviewers", () => {
     );
     const { user } = await openScreen(samplePost({ media_key }));
     await user.click(sendButton());
-    await card().findByText(/^Waiting for the network/);
+    await card().findByText(/^Waiting for a connection/);
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event("online")));
     await arrives();
@@ -327,9 +327,7 @@ describe("Send to reviewers", () => {
   test("says when the file is no longer on the device", async () => {
     const { user } = await openScreen(samplePost({ media_key: "gone" }));
     await user.click(sendButton());
-    expect((await card().findByRole("alert")).textContent).toContain(
-      "Its file is not on this device any more.",
-    );
+    expect((await card().findByRole("alert")).textContent).toContain("Its file is no longer on this device.");
   });
 
   test("makes a post without an owner the sender's", async () => {
@@ -433,7 +431,7 @@ describe("the card of a sent post", () => {
   test("says that an edit of what is published waits", async () => {
     ownItems([made({ status: "Published", pending_revision: 2 })]);
     await openScreen(sentPost());
-    await card().findByText(/^Your edit waits for review\./);
+    await card().findByText(/^Your edit is waiting for review\./);
   });
 
   test("says when the item is gone, and becomes a new post once it is edited", async () => {
@@ -460,7 +458,7 @@ describe("the card of a sent post", () => {
     const { user } = await openScreen(sentPost());
     await user.click(card().getByRole("button", { name: "Delete" }));
     await screen.findByText(
-      "“Accessible forms” leaves this device. What the reviewers have stays with them.",
+      "“Accessible forms” will be deleted from this device. The reviewers keep their copy.",
     );
     const dialog = within(screen.getByRole("dialog", { name: "Delete this post?" }));
     await user.click(dialog.getByRole("button", { name: "Delete" }));

@@ -21,7 +21,7 @@ export function useSavedPosts(post: PendingPost | null, reader: number | null) {
     const id = await write(draftOf(values, file, post)).catch((error) => {
       throw savingFailure(error);
     });
-    const kept = post ? "Post updated on this device only" : "Post kept on this device only";
+    const kept = post ? "Post updated on this device only" : "Post saved on this device only";
     const text = refused === undefined ? kept : `${kept}. ${nothingAttached(refused)}`;
     if (reader === null) toast(text);
     else offerSending(text, id, reader);
@@ -62,15 +62,15 @@ function savingFailure(error: unknown): Error {
   const cause = { cause: error };
   if (error instanceof NoRoomError) {
     return new Error(
-      "There is no room for this post on this device. Nothing was lost: delete a post, or choose a smaller file.",
+      "Not enough space on this device for this post. Nothing was lost. Delete a post, or choose a smaller file.",
       cause,
     );
   }
   if (error instanceof InFlightError) {
     return new Error(
-      "This post is on its way to the reviewers. Stop that first, or wait until it is there.",
+      "This post is being sent to the reviewers. Stop sending first, or wait until it arrives.",
       cause,
     );
   }
-  return new Error("This post could not be kept on this device. Please try again.", cause);
+  return new Error("This post could not be saved on this device. Please try again.", cause);
 }

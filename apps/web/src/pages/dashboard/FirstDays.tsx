@@ -66,7 +66,7 @@ function InterestCard({ onDismiss }: { onDismiss: () => void }) {
       <p className={partsCss.soft}>
         What you choose comes first on this page.{" "}
         <Link className={layoutCss.link} to={screens.profile}>
-          Name others in your profile
+          Add others in your profile
         </Link>
       </p>
       <div className={`${layoutCss.cluster} ${layoutCss.gap2} ${partsCss.top4}`}>

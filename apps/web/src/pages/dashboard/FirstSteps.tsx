@@ -16,7 +16,7 @@ const steps = [
     name: "Add your writers",
     text: "They write; you or another admin approves.",
   },
-  { to: screens.contentManagement, name: "Approve the first post", text: "Readers see it from then on." },
+  { to: screens.contentManagement, name: "Approve the first post", text: "Readers can then see it." },
 ] as const;
 
 /** What to do first on a site that has no posts yet. */

@@ -20,7 +20,7 @@ export function GalleryStates() {
       </Alert>
       <Alert kind="danger">Please log in to access this page</Alert>
       <div className={css.states}>
-        <EmptyState title="No content available" text="New pieces appear here after they are verified." />
+        <EmptyState title="No content available" text="New posts appear here once they are verified." />
         <EmptyState
           spot="search"
           title="No matching posts found."

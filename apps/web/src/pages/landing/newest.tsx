@@ -69,7 +69,7 @@ export function NewestItems({ items }: NewestProps) {
     <section className={layoutCss.section} aria-labelledby="newest-items">
       <div className={layoutCss.sectionHead}>
         <h2 className={layoutCss.h2} id="newest-items">
-          Newest verified pieces
+          Newest verified posts
         </h2>
       </div>
       <CardRow items={items} labelledBy="newest-items" />

@@ -46,7 +46,7 @@ export function LibraryResults({ filter, onChange }: LibraryResultsProps) {
         </h2>
         {data?.corrected && (
           <p className={libraryCss.corrected} role="status">
-            Nothing has “{filter.q}”. Showing results for <b>{data.corrected}</b>.
+            No results for “{filter.q}”. Showing results for <b>{data.corrected}</b>.
           </p>
         )}
       </div>
@@ -116,7 +116,7 @@ function LibraryEmpty({ filter, onChange }: LibraryEmptyProps) {
     );
   }
   if (isSameFilter(filter, wholeLibrary)) {
-    return <EmptyState title={messages.noContent} text="New pieces appear here after they are verified." />;
+    return <EmptyState title={messages.noContent} text="New posts appear here once they are verified." />;
   }
   return (
     <EmptyState
@@ -134,7 +134,7 @@ function OtherWays({ filter, onChange }: LibraryEmptyProps) {
     <div className={`${layoutCss.stack} ${layoutCss.gap4} ${libraryCss.otherWays}`}>
       <div className={`${layoutCss.cluster} ${layoutCss.gap2}`}>
         <Button onClick={() => onChange({ q: "" })}>Clear search</Button>
-        <ButtonLink to={screens.feedPage}>Look in the feeds</ButtonLink>
+        <ButtonLink to={screens.feedPage}>Go to the feeds</ButtonLink>
       </div>
       {words.length > 1 && (
         <Chips label="Search for one word" names={words} onChoose={(q) => onChange({ ...wholeLibrary, q })} />

@@ -127,7 +127,7 @@ function ShareButton({ title }: { title: string }) {
       toast("Link copied");
     } catch {
       // Permission was denied or the page is not secure; the reader can still copy the link by hand.
-      toast("The link could not be copied. It stands in the address bar.", { kind: "error" });
+      toast("The link could not be copied. Copy it from the address bar.", { kind: "error" });
     }
   }
   return (

@@ -77,7 +77,7 @@ describe("a member", () => {
     const user = await openPost({ liked: true });
     server.use(answer(unlikeContent, silence));
     await user.click(await like("Like: 12", true));
-    await screen.findByRole("button", { name: /^Like: 11\b.*Waiting for the network$/, pressed: false });
+    await screen.findByRole("button", { name: /^Like: 11\b.*Waiting for a connection$/, pressed: false });
     await forgetUnsent(7);
   });
 

@@ -59,12 +59,12 @@ const steps = () => within(screen.getByRole("list", { name: "Steps of the check"
 test("a reader checks an approval on their own device, and each step says what it found", async () => {
   showLog(history);
   await pressCheck();
-  const fits = await screen.findByText("Everything fits.");
+  const fits = await screen.findByText("Everything matches.");
   expect(fits.closest("[role=status]")?.textContent).toContain("This approval is entry 2 of 5");
   expect(steps().getAllByRole("img", { name: "Fits" })).toHaveLength(6);
   await stepSays(`Revision 1 has the hash ${loggedHash.slice(0, 12)}…`);
   await stepSays("Entry 2 says that member 3 approved this hash on 18 Nov 2025.");
-  await stepSays("3 hashes lead from entry 2 to the root of all 5.");
+  await stepSays("3 hashes connect entry 2 with the root hash of all 5 entries.");
   await stepSays("The root is signed by cairn.test/log.");
   await stepSays("1 of 1 witness has signed: club.example/witness.");
   await stepSays("This is the first check on this device.");
@@ -83,12 +83,12 @@ test.each([
   [
     "with other entries",
     history.before,
-    "The first 3 entries are not those that this device was shown before.",
+    "The first 3 entries differ from those that this device saw before.",
   ],
   [
     "of the same size",
     history.checkpoint,
-    "The first 5 entries are not those that this device was shown before.",
+    "The first 5 entries differ from those that this device saw before.",
   ],
 ])(
   "another history %s is named in red, and both notes are kept until they are dismissed",
@@ -97,15 +97,15 @@ test.each([
     remember(note);
     const user = await pressCheck();
     const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toContain("This device was shown two histories.");
+    expect(alert.textContent).toContain("This device saw two different histories.");
     expect(alert.textContent).toContain(why);
-    expect(await within(alert).findAllByRole("link", { name: /^Download the note of/ })).toHaveLength(2);
+    expect(await within(alert).findAllByRole("link", { name: /^Download the file of/ })).toHaveLength(2);
     const evidence = { before: { note }, now: { note: otherHistory.checkpoint } };
     expect(JSON.parse(localStorage.getItem("log_evidence") ?? "null")).toMatchObject(evidence);
     expect(seen().note).toBe(note);
 
     await user.click(within(alert).getByRole("button", { name: "Dismiss..." }));
-    await user.click(within(alert).getByRole("button", { name: "Delete both notes" }));
+    await user.click(within(alert).getByRole("button", { name: "Delete both files" }));
     expect(screen.queryByRole("alert")).toBeNull();
     expect(localStorage.getItem("log_evidence")).toBeNull();
     expect(seen().note).toBe(otherHistory.checkpoint);
@@ -128,14 +128,16 @@ test("a new key is no fraud: the reader is told how to find out about it, and de
   expect(screen.queryByText("The log has a new key.")).toBeNull();
   expect(seen()).toMatchObject({ key: logKey, note: history.checkpoint });
   await user.click(screen.getByRole("button", { name: "Check again" }));
-  await screen.findByText("Everything fits.");
+  await screen.findByText("Everything matches.");
 });
 
 test("a new key of a log that does not continue is a second history", async () => {
   showLog(otherHistory);
   remember(history.before, formerLogKey);
   await pressCheck();
-  expect((await screen.findByRole("alert")).textContent).toContain("This device was shown two histories.");
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "This device saw two different histories.",
+  );
 });
 
 test("what an earlier visit found is shown without a press", async () => {
@@ -154,7 +156,7 @@ test.each([
   [
     "another text",
     () => showLog(history, loggedRevision.replace("Two", "Three")),
-    "The text has another hash than the one that was approved.",
+    "The text does not have the hash that was approved.",
   ],
   [
     "a checkpoint that its key did not sign",
@@ -170,7 +172,7 @@ test.each([
   show();
   await pressCheck();
   expect((await screen.findByRole("alert")).textContent).toContain(why);
-  expect(steps().getAllByRole("img", { name: "Does not fit" })).toHaveLength(1);
+  expect(steps().getAllByRole("img", { name: "Does not match" })).toHaveLength(1);
   expect(seen()).toBeNull();
 });
 
@@ -179,9 +181,9 @@ test.each([
   [
     "does not fit if it is another one",
     "another picture",
-    "The file has another hash than the one that was approved.",
+    "The file does not have the hash that was approved.",
   ],
-  ["is not read if it is large", "a picture".padEnd(10_000_001), "Its file is too large to be read here."],
+  ["is not read if it is large", "a picture".padEnd(10_000_001), "Its file is too large to check here."],
 ])("the file beside a text %s", async (_what, served, found) => {
   const media_hash = toHex(await sha256(encode("a picture")));
   const revision = JSON.stringify({ ...JSON.parse(loggedRevision), media_sha256: media_hash });
@@ -198,7 +200,7 @@ test.each([
   [
     "does not fit if it is another one",
     "another picture",
-    "The picture has another hash than the one that was approved.",
+    "The picture does not have the hash that was approved.",
   ],
 ])("a picture of the text %s", async (_what, served, found) => {
   const pictures = [{ key: "0a.png", sha256: toHex(await sha256(encode("a picture"))) }];
@@ -227,21 +229,26 @@ test.each([
     "a text that breaks off",
     "*/content/4/canonical",
     broken(loggedRevision),
-    "An answer of the site broke off.",
+    "An answer from the site was cut off.",
   ],
-  ["a proof that breaks off", "*/content/4/proof", broken(history.proof), "An answer of the site broke off."],
-  ["a key that breaks off", "*/log/key", broken(logKey), "An answer of the site broke off."],
+  [
+    "a proof that breaks off",
+    "*/content/4/proof",
+    broken(history.proof),
+    "An answer from the site was cut off.",
+  ],
+  ["a key that breaks off", "*/log/key", broken(logKey), "An answer from the site was cut off."],
   [
     "a list of witnesses that breaks off",
     "*/api/log",
     broken('{"witnesses":[]}'),
-    "An answer of the site broke off.",
+    "An answer from the site was cut off.",
   ],
   [
     "a part of the tree that breaks off",
     "*/log/tile/*",
     broken(history.tile),
-    "An answer of the site broke off.",
+    "An answer from the site was cut off.",
   ],
   [
     "a part of the tree that is not served",
@@ -264,7 +271,7 @@ test.each([
   await pressCheck();
   const warning = (await screen.findByText("The check is not finished.")).closest("[role=status]");
   expect(warning?.textContent).toContain(why);
-  expect(steps().queryByRole("img", { name: "Does not fit" })).toBeNull();
+  expect(steps().queryByRole("img", { name: "Does not match" })).toBeNull();
   expect(steps().getAllByRole("img", { name: "Not checked" })).toHaveLength(1);
   expect(localStorage.getItem("log_evidence")).toBeNull();
   expect(seen().note).toBe(history.before);
@@ -275,7 +282,7 @@ test("a part of the tree that leads to no root does not fit, and is no second hi
   remember(history.before);
   await pressCheck();
   const alert = await screen.findByRole("alert");
-  expect(alert.textContent).toContain("The parts of the tree that the site sends do not lead to its root.");
+  expect(alert.textContent).toContain("The parts of the tree that the site sent do not match its root hash.");
   expect(localStorage.getItem("log_evidence")).toBeNull();
 });
 
@@ -289,11 +296,11 @@ test("another reader's like does not restart a finished check", async () => {
     }),
   );
   await pressCheck();
-  await screen.findByText("Everything fits.");
+  await screen.findByText("Everything matches.");
   answerPost(sampleDetail({ likes: 77 }), [approval]);
   await act(() => currentQueryClient().invalidateQueries());
   await screen.findAllByText("77");
-  expect(screen.getByText("Everything fits.")).toBeDefined();
+  expect(screen.getByText("Everything matches.")).toBeDefined();
   expect(asked).toBe(1);
 });
 

@@ -56,7 +56,7 @@ test("a comment without a line waits in its place, can be changed there, and arr
   await comment("On a train");
   const list = within(await waiting());
   list.getByText("On a train");
-  list.getByText("Waiting for the network");
+  list.getByText("Waiting for a connection");
   expect((await box()).value).toBe("");
   await user.click(list.getByRole("button", { name: "Edit" }));
   fireEvent.change(list.getByRole("textbox"), { target: { value: "On a slow train" } });
@@ -75,7 +75,7 @@ test("a comment without a line waits in its place, can be changed there, and arr
     }),
   );
   lineIsBack();
-  await waitFor(() => expect(screen.queryByText("Waiting for the network")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("Waiting for a connection")).toBeNull());
   expect(sent).toEqual([[{ body: "On a slow train" }, kept?.id]]);
   expect(await unsentOf(7)).toEqual([]);
 });
@@ -101,16 +101,16 @@ test("likes, saves and reports wait as well, in the order in which they were mad
   const { user } = await openPost();
   const like = await screen.findByRole("button", { name: /^Like: / });
   await user.click(like);
-  await screen.findByRole("button", { name: /^Like: .*Waiting for the network$/, pressed: true });
+  await screen.findByRole("button", { name: /^Like: .*Waiting for a connection$/, pressed: true });
   await user.click(await screen.findByRole("button", { name: /^Save for later: / }));
-  await screen.findByRole("button", { name: /^Save for later: .*Waiting for the network$/, pressed: true });
+  await screen.findByRole("button", { name: /^Save for later: .*Waiting for a connection$/, pressed: true });
   await user.click(await screen.findByRole("button", { name: "Report this post" }));
   fireEvent.change(await screen.findByRole("textbox", { name: "What is wrong with it?" }), {
     target: { value: "It names the wrong stone." },
   });
   await user.click(screen.getByRole("button", { name: "Report" }));
-  await screen.findByText("Waiting for the network: your report is sent then.");
-  await user.click(screen.getByRole("button", { name: /^Like: .*Waiting for the network$/ }));
+  await screen.findByText("Waiting for a connection: we will send your report then.");
+  await user.click(screen.getByRole("button", { name: /^Like: .*Waiting for a connection$/ }));
   await waitFor(async () =>
     expect((await unsentOf(7)).map(({ kind, method }) => [kind, method])).toEqual([
       ["save", "PUT"],

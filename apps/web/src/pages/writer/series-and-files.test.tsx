@@ -79,7 +79,7 @@ describe("my series", () => {
     );
     const { user } = renderApp("/content");
     await user.type(await screen.findByRole("textbox", { name: "New series" }), "Evenings");
-    await user.click(screen.getByRole("button", { name: "Begin series" }));
+    await user.click(screen.getByRole("button", { name: "Create series" }));
     await waitFor(() => expect(begun).toEqual({ title: "Evenings" }));
 
     const title = await screen.findByRole("textbox", { name: "Title" });
@@ -124,7 +124,7 @@ describe("work as files", () => {
     );
     const { user, unmount } = renderApp("/content");
     await user.click(await screen.findByRole("button", { name: "Download all my work" }));
-    await screen.findByText("It is being made. A notification says when it is ready.");
+    await screen.findByText("We are preparing it. A notification tells you when it is ready.");
     state = "ready";
     unmount();
     renderApp("/content");
@@ -147,8 +147,8 @@ describe("work as files", () => {
     );
     const { user } = renderApp("/content");
     const files = [new File(["Words."], "three.md"), new File(["a picture"], "picture.png")];
-    await user.upload(await screen.findByLabelText("Files to take in"), files);
-    await screen.findByText("1 draft was made.");
+    await user.upload(await screen.findByLabelText("Files to import"), files);
+    await screen.findByText("1 draft was created.");
     expect(sent).toBe("application/zip PK true");
     expect(screen.getByText("four.md, line 3").closest("li")?.textContent).toContain(
       'There is no field "colour".',

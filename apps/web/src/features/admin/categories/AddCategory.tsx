@@ -109,7 +109,7 @@ function CategoryFile({ file, onChange }: CategoryFileProps) {
         <IconButton
           kind="ghost"
           size="sm"
-          label={`Leave out ${file.name}`}
+          label={`Remove ${file.name}`}
           icon={<X size={16} />}
           onClick={drop}
         />

@@ -38,7 +38,7 @@ export function CategoryFields({ form: { values, field, problems } }: { form: Fo
         </Field>
       )}
       {values.interval !== "" && (
-        <Field label="Verified for" hint="Counts for approvals from now on. Dates that were given stay.">
+        <Field label="Verified for" hint="Applies to new approvals. Existing dates stay the same.">
           <Select {...field("interval")}>
             {[...intervalDays.map(String), never].map((choice) => (
               <option key={choice} value={choice}>

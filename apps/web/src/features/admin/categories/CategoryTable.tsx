@@ -143,11 +143,12 @@ function DeleteCategory({ category, onClose }: DeleteCategoryProps) {
       onClose={onClose}
     >
       <p>
-        A category goes when nothing is in it. Items it has, waiting and flagged ones too, need another one.
+        You can only delete an empty category. Move its posts, including pending and flagged ones, to another
+        category.
       </p>
-      <Field label="Its items move to" className={partsCss.top4}>
+      <Field label="Move its posts to" className={partsCss.top4}>
         <Select value={moveTo} onChange={({ target }) => setChosen(target.value)}>
-          <option value="">Nowhere: it has no items</option>
+          <option value="">Nowhere: it has no posts</option>
           {others.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

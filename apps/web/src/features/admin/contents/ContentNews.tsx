@@ -31,7 +31,7 @@ export function ContentNews({ content, news: { reading, moved }, onRead }: Conte
               className={`${layoutCss.link} ${partsCss.top1} ${contentsCss.readAgain}`}
               onClick={() => onRead(moved)}
             >
-              Read it as it is now
+              Read the current version
             </button>
           )}
         </Alert>
@@ -49,12 +49,12 @@ export function ContentNews({ content, news: { reading, moved }, onRead }: Conte
 }
 
 function whatHappened({ review: opened }: AdminContent, moved: AdminContent | "gone"): string {
-  if (moved === "gone") return "Its author has taken this item back: there is nothing left to decide.";
+  if (moved === "gone") return "The author withdrew this item. There is nothing left to decide.";
   const { revision = 0, last } = moved.review ?? {};
   if (revision !== opened?.revision && moved.review?.isWaiting) {
-    return `Its author has sent revision ${revision} meanwhile: a decision about revision ${opened?.revision} is refused.`;
+    return `The author sent revision ${revision}. You can no longer decide on revision ${opened?.revision}.`;
   }
   return last
-    ? `${last.by} ${last.decision} revision ${last.revision} meanwhile: a decision about what you see here is refused.`
-    : "This item has changed meanwhile: a decision about what you see here is refused.";
+    ? `${last.by} ${last.decision} revision ${last.revision}. You can no longer decide on the version shown here.`
+    : "This item changed. You can no longer decide on the version shown here.";
 }

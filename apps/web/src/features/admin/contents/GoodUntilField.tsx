@@ -25,7 +25,7 @@ export function GoodUntilField({ category, term, onChange, error }: GoodUntilFie
   const words = isDate || interval === undefined ? "" : untilWords(term, interval, now);
   return (
     <div className={`${layoutCss.cluster} ${layoutCss.gap3}`}>
-      <Field label="Good until" hint={words && `It holds ${words}.`}>
+      <Field label="Good until" hint={words && `Verified ${words}.`}>
         <Select
           value={String(term.choice)}
           onChange={({ target }) => {
@@ -36,7 +36,7 @@ export function GoodUntilField({ category, term, onChange, error }: GoodUntilFie
           {termChoices.map((choice) => (
             <option key={choice} value={choice}>
               {choice === "category"
-                ? `As ${category} says${interval === undefined ? "" : `: ${intervalWords(interval)}`}`
+                ? `Default for ${category}${interval === undefined ? "" : `: ${intervalWords(interval)}`}`
                 : wordsOf(choice)}
             </option>
           ))}

@@ -104,7 +104,7 @@ function ApproveDialog({ content, terms, news, onClose }: ApproveDialogProps) {
       onClose={onClose}
     >
       <p>“{content.title}”</p>
-      {note && <p>Your note goes to its author: “{note}”</p>}
+      {note && <p>Your note to the author: “{note}”</p>}
       {news}
     </ConfirmDialog>
   );

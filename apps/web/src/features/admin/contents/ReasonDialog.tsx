@@ -51,12 +51,12 @@ export function ReasonDialog({ content, verdict, reasons, news, onClose }: Reaso
       onSubmit={decide}
     >
       {verdict === "remove" && (
-        <p>“{content.title}” leaves Cairn for good. What was decided about it stays in the ledger.</p>
+        <p>“{content.title}” will be permanently removed from Cairn. Its decisions stay in the ledger.</p>
       )}
       {news}
       <Field
         label="Reason"
-        hint={`Its author reads this. Say what ${verdict === "flag" ? "has to change" : "was wrong"}.`}
+        hint={`The author will read this. Say what ${verdict === "flag" ? "has to change" : "was wrong"}.`}
         error={problems.reason}
       >
         <TextArea

@@ -30,7 +30,7 @@ export function RevisionChanges({ revision, comparison: { words: old, decision }
           {decision.reason && `: “${decision.reason}”`}
         </p>
       ) : (
-        <p className={css.line}>Readers have revision {old.number} until another one is approved.</p>
+        <p className={css.line}>Readers see revision {old.number} until another one is approved.</p>
       )}
       {facts.length > 0 && (
         <dl className={`${layoutCss.stack} ${layoutCss.gap2} ${partsCss.top3} ${contentsCss.facts}`}>

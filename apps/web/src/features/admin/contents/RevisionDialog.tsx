@@ -107,7 +107,9 @@ function Changes({ content, isWaiting, revision }: ChangesProps) {
   if (failure) return <LoadFailure failure={failure} />;
   if (comparison === undefined) return <LoadingLine text={messages.loading} />;
   if (comparison === null) {
-    return isWaiting && <p className={partsCss.top3}>First submission: there is nothing to compare it to.</p>;
+    return (
+      isWaiting && <p className={partsCss.top3}>First submission: there is no earlier version to compare.</p>
+    );
   }
   return (
     <Suspense fallback={<LoadingLine text={messages.loading} />}>
@@ -138,7 +140,7 @@ function ApprovalFields({ content: { id, category }, terms }: { content: AdminCo
         }}
       >
         <summary>Add a note to the author</summary>
-        <Field label="Note" optional hint="Goes with an approval. Only the author and admins read it.">
+        <Field label="Note" optional hint="Sent with your approval. Only the author and admins can read it.">
           <TextArea
             ref={box}
             rows={2}
@@ -164,8 +166,8 @@ function ApprovalFields({ content: { id, category }, terms }: { content: AdminCo
 
 function standing({ revision, isWaiting }: ReviewPoint, { approved }: RevisionToRead): string {
   const what = `Revision ${revision}${isWaiting ? ", waiting for a decision." : "."}`;
-  if (approved === null) return `${what} Nothing of this item is public.`;
+  if (approved === null) return `${what} This item is not public.`;
   return approved.number === revision
-    ? `${what} Readers have it.`
-    : `${what} Readers have revision ${approved.number}.`;
+    ? `${what} Readers see it.`
+    : `${what} Readers see revision ${approved.number}.`;
 }

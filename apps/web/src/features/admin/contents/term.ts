@@ -33,7 +33,7 @@ export const firstDay = (now: number) => new Date(now + dayLength).toISOString()
 
 export const termProblem = ({ choice, date }: Term, now: number): string | undefined =>
   choice === "date" && !(/^\d{4}-\d{2}-\d{2}$/.test(date) && date >= firstDay(now))
-    ? "Please enter a day from tomorrow on."
+    ? "Please enter a date after today."
     : undefined;
 
 /** "until 18 May 2027", or "without end"; for what the category says its interval is needed. */

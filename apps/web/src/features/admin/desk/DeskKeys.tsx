@@ -86,8 +86,8 @@ const hints: readonly [keys: readonly string[], does: string][] = [
 const keys: readonly [keys: readonly string[], does: string][] = [
   [["j", "↓"], "goes to the next item"],
   [["k", "↑"], "goes to the one before"],
-  [["Enter"], "opens the item to be read"],
-  [["a"], "approves the open item; opens one that is not open"],
+  [["Enter"], "opens the item"],
+  [["a"], "approves the open item, or opens it first"],
   [["f"], "flags it, and asks for the reason"],
   [["r"], "removes it, and asks first"],
   [["Esc"], "closes what is open"],
@@ -120,7 +120,7 @@ function DeskKeysDialog({ isOn, onChange, onClose }: DeskKeysDialogProps) {
           </div>
         ))}
       </dl>
-      <p>They act on the item that has the focus, or on the one that is open; never while you type.</p>
+      <p>They apply to the selected or open item, and never while you type.</p>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is one, and says these words */}
       <label className={`${layoutCss.row} ${layoutCss.gap2} ${layoutCss.small} ${partsCss.top4}`}>
         <Checkbox

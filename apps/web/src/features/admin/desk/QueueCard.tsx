@@ -48,7 +48,7 @@ export function QueueCard({ figures }: { figures: Figures | undefined }) {
 
 function AuditLine({ audit: { at, fits, problem } }: { audit: LogAudit }) {
   if (fits !== false) {
-    const outcome = fits ? "all that readers are shown fits it" : problem;
+    const outcome = fits ? "everything that readers see matches it" : problem;
     return (
       <p className={`${partsCss.note} ${css.audit}`}>
         Public log, {formatMoment(at)}: {outcome}.
@@ -56,7 +56,7 @@ function AuditLine({ audit: { at, fits, problem } }: { audit: LogAudit }) {
     );
   }
   return (
-    <Alert kind="danger" title="What the site shows does not fit its public log" className={css.audit}>
+    <Alert kind="danger" title="The site does not match its public log" className={css.audit}>
       {formatMoment(at)}: {problem}.
     </Alert>
   );

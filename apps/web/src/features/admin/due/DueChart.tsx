@@ -20,7 +20,7 @@ export function DueChart({ days }: { days: Days }) {
   return (
     <figure className={css.chart}>
       <figcaption className={partsCss.note}>
-        {total === 1 ? "1 date comes" : `${total} dates come`} up in the next {days.length} days
+        {total === 1 ? "1 verification ends" : `${total} verifications end`} in the next {days.length} days
       </figcaption>
       <svg viewBox={`0 0 ${days.length * width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
         <path className={css.ground} d={`M0 ${height - 0.5}H${days.length * width}`} />
@@ -43,7 +43,7 @@ export function DueChart({ days }: { days: Days }) {
       )}
       {coming.length > 0 && (
         <table className={layoutCss.srOnly}>
-          <caption>Dates that come up</caption>
+          <caption>Verifications that end</caption>
           <thead>
             <tr>
               <th scope="col">Day</th>

@@ -69,7 +69,7 @@ const columnsFor = (onOpen: (item: Renewable) => void): Column<Renewable>[] => [
     ),
   },
   {
-    label: "Standing",
+    label: "Verification",
     place: "start",
     className: css.standingColumn,
     cell: ({ standing, standing_reasons }) => (
@@ -92,7 +92,7 @@ const columnsFor = (onOpen: (item: Renewable) => void): Column<Renewable>[] => [
     ),
   },
   {
-    label: "Said since",
+    label: "Feedback",
     place: "line",
     cell: ({ still_true, remarks = [] }) => (
       <span className={css.said}>{saidWords(still_true ?? null, remarks.length)}</span>
@@ -112,9 +112,9 @@ const columnsFor = (onOpen: (item: Renewable) => void): Column<Renewable>[] => [
 ];
 
 function saidWords(stillTrue: Renewable["still_true"], remarks: number): string {
-  const comments = remarks === 1 ? "A comment says outdated" : `${remarks} comments say outdated`;
+  const comments = remarks === 1 ? "1 comment says outdated" : `${remarks} comments say outdated`;
   const words = [stillTrue && "Author: still true", remarks > 0 && comments].filter(Boolean);
-  return words.length === 0 ? "Nothing said since" : words.join(" · ");
+  return words.length === 0 ? "No feedback" : words.join(" · ");
 }
 
 interface AskedProps {

@@ -44,10 +44,10 @@ export function EndVersionDialog({ onClose }: { onClose: () => void }) {
       onSubmit={save}
     >
       <p>
-        Published items that name it are outdated from that day on, and each of their authors gets one notice.
-        A revision that no longer names the version lifts it.
+        From that date, published posts that name this version show Outdated, and each author gets one
+        notification. A new revision without this version lifts that.
       </p>
-      <Field label="Version" hint="As items name it: node 18" error={problems.label}>
+      <Field label="Version" hint="Write it as posts do, such as node 18" error={problems.label}>
         <Combobox
           name="label"
           text={values.label}
@@ -63,7 +63,7 @@ export function EndVersionDialog({ onClose }: { onClose: () => void }) {
       </Field>
       <p role="status">
         {labelProblem(label) === undefined && isSuccess && !isPlaceholderData && touched(entry?.items ?? 0)}
-        {entry?.ended_on && ` It is ended on ${formatTermDay(entry.ended_on)} already.`}
+        {entry?.ended_on && ` It already ends on ${formatTermDay(entry.ended_on)}.`}
       </p>
     </EditDialog>
   );
@@ -71,8 +71,8 @@ export function EndVersionDialog({ onClose }: { onClose: () => void }) {
 
 const touched = (items: number) =>
   items === 0
-    ? "No published item names it now."
-    : `This touches ${items === 1 ? "1 published item" : `${items} published items`}.`;
+    ? "No published post names it."
+    : `This affects ${items === 1 ? "1 published post" : `${items} published posts`}.`;
 
 const optionOf = ({ label, items }: { label: string; items: number }) => ({
   key: label,

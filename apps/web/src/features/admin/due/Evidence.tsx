@@ -34,7 +34,7 @@ function Found({ links, checks }: ItemEvidence) {
   const ran = checks.filter(({ outcome }) => outcome !== "unchecked");
   const failed = ran.filter(({ outcome }) => outcome === "failed");
   if (links.length === 0 && ran.length === 0)
-    return <p className={partsCss.note}>It has no links, and no code that is run.</p>;
+    return <p className={partsCss.note}>It has no links and no code to run.</p>;
   return (
     <ul>
       {links.length > 0 && (

@@ -59,8 +59,8 @@ export function RenewDialog(props: RenewDialogProps) {
           <Alert kind="info">
             <p>
               {standing
-                ? "You cannot renew this: nobody renews their own item. Another admin decides."
-                : "Nothing of this item is public, so there is nothing to renew."}
+                ? "You cannot renew your own item. Another admin has to."
+                : "This item is not public, so there is nothing to renew."}
             </p>
           </Alert>
         </div>
@@ -79,7 +79,7 @@ const takenBack = { value: "reinstated", label: "Not superseded" } as const;
 
 const saves: Record<string, string> = {
   true: "Confirm",
-  work: "Ask for work",
+  work: "Ask for changes",
   superseded: "Mark as superseded",
   reinstated: "Take it back",
 };
@@ -134,7 +134,7 @@ function Renewing({ item, renderPicker, onClose }: RenewDialogProps) {
         <div className={css.answers}>
           <RadioCards
             {...field("answer")}
-            legend="Does it still hold?"
+            legend="Is it still true?"
             options={item.superseded_by === null ? answers : [...answers, takenBack]}
           />
         </div>
@@ -149,14 +149,14 @@ function Renewing({ item, renderPicker, onClose }: RenewDialogProps) {
         {values.answer === "work" && (
           <Field
             label="Reason"
-            hint="Its author reads this. The mark says Due until a new revision is approved."
+            hint="The author will read this. The post shows Due until a new revision is approved."
             error={problems.reason}
           >
             <TextArea {...field("reason")} maxLength={limits.reasonLength} required />
           </Field>
         )}
         {values.answer === "reinstated" && (
-          <p className={partsCss.note}>The mark no longer says Superseded. The date stays as it is.</p>
+          <p className={partsCss.note}>The post no longer shows Superseded. Its date stays the same.</p>
         )}
         {values.answer === "superseded" &&
           renderPicker({

@@ -29,7 +29,7 @@ export function OverviewStats({ overview }: { overview?: AdminOverview }) {
           label="Flagged Content"
           icon={Flag}
           value={overview?.flagged}
-          note="Back with its authors"
+          note="Returned to the authors"
         />
       </li>
       <li>

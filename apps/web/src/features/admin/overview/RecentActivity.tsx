@@ -77,7 +77,7 @@ export function RecentActivity({ activity }: { activity: readonly Activity[] }) 
         )}
       </div>
       {activity.length === 0 && (
-        <p className={`${partsCss.soft} ${css.none}`}>What admins decide and change is listed here.</p>
+        <p className={`${partsCss.soft} ${css.none}`}>Decisions and changes by admins appear here.</p>
       )}
       <ul className={`${layoutCss.small} ${partsCss.breaks}`}>
         {activity.slice(0, shownLines).map(({ id, kind, time, event }) => {

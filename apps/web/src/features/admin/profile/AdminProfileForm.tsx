@@ -72,11 +72,11 @@ export function AdminProfileForm({ profile }: { profile: AdminProfile }) {
           <Field label="Name">
             <TextInput {...field("name")} autoComplete="name" />
           </Field>
-          <Field label="Email" hint={kind === "live" && "The address you log in with stays as it is."}>
+          <Field label="Email" hint={kind === "live" && "Your login address stays the same."}>
             <TextInput {...field("email")} type="email" autoComplete="email" readOnly={kind === "live"} />
           </Field>
         </div>
-        <Field label="Password" hint="Leave empty to keep the one you have.">
+        <Field label="Password" hint="Leave empty to keep your current password.">
           <PasswordInput {...field("password")} placeholder="New password" autoComplete="new-password" />
         </Field>
         {profile.languages && (

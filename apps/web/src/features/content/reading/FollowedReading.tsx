@@ -62,7 +62,7 @@ export function FollowedReading({ id, article }: FollowedReadingProps) {
         }}
       >
         <ArrowDown size={16} />
-        Go on where you were
+        Continue where you stopped
       </Button>
       <IconButton
         kind="ghost"

@@ -43,7 +43,7 @@ export async function changeSaved(
         about: aboutSave(id),
         ...callPath(endpoint, { id }),
         body: null,
-        label: saved ? `Saving “${title}” for later` : `Taking “${title}” out of what you saved`,
+        label: saved ? `Saving “${title}” for later` : `Removing “${title}” from your saved posts`,
       }),
     );
   } catch (error) {

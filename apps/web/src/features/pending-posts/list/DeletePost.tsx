@@ -43,7 +43,7 @@ export function DeletePost({ post, onClose }: DeletePostProps) {
 
 function consequence(post: PendingPost) {
   const { title, sending } = post;
-  if (hasArrived(post)) return `“${title}” leaves this device. What the reviewers have stays with them.`;
-  if (sending) return `“${title}” leaves this device for good. It may have reached the reviewers already.`;
-  return `“${title}” is on this device only. This cannot be undone.`;
+  if (hasArrived(post)) return `“${title}” will be deleted from this device. The reviewers keep their copy.`;
+  if (sending) return `“${title}” will be deleted from this device. Reviewers may already have it.`;
+  return `“${title}” is on this device only. You cannot undo this.`;
 }

@@ -41,8 +41,8 @@ export function DeliveryLine({ stage, onStop }: DeliveryLineProps) {
 function wordsOf(stage: DeliveryStage, isSent: boolean) {
   if (stage.name === "waiting") return "Waiting for its turn…";
   if (stage.name === "queued" && !stage.isUnderway) {
-    const why = navigator.onLine === false ? waitingText : "It did not get through yet";
-    return `${why}. It is sent by itself, also from other pages.`;
+    const why = navigator.onLine === false ? waitingText : "Not sent yet";
+    return `${why}. We keep trying, even if you leave this page.`;
   }
   return isSent ? "Sent. Being checked…" : "On its way to the reviewers…";
 }

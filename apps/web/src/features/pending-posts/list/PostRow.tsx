@@ -149,13 +149,13 @@ function PostNote({ post }: { post: PendingPost }) {
 function wordsOf(post: PendingPost) {
   const { changed, sending, status, edit_waits } = post;
   if (sending?.underway) return undefined;
-  if (status === "Removed") return "It is not on Cairn any more. Edit it to start a new post.";
+  if (status === "Removed") return "It is no longer on Cairn. Edit it to start a new post.";
   if (changed) return "You have unsent changes. Reviewers still see the previous version.";
   if (!hasArrived(post)) {
     return sending
       ? "Sending stopped. Reviewers may already have it; sending again creates no duplicate."
       : "On this device only. The reviewers do not have it yet.";
   }
-  if (edit_waits) return "Your edit waits for review. Readers have the approved one meanwhile.";
+  if (edit_waits) return "Your edit is waiting for review. Readers still see the approved version.";
   return status === "Pending" ? "The reviewers have it." : undefined;
 }

@@ -28,7 +28,7 @@ export function PostThumb({ post }: { post: PendingPost }) {
         <>
           <video
             src={media.url}
-            aria-label="First picture of the film"
+            aria-label="First frame of the video"
             muted
             playsInline
             preload="metadata"

@@ -18,34 +18,33 @@ import * as css from "./log-check.module.css";
 const words: Record<StepName, { title: string; proves: string; not: string }> = {
   text: {
     title: "The text",
-    proves: "The text that the site gives out now, with its title and its file, is the one with this hash.",
-    not: "That this page draws it faithfully: the page comes from the site as well. Files above 10 MB are not read here.",
+    proves: "The text, title and file on the site now have exactly this hash.",
+    not: "That this page shows the text correctly: the page also comes from the site. Files above 10 MB are not checked.",
   },
   decision: {
     title: "The decision",
-    proves:
-      "The log's entry approves this very hash, and names the reviewer's number and the time shown here.",
-    not: "Whose name has that number, and that the reviewer was right.",
+    proves: "The log's entry approves exactly this hash, with the reviewer's number and the time shown here.",
+    not: "Who the reviewer with that number is, or that the reviewer was right.",
   },
   place: {
     title: "Its place in the log",
-    proves: "Nobody can change or take out the entry without changing the root.",
-    not: "Who made that root: see the next step.",
+    proves: "Nobody can change or remove the entry without changing the root hash.",
+    not: "Who made that root hash: see the next step.",
   },
   signature: {
     title: "The log's signature",
-    proves: "The owner of the log's key cannot deny this root later.",
-    not: "That the key is the right one: it comes from the site. Compare it with what others got.",
+    proves: "The owner of the log's key cannot later deny this root hash.",
+    not: "That it is the right key: it comes from the site. Compare it with the key that others see.",
   },
   witnesses: {
     title: "The witnesses",
     proves: "Every witness that signed confirms that this log extends the version it saw earlier.",
-    not: "Who they are: their keys come from the site. Compare them with what the witnesses themselves say.",
+    not: "Who they are: their keys come from the site. Compare them with the keys that the witnesses publish.",
   },
   history: {
     title: "The log at your last visit",
-    proves: "Nothing that this device has seen was changed or taken out since.",
-    not: "What other readers are shown. Witnesses compare that for everybody.",
+    proves: "Nothing that this device saw before was changed or removed since.",
+    not: "What other readers see. Witnesses compare that for everyone.",
   },
 };
 
@@ -102,9 +101,7 @@ export function LogCheck({ item, review, run }: Subject & { run: number }) {
         />
       )}
       {outcome === "insecure" ? (
-        <CannotCheck subject={subject}>
-          Your browser does this only on pages that come over https.
-        </CannotCheck>
+        <CannotCheck subject={subject}>Browsers only do this on https pages.</CannotCheck>
       ) : (
         outcome && <OutcomeAlert outcome={outcome} subject={subject} onTrusted={clear} />
       )}
@@ -122,7 +119,7 @@ export function LogCheck({ item, review, run }: Subject & { run: number }) {
 const signs = {
   working: <Spinner />,
   done: <Check size={16} role="img" aria-label="Fits" />,
-  failed: <X size={16} role="img" aria-label="Does not fit" />,
+  failed: <X size={16} role="img" aria-label="Does not match" />,
   impossible: <CircleMinus size={16} role="img" aria-label="Not checked" />,
 };
 
@@ -139,7 +136,7 @@ function StepLine({ name, step }: { name: StepName; step: Step | undefined }) {
             <summary>What this proves</summary>
             <p>{proves}</p>
             <p>
-              <b>Not shown by it:</b> {not}
+              <b>What it does not prove:</b> {not}
             </p>
           </details>
         )}
@@ -159,7 +156,7 @@ function OutcomeAlert({ outcome, subject, onTrusted }: OutcomeAlertProps) {
   switch (outcome.kind) {
     case "fits":
       return (
-        <Alert kind="success" title="Everything fits.">
+        <Alert kind="success" title="Everything matches.">
           <p>
             This approval is entry {outcome.entry} of {outcome.size} in the signed log. Your browser computed
             this, with code that the site sent: <a href={proofAddress(subject)}>the proof</a> can be checked
@@ -169,7 +166,7 @@ function OutcomeAlert({ outcome, subject, onTrusted }: OutcomeAlertProps) {
       );
     case "misfit":
       return (
-        <Alert kind="danger" title="This does not fit.">
+        <Alert kind="danger" title="This does not match.">
           <p>{outcome.why}</p>
           <p>
             <a href={proofAddress(subject)} download>
@@ -205,13 +202,13 @@ function OutcomeAlert({ outcome, subject, onTrusted }: OutcomeAlertProps) {
     case "noEd25519":
       return (
         <CannotCheck subject={subject}>
-          This browser cannot check signatures: it has no Ed25519. The steps before that fit.
+          This browser cannot check signatures (it has no Ed25519). The steps before that match.
         </CannotCheck>
       );
     case "unfinished":
       return (
         <Alert kind="warn" title="The check is not finished.">
-          <p>{outcome.why} That says nothing about the log.</p>
+          <p>{outcome.why} This does not mean that the log is wrong.</p>
         </Alert>
       );
     case "twoHistories":
@@ -240,10 +237,10 @@ function EvidenceAlert({ evidence, onDismiss }: { evidence: Evidence; onDismiss:
   const [isAsking, setAsking] = useState(false);
   const { why, before, now } = evidence;
   return (
-    <Alert kind="danger" title="This device was shown two histories.">
+    <Alert kind="danger" title="This device saw two different histories.">
       <p>
-        {why} Keep both notes: the log has signed them, and together they are the evidence. Show them to
-        others who read here, and ask the site’s operator.
+        {why} Keep both files: the log signed them, and together they are the evidence. Show them to other
+        readers, and ask the site’s operator.
       </p>
       <ul className={css.notes}>
         <NoteLink visit={before} name="before" />
@@ -251,13 +248,13 @@ function EvidenceAlert({ evidence, onDismiss }: { evidence: Evidence; onDismiss:
       </ul>
       {isAsking ? (
         <div className={css.asking}>
-          <p>Both notes will be deleted here, and this device will trust the log as it was shown last.</p>
+          <p>This deletes both files here. This device then trusts the log as it saw it last.</p>
           <div className={`${layoutCss.row} ${layoutCss.gap2}`}>
             <Button size="sm" onClick={() => setAsking(false)}>
               Keep them
             </Button>
             <Button size="sm" kind="danger" onClick={onDismiss}>
-              Delete both notes
+              Delete both files
             </Button>
           </div>
         </div>
@@ -276,7 +273,7 @@ function NoteLink({ visit, name }: { visit: Visit; name: "before" | "now" }) {
   return (
     <li className={partsCss.breaks}>
       <a href={address} download={`log-${name}.note`}>
-        Download the note of {formatMoment(visit.at)}
+        Download the file of {formatMoment(visit.at)}
       </a>
       , key <code>{visit.key}</code>
     </li>

@@ -107,7 +107,7 @@ export async function checkLog(
     if (error instanceof NoEd25519) return { kind: "noEd25519" };
     if (error instanceof Unfinished) return { kind: "unfinished", why: error.message };
     console.error(error);
-    return { kind: "unfinished", why: "Your browser failed to do it." };
+    return { kind: "unfinished", why: "Your browser could not do it." };
   }
 }
 
@@ -118,7 +118,7 @@ const readJson = (bytes: Bytes): Record<string, unknown> => {
   } catch {
     // Refused below.
   }
-  throw new Misfit("What the site sends is not what it should be: it cannot be read.");
+  throw new Misfit("The site sent something that cannot be read.");
 };
 
 async function checkText({ item, review }: Subject): Promise<[string, string]> {
@@ -127,15 +127,14 @@ async function checkText({ item, review }: Subject): Promise<[string, string]> {
   if (typeof facts.revision === "number" && facts.revision > review.revision)
     throw new Unfinished("A newer revision was approved since this page was opened. Reload the page.");
   const hash = toHex(await sha256(bytes));
-  if (hash !== review.revision_hash)
-    throw new Misfit("The text has another hash than the one that was approved.");
+  if (hash !== review.revision_hash) throw new Misfit("The text does not have the hash that was approved.");
   const { content, title, media_sha256, poster_sha256, pictures = [] } = facts;
   if (content !== item.id || title !== item.title)
     throw new Misfit("The text that was approved has another title.");
   if (media_sha256 !== review.media_hash) throw new Misfit("The text that was approved has another file.");
   const files = [
     await checkFile("file", item.media?.url ?? null, media_sha256),
-    await checkFile("still", item.media?.poster_url ?? null, poster_sha256),
+    await checkFile("preview image", item.media?.poster_url ?? null, poster_sha256),
     await checkPictures(pictures),
   ];
   return [
@@ -146,7 +145,7 @@ async function checkText({ item, review }: Subject): Promise<[string, string]> {
 
 /** The pictures of the text, one after another. @returns what was found, as a sentence; "" without any. */
 async function checkPictures(pictures: unknown): Promise<string> {
-  if (!Array.isArray(pictures)) throw new Misfit("The text that was approved names its pictures wrongly.");
+  if (!Array.isArray(pictures)) throw new Misfit("The approved text has an invalid list of pictures.");
   for (const { key, sha256: hash } of pictures) await checkFile("picture", `/media/${key}`, hash);
   if (pictures.length < 2) return pictures.length === 0 ? "" : "Its picture is the one that was approved.";
   return `Its ${pictures.length} pictures are those that were approved.`;
@@ -154,15 +153,15 @@ async function checkPictures(pictures: unknown): Promise<string> {
 
 /** @returns what was found, as a sentence; "" where there is no file. */
 async function checkFile(
-  what: "file" | "still" | "picture",
+  what: "file" | "preview image" | "picture",
   url: string | null,
   hash: unknown,
 ): Promise<string> {
   if (url === null && hash === null) return "";
   const bytes = url === null ? new Uint8Array() : await fetchFile(url);
-  if (!bytes) return `Its ${what} is too large to be read here.`;
+  if (!bytes) return `Its ${what} is too large to check here.`;
   const found = toHex(await sha256(bytes));
-  if (found !== hash) throw new Misfit(`The ${what} has another hash than the one that was approved.`);
+  if (found !== hash) throw new Misfit(`The ${what} does not have the hash that was approved.`);
   return `Its ${what} has the hash ${found.slice(0, 12)}…`;
 }
 
@@ -180,22 +179,22 @@ async function checkDecision({ item, review }: Subject, hash: string): Promise<[
     time: review.decided_at,
   };
   const wrong = Object.entries(expected).find(([name, value]) => entry[name] !== value);
-  if (wrong) throw new Misfit(`The entry says something else than this page: ${wrong[0].replace("_", " ")}.`);
+  if (wrong) throw new Misfit(`The entry differs from this page: ${wrong[0].replace("_", " ")}.`);
   const by = `member ${entry.reviewer} approved this hash on ${formatDay(review.decided_at, "utc")}`;
   return [`Entry ${proof.index} says that ${by}.`, proof];
 }
 
 async function checkPlace({ leaf, index, hashes, note }: Proof): Promise<[string, Signed]> {
   const signed = readNote(note);
-  if (!signed) throw new Misfit("The proof holds no checkpoint.");
+  if (!signed) throw new Misfit("The proof has no checkpoint.");
   const { head } = signed;
   if (!(await includes({ index, hash: await leafHash(leaf) }, head, hashes))) {
     throw new Misfit(`Entry ${index} is not in the log: its hash does not lead to the root.`);
   }
   const found =
     hashes.length === 1
-      ? `One hash leads from entry ${index} to the root of all ${head.size}.`
-      : `${hashes.length} hashes lead from entry ${index} to the root of all ${head.size}.`;
+      ? `One hash connects entry ${index} with the root hash of all ${head.size} entries.`
+      : `${hashes.length} hashes connect entry ${index} with the root hash of all ${head.size} entries.`;
   return [found, { note, ...signed }];
 }
 
@@ -241,10 +240,10 @@ async function checkHistory(key: VerifierKey, inProof: Signed, newest: Signed): 
   const visit = lastVisit();
   const before = visit && readNote(visit.note);
   if (!visit || !before) {
-    return ["This is the first check on this device. It keeps the root for the next one.", null];
+    return ["This is the first check on this device. It saves the root hash for the next check.", null];
   }
   if (before.head.origin !== newest.head.origin) {
-    throw new TwoHistories("The log has another name than at your last visit.", visit, now);
+    throw new TwoHistories("The log has a different name than at your last visit.", visit, now);
   }
   await compare(visit, { note: visit.note, ...before }, now, newest);
   const day = formatDay(visit.at);
@@ -256,7 +255,7 @@ async function checkHistory(key: VerifierKey, inProof: Signed, newest: Signed): 
   // While the key is changed, both sign.
   const keyBefore = await readVerifierKey(visit.key);
   if (keyBefore && (await isSignedBy(newest, keyBefore))) {
-    return [`${found} The log has a new key, and the one before it signed as well.`, null];
+    return [`${found} The log has a new key, and the previous key signed it too.`, null];
   }
   throw new UnknownKey(`${found} The key that signed it then did not sign it now.`, now);
 }
@@ -268,7 +267,7 @@ async function checkHistory(key: VerifierKey, inProof: Signed, newest: Signed): 
 async function compare(before: Visit, old: Signed, now: Visit, newest: Signed): Promise<void> {
   const [{ size, root }, tree] = [old.head, newest.head];
   if (size > tree.size) {
-    const why = `The log had ${size} entries, and is shown with ${tree.size} now.`;
+    const why = `The log had ${size} entries, and now has ${tree.size}.`;
     throw new TwoHistories(why, before, now);
   }
   const isContinued =
@@ -276,10 +275,10 @@ async function compare(before: Visit, old: Signed, now: Visit, newest: Signed): 
       ? areEqual(root, tree.root)
       : await continues(old.head, tree, await consistencyProof(fetchTile, size, tree.size));
   if (isContinued === null) {
-    throw new Misfit("The parts of the tree that the site sends do not lead to its root.");
+    throw new Misfit("The parts of the tree that the site sent do not match its root hash.");
   }
   if (!isContinued) {
-    const why = `The first ${size} entries are not those that this device was shown before.`;
+    const why = `The first ${size} entries differ from those that this device saw before.`;
     throw new TwoHistories(why, before, now);
   }
 }

@@ -28,7 +28,7 @@ async function fetchFrom<Value>(path: string, read: (answer: Response) => Promis
   if (answer.status === 429 || answer.status >= 500) return silent();
   if (!answer.ok) throw new Unfinished(`The site answers ${answer.status} for ${path}.`);
   return read(answer).catch(() => {
-    throw new Unfinished("An answer of the site broke off.");
+    throw new Unfinished("An answer from the site was cut off.");
   });
 }
 
@@ -83,7 +83,7 @@ export async function fetchProof(id: number): Promise<Proof> {
   const hashes = path.map(fromBase64).filter((hash) => hash?.length === hashLength) as Bytes[];
   const isWhole = form === "c2sp.org/tlog-proof@v1" && /^index \d{1,15}$/.test(index);
   if (end < 0 || !isWhole || !leaf || hashes.length !== path.length) {
-    throw new Misfit("What the site sends as the proof is not one.");
+    throw new Misfit("The site sent an invalid proof.");
   }
   return { index: Number(index.slice("index ".length)), hashes, leaf, note: text.slice(end + 2) };
 }
@@ -91,8 +91,7 @@ export async function fetchProof(id: number): Promise<Proof> {
 export const fetchTile: TileReader = async (level, index, width) => {
   const part = width === tileWidth ? "" : `.p/${width}`;
   const bytes = await fetchFrom(`/log/tile/${level}/${tilePath(index)}${part}`, bytesOf);
-  if (bytes.length !== width * hashLength)
-    throw new Misfit("A part of the tree has another length than it must have.");
+  if (bytes.length !== width * hashLength) throw new Misfit("A part of the tree has the wrong length.");
   return bytes;
 };
 

@@ -97,7 +97,7 @@ function CurrentFile({ media }: { media: Media }) {
     <FileRow
       preview={still ? <img src={mediaSource(still)} alt="" /> : <TypeTile type={kind} />}
       name="The file it has now"
-      note="Stays unless you choose another"
+      note="Kept unless you choose another file"
     />
   );
 }

@@ -88,7 +88,7 @@ export function ContentForm({ restored, ...options }: ContentFormProps) {
         onRetry={form.retry}
       />
       {picture && isPicture(picture) && (
-        <Field label="What the picture shows" optional hint="For readers who do not see it.">
+        <Field label="What the picture shows" optional hint="For readers who cannot see it.">
           <TextInput
             value={values.alt}
             maxLength={limits.mediaAltLength}

@@ -33,10 +33,10 @@ export function ItemPicker({ label, except, onChoose, error }: ItemPickerProps) 
       label={label}
       hint={
         isNothing
-          ? "Nothing public is found."
+          ? "No public post found."
           : chosen
             ? `Chosen: number ${chosen.id}, by ${chosen.author_name}.`
-            : "Words of its title, or the number in its address. It must be public."
+            : "Type words from its title, or the number in its address. It must be public."
       }
       error={error ?? (failure ? failure.message : undefined)}
     >

@@ -56,7 +56,7 @@ export function LabelField({ value, isSending, onChange }: LabelFieldProps) {
         hint={
           isFull
             ? `No more than ${limits.labels}.`
-            : "Versions that it is true of, such as node 20. Enter adds one."
+            : "Versions it is true for, such as node 20. Press Enter to add one."
         }
         error={problem}
       >
@@ -96,7 +96,7 @@ export function LabelField({ value, isSending, onChange }: LabelFieldProps) {
               {label}
               <button
                 type="button"
-                aria-label={`Leave out ${label}`}
+                aria-label={`Remove ${label}`}
                 disabled={isSending}
                 onClick={() => remove(label)}
               >

@@ -26,20 +26,20 @@ const looks = {
   true: {
     title: "Is it still true?",
     save: "Tell the reviewers",
-    says: "A reviewer confirms what you say; until then the mark stays as it is.",
-    done: "The reviewers are told. One of them confirms it.",
+    says: "A reviewer confirms it. Until then nothing changes.",
+    done: "We told the reviewers. One of them will confirm it.",
   },
   superseded: {
     title: "Which post replaces it?",
     save: "Mark as superseded",
-    says: "The mark of this post then says Superseded and leads to the other one.",
-    done: "Readers are led to the other post.",
+    says: "This post will show Superseded and link to the other post.",
+    done: "This post now links to the other post.",
   },
   reinstated: {
     title: "Does no post replace it?",
     save: "Take it back",
-    says: "The mark of this post then no longer says Superseded. Its date stays as it is.",
-    done: "Readers are no longer led to another post.",
+    says: "This post will no longer show Superseded. Its date stays the same.",
+    done: "This post no longer links to another post.",
   },
 } as const;
 
@@ -93,7 +93,7 @@ export function RenewOwnDialog({ item, answer, onClose }: RenewOwnDialogProps) {
         onSubmit={tell}
       >
         {answer === "true" && (
-          <Field label="Note" optional hint="For the reviewers: what you have looked at.">
+          <Field label="Note" optional hint="For the reviewers: what did you check?">
             <TextArea {...field("note")} rows={3} maxLength={limits.reasonLength} />
           </Field>
         )}

@@ -26,7 +26,7 @@ export function MySeries({ author }: { author: number }) {
         My series
       </h2>
       {series.length === 0 && (
-        <p className={layoutCss.muted}>Posts that belong together can be read in an order.</p>
+        <p className={layoutCss.muted}>Put posts that belong together in a reading order.</p>
       )}
       <ul className={css.list}>
         {series.map((one) => (
@@ -95,8 +95,8 @@ function NewSeries({ onMade }: { onMade: (id: number) => void }) {
           onChange={({ currentTarget }) => setTitle(currentTarget.value)}
         />
       </Field>
-      <Button type="submit" disabled={isBlank(title)} working={isSending} workingText="Beginning...">
-        Begin series
+      <Button type="submit" disabled={isBlank(title)} working={isSending} workingText="Creating...">
+        Create series
       </Button>
       {failure && (
         <Alert kind="danger">

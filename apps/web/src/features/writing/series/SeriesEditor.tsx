@@ -47,28 +47,28 @@ function Editor({ series, author, onEnded }: Omit<SeriesEditorProps, "id"> & { s
       )}
       <div>
         <Button size="sm" disabled={isSending} onClick={() => setAsking(true)}>
-          End series
+          Delete series
         </Button>
       </div>
       <Dialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title="End this series?"
+        title="Delete this series?"
         actions={
           <>
             <Button onClick={() => setAsking(false)}>Cancel</Button>
             <Button
               kind="danger"
               working={isSending}
-              workingText="Ending..."
+              workingText="Deleting..."
               onClick={() => void send(() => remove(id)).then((isDone) => isDone && onEnded())}
             >
-              End series
+              Delete series
             </Button>
           </>
         }
       >
-        <p>Its posts stay, in no series.</p>
+        <p>Its posts stay, without a series.</p>
       </Dialog>
     </div>
   );

@@ -17,7 +17,7 @@ export function SeriesField({ value, isSending, onChange }: SeriesFieldProps) {
   const { data: series = [] } = useQuery({ ...ownSeriesQuery(author ?? 0), enabled: author !== null });
   if (series.length === 0) return null;
   return (
-    <Field label="Series" optional hint="It joins at the end; My Content has the order.">
+    <Field label="Series" optional hint="Added at the end. Change the order in My Content.">
       <Select
         value={value}
         disabled={isSending}
