@@ -177,9 +177,9 @@ describe("changing an account", () => {
     expect((await me(second)).status).toBe(401);
     expect((await app.call("POST", "/auth/refresh", { token: second.refresh_token })).status).toBe(401);
     const told = await lastMailTo(app, second.email);
-    expect(told.subject).toBe("Your Cairn account has another e-mail address");
+    expect(told.subject).toBe("The email address of your Cairn account has changed");
     expect(told.text).not.toContain(moved);
-    expect((await lastMailTo(app, moved)).subject).toBe("Confirm your e-mail address");
+    expect((await lastMailTo(app, moved)).subject).toBe("Confirm your email address");
     const { items } = (await app.call("GET", "/admin/activity", as(admin))).body;
     const lines = items.map(({ event }: { event: string }) => event);
     expect(lines).toContainEqual(expect.stringContaining(`(e-mail from ${second.email} to ${moved})`));

@@ -29,59 +29,59 @@ export function createAuthMails(publicUrl: string) {
 
     confirm: (link: string, role: Role, isListedAdmin: boolean): MailText =>
       write(
-        "Confirm your e-mail address",
-        `there is a Cairn account with this e-mail address, with the role of ${roleNames[role]}. If you have opened it, follow this link and press the button there to confirm the address:`,
+        "Confirm your email address",
+        `Someone opened a Cairn account with this email address, as ${roleNames[role]}. If it was you, open this link and press the button there to confirm the address:`,
         link,
-        `The link is good for ${linkDays} days and works once. Opening it alone changes nothing.`,
+        `The link works once, for ${linkDays} days. Nothing changes until you press the button.`,
         ...(isListedAdmin && role === "Admin"
           ? [
-              "This address is on the list of Cairn's admins: confirming it gives the account an admin's power.",
+              "This address is on the list of Cairn's admins. When you confirm it, the account becomes an admin.",
             ]
           : []),
-        "If you did not open this account, you need do nothing, and nothing is confirmed. Or make it yours: follow the link and press “This mailbox is mine, but I did not register”. That drops the account's password, signs everybody out and mails you a link to set a password of your own.",
+        "If you did not open this account, ignore this email: nothing is confirmed. Or claim the account: open the link and press “This mailbox is mine, but I did not register”. We then remove its password, sign everyone out and email you a link to set your own password.",
       ),
 
     takenOver: (link: string): MailText =>
       write(
-        "Your Cairn account is yours alone now",
-        "the address of this mailbox was confirmed for a Cairn account by somebody who followed our link here, but was not signed in to the account and did not give its password. A stranger may have opened it, so its password was dropped and everybody was signed out.",
-        "Follow this link to set a password of your own:",
+        "You claimed your Cairn account",
+        "Someone opened the link that we sent to this mailbox and claimed the Cairn account with this address, without being signed in and without its password. A stranger may have opened the account, so we removed its password and signed everyone out.",
+        "Open this link to set your own password:",
         link,
-        `The link is good for ${linkDays} days and works once. After that you can ${takeItBack}.`,
+        `The link works once, for ${linkDays} days. After that, ${takeItBack}.`,
       ),
 
     /** Does not mention the new address, which may belong to someone else. */
     addressReplaced: (): MailText =>
       write(
-        "Your Cairn account has another e-mail address",
-        "an admin of Cairn has given your account another e-mail address just now. It no longer opens with this one, and everybody was signed out of it.",
-        "If you did not expect this, tell an admin of Cairn.",
+        "The email address of your Cairn account has changed",
+        "An admin of Cairn gave your account a different email address. You can no longer sign in with this address, and we signed everyone out of the account.",
+        "If you did not expect this, contact an admin of Cairn.",
       ),
 
     resetCode: (code: string): MailText =>
       write(
         "Your code to reset your password",
-        `this is your code to set a new password at ${publicUrl}${screens.code}:`,
+        `Enter this code at ${publicUrl}${screens.code} to set a new password:`,
         `    ${code}`,
-        `It is good for ${limits.resetCodeMinutes} minutes, for the browser that asked for it, and works once. If you asked more than once, only the newest code works.`,
-        "If this was not you, you need do nothing: your password stays as it is. Never pass the code on; nobody at Cairn asks for it.",
+        `The code works once, for ${limits.resetCodeMinutes} minutes, in the browser where you asked for it. If you asked more than once, only the newest code works.`,
+        "If you did not ask for it, ignore this email: your password stays the same. Never share the code. Nobody at Cairn will ask you for it.",
       ),
 
     invitation: (link: string, role: Role): MailText =>
       write(
         "You have a Cairn account",
-        `an admin of Cairn has opened an account for you, with the role of ${roleNames[role]}. Open this link to set your password and sign in with this e-mail address:`,
+        `An admin of Cairn opened an account for you, as ${roleNames[role]}. Open this link to set your password, then log in with this email address:`,
         link,
-        `The link is good for ${linkDays} days and works once. After that you can ${takeItBack}.`,
-        "If you did not expect this, you need do nothing: nobody can sign in to the account before a password is set.",
+        `The link works once, for ${linkDays} days. After that, ${takeItBack}.`,
+        "If you did not expect this, ignore this email: nobody can log in to the account until it has a password.",
       ),
 
     passwordSet: (): MailText =>
       write(
         "Your password was changed",
-        "a new password was set for your Cairn account just now, and other devices were signed out.",
-        "If this was you, there is nothing to do.",
-        `If this was not you, ${takeItBack} at once and set a password of your own: that signs everybody else out.`,
+        "The password of your Cairn account was changed, and all other devices were signed out.",
+        "If it was you, there is nothing to do.",
+        `If it was not you, ${takeItBack} now and set your own password. That signs everyone else out.`,
       ),
   };
 }

@@ -55,7 +55,7 @@ describe("the link that confirms an e-mail", () => {
   test("is mailed at registration, once, and confirms the e-mail", async () => {
     const member = await signUp(app);
     const mail = await lastMailTo(app, member.email);
-    expect(mail.subject).toBe("Confirm your e-mail address");
+    expect(mail.subject).toBe("Confirm your email address");
     expect(await mailsTo(app, member.email)).toHaveLength(1);
     expect((await accountOf(member.email)).emailConfirmedAt).toBeNull();
     expect(await confirm(tokenIn(mail, screens.confirmEmail), { token: member.access_token })).toMatchObject({
@@ -93,8 +93,8 @@ describe("the link that confirms an e-mail", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === "link_invalid")).toHaveLength(49);
     expect((await mailsTo(app, member.email)).map(({ subject }) => subject)).toEqual([
-      "Confirm your e-mail address",
-      "Your Cairn account is yours alone now",
+      "Confirm your email address",
+      "You claimed your Cairn account",
     ]);
   });
 
@@ -231,7 +231,7 @@ describe("pressing the button of the link", () => {
       });
 
       const mail = await lastMailTo(app, stranger.email);
-      expect(mail.subject).toBe("Your Cairn account is yours alone now");
+      expect(mail.subject).toBe("You claimed your Cairn account");
       const chosen = "stone on stone on stone";
       const code = tokenIn(mail, screens.newPassword);
       const set = { code, new_password: chosen, confirm_password: chosen };
@@ -274,7 +274,7 @@ describe("an e-mail of ADMIN_EMAILS", () => {
     const head = await register({ email: "head@example.test", role: "Admin" });
     expect((await overview(head.access_token)).status).toBe(403);
     const mail = await lastMailTo(app, "head@example.test");
-    expect(mail.text).toContain("confirming it gives the account an admin's power");
+    expect(mail.text).toContain("the account becomes an admin");
     await confirm(tokenIn(mail, screens.confirmEmail), { token: head.access_token });
     expect((await overview(head.access_token)).status).toBe(200);
     expect((await app.call("GET", "/auth/me", { token: head.access_token })).body.verified).toBe(true);

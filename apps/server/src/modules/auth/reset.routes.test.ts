@@ -141,11 +141,8 @@ describe("asking for a code", () => {
     expect(third.outside).toEqual(first.outside);
     const subjects = (mails: ReadMail[]) => mails.map(({ subject }) => subject);
     expect(subjects(first.sent)).toEqual([]);
-    expect(subjects(second.sent)).toEqual([
-      "Confirm your e-mail address",
-      "Your code to reset your password",
-    ]);
-    expect(subjects(third.sent)).toEqual(["Confirm your e-mail address"]);
+    expect(subjects(second.sent)).toEqual(["Confirm your email address", "Your code to reset your password"]);
+    expect(subjects(third.sent)).toEqual(["Confirm your email address"]);
   });
 
   test.each([

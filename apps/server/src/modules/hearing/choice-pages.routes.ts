@@ -74,7 +74,7 @@ export function choicePageRoutes(http: FastifyInstance, hearing: HearingService)
       );
       oneClick.post("/notices/unsubscribe", asForm, (request, reply) =>
         answer(request, reply, async (token) =>
-          choicePage(token, await hearing.unsubscribe(token), "You get no more of these mails."),
+          choicePage(token, await hearing.unsubscribe(token), "You will no longer get these emails."),
         ),
       );
     });
@@ -101,11 +101,11 @@ function choicePage(token: string, { items, mail }: NoticeChoices, said = ""): s
   const body = [
     said && `<p class="said" role="status">${escapeHtml(said)}</p>`,
     mail.refused_at !== null &&
-      "<p>Your mail server refused our last mail. Your profile lets us try again.</p>",
+      "<p>Your mail server refused our last email. To get emails again, choose “Email me again” on your profile.</p>",
     `<form method="post" action="/notices/choices${address}">${rows.join("\n")}<p><button type="submit">Save</button></p></form>`,
-    `<form method="post" action="/notices/unsubscribe${address}"><p><button type="submit">No more mails like the one I came from</button></p></form>`,
+    `<form method="post" action="/notices/unsubscribe${address}"><p><button type="submit">Stop emails like the one I came from</button></p></form>`,
   ];
-  return frame("What Cairn mails you", body.filter(Boolean).join("\n"));
+  return frame("Emails from Cairn", body.filter(Boolean).join("\n"));
 }
 
 const frame = (title: string, body: string): string =>

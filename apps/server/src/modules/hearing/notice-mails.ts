@@ -25,7 +25,8 @@ export const writeNoticeMail = (mail: NoticeMail): { text: string; html: string 
   html: htmlOf(mail),
 });
 
-const footer = "You get this mail because of your choices on Cairn. Change them, without signing in:";
+const footer =
+  "You get this email because of your notification choices on Cairn. Change them without logging in:";
 
 function textOf({ sections, choicesUrl, publicUrl }: NoticeMail): string {
   const parts = sections.map(({ title, entries }) => {

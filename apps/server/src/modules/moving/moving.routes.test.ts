@@ -139,7 +139,7 @@ describe("all of a member's work", () => {
 
     const { body: notices } = await app.call("GET", "/notifications", by(member));
     expect(notices.items[0]).toMatchObject({
-      message: "Your work is ready as one file, for seven days",
+      message: "Your posts are ready to download for seven days",
       url: "/content",
     });
     const { url } = (await app.call("GET", "/profiles/me/export", by(member))).body;

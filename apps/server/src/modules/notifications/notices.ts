@@ -142,7 +142,7 @@ export function noticesOf(happening: Happening, item: ItemFacts): Notice[] {
       return [toAuthor(because("Your post needs work", happening.reason), "Edit Post", edit)];
     }
     case "reaffirmed":
-      return [toAuthor("Your post was found to be still true", "View Post", post)];
+      return [toAuthor("Your post was confirmed as still true", "View Post", post)];
     case "superseded":
       return [toAuthor("Your post was marked as replaced by another", "View Post", post)];
     case "reinstated":
@@ -183,7 +183,7 @@ export const endNotice = (userId: number, { label, on, items }: EndOfLabel): Not
   except: null,
   contentId: null,
   type: "System",
-  message: `The end of ${label} is ${formatDay(new Date(on))}: ${items === 1 ? "a post of yours names it" : `${items} posts of yours name it`}`,
+  message: `The end of ${label} is ${formatDay(new Date(on))}: ${items === 1 ? "one of your posts names it" : `${items} of your posts name it`}`,
   subMessage: withAction(label, "My Content"),
   url: screens.content,
 });
@@ -194,7 +194,7 @@ export const exportNotice = (userId: number, url: string): Notice => ({
   except: null,
   contentId: null,
   type: "System",
-  message: "Your work is ready as one file, for seven days",
+  message: "Your posts are ready to download for seven days",
   subMessage: withAction("All of your posts", "Download"),
   url,
 });

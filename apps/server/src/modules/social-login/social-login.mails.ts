@@ -11,8 +11,8 @@ export function firstSignInNotice(way: WayIn, provider: string, publicUrl: strin
   const paragraphs = [
     "Hello,",
     happened,
-    `If you want a password of your own, ask for a reset code at ${resetPage}.`,
-    "If this was not you, tell an admin of Cairn.",
+    `To set your own password, ask for a reset code at ${resetPage}.`,
+    "If it was not you, contact an admin of Cairn.",
     `Cairn, ${publicUrl}`,
   ];
   return { subject, text: `${paragraphs.join("\n\n")}\n` };
@@ -20,15 +20,15 @@ export function firstSignInNotice(way: WayIn, provider: string, publicUrl: strin
 
 const notices: Record<WayIn, (provider: string) => { subject: string; happened: string }> = {
   open: (provider) => ({
-    subject: `Your Cairn account, opened with ${provider}`,
-    happened: `you signed in to Cairn with ${provider}, and an account was opened for this e-mail address. It has no password: sign in with ${provider} again.`,
+    subject: `You opened a Cairn account with ${provider}`,
+    happened: `You signed in to Cairn with ${provider}, and we opened an account for this email address. It has no password: sign in with ${provider} next time too.`,
   }),
   join: (provider) => ({
     subject: `First sign-in to your Cairn account with ${provider}`,
-    happened: `somebody signed in to your Cairn account with ${provider} for the first time. ${provider} has verified that this e-mail address is theirs. From now on the account opens with ${provider} as well; its password stays as it is.`,
+    happened: `Someone signed in to your Cairn account with ${provider} for the first time. ${provider} has verified that this email address is theirs. From now on you can sign in with ${provider} too. Your password stays the same.`,
   }),
   claim: (provider) => ({
-    subject: `Your Cairn account is secured: signed in with ${provider}`,
-    happened: `somebody signed in with ${provider} to the Cairn account of this e-mail address. Nobody had confirmed the address before, so a stranger may have opened the account: its password and all its sessions were dropped. From now on it opens with ${provider}.`,
+    subject: `We secured your Cairn account after a sign-in with ${provider}`,
+    happened: `Someone signed in with ${provider} to the Cairn account of this email address. Nobody had confirmed the address before, so a stranger may have opened the account. We removed its password and signed everyone out. From now on, sign in with ${provider}.`,
   }),
 };

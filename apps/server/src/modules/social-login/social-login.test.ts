@@ -117,7 +117,7 @@ describe.each(both)("signing in by %s", (provider, title) => {
     const refreshed = await app.call("POST", "/auth/refresh", { token: String(tokens.refresh_token) });
     expect(refreshed.status).toBe(200);
     expect(await mailsTo(person.email)).toMatchObject([
-      { subject: `Your Cairn account, opened with ${title}` },
+      { subject: `You opened a Cairn account with ${title}` },
     ]);
   });
 
@@ -175,7 +175,7 @@ describe.each(both)("signing in by %s", (provider, title) => {
       emailConfirmedAt: expect.any(Date),
     });
     const subjects = (await mailsTo(stranger.email)).map(({ subject }) => subject);
-    expect(subjects).toContain(`Your Cairn account is secured: signed in with ${title}`);
+    expect(subjects).toContain(`We secured your Cairn account after a sign-in with ${title}`);
   });
 
   test("with an unverified e-mail is refused, with or without an account here", async () => {

@@ -333,7 +333,7 @@ describe("the end of a version", () => {
     for (const id of ids) expect((await see(id)).standing).toBe("outdated");
     expect((await see(other)).standing).toBe("verified");
     const told = (await noticesOf(writer)).filter((message) => message.includes("node 18"));
-    expect(told).toEqual([expect.stringContaining("2 posts of yours name it")]);
+    expect(told).toEqual([expect.stringContaining("2 of your posts name it")]);
   });
 
   test("is not lifted by a renewal, but by a revision that does not name it", async () => {
