@@ -117,7 +117,7 @@ test("a decision made without a network arrives, or is refused with its words wh
   await context.setOffline(false);
   await expect(
     page.getByText(
-      /Your decision: .* was not sent\. This item has moved on\. Load it again before you decide\./,
+      /Your decision: .* was not sent\. This item has changed since you opened it\. Load it again before you decide\./,
     ),
   ).toBeVisible();
   const approvals = async () => (await call(server, "GET", `/content/${other}/reviews`)).body.items.length;

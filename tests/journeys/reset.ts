@@ -70,7 +70,7 @@ test("a forgotten password is reset with the mailed code, and the old one no lon
   await page.getByLabel("Email").fill(account.email);
   await page.getByLabel("Password", { exact: true }).fill(account.password);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert")).toHaveText("This email or password is not right.");
+  await expect(page.getByRole("alert")).toHaveText("The email or password is wrong.");
   await page.getByLabel("Password", { exact: true }).fill("a lighter stone");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/usersdashboard");
@@ -124,13 +124,13 @@ test("the mailed link confirms an e-mail by the button of its page, once", async
 
   await page.goto(link);
   await page.getByRole("button", { name: "Confirm my email" }).click();
-  await expect(page.getByText("Your e-mail is confirmed.")).toBeVisible();
+  await expect(page.getByText("Your email is confirmed.")).toBeVisible();
   await page.reload();
-  await expect(page.getByText("Your e-mail is confirmed.")).toBeVisible();
+  await expect(page.getByText("Your email is confirmed.")).toBeVisible();
   await expectAccessible(page);
   problems.expectRefusal(400, "/api/auth/check-confirmation");
   await page.goto(link);
-  await expect(page.getByRole("alert")).toContainText("This link is not valid any more.");
+  await expect(page.getByRole("alert")).toContainText("This link is no longer valid.");
   await page.goto(screens.profile);
   await expect(page.getByText("Confirmed.", { exact: true })).toBeVisible();
 });
@@ -156,7 +156,7 @@ test("a mailbox owner who did not register takes over the account by the link, a
   );
   expect(overflow).toBe(0);
   await page.getByRole("button", { name: "This mailbox is mine, but I did not register" }).click();
-  await expect(page.getByText(/password and all its sessions were dropped/)).toBeVisible();
+  await expect(page.getByText(/removed the account's password, signed everyone out/)).toBeVisible();
 
   problems.expectSignedOut();
   await stranger.goto(screens.profile);

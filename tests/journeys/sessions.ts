@@ -84,7 +84,7 @@ test("the login form can be used by keyboard alone and keeps what was typed when
   await page.getByLabel("Password", { exact: true }).focus();
   await page.keyboard.type("not the password");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert")).toHaveText("This email or password is not right.");
+  await expect(page.getByRole("alert")).toHaveText("The email or password is wrong.");
   await expect(page.getByLabel("Email")).toHaveValue(account.email);
   await page.getByRole("button", { name: "Show password" }).press("Enter");
   await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");

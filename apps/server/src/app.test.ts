@@ -122,7 +122,7 @@ test.each([
     { name: 1, email: "a@b.example", role: "Boss", password: "correct horse" },
     "Name must be of the type string. Role must be one of Admin, TechWriter, User.",
   ],
-  [[], "What was sent must be of the type object."],
+  [[], "The request must be of the type object."],
 ])("%j is refused in full sentences that name the field", async (body, sentence) => {
   const answer = await app.call("POST", "/auth/register", { body });
   expect(answer.body).toMatchObject({ error: sentence, code: "invalid_input" });

@@ -250,7 +250,7 @@ export const approveContent = endpoint({
   name: "approveContent",
   method: "POST",
   path: "/admin/content/:id/approve",
-  summary: "Approve exactly the revision that was read; 409 and nothing changed if the item has moved on",
+  summary: "Approve exactly the revision that was read; 409 and nothing changed if the item has changed",
   tag: "Review desk",
   access: "verifiedAdmin",
   keyed: true,

@@ -29,9 +29,9 @@ export const listProviders = endpoint({
 export const signInSentences = {
   failed: () => messages.oauthFailed,
   denied: (provider: string) => `You left ${provider} without signing in.`,
-  emailMissing: (provider: string) => `${provider} told us no e-mail address of yours.`,
+  emailMissing: (provider: string) => `${provider} did not give us your email address.`,
   emailUnverified: (provider: string) =>
-    `Your e-mail address is not verified at ${provider}. Verify it there first, or log in with your password.`,
+    `Your email address is not verified at ${provider}. Verify it there first, or log in with your password.`,
   deactivated: () => errorSentence.account_deactivated,
   tooMany: () => errorSentence.too_many_requests,
 } as const;

@@ -523,7 +523,7 @@ async function checkDecision(act: Act, left: Left, token: string): Promise<void>
   const entry = left.find(({ id }) => id === act.id);
   if (isUncertain(act, left)) return expect(approvals.length).toBeLessThanOrEqual(1);
   expect(approvals).toHaveLength(entry ? 0 : 1);
-  if (entry) expect(entry.problem).toMatch(/moved on/);
+  if (entry) expect(entry.problem).toMatch(/has changed since/);
 }
 
 test("whatever is done without a line arrives once, in its order, or comes back with its words", {

@@ -61,7 +61,7 @@ export function inputError(details: readonly FieldError[]): AppError {
 function sentenceOf({ field, problem }: FieldError): string {
   if (problem.endsWith(".")) return problem;
   const words = field.slice(0, 80).split("/").map(wordOf).join(" ").trim();
-  const name = words === "" ? "What was sent" : words.charAt(0).toUpperCase() + words.slice(1);
+  const name = words === "" ? "The request" : words.charAt(0).toUpperCase() + words.slice(1);
   return `${name} ${problem}.`;
 }
 

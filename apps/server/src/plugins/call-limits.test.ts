@@ -228,7 +228,7 @@ describe("a body", () => {
       expect(await app.call(method, url, { body })).toMatchObject({
         status: 413,
         body: {
-          error: `What was sent is too large: this call takes ${limit} at most.`,
+          error: `The request is too large. This call accepts at most ${limit}.`,
           code: "body_too_large",
         },
       });
@@ -236,7 +236,7 @@ describe("a body", () => {
   });
 
   test("with more parts than its call can take is refused before its fields are looked at", async () => {
-    const sentence = "What was sent has more fields, entries or levels than this call takes.";
+    const sentence = "The request has more fields, entries or levels than this call accepts.";
     const many = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [index, 1]));
     for (const body of [many, { email: Array(300).fill(1) }]) {
       expect(await login(body)).toMatchObject({

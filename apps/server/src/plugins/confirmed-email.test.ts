@@ -22,7 +22,7 @@ const refused = {
   body: {
     code: "email_unconfirmed",
     error:
-      "Please confirm your e-mail first: press the button behind the link that we mailed to you, or ask for another link on your profile.",
+      "Please confirm your email first. Open the link that we emailed to you and press the button there, or ask for another link on your profile.",
   },
 };
 

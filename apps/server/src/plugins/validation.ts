@@ -123,12 +123,12 @@ const boundsFor = ({ routeOptions }: FastifyRequest): BodyBounds => routeOptions
 /** For a body of JSON beyond what its call takes. */
 export const bodyTooLarge = (request: FastifyRequest): AppError => {
   const kilobytes = boundsFor(request).bytes / 1024;
-  const sentence = `What was sent is too large: this call takes ${kilobytes} KB at most.`;
+  const sentence = `The request is too large. This call accepts at most ${kilobytes} KB.`;
   return new AppError("body_too_large", { sentence });
 };
 
 const tooManyParts = (): AppError =>
-  inputError([{ field: "", problem: "has more fields, entries or levels than this call takes" }]);
+  inputError([{ field: "", problem: "has more fields, entries or levels than this call accepts" }]);
 
 /** For the fields of a form, before they are validated. @throws AppError */
 export function refuseManyParts(request: FastifyRequest, fields: Readonly<Record<string, unknown>>): void {
@@ -138,7 +138,7 @@ export function refuseManyParts(request: FastifyRequest, fields: Readonly<Record
 export function refuseUnstorableText(value: unknown): void {
   const path = findUnstorableText(value);
   if (path === null) return;
-  throw inputError([{ field: path, problem: "has characters that are not text" }]);
+  throw inputError([{ field: path, problem: "has characters that are not allowed" }]);
 }
 
 /** Lists every refused field by name. */

@@ -145,8 +145,8 @@ test("a call that waits for a confirmed e-mail offers to send the link again", a
   server.use(answer(requestConfirmation, () => HttpResponse.json({ message: "We sent you a link." })));
   storeSession();
   const { user } = renderApp("/home");
-  act(() => exits.emailUnconfirmed("Please confirm your e-mail first."));
-  expect(await screen.findByText("Please confirm your e-mail first.")).toBeTruthy();
+  act(() => exits.emailUnconfirmed("Please confirm your email first."));
+  expect(await screen.findByText("Please confirm your email first.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Send the confirmation link again" }));
   expect(await screen.findByText("We sent you a link.")).toBeTruthy();
 });

@@ -21,7 +21,7 @@ interface Sent {
 }
 
 /** A living link; tells what was asked about it and what was pressed. */
-function serveLink({ own = false, hasPassword = true, message = "Your e-mail is confirmed." } = {}) {
+function serveLink({ own = false, hasPassword = true, message = "Your email is confirmed." } = {}) {
   const seen = { checked: [] as Sent[], confirmed: [] as Sent[] };
   const noted = async (request: Request): Promise<Sent> => ({
     body: await request.json(),
@@ -73,7 +73,7 @@ test("a visitor confirms with the account's password, using only the keyboard", 
   const seen = serveLink();
   const { user } = renderApp(path);
   await user.type(await screen.findByLabelText("Password of this account"), "stone on stone{Enter}");
-  expect(await screen.findByText("Your e-mail is confirmed.")).toBeDefined();
+  expect(await screen.findByText("Your email is confirmed.")).toBeDefined();
   expect(seen.confirmed).toEqual([{ body: { token: "a-token", password: "stone on stone" }, bearer: null }]);
   await user.click(screen.getAllByRole("link", { name: "Log In" }).at(-1) ?? document.body);
   expect(window.location.pathname).toBe("/login");
@@ -96,12 +96,12 @@ test("a wrong password is reported at its field, and another can be tried", asyn
   await user.type(await screen.findByLabelText("Password of this account"), "a wrong one{Enter}");
   expect(await screen.findByText("This is not the password of this account.")).toBeDefined();
   await user.click(screen.getByRole("button", { name: confirmIt }));
-  expect(await screen.findByText("Your e-mail is confirmed.")).toBeDefined();
+  expect(await screen.findByText("Your email is confirmed.")).toBeDefined();
   expect(seen.confirmed).toHaveLength(1);
 });
 
 test("a mailbox owner who did not register reads what taking over does before pressing, and the server's message after", async () => {
-  const message = "Your e-mail is confirmed. The account's password was dropped.";
+  const message = "Your email is confirmed. We removed the account's password.";
   const seen = serveLink({ message });
   const { user } = renderApp(path);
   await screen.findByText(/We remove its password, sign everyone out/);
@@ -146,10 +146,10 @@ test("the result still shows after a reload, without another call", async () => 
   const seen = serveLink({ own: true });
   const first = renderApp(path);
   await first.user.click(await screen.findByRole("button", { name: confirmIt }));
-  await screen.findByText("Your e-mail is confirmed.");
+  await screen.findByText("Your email is confirmed.");
   first.unmount();
   renderApp("/confirm-email", { state: window.history.state.usr });
-  expect(await screen.findByText("Your e-mail is confirmed.")).toBeDefined();
+  expect(await screen.findByText("Your email is confirmed.")).toBeDefined();
   expect(seen).toMatchObject({ checked: { length: 1 }, confirmed: { length: 1 } });
 });
 
@@ -163,7 +163,7 @@ test("a reload before anything was pressed opens the same link", async () => {
 test("a link that is no longer valid says so, and tells a visitor how to get another", async () => {
   server.use(answer(checkConfirmation, () => refusal("link_invalid")));
   renderApp(path);
-  expect((await screen.findByRole("alert")).textContent).toContain("This link is not valid any more.");
+  expect((await screen.findByRole("alert")).textContent).toContain("This link is no longer valid.");
   expect(screen.getByText(/A link works once/)).toBeDefined();
   expect(screen.getByText("Log in, and your profile can send you another link.")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Send the confirmation link again" })).toBeNull();
@@ -174,7 +174,7 @@ test("a link that was used meanwhile says so beside the button", async () => {
   server.use(answer(confirmEmail, () => refusal("link_invalid")));
   const { user } = renderApp(path);
   await user.click(await screen.findByRole("button", { name: takeIt }));
-  expect((await screen.findByRole("alert")).textContent).toContain("This link is not valid any more.");
+  expect((await screen.findByRole("alert")).textContent).toContain("This link is no longer valid.");
 });
 
 test("a signed-in member can get another link at once", async () => {
@@ -207,7 +207,7 @@ test("a failed press says so, and can be repeated", async () => {
   await user.click(await screen.findByRole("button", { name: confirmIt }));
   expect((await screen.findByRole("alert")).textContent).toContain("Cairn could not be reached.");
   await user.click(screen.getByRole("button", { name: confirmIt }));
-  expect(await screen.findByText("Your e-mail is confirmed.")).toBeDefined();
+  expect(await screen.findByText("Your email is confirmed.")).toBeDefined();
 });
 
 test("opened without a link it says where to get one, and makes no call", async () => {

@@ -95,7 +95,7 @@ test("a refused login shows the server's error and keeps the input and the focus
   server.use(answer(login, () => refusal("wrong_credentials")));
   const user = await openLogin();
   await logIn(user);
-  expect((await screen.findByRole("alert")).textContent).toBe("This email or password is not right.");
+  expect((await screen.findByRole("alert")).textContent).toBe("The email or password is wrong.");
   expect(email().value).toBe("amina@cairn.test");
   expect(password().value).toBe("cairn-demo-1");
   expect(document.activeElement).toBe(password());
@@ -156,7 +156,7 @@ test("an error passed in by a redirect shows until the next try", async () => {
   const user = await openLogin({ state: { error: "OAuth login failed" } });
   expect(screen.getByRole("alert").textContent).toBe("OAuth login failed");
   await logIn(user);
-  await screen.findByText("This email or password is not right.");
+  await screen.findByText("The email or password is wrong.");
   expect(screen.getAllByRole("alert")).toHaveLength(1);
 });
 
@@ -166,7 +166,7 @@ test("a success message from the previous screen shows until the next try", asyn
   expect(screen.getByText("Your password is changed.")).toBeDefined();
   expect(screen.queryByRole("alert")).toBeNull();
   await logIn(user);
-  await screen.findByText("This email or password is not right.");
+  await screen.findByText("The email or password is wrong.");
   expect(screen.queryByText("Your password is changed.")).toBeNull();
 });
 

@@ -131,7 +131,7 @@ describe("the profile of a member", () => {
     await user.type(box("Full Name"), " II");
     await save();
     expect((await within(form()).findByRole("alert")).textContent).toBe(
-      "There is no room for anything new right now. Please try again later.",
+      "There is no space for new content right now. Please try again later.",
     );
     expect(box("Full Name").value).toBe("Amina Yusuf II");
   });
@@ -281,7 +281,7 @@ describe("the photo", () => {
     const { save } = await openProfile();
     choosePhoto();
     await save();
-    expect(await screen.findAllByText("This picture has too many pixels: at most 40 million.")).toHaveLength(
+    expect(await screen.findAllByText("This picture has too many pixels. The limit is 40 million.")).toHaveLength(
       1,
     );
   });

@@ -111,7 +111,7 @@ describe("flagged content", () => {
     await screen.findByText("Please enter your answer.");
     await user.type(box, "It is in line 2. ");
     await user.click(screen.getByRole("button", { name: "Send answer" }));
-    await screen.findByText(/has moved on/);
+    await screen.findByText(/has changed since you opened it/);
     await user.click(screen.getByRole("button", { name: "Send answer" }));
     const change = await screen.findByRole("button", { name: "Change your answer: Store tokens safely" });
     expect(document.activeElement).toBe(change);

@@ -18,7 +18,7 @@ export function refusalOf(adminId: number, account: Account, change: AccountChan
   if (adminId !== account.id) return null;
   if (change.active === false) return "You cannot deactivate yourself. Another admin has to.";
   if (change.verified === false) return "You cannot unverify yourself. Another admin has to.";
-  if (hasNewEmail(account, change)) return "You cannot give yourself another e-mail. Another admin has to.";
+  if (hasNewEmail(account, change)) return "You cannot change your own email. Another admin has to.";
   if (change.role !== undefined && change.role !== "Admin") {
     return "You cannot take the Admin role from yourself. Another admin has to.";
   }

@@ -143,7 +143,7 @@ async function refusingTakenEmail<Result>(work: () => Promise<Result>): Promise<
     return await work();
   } catch (error) {
     if (!violates(error, "users_email_unique")) throw error;
-    throw new AppError("email_taken", { sentence: "Another account has this e-mail." });
+    throw new AppError("email_taken", { sentence: "Another account already uses this email." });
   }
 }
 

@@ -24,9 +24,9 @@ interface Dependencies {
   publicUrl: string;
 }
 
-const confirmed = "Your e-mail is confirmed.";
+const confirmed = "Your email is confirmed.";
 const takenOver =
-  "Your e-mail is confirmed. The account's password and all its sessions were dropped, and we mailed you a link to set a password of your own.";
+  "Your email is confirmed. We removed the account's password, signed everyone out and emailed you a link to set your own password.";
 
 /** Regains access to an account through its mailbox. */
 export function accountAccessRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -40,12 +40,12 @@ export function accountAccessRoutes(app: FastifyInstance, dependencies: Dependen
     const place = browserMark.placeOf(request);
     await resets.request(request.body.identifier, place);
     browserMark.keep(reply, place);
-    return { message: "If there is an account with this e-mail, a code is on its way." };
+    return { message: "If this email has an account, we have sent it a code." };
   });
   mount(app, verifyResetCode, async (request, reply) => {
     const { email, code } = request.body;
     reply.header("set-cookie", cookie.write(await resets.verify(email, code, browserMark.placeOf(request))));
-    return { message: "The code is right. Set your new password." };
+    return { message: "The code is correct. Set your new password." };
   });
   mount(app, resetPassword, async (request) => {
     await resets.reset(request.body, cookie.read(request.headers.cookie), browserMark.placeOf(request));
@@ -63,6 +63,6 @@ export function accountAccessRoutes(app: FastifyInstance, dependencies: Dependen
   });
   mount(app, requestConfirmation, async (request) => {
     const isMailed = await accountLinks.requestConfirmation(memberOf(request));
-    return { message: isMailed ? "We sent you a link." : "Your e-mail is confirmed already." };
+    return { message: isMailed ? "We sent you a link." : "Your email is already confirmed." };
   });
 }

@@ -123,7 +123,7 @@ describe("logging in", () => {
     const { request_id: _one, ...first } = wrong.body;
     const { request_id: _other, ...second } = unknown.body;
     expect(first).toEqual(second);
-    expect(first.error).toBe("This email or password is not right.");
+    expect(first.error).toBe("The email or password is wrong.");
   });
 
   test("only the owner learns that an account is deactivated", async () => {

@@ -60,7 +60,7 @@ describe("the link that confirms an e-mail", () => {
     expect((await accountOf(member.email)).emailConfirmedAt).toBeNull();
     expect(await confirm(tokenIn(mail, screens.confirmEmail), { token: member.access_token })).toMatchObject({
       status: 200,
-      body: { message: "Your e-mail is confirmed." },
+      body: { message: "Your email is confirmed." },
     });
     expect((await accountOf(member.email)).emailConfirmedAt).not.toBeNull();
     expect((await app.call("GET", "/auth/me", { token: member.access_token })).status).toBe(200);
@@ -133,7 +133,7 @@ describe("the link that confirms an e-mail", () => {
     const answer = await confirm(change(await tokenFor(member.email)));
     expect(answer).toMatchObject({
       status: 400,
-      body: { code: "link_invalid", error: "This link is not valid any more." },
+      body: { code: "link_invalid", error: "This link is no longer valid." },
     });
     expect((await accountOf(member.email)).emailConfirmedAt).toBeNull();
   });
@@ -221,7 +221,7 @@ describe("pressing the button of the link", () => {
       if (!first) throw new Error("no mail");
       const answer = await confirm(await tokenFor(stranger.email), await who());
       expect(answer.status).toBe(200);
-      expect(answer.body.message).toContain("password and all its sessions were dropped");
+      expect(answer.body.message).toContain("password, signed everyone out");
       expect(await isLiving(stranger)).toEqual([401, 401]);
       expect((await login(stranger.email, password)).status).toBe(401);
       expect((await confirm(tokenIn(first, screens.confirmEmail), { secret: password })).status).toBe(400);
@@ -264,7 +264,7 @@ describe("asking for the link again", () => {
   test("mails nothing when the e-mail is already confirmed", async () => {
     const member = await signUp(app);
     await confirmAs(member);
-    expect((await ask(member.access_token)).body.message).toBe("Your e-mail is confirmed already.");
+    expect((await ask(member.access_token)).body.message).toBe("Your email is already confirmed.");
     expect(await mailsTo(app, member.email)).toHaveLength(1);
   });
 });

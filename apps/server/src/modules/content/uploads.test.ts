@@ -347,7 +347,7 @@ describe("a file of the wrong kind", { repeats }, () => {
       expect([name, status, body.code]).toEqual([name, 415, "file_type_refused"]);
       expect([name, body.error]).toEqual([
         name,
-        "This picture is damaged: save it again in a picture program and send that.",
+        "This picture is damaged. Save it again in a picture program and send that.",
       ]);
     }
     expect(await footprint(app)).toEqual(before);
@@ -362,7 +362,7 @@ describe("a file of the wrong kind", { repeats }, () => {
     expect([status, body.code, body.error]).toEqual([
       415,
       "file_type_refused",
-      "This film has no picture or sound that a browser can play: save it as an MP4 with H.264 and AAC and send that.",
+      "Browsers cannot play this video. Save it as an MP4 with H.264 and AAC and send that.",
     ]);
     expect(await footprint(app)).toEqual(before);
   });

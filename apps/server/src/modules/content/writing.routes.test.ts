@@ -310,7 +310,7 @@ describe("editing an item", () => {
     for (const same of [{}, { draft: false }, { revision: 1 }, { title, body }, { title: ` ${title} ` }]) {
       const answer = await edit(id, same);
       expect(answer.status).toBe(409);
-      expect(answer.body).toMatchObject({ error: "Nothing was changed.", code: "nothing_changed" });
+      expect(answer.body).toMatchObject({ error: "There are no changes to save.", code: "nothing_changed" });
     }
     expect((await app.call("PATCH", `/content/${id}`, { token: writer.access_token })).status).toBe(409);
   });

@@ -272,7 +272,7 @@ export function createWritingService({
         });
         if (by === null) {
           ensure((await renewals.namedSuccessor(tx, id)) === userId, "cannot_supersede", {
-            sentence: "A reviewer named the item that replaces this one, and a reviewer can take that back.",
+            sentence: "A reviewer marked this item as replaced. Only a reviewer can undo that.",
           });
         }
         await noteByAuthor(tx, item, by === null ? "reinstated" : "superseded");
@@ -394,7 +394,7 @@ const noSuchCategory = () =>
 
 const noSuchFlag = () =>
   new AppError("decision_stale", {
-    sentence: "This revision is not flagged, or it was decided about again.",
+    sentence: "This revision is not flagged any more. Load the item again.",
   });
 
 function typeOf(sent: string): ContentType {

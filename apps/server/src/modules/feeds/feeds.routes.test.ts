@@ -416,7 +416,7 @@ describe("an article whose text is missing from the list", () => {
       expect(answer.status).toBe(502);
       expect(answer.body).toMatchObject({
         code: "feed_unreachable",
-        error: "The article could not be fetched right now.",
+        error: "The article could not be loaded. Please try again later.",
       });
       expect(answer.headers["retry-after"]).toBe("30");
     }

@@ -49,7 +49,7 @@ export async function readHead(dataDir: string): Promise<Head | null> {
   }
   const head = parseHead(text);
   if (head) return head;
-  const sentence = `${path} does not hold a head of the ledger. Compare the ledger with one that you noted elsewhere (--head), then delete the file.`;
+  const sentence = `${path} does not contain a row of the ledger. Compare the ledger with a row that you noted elsewhere (--head), then delete the file.`;
   throw new AppError("not_allowed", { sentence });
 }
 

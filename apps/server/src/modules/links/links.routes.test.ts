@@ -375,7 +375,7 @@ test("where LINK_CHECKS is off nothing is asked, by the command neither", async 
   try {
     await quiet.links.start();
     const outcome = await runCommand(["links", "run"], quiet.operator);
-    expect(outcome).toEqual({ lines: ["LINK_CHECKS is off: no link is asked about."], status: 1 });
+    expect(outcome).toEqual({ lines: ["LINK_CHECKS is off, so links are not checked."], status: 1 });
   } finally {
     await quiet.close();
   }

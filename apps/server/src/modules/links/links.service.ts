@@ -211,7 +211,7 @@ export function createLinkService(dependencies: Dependencies) {
      */
     async runNow(): Promise<LinkTally> {
       if (!config.linkChecks) {
-        throw new AppError("not_allowed", { sentence: "LINK_CHECKS is off: no link is asked about." });
+        throw new AppError("not_allowed", { sentence: "LINK_CHECKS is off, so links are not checked." });
       }
       const before = { ...counts };
       while (!(await hold())) await pause(gapMs);

@@ -31,13 +31,13 @@ export interface HeldFile {
 /** What to say of a file that cannot be a text's picture. */
 export const textPictureSentences = {
   type: "Only PNG, JPEG, WebP, GIF and AVIF pictures are allowed.",
-  size: "A picture in a text may have 10 MB.",
+  size: "A picture in a text can have at most 10 MB.",
 };
 
 /** What to say of an MP4 that nobody could play (docs/rules.md#d95). */
 const unplayable = {
-  film: "This film has no picture or sound that a browser can play: save it as an MP4 with H.264 and AAC and send that.",
-  recording: "This recording has no sound that a browser can play: save it as an MP3 and send that.",
+  film: "Browsers cannot play this video. Save it as an MP4 with H.264 and AAC and send that.",
+  recording: "Browsers cannot play this recording. Save it as an MP3 and send that.",
 };
 
 /** Cameras of telephones make up to 108 million pixels; decoded small, such a JPEG takes less memory than others of 40 million. */

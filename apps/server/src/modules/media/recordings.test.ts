@@ -73,6 +73,6 @@ test("an M4A that no browser plays is refused with what to do about it", async (
   expect([status, body.code, body.error]).toEqual([
     415,
     "file_type_refused",
-    "This recording has no sound that a browser can play: save it as an MP3 and send that.",
+    "Browsers cannot play this recording. Save it as an MP3 and send that.",
   ]);
 });

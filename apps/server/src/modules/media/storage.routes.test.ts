@@ -33,7 +33,7 @@ const upload = (token: string, file: FormFile | null, on = app) =>
 const tokenOf = async (on = app) => (await registerMember(on)).access_token;
 const full = {
   status: 413,
-  body: { code: "quota_exceeded", error: expect.stringMatching(/^Your files and texts may take /) },
+  body: { code: "quota_exceeded", error: expect.stringMatching(/^This would exceed your storage of /) },
 };
 
 /** The bytes of all files, once every count is what there is. */

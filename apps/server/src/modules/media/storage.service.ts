@@ -101,4 +101,4 @@ export function createStorageService({ db, memberStorageBytes, siteStorageBytes 
 export type StorageService = ReturnType<typeof createStorageService>;
 
 const quotaSentence = (bytes: number) =>
-  `Your files and texts may take ${Math.floor(bytes / 1024 / 1024)} MB in all, and this does not fit any more. Comments and files of drafts that you delete make room; for more, ask an admin.`;
+  `This would exceed your storage of ${Math.floor(bytes / 1024 / 1024)} MB. Delete comments or drafts with files, or ask an admin for more.`;

@@ -120,7 +120,7 @@ export function createExportService({
         const wait = known ? known.requestedAt.getTime() + pause - clock().getTime() : 0;
         if (wait > 0) {
           throw new AppError("too_many_requests", {
-            sentence: "You can ask for all of your work once a day.",
+            sentence: "You can export your work once a day.",
             retryAfter: Math.ceil(wait / 1000),
           });
         }

@@ -41,7 +41,7 @@ class Files<Place> {
     const path = written.normalize("NFC");
     if (path.split("/").some((name) => name.startsWith(".") || name === "__MACOSX")) return;
     ensure(path.length <= longestPath, "file_type_refused", {
-      sentence: `The path of a file may have ${longestPath} characters.`,
+      sentence: `A file path can have at most ${longestPath} characters.`,
     });
     this.#bytes += bytes;
     const fits = this.found.size < importBounds.files && this.#bytes <= importBounds.bytes;

@@ -78,7 +78,7 @@ export function createImportService({ db, users, writing, series, pictures, file
       const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
       return readWork(text, posix.basename(path).replace(/\.\w+$/, ""));
     } catch (error) {
-      if (error instanceof TypeError) return { line: null, problem: "The file is no text in UTF-8." };
+      if (error instanceof TypeError) return { line: null, problem: "The file is not UTF-8 text." };
       throw error;
     }
   }
@@ -101,7 +101,7 @@ export function createImportService({ db, users, writing, series, pictures, file
     }
     for (const path of source.files.keys()) {
       if (isWork(path) || isHistory(path) || used.has(path)) continue;
-      tell({ file: path, line: null, problem: "No Markdown file, and none names it as its media." });
+      tell({ file: path, line: null, problem: "This is not a Markdown file, and no Markdown file names it as its media." });
     }
     found.sort(
       (one, other) => compare(one.key, other.key) || one.part - other.part || compare(one.path, other.path),
@@ -123,7 +123,7 @@ export function createImportService({ db, users, writing, series, pictures, file
     if (bytes === undefined || !type) {
       throw new FieldProblem(
         "media",
-        bytes === undefined ? `There is no file ${name}.` : "This type of file is not taken.",
+        bytes === undefined ? `There is no file ${name}.` : "This type of file is not accepted.",
       );
     }
     if (bytes > limits.uploadBytes) throw new AppError("file_too_large");
@@ -255,7 +255,7 @@ export function createImportService({ db, users, writing, series, pictures, file
     async folder(folder: string, email: string, send: boolean): Promise<ImportResult> {
       const author = await users.findByEmail(email);
       if (!author?.active)
-        throw new AppError("user_not_found", { sentence: `There is no account of ${email}.` });
+        throw new AppError("user_not_found", { sentence: `There is no account with the email ${email}.` });
       return bringAll(await openFolder(folder), { authorId: author.id, send });
     },
   };

@@ -223,7 +223,7 @@ function scalarOf(written: string, line: number): string {
   if (text === "" || /^[[\]{}&*!|>%@`,?]|: |\s#/.test(text)) {
     throw new NotUnderstood(
       line,
-      text === "" ? "The value is missing." : "The value has to stand in quotes.",
+      text === "" ? "The value is missing." : "Put the value in quotes.",
     );
   }
   return text;

@@ -70,7 +70,7 @@ export function createDeskService({ db, categories, ledger, addresses, clock }: 
       const filter = await readFilter(query);
       const sort = query.sort ?? (filter.status === "Pending" ? "waiting" : "newest");
       ensure(sort !== "waiting" || filter.status === "Pending", "invalid_input", {
-        sentence: "Only what is Pending can be sorted by waiting.",
+        sentence: "Only Pending items can be sorted by waiting time.",
       });
       const perPage = query.per_page ?? limits.adminPage;
       const after = query.cursor === undefined ? null : positionOf(query.cursor, sort);

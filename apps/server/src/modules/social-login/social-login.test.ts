@@ -378,7 +378,7 @@ describe("GitHub", () => {
   });
 
   test("without any e-mail is refused", async () => {
-    expect(await asPerson({ emails: [] })).toEqual({ error: "GitHub told us no e-mail address of yours." });
+    expect(await asPerson({ emails: [] })).toEqual({ error: "GitHub did not give us your email address." });
   });
 
   test.each([

@@ -81,7 +81,7 @@ describe("a call", () => {
     expect(error).toMatchObject({
       code: "invalid_input",
       status: 400,
-      said: "Some of what was sent is not valid.",
+      said: "Some of the values are not valid.",
       details,
       requestId: "request-1",
     });

@@ -34,7 +34,7 @@ describe("live categories", () => {
     expect(form.queryByLabelText("File (optional)")).toBeNull();
     await user.type(form.getByLabelText("Name"), "Robotics");
     await user.type(form.getByLabelText("Description"), "Machines that move.{Enter}");
-    expect(await form.findByText("There is a category of this name already.")).toBeDefined();
+    expect(await form.findByText("A category with this name already exists.")).toBeDefined();
     await user.click(form.getByRole("button", { name: "Add Category" }));
     expect(await screen.findByText("Category created: Robotics")).toBeDefined();
     expect(sent).toEqual([{ name: "Robotics", description: "Machines that move." }]);
@@ -69,7 +69,7 @@ describe("live categories", () => {
     expect(place.value).toBe(place.options[1]?.value);
     await user.selectOptions(place, "");
     await user.click(dialog.getByRole("button", { name: "Delete" }));
-    expect(await dialog.findByText(/^This category has items\./)).toBeDefined();
+    expect(await dialog.findByText(/^This category is not empty\./)).toBeDefined();
     await user.selectOptions(place, "Security");
     await user.click(dialog.getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -52,7 +52,7 @@ export async function findLogKeys(dataDir: string): Promise<LogKeys | null> {
 function parsed(text: string, path: string): LogKeys {
   const keys = parseLogKeys(text);
   if (keys) return keys;
-  const sentence = `${path} does not hold the key of the log. Restore it from a backup.`;
+  const sentence = `${path} does not contain the key of the log. Restore it from a backup.`;
   throw new AppError("not_allowed", { sentence });
 }
 

@@ -270,7 +270,7 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
         const isGood = await isForward();
         const former = newerOf(remembered, (await newestCheckpoint(db.query))?.head ?? null);
         ensure(!isGood && former, "not_allowed", {
-          sentence: "The log has not gone back: there is nothing to fork.",
+          sentence: "The database is not older than the log, so there is nothing to fork.",
         });
         ensure((await standing()).keys === "in force", "not_allowed", {
           sentence: "The log can only be forked with the key that signed it.",
@@ -345,7 +345,7 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
         ensureForward();
       }
       if (head.size < seq) {
-        const sentence = "This approval is not in a signed checkpoint yet. It will be in a second.";
+        const sentence = "This approval is not signed yet. Try again in a second.";
         throw new AppError("unavailable", { sentence, retryAfter: 1 });
       }
       const [leaf = ""] = await readLeaves(db.query, seq, seq);

@@ -33,7 +33,7 @@ export async function readSignedHead(dataDir: string): Promise<SignedHead | null
   }
   const head = headOfNote(note);
   if (head) return head;
-  throw new AppError("not_allowed", { sentence: `${path} does not hold a checkpoint of the log.` });
+  throw new AppError("not_allowed", { sentence: `${path} does not contain a checkpoint of the log.` });
 }
 
 /** Replaces the stored checkpoint; it is on the disk when this resolves. */

@@ -160,7 +160,7 @@ export function createPictureProcess(
 /** Its first bytes are those of a picture (docs/rules.md#d95). */
 const damaged = () =>
   new AppError("file_type_refused", {
-    sentence: "This picture is damaged: save it again in a picture program and send that.",
+    sentence: "This picture is damaged. Save it again in a picture program and send that.",
   });
 const unreadable = () =>
   new AppError("file_type_refused", { sentence: "This picture is damaged, or takes too long to read." });

@@ -97,7 +97,7 @@ describe("an article's modal", () => {
     server.use(answer(getFeedArticle, () => refusal("feed_unreachable"), { once: true }));
     const { user, modal } = await open("Article 7");
     expect((await modal.findByRole("alert")).textContent).toContain(
-      "The article could not be fetched right now.",
+      "The article could not be loaded. Please try again later.",
     );
     await user.click(modal.getByRole("button", { name: "Try again" }));
     expect(await modal.findByText("The whole text.")).toBeDefined();
