@@ -64,9 +64,9 @@ describe("the check of stored data", () => {
 
     const misfits = await checkSite({ dataDir });
 
-    expect(misfits).toMatch(/likes of item 1: \d+ is kept, \d+ is right/);
-    expect(misfits).toContain(`${file} is not the one that was stored`);
-    expect(misfits).toContain("Ledger: 1 DO NOT FIT");
+    expect(misfits).toMatch(/likes of item 1: \d+ is stored, \d+ is correct/);
+    expect(misfits).toContain(`${file} has changed since it was stored`);
+    expect(misfits).toContain("Ledger: 1 PROBLEM");
   });
 
   test("fails on unreadable data", async () => {

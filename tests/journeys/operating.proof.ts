@@ -37,7 +37,7 @@ async function publish(url: string, body: string): Promise<number> {
 test("the command line opens, verifies and lists accounts, whether the server runs or not", async () => {
   const dataDir = await newDirectory();
   const admin = (...words: string[]) => runCommand("admin", dataDir, words);
-  expect((await admin("list")).output).toContain("There is no Cairn in");
+  expect((await admin("list")).output).toContain("There is no Cairn data in");
 
   const server = await startServer({ dataDir, settings });
   const created = await admin("create", email, "--role", "Admin", "--name", "The Head");
@@ -47,7 +47,7 @@ test("the command line opens, verifies and lists accounts, whether the server ru
   const session = await call(server.url, "POST", "/auth/login", { body: { email, password } });
   const overview = () => call(server.url, "GET", "/admin/overview", { token: session.body.access_token });
   expect((await overview()).status).toBe(403);
-  expect((await admin("verify", email)).output).toContain("is a verified admin now");
+  expect((await admin("verify", email)).output).toContain("is now a verified admin");
   expect((await overview()).status).toBe(200);
   expect(await admin("create", email)).toMatchObject({ status: 1 });
   expect(await admin("verify", "nobody@school.test")).toMatchObject({ status: 1 });
@@ -60,7 +60,7 @@ test("the command line opens, verifies and lists accounts, whether the server ru
   await server.stop();
 
   expect((await admin("list")).output).toMatch(/head@school\.test {2}The Head {2}\(verified/);
-  expect((await admin("ledger", "verify")).output).toContain("The ledger fits: 0 rows");
+  expect((await admin("ledger", "verify")).output).toContain("The ledger is correct: 0 rows");
   const reset = await admin("reset-password", email);
   const again = await startServer({ dataDir, settings });
   expect((await setPassword(again.url, tokenIn(reset.output))).status).toBe(200);
@@ -116,7 +116,7 @@ test("an audit from outside follows the running site's log, which no restore tak
   expect((await call(server.url, "GET", `/content/${id}/proof`)).status).toBe(200);
   const audited = await runCommand("admin", elsewhere, ["log", "audit", "--url", server.url]);
   expect(audited, audited.output).toMatchObject({ status: 0 });
-  expect(audited.output).toContain("The site shows what its log says: 1 rows, 1 public items.");
+  expect(audited.output).toContain("The site matches its log: 1 rows, 1 public items.");
   await server.stop();
 
   const remembered = () => readFile(join(dataDir, "log-checkpoint"), "utf8");
@@ -127,7 +127,7 @@ test("an audit from outside follows the running site's log, which no restore tak
   expect((await runCommand("admin", dataDir, ["ledger", "verify"])).output).toContain("1 row");
   const forked = await runCommand("restore", dataDir, ["--fork", "A disk was lost.", file]);
   expect(forked, forked.output).toMatchObject({ status: 0 });
-  expect(forked.output).toContain("The public log goes on as ");
+  expect(forked.output).toContain("The public log continues as ");
   await rm(dataDir, { recursive: true });
   await rm(elsewhere, { recursive: true });
 });

@@ -243,14 +243,14 @@ test("commands move a site from its bucket into a folder and back, with the same
   const verified = await runCommand("admin", folder, ["ledger", "verify"], there);
   expect(verified).toMatchObject({
     status: 0,
-    output: expect.stringMatching(/^The ledger fits: \d+ rows, \d+ files/),
+    output: expect.stringMatching(/^The ledger is correct: \d+ rows, \d+ files/),
   });
   const file = joinPath(folder, "site.zip");
   expect((await runCommand("backup", folder, [file], there)).output).toMatch(/holds \d+ rows and \d+ files/);
 
   const home = await mkdtemp(joinPath(folder, "home-"));
   expect(await runCommand("restore", home, [file])).toMatchObject({ status: 0 });
-  const remembered = /^Row \d+ is remembered on this machine\.\n/m;
+  const remembered = /^Row \d+ is the row that this machine remembers\.\n/m;
   const atHome = await runCommand("admin", home, ["ledger", "verify"]);
   expect(atHome.output.replace(remembered, "")).toBe(verified.output);
 

@@ -56,7 +56,7 @@ export interface App extends Jobs {
 /** In production an answer that does not quite match the contract is better than none. */
 const sampledAnswers: StrictAnswers = {
   oneIn: 100,
-  onMisfit: (problem, request) => request.log.error({ problem }, "an answer does not fit the contract"),
+  onMisfit: (problem, request) => request.log.error({ problem }, "an answer does not match the contract"),
 };
 
 /** Builds the HTTP app around the services; does not listen. */

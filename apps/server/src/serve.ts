@@ -51,7 +51,9 @@ export async function serve({
   const maintenance = startMaintenance(db, log);
   const heads = createHeadKeeper({ db, dataDir: config.dataDir, log });
   const closeCommands = await openCommands(config, { app, db, log });
-  app.askAuthors().catch((error) => log.error({ err: error }, "asking authors failed"));
+  app
+    .askAuthors()
+    .catch((error) => log.error({ err: error }, "asking authors about posts that become due failed"));
   const sweeper = setInterval(
     // What fails is in the log, and tried again in an hour.
     () => app.sweep().catch(() => {}),
@@ -140,12 +142,12 @@ async function refuseOpenDemoAccounts({ seedDemo, publicUrl }: Config, db: Datab
   const grants = await demoGrants(db.query);
   if (grants.length > 0) {
     throw new DemoAccountsOpen(
-      `${why}, and ${grants.length} accounts are verified admins by the demo. End that: npm run admin -- end-demo`,
+      `${why}, and ${grants.length} accounts were made verified admins by the demo. End that: npm run admin -- end-demo`,
     );
   }
   if (seedDemo && !(await isInhabited(db.query))) {
     throw new DemoAccountsOpen(
-      `${why}, and demo accounts would be made, whose password is public. Set SEED_DEMO=false`,
+      `${why}, and this start would create demo accounts with a public password. Set SEED_DEMO=false`,
     );
   }
 }
@@ -176,7 +178,7 @@ function announce(config: Config, address: AddressInfo | string | null): void {
   const lines = [
     "",
     `  Cairn is open at ${config.publicUrl.replace(/:0$/, `:${port}`)}`,
-    `  Data lies in ${config.dataDir}`,
+    `  Data is in ${config.dataDir}`,
   ];
   if (config.seedDemo) {
     lines.push(`  Demo accounts, all with the password ${demoPassword}:`);

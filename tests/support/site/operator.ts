@@ -23,6 +23,6 @@ export async function checkSite({
   };
   const { ok, output } = await runNode([join(root, "apps/server/dist/admin.js"), "check"], { env });
   if (ok) return null;
-  const lines = output.split("\n").filter((line) => !line.includes(": all fits"));
+  const lines = output.split("\n").filter((line) => !line.includes(": no problems"));
   return lines.join("\n").trim() || "the check did not run";
 }

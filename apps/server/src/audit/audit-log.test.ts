@@ -211,7 +211,7 @@ describe("an audit from outside", () => {
     [
       "another page",
       () => inJson(isItem, (one) => void Object.assign(one, { body_html: `${one.body_html}<p>More.</p>` })),
-      /not what its approved text makes/,
+      /differs from its approved text/,
     ],
     [
       "another author",
@@ -234,12 +234,12 @@ describe("an audit from outside", () => {
     [
       "another file",
       () => (path) => (path.startsWith("/media/") ? Buffer.from("another") : undefined),
-      /the file of item \d+ is not the one/,
+      /the file of item \d+ differs from the approved one/,
     ],
     [
       "no file",
       () => (path) => (path.startsWith("/media/") ? null : undefined),
-      /the file of item \d+ is not the one/,
+      /the file of item \d+ differs from the approved one/,
     ],
     [
       "another reviewer",
@@ -248,7 +248,7 @@ describe("an audit from outside", () => {
           (path) => path === `/content/${item}/reviews`,
           ({ items }) => void Object.assign(items[0].reviewer, { id: 1 }),
         ),
-      /row \d+ is shown otherwise/,
+      /row \d+ is shown differently/,
     ],
     [
       "another time",
@@ -257,7 +257,7 @@ describe("an audit from outside", () => {
           isLedger,
           ({ items }) => void Object.assign(items[0], { decided_at: "2020-01-01T00:00:00.000Z" }),
         ),
-      /row \d+ is shown otherwise/,
+      /row \d+ is shown differently/,
     ],
     [
       "a ledger that lacks a row",
@@ -280,7 +280,7 @@ describe("an audit from outside", () => {
         inJson(isLedger, ({ items }) => {
           [items[0].seq, items[1].seq] = [items[1].seq, items[0].seq];
         }),
-      /row \d+ is shown otherwise/,
+      /row \d+ is shown differently/,
     ],
     [
       "another title in the ledger",
@@ -290,7 +290,7 @@ describe("an audit from outside", () => {
     [
       "an item that no row published",
       () => inJson(isList, (list) => void list.push({ ...list[0], id: flagged })),
-      /is public, and no row of the log says so/,
+      /is public, but no row of the log approves it/,
     ],
     [
       "as unpublished what the log says is public",
@@ -316,7 +316,7 @@ describe("an audit from outside", () => {
     const { status, lines } = auditOutcome(await audit());
     expect([status, lines.join(" ")]).toEqual([
       1,
-      expect.stringMatching(/the file of item \d+ is not the one/),
+      expect.stringMatching(/the file of item \d+ differs from the approved one/),
     ]);
     forge(honest);
   });
@@ -330,7 +330,7 @@ describe("an audit from outside", () => {
       const row = items.find((one: { reviewer: unknown }) => one.reviewer !== null);
       Object.assign(row, { reason: "Another.", reason_salt: "00".repeat(32) });
     });
-    expect(await flawOf(changed)).toMatch(/with another reason|is shown otherwise/);
+    expect(await flawOf(changed)).toMatch(/with a reason that does not match|is shown differently/);
   });
 
   /** Rows as the log serves them, changed, and a checkpoint of them that the log's own key signs. */
@@ -383,7 +383,7 @@ describe("an audit from outside", () => {
     );
     forge(forgery);
     // On a first visit its signature, rows and chain fit; only what /ledger and the items show would have to be forged, too.
-    expect((await audit(misled)).flaw).toMatch(/is shown otherwise than the log has it/);
+    expect((await audit(misled)).flaw).toMatch(/is shown differently from the log/);
     forge(honest);
     // Each of the two is then shown what the other was shown.
     expect((await audit(misled)).flaw).toMatch(/two histories/);

@@ -81,7 +81,7 @@ export function openAuditedSite(url: string, pauseMs = 0): AuditedSite {
 /** @throws AuditFlaw if the text is not JSON of this form */
 export function parseAs<Schema extends TSchema>(schema: Schema, text: string, what: string): Static<Schema> {
   const value = parseJson(text);
-  if (!Check(schema, value)) throw new AuditFlaw(`${what} is not what it should be`);
+  if (!Check(schema, value)) throw new AuditFlaw(`${what} is not valid`);
   return value;
 }
 

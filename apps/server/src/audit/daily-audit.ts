@@ -36,7 +36,7 @@ export function createDailyAudit({ dataDir, isArticleHtml, clock, log }: Depende
       const { flaw, folder } = await auditLog({ url, dataDir, isArticleHtml, pauseMs });
       last = { at, fits: flaw === null, problem: flaw };
       if (flaw !== null) {
-        log.error({ problem: flaw, folder }, "what the site shows does not fit its public log");
+        log.error({ problem: flaw, folder }, "the site does not match its public log");
       }
     } catch (error) {
       const problem = error instanceof ExternalFailure ? `the site ${error.message}` : "the audit failed";

@@ -72,7 +72,7 @@ export async function readSeen(folder: string): Promise<SeenLog | null> {
     if (!readVerifierKey(state.key) || rows.length !== state.size * 32) throw new Error("it is not whole");
     return { ...state, rows, published: new Map(published), firstApproved: new Map(firstApproved) };
   } catch (error) {
-    throw new AuditFlaw(`${folder} does not hold what was seen of a log: ${(error as Error).message}`);
+    throw new AuditFlaw(`${folder} is damaged: ${(error as Error).message}`);
   }
 }
 
@@ -94,7 +94,7 @@ export async function followLog(site: AuditedSite, seen: SeenLog | null): Promis
   const note = await site.text("log/checkpoint");
   if (note === null) {
     if (before.note === null) return before;
-    throw new AuditFlaw("the log serves no checkpoint any more");
+    throw new AuditFlaw("the log no longer serves a checkpoint");
   }
   const head = readHead(note, key, given);
   if (head.size < before.size) {
@@ -105,13 +105,13 @@ export async function followLog(site: AuditedSite, seen: SeenLog | null): Promis
     throw new AuditFlaw(
       before.size === 0
         ? "the rows of the log do not make the root that it signs"
-        : `the log shows two histories: what it signs as ${head.size} rows does not continue the ${before.size} that were seen`,
+        : `the log shows two histories: its ${head.size} signed rows do not continue the ${before.size} rows seen before`,
     );
   }
   // The announcement is in a tree that the held key has signed.
   const newest = keys.at(-1) ?? formatVerifierKey(key);
   if (given !== newest)
-    throw new AuditFlaw(`the site gives ${given} as the log's key, and the log says ${newest}`);
+    throw new AuditFlaw(`the site gives ${given} as the log's key, but the log says ${newest}`);
   return { ...log, key: newest, note };
 }
 

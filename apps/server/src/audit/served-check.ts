@@ -75,10 +75,10 @@ export async function checkServed({ site, log, again, isArticleHtml }: Dependenc
   async function checkItem(listed: ContentItem): Promise<void> {
     const { id } = listed;
     const approval = log().published.get(id);
-    if (!approval) throw new AuditFlaw(`item ${id} is public, and no row of the log says so`);
+    if (!approval) throw new AuditFlaw(`item ${id} is public, but no row of the log approves it`);
     const facts = await readFacts(id, approval);
     const detail = await readDetail(id);
-    if (!detail) throw new AuditFlaw(`item ${id} is in the list, and its page is not served`);
+    if (!detail) throw new AuditFlaw(`item ${id} is in the list, but its page is not served`);
     compare(`the list shows item ${id} with`, listed, facts);
     compare(`item ${id} is shown with`, detail, facts);
     const first = log().firstApproved.get(id);
@@ -86,7 +86,7 @@ export async function checkServed({ site, log, again, isArticleHtml }: Dependenc
       throw new AuditFlaw(`item ${id} is shown as published at ${listed.published_at}, and was at ${first}`);
     }
     if (!(await isArticleHtml(facts.body, detail.body_html))) {
-      throw new AuditFlaw(`the page of item ${id} is not what its approved text makes`);
+      throw new AuditFlaw(`the page of item ${id} differs from its approved text`);
     }
     await checkPictures(id, detail.body_html, facts);
     await checkFile(id, "file", detail.media?.url ?? null, facts.media_sha256);
@@ -103,7 +103,7 @@ export async function checkServed({ site, log, again, isArticleHtml }: Dependenc
     }
     const facts = parseAs(Facts, bytes.toString("utf8"), `the canonical text of item ${id}`);
     if (facts.content !== id || facts.revision !== revision || facts.media_sha256 !== mediaHash) {
-      throw new AuditFlaw(`row ${seq} approves another revision than its hash says`);
+      throw new AuditFlaw(`the hash of row ${seq} belongs to a different revision`);
     }
     return facts;
   }
@@ -124,7 +124,7 @@ export async function checkServed({ site, log, again, isArticleHtml }: Dependenc
   async function checkFile(id: number, what: string, url: string | null, hash: string | null): Promise<void> {
     if (url === null && hash === null) return;
     const found = url === null ? null : await site.sha256(url);
-    if (found !== hash) throw new AuditFlaw(`the ${what} of item ${id} is not the one that was approved`);
+    if (found !== hash) throw new AuditFlaw(`the ${what} of item ${id} differs from the approved one`);
   }
 
   async function checkReviews(id: number, { seq }: Approval): Promise<void> {
@@ -142,13 +142,13 @@ export async function checkServed({ site, log, again, isArticleHtml }: Dependenc
     if (row.seq > size) throw new AuditFlaw(`row ${row.seq} is shown, and the log ends at ${size}`);
     const hash = rows.subarray((row.seq - 1) * 32, row.seq * 32).toString("hex");
     const isSame = row.hash === hash && (row.reviewer === null || hashOf(row) === hash);
-    if (!isSame) throw new AuditFlaw(`row ${row.seq} is shown otherwise than the log has it`);
+    if (!isSame) throw new AuditFlaw(`row ${row.seq} is shown differently from the log`);
     if (row.reason === null) return;
     const salted = createHash("sha256")
       .update(Buffer.from(row.reason_salt ?? "", "hex"))
       .update(row.reason);
     if (salted.digest("hex") !== row.reason_commitment) {
-      throw new AuditFlaw(`row ${row.seq} is shown with another reason than the log commits to`);
+      throw new AuditFlaw(`row ${row.seq} is shown with a reason that does not match the log`);
     }
   }
 
@@ -212,7 +212,7 @@ export async function checkServed({ site, log, again, isArticleHtml }: Dependenc
         .rows.subarray((seq - 1) * 32, seq * 32)
         .toString("hex") !== hash
     ) {
-      throw new AuditFlaw(`row ${seq} is shown otherwise than the log has it`);
+      throw new AuditFlaw(`row ${seq} is shown differently from the log`);
     }
   }
 

@@ -129,14 +129,14 @@ describe("a backup", () => {
     expect(existsSync(join(before ?? "", "db", "PG_VERSION"))).toBe(true);
     expect(existsSync(join(dataDir, "media", "left-over.txt"))).toBe(false);
     expect(changeOfHead(remembered, verification)).toBe(
-      `The ledger went back from row ${later.seq}, ${later.hash}, to row ${restored.seq}: later decisions are not in this backup.`,
+      `The ledger went back from row ${later.seq}, ${later.hash} to row ${restored.seq}. Later decisions are not in this backup.`,
     );
     expect(await readHead(dataDir)).toEqual(restored);
     expect(await readHead(before ?? "")).toEqual(later);
     const asHeld = { ...verification, held: [{ ...restored, origin: "remembered" }] };
     expect(changeOfHead({ ...restored, origin: "remembered" }, asHeld)).toBeNull();
     expect(changeOfHead({ ...restored, origin: "remembered" }, verification)).toBe(
-      `This is not the ledger that this machine remembered: it does not hold row ${restored.seq}, ${restored.hash}.`,
+      `This is not the ledger that this machine remembers: it does not contain row ${restored.seq}, ${restored.hash}.`,
     );
   });
 

@@ -89,7 +89,7 @@ describe("a backup of files that do not match their rows", () => {
 
     const dataDir = await newDirectory();
     await expect(restore(path, dataDir)).rejects.toThrow(
-      `3 stored files did not fit when it was made; --partial restores the rest:\n  ${changed} is not the one`,
+      `3 stored files were missing or damaged when it was made. --partial restores the rest:\n  ${changed} has changed`,
     );
     const { verification, misfits } = await restore(path, dataDir, { partial: true });
     expect(misfits.map(({ key }) => key)).toEqual([changed, missing, unreadable]);
@@ -210,7 +210,7 @@ describe("a sealed but inconsistent backup", () => {
         table: (name: string, lines: string) =>
           name === "comments" ? lines.replace(/"content_id":\d+/, '"content_id":99999') : lines,
       },
-      /the table comments does not fit: .*Key \(content_id\)=\(99999\) is not present/,
+      /the table comments is not correct: .*Key \(content_id\)=\(99999\) is not present/,
     ],
     [
       "without a table",
@@ -229,7 +229,7 @@ describe("a sealed but inconsistent backup", () => {
           name === "comments" ? lines.replace(/"body":"/, '"body":"Not ') : lines,
         manifest: (_: Manifest, original: Manifest) => original,
       },
-      "the table comments is not as it was made",
+      "the table comments has been changed",
     ],
     [
       "with an invalid value",

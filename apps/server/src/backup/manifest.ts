@@ -18,7 +18,7 @@ export type Misfit = Static<typeof Misfit>;
 
 const words = {
   missing: "is missing",
-  changed: "is not the one that was stored",
+  changed: "has changed since it was stored",
   unreadable: "cannot be read",
 } satisfies Record<Misfit["problem"], string>;
 
@@ -67,7 +67,7 @@ export function readManifest(text: string): Manifest {
   if (sealed.manifest.format > backupFormat) {
     throw new BadBackup("it was made by a newer version of Cairn");
   }
-  if (hashOf(sealed.manifest) !== sealed.sha256) throw new BadBackup("its list of contents was changed");
+  if (hashOf(sealed.manifest) !== sealed.sha256) throw new BadBackup("its list of contents has been changed");
   return sealed.manifest;
 }
 

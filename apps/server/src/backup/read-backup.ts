@@ -40,7 +40,7 @@ export async function openBackup(path: string, { partial }: { partial: boolean }
     }
     const { misfits = [] } = manifest;
     if (misfits.length > 0 && !partial) {
-      const problem = `${misfits.length} stored files did not fit when it was made; --partial restores the rest:`;
+      const problem = `${misfits.length} stored files were missing or damaged when it was made. --partial restores the rest:`;
       throw new BadBackup([problem, ...misfitLines(misfits)].join("\n"));
     }
     return { archive, manifest };
@@ -94,7 +94,7 @@ export async function loadBackup(
       });
       const checked = await checkMedia(tx, files, missing);
       const found = await verifyLedger(tx, readFolder(mediaDir), { known, missing });
-      if (found.flaw) throw new BadBackup(`its ledger does not fit: ${inWords(found.flaw)}`);
+      if (found.flaw) throw new BadBackup(`its ledger is not correct: ${inWords(found.flaw)}`);
       await guard?.(tx);
       await place?.(checked);
       return found;
@@ -113,7 +113,7 @@ async function expectTables(tx: Transaction, { tables }: Manifest): Promise<void
   const absent = expected.find((name) => !listed.includes(name));
   if (absent !== undefined) throw new BadBackup(`the table ${absent} is missing`);
   const unknown = listed.find((name, index) => name !== expected[index]);
-  if (unknown !== undefined) throw new BadBackup(`the table ${unknown} does not belong into it`);
+  if (unknown !== undefined) throw new BadBackup(`the table ${unknown} does not belong in it`);
 }
 
 /** Values, constraints and names: if PostgreSQL refuses one, the backup is wrong, and PostgreSQL's message says how. */
@@ -126,7 +126,7 @@ async function refusingWhatDoesNotFit(load: () => Promise<void>): Promise<void> 
     const refusal = refusalOf(error);
     if (!refusal || !misfit.test(refusal.code ?? "")) throw error;
     const { table, message, detail } = refusal;
-    const where = table ? `the table ${table} does not fit: ` : "";
+    const where = table ? `the table ${table} is not correct: ` : "";
     throw new BadBackup(`${where}${message}${detail ? ` (${detail})` : ""}`, { cause: error });
   }
 }
@@ -138,7 +138,7 @@ async function loadTables(tx: Transaction, archive: ArchiveReader, { tables }: M
       hash = end;
     });
     const loaded = await loadTable(tx, name, lines(content));
-    if (hash !== sha256 || loaded !== rows) throw new BadBackup(`the table ${name} is not as it was made`);
+    if (hash !== sha256 || loaded !== rows) throw new BadBackup(`the table ${name} has been changed`);
   }
 }
 
@@ -169,11 +169,12 @@ async function loadMedia(
   const prefix = mediaFile("");
   for (const name of archive.names.filter((known) => known.startsWith(prefix))) {
     const key = name.slice(prefix.length);
-    if (!isMediaName(key)) throw new BadBackup(`${name} is no name of a medium`);
+    if (!isMediaName(key)) throw new BadBackup(`${name} is not a valid file name`);
     const content = hashing(await archive.open(name), (hash) => hashes.set(key, hash));
     await writeMedia(directory, key, content);
   }
-  if (hashes.size !== media.files) throw new BadBackup(`it has ${hashes.size} of ${media.files} media`);
+  if (hashes.size !== media.files)
+    throw new BadBackup(`it contains only ${hashes.size} of ${media.files} files`);
   return hashes;
 }
 

@@ -20,6 +20,6 @@ export function changeOfHead(remembered: KnownHead | null, { head, held }: Verif
   const now = head?.seq ?? 0;
   const row = `row ${remembered.seq}, ${remembered.hash}`;
   return now < remembered.seq
-    ? `The ledger went back from ${row}, to row ${now}: later decisions are not in this backup.`
-    : `This is not the ledger that this machine remembered: it does not hold ${row}.`;
+    ? `The ledger went back from ${row} to row ${now}. Later decisions are not in this backup.`
+    : `This is not the ledger that this machine remembers: it does not contain ${row}.`;
 }

@@ -16,7 +16,7 @@ export class LogGoesBack extends Error {
 
   constructor(problem: string) {
     super(
-      `The backup is older than the signed log: it ${problem}. Nothing was changed. Restore a newer backup, or say why the log begins again under a new name: --fork TEXT`,
+      `The backup is older than the signed log: it ${problem}. Nothing was changed. Restore a newer backup, or start a new log and give the reason: --fork TEXT`,
     );
   }
 }
@@ -73,6 +73,6 @@ export async function keysIn({ archive, manifest }: OpenBackup): Promise<LogKeys
   if (manifest.log_key === undefined) return null;
   const line = await text(await archive.open(keyFile));
   const keys = createHash("sha256").update(line).digest("hex") === manifest.log_key && parseLogKeys(line);
-  if (!keys) throw new BadBackup("the key of the log is not as it was made");
+  if (!keys) throw new BadBackup("the key of the log has been changed");
   return keys;
 }

@@ -4,7 +4,7 @@ import { ensureBegun, ensureFolderOf } from "./preconditions.ts";
 import { onlyFile, runProcess } from "./run.ts";
 
 const usage =
-  "Usage: npm run backup -- FILE\n\nWrites all data and media into one file, while the site runs or not. Exit status 2: some stored files did not fit.";
+  "Usage: npm run backup -- FILE\n\nWrites all data and media to one new file. You can run it while the site is running or stopped. Exit status 2: some stored\nfiles are missing or damaged.";
 
 await runProcess(async ({ config, log, argv }) => {
   const file = onlyFile(argv, usage);
@@ -16,12 +16,12 @@ await runProcess(async ({ config, log, argv }) => {
     now: new Date(),
   });
   const megabytes = (bytes / 1024 / 1024).toFixed(1);
-  const held = `${file} holds ${rows} rows and ${files} files (${megabytes} MB of media).`;
+  const held = `${file} contains ${rows} rows and ${files} files (${megabytes} MB of media).`;
   if (misfits.length === 0) return { lines: [held], status: 0 };
   return {
     lines: [
       held,
-      `${misfits.length} stored files do not fit, and will be missing after \`npm run restore -- --partial\`:`,
+      `${misfits.length} stored files are missing or damaged. Only \`npm run restore -- --partial\` restores this backup, without them:`,
       ...misfitLines(misfits),
     ],
     status: 2,

@@ -10,10 +10,10 @@ export class CannotBegin extends Error {
 /** @throws CannotBegin if the embedded database does not exist yet */
 export function ensureBegun({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): void {
   if (databaseUrl !== null || existsSync(join(dataDir, "db"))) return;
-  throw new CannotBegin(`There is no Cairn in ${dataDir} yet. Start it once, or set DATA_DIR.`);
+  throw new CannotBegin(`There is no Cairn data in ${dataDir} yet. Start Cairn once, or set DATA_DIR.`);
 }
 
 /** @throws CannotBegin if a file cannot be written because its folder does not exist */
 export function ensureFolderOf(file: string): void {
-  if (!existsSync(dirname(file))) throw new CannotBegin(`There is no folder ${dirname(file)} to write into`);
+  if (!existsSync(dirname(file))) throw new CannotBegin(`The folder ${dirname(file)} does not exist`);
 }

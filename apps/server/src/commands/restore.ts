@@ -11,11 +11,11 @@ import { type CommandFrame, onlyFile, runProcess } from "./run.ts";
 
 const usage = `Usage: npm run restore -- [--partial] [--fork TEXT] FILE
 
-Puts what a backup holds in place of the data there are, which are kept beside; or, with DATABASE_URL, into an empty
-database. Files go to where MEDIA_S3_URL says. The site must be stopped.
---partial: also of a backup that was made without some files, which are then missing.
---fork: also of a backup that would take the public log back behind what was signed here: the log then goes on under a
-new new name. TEXT is the reason, to which its first row commits.`;
+Replaces the data with a backup and keeps the old data in a folder beside it. With DATABASE_URL, the database must be
+empty. Files go to the bucket of MEDIA_S3_URL, if it is set. Stop the site first.
+--partial  restores a backup that lacks some files; those files are then missing.
+--fork     restores a backup that is older than the signed public log. The log then continues under a new name. TEXT is
+           the reason, which the first row of the new log proves.`;
 
 await runProcess(async (frame) => {
   const options = optionsOf(frame.argv);
@@ -27,13 +27,13 @@ await runProcess(async (frame) => {
     : "";
   return {
     lines: [
-      `Restored into ${databaseUrl === null ? dataDir : "the database"}. Every table, every file and the ledger fit${head}.`,
+      `Restored into ${databaseUrl === null ? dataDir : "the database"}. Every table, every file and the ledger are correct${head}.`,
       ...(change === null ? [] : [change]),
       ...(forkedAs === null
         ? []
-        : [`The public log goes on as ${forkedAs}. Its first row names the old one.`]),
-      ...(misfits.length > 0 ? ["All but these files, which are missing now:", ...misfitLines(misfits)] : []),
-      ...(before ? [`What was there before is in ${before}; delete it when you no longer need it.`] : []),
+        : [`The public log continues as ${forkedAs}. Its first row names the old log.`]),
+      ...(misfits.length > 0 ? ["These files are missing now:", ...misfitLines(misfits)] : []),
+      ...(before ? [`The old data is in ${before}. Delete it when you no longer need it.`] : []),
     ],
     status: 0,
   };
@@ -62,7 +62,7 @@ async function restoreAsking(options: Options, frame: CommandFrame): Promise<Res
   } catch (error) {
     if (!(error instanceof LogGoesBack) || !process.stdin.isTTY || !process.stdout.isTTY) throw error;
     const terminal = createInterface({ input: process.stdin, output: process.stdout });
-    const answer = await terminal.question(`${error.message}\nThe reason (nothing: do not restore): `);
+    const answer = await terminal.question(`${error.message}\nThe reason (leave empty to stop): `);
     terminal.close();
     if (answer.trim() === "") throw error;
     return restore({ ...options, fork: reasonOf(answer, "The reason") }, frame);

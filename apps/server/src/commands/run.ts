@@ -77,9 +77,10 @@ function wordsFor(error: unknown): string {
   if (error instanceof DatabaseUnavailable) return onOneLine(error.message);
   if (mendable.some((kind) => error instanceof kind)) return error.message;
   const { code, path } = error as NodeJS.ErrnoException;
-  if (code === "EEXIST") return `${path} is there already; nothing was written`;
-  if (code === "ENOENT" && path !== undefined) return `There is no ${path}`;
-  if (code === "EACCES" && path !== undefined) return `This user may not open ${path}; nothing was changed`;
+  if (code === "EEXIST") return `${path} already exists; nothing was written`;
+  if (code === "ENOENT" && path !== undefined) return `${path} does not exist`;
+  if (code === "EACCES" && path !== undefined)
+    return `This user is not allowed to open ${path}; nothing was changed`;
   if (code === "ENOSPC") return "The disk is full; nothing was changed";
   if (isMachineFault(error)) return wordsForFault(error);
   return error.stack ?? error.message;

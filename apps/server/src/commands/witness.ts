@@ -25,12 +25,12 @@ import { fromWhereNpmWasRun, runWithoutSettings } from "./run.ts";
 const usage = `Usage: npm run witness -- --key FILE --state DIR --port N --log VKEY [--log VKEY ...]
                       [--host ADDRESS] [--name NAME]
 
-Watches transparency logs: cosigns a log's checkpoint once it is shown to continue the one cosigned before.
-  --key FILE     the witness's signer key; made, readable by its owner alone, if it is missing
-  --state DIR    what was cosigned last; losing it means that a fork could be cosigned
-  --log VKEY     a verifier key of a log to watch, from its /log/key
+Watches transparency logs. It cosigns a log's checkpoint only if it continues the one that it cosigned before.
+  --key FILE     the witness's signer key; created, readable only by its owner, if it is missing
+  --state DIR    what the witness cosigned last; without it, the witness could cosign a fork
+  --log VKEY     the verifier key of a log to watch, from its /log/key
   --host         the address to listen on (default 127.0.0.1)
-  --name         the name of a key that is made (default the machine's)
+  --name         the name of a new key (default: the name of the machine)
 Prints its own verifier key line once it listens.`;
 
 interface Settings {
@@ -59,7 +59,7 @@ await runWithoutSettings(async (argv) => {
     await once(server, "listening");
     process.stdout.write(`${formatVerifierKey(signer)}\n`);
     const { address, port, family } = server.address() as AddressInfo;
-    report(`It listens on http://${family === "IPv6" ? `[${address}]` : address}:${port}`);
+    report(`Listening on http://${family === "IPv6" ? `[${address}]` : address}:${port}`);
     const closed = once(server, "close");
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       process.once(signal, () => {
@@ -81,10 +81,10 @@ function understand(argv: readonly string[]): Settings {
     throw new Misuse(`--key, --state, --port and at least one --log are needed.\n\n${usage}`);
   }
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
-    throw new Misuse(`--port is a whole number up to 65535, not "${port}"`);
+    throw new Misuse(`--port must be a whole number up to 65535, not "${port}"`);
   }
   if (name !== undefined && !isKeyName(name)) {
-    throw new Misuse(`--name has neither spaces nor "+", not "${name}"`);
+    throw new Misuse(`--name must not contain spaces or "+", but is "${name}"`);
   }
   return {
     key: fromWhereNpmWasRun(key),
@@ -115,7 +115,7 @@ function parse(argv: readonly string[]) {
 
 function logOf(line: string): Verifier {
   const key = readVerifierKey(line.trim());
-  if (!key) throw new Misuse(`--log is a verifier key line as a log's /log/key gives it, not "${line}"`);
+  if (!key) throw new Misuse(`--log must be a verifier key line from a log's /log/key, not "${line}"`);
   return key;
 }
 
@@ -136,7 +136,7 @@ async function lockState(folder: string): Promise<DataLock> {
 async function readOrMakeKey({ key: file, name }: Settings): Promise<Signer> {
   const line = (await readKeyFile(file)) ?? (await makeKeyFile(file, name ?? hostname()));
   const secret = readNamedSecret(line, witnessType);
-  if (!secret) throw new CannotBegin(`${file} does not hold the signer key of a witness`);
+  if (!secret) throw new CannotBegin(`${file} does not contain the signer key of a witness`);
   if (name !== null && name !== secret.name) {
     throw new CannotBegin(`the key in ${file} has the name ${secret.name}, not ${name}`);
   }
@@ -154,7 +154,8 @@ async function readKeyFile(file: string): Promise<string | null> {
 
 /** The key appears whole or not at all, and never takes the place of another one. */
 async function makeKeyFile(file: string, name: string): Promise<string> {
-  if (!isKeyName(name)) throw new CannotBegin(`"${name}" cannot be the name of a key; give one with --name`);
+  if (!isKeyName(name))
+    throw new CannotBegin(`"${name}" cannot be the name of a key. Choose a name with --name`);
   ensureFolderOf(file);
   const line = `${formatSignerKey(name, newSeed(), witnessType)}\n`;
   const draft = `${file}.${process.pid}`;

@@ -57,7 +57,7 @@ function every(interval: number, work: () => Promise<unknown>, log: DatabaseLog)
     try {
       await work();
     } catch (error) {
-      log.warn({ err: error }, "database maintenance failed; it is tried again later");
+      log.warn({ err: error }, "database maintenance failed; will try again later");
     } finally {
       isRunning = false;
     }

@@ -26,12 +26,12 @@ export async function watchDiskRoom(directory: string, log: RoomLog): Promise<Di
     const megabytes = Math.floor((bavail * bsize) / megabyte);
     const wasLow = isLow;
     isLow = bavail * bsize < least;
-    if (isLow && !wasLow) log.warn({ megabytes }, "the disk is nearly full: nothing new is taken in");
-    if (!isLow && wasLow) log.info({ megabytes }, "the disk has room again");
+    if (isLow && !wasLow) log.warn({ megabytes }, "the disk is nearly full: new content is refused");
+    if (!isLow && wasLow) log.info({ megabytes }, "the disk has space again");
   };
   await look();
   const timer = setInterval(() => {
-    look().catch((error) => log.warn({ err: error }, "cannot tell how much room the disk has"));
+    look().catch((error) => log.warn({ err: error }, "cannot read the free space of the disk"));
   }, lookEvery).unref();
   return {
     get isLow() {

@@ -36,11 +36,11 @@ const tamper = (...statements: string[]) =>
 test("an unchanged site passes every part of the check", async () => {
   const { lines, status } = await check();
   expect(lines.filter((line) => !line.startsWith(" "))).toEqual([
-    expect.stringMatching(/^Pages: all fits \(\d{2,} tables and \d{2,} indexes\)$/),
-    expect.stringMatching(/^References: all fits \(\d{2,} foreign keys\)$/),
-    `Files: all fits (${keys.length} files)`,
-    expect.stringMatching(/^Counters: all fits \(\d+ kinds\)$/),
-    expect.stringMatching(/^Ledger: all fits \(\d{2,} rows\)$/),
+    expect.stringMatching(/^Pages: no problems \(\d{2,} tables and \d{2,} indexes\)$/),
+    expect.stringMatching(/^References: no problems \(\d{2,} foreign keys\)$/),
+    `Files: no problems (${keys.length} files)`,
+    expect.stringMatching(/^Counters: no problems \(\d+ kinds\)$/),
+    expect.stringMatching(/^Ledger: no problems \(\d{2,} rows\)$/),
   ]);
   expect(status).toBe(0);
 });
@@ -63,11 +63,11 @@ test("changed, missing, unreadable and unreferenced files are named", async () =
   await rm(aside, { recursive: true });
   const from = lines.findIndex((line) => line.startsWith("Files:"));
   expect(lines.slice(from, from + 5)).toEqual([
-    `Files: 3 DO NOT FIT (${keys.length} files)`,
-    `  ${changed} is not the one that was stored`,
+    `Files: 3 PROBLEMS (${keys.length} files)`,
+    `  ${changed} has changed since it was stored`,
     `  ${missing} is missing`,
     expect.stringMatching(`^  ${unreadable} cannot be read: .* \\(EISDIR\\)$`),
-    "  1 files are named by no row: somebodys.txt",
+    "  1 files belong to no row: somebodys.txt",
   ]);
   expect(status).toBe(2);
 });
@@ -194,12 +194,12 @@ describe("when the disk has changed pages", () => {
     const { lines, status } = await runCommand(["check"], damaged.operator);
     expect(status).toBe(2);
     const page = 'invalid page in block \\d+ of relation "?base/\\d+/\\d+"? \\(XX001\\)$';
-    expect(lines[0]).toMatch(/^Pages: \d+ DO NOT FIT/);
+    expect(lines[0]).toMatch(/^Pages: \d+ PROBLEMS/);
     for (const name of ["ledger", "comments_by_content"])
       expect(lines).toContainEqual(expect.stringMatching(`^  ${name} cannot be read: ${page}`));
-    expect(lines).toContainEqual(expect.stringMatching(/^Files: all fits/));
+    expect(lines).toContainEqual(expect.stringMatching(/^Files: no problems/));
     expect(lines.slice(-2)).toEqual([
-      "Ledger: 1 DO NOT FIT (0 rows)",
+      "Ledger: 1 PROBLEM (0 rows)",
       expect.stringMatching(`^  ledger cannot be read: ${page}`),
     ]);
     expect(lines.join("\n")).not.toContain("    at ");

@@ -34,7 +34,7 @@ export async function openCommandSocket(
 ): Promise<() => Promise<void>> {
   const path = commandSocketPath(dataDir);
   if (path === null) {
-    log.warn("DATA_DIR is too long a name for the command line to reach this server while it runs");
+    log.warn("the path of DATA_DIR is too long: admin commands cannot reach this server while it runs");
     return async () => {};
   }
   // Left behind by a process that was killed: this process owns the directory now.
@@ -42,7 +42,7 @@ export async function openCommandSocket(
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     answer(socket, handlers).catch((error) => {
       log.error({ err: error }, "a command failed");
-      send(socket, { lines: ["Something went wrong; the server's log says what."], status: 1 });
+      send(socket, { lines: ["Something went wrong. See the server's log."], status: 1 });
     });
   });
   // This call creates the socket, so it is never open to others, not even for a moment.

@@ -35,32 +35,31 @@ export class Misuse extends Error {
 
 export const help = `Usage: npm run admin -- COMMAND
 
-  create EMAIL [--name NAME] [--role ROLE]   opens an account (role ${roles.join(", ")}; default User) and prints a
+  create EMAIL [--name NAME] [--role ROLE]   creates an account (role ${roles.join(", ")}; default User) and prints a
                                              one-time link to set its password
-  verify EMAIL                               gives an account of role Admin the grant that makes it a verified admin
+  verify EMAIL                               makes an account with the role Admin a verified admin
   reset-password EMAIL                       prints a one-time link to set a new password
-  list [--role ROLE]                         lists the accounts of a role (default Admin)
-  end-demo                                   ends the demo accounts that still have the published password:
-                                             deactivates them and takes their password, sessions and grant; and
-                                             takes the grant of everybody whom the demo made a verified admin
-  ledger verify [--file BACKUP]              compares all that readers are served, or that is in a backup, with what
-                [--head SEQ:HASH]            was decided, and names the first row or item that does not fit; --head is
-                                             a row that you noted earlier
-  log fork --reason TEXT                     after the database was taken back behind what was signed: begins a new log,
-                                             whose first row says so
+  list [--role ROLE]                         lists the accounts with a role (default Admin)
+  end-demo                                   deactivates the demo accounts that still have the published password and
+                                             removes their passwords, sessions and admin rights; also removes the
+                                             admin rights of everyone whom a demo account made a verified admin
+  ledger verify [--file BACKUP]              compares the content of the site, or of a backup, with the decisions in
+                [--head SEQ:HASH]            the ledger, and names the first row or item that does not match; --head
+                                             is a row that you noted earlier
+  log fork --reason TEXT                     if the database is older than the signed log: starts a new log, whose
+                                             first row gives the reason
   log new-key                                prints a new key for LOG_KEY
-  log audit [--url ADDRESS]                  follows a site's log from outside (default PUBLIC_URL): reads what is new,
-                                             and compares what readers are served with it
-  import DIR --author EMAIL [--send]         takes in the Markdown files of a folder, with their media, as drafts of
-                                             this author; --send: for review. Names by file and line what is not
-                                             understood
-  links run                                  asks now about every link of a published item that is due, and prints how
+  log audit [--url ADDRESS]                  reads what is new in a site's log from outside (default PUBLIC_URL) and
+                                             compares it with what the site shows readers
+  import DIR --author EMAIL [--send]         imports the Markdown files of a folder, with their media, as drafts of
+                                             this author; --send: for review. Lists problems by file and line
+  links run                                  checks all links of published items that are due now, and prints how
                                              many are alive, failing and dead
-  check                                      reads all that is stored (pages of the database, references, files,
-                                             counters, ledger) and names the first few things that do not fit
+  check                                      checks everything that is stored (pages of the database, references,
+                                             files, counters, ledger) and lists the first few problems
 
-Works while the server runs and while it does not. Exit status: 0 done, 1 refused or failed, 2 not understood or, of
-"check", that something does not fit.`;
+You can run these while the server is running or stopped. Exit status: 0 done, 1 refused or failed, 2 wrong usage or,
+for "check", problems found.`;
 
 /** @throws Misuse */
 export function parseCommand(argv: readonly string[]): Command {
@@ -80,16 +79,17 @@ export function parseCommand(argv: readonly string[]): Command {
       return { name, email: emailOf(name, rest) };
     case "list":
       refuse(name, values, ["role"]);
-      if (rest.length > 0) throw new Misuse(`"list" takes no "${rest[0]}"`);
+      if (rest.length > 0) throw new Misuse(`"list" does not accept "${rest[0]}"`);
       return { name, role: roleOf(values.role ?? "Admin") };
     case "end-demo":
     case "check":
       refuse(name, values, []);
-      if (rest.length > 0) throw new Misuse(`"${name}" takes no "${rest[0]}"`);
+      if (rest.length > 0) throw new Misuse(`"${name}" does not accept "${rest[0]}"`);
       return { name };
     case "ledger":
       refuse(name, values, ["file", "head"]);
-      if (rest.length !== 1 || rest[0] !== "verify") throw new Misuse('"ledger" is followed by "verify"');
+      if (rest.length !== 1 || rest[0] !== "verify")
+        throw new Misuse('"ledger" must be followed by "verify"');
       return {
         name: "ledger verify",
         ...(values.file !== undefined && { file: values.file }),
@@ -97,7 +97,7 @@ export function parseCommand(argv: readonly string[]): Command {
       };
     case "links":
       refuse(name, values, []);
-      if (rest.length !== 1 || rest[0] !== "run") throw new Misuse('"links" is followed by "run"');
+      if (rest.length !== 1 || rest[0] !== "run") throw new Misuse('"links" must be followed by "run"');
       return { name: "links run" };
     case "import": {
       refuse(name, values, ["author", "send"]);
@@ -118,7 +118,7 @@ const logOptions = { fork: ["reason"], "new-key": [], audit: ["url"] } as const;
 function logCommand(rest: readonly string[], values: Options): Command {
   const [verb = "", ...more] = rest;
   if (more.length > 0 || !Object.hasOwn(logOptions, verb)) {
-    throw new Misuse('"log" is followed by "fork", "audit" or "new-key"');
+    throw new Misuse('"log" must be followed by "fork", "audit" or "new-key"');
   }
   refuse(`log ${verb}`, values, logOptions[verb as keyof typeof logOptions]);
   if (verb === "fork") return { name: "log fork", reason: reasonOf(values.reason) };
@@ -129,7 +129,7 @@ function logCommand(rest: readonly string[], values: Options): Command {
 function siteOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isSite = url && ["http:", "https:"].includes(url.protocol) && !url.search && !url.hash;
-  if (!isSite) throw new Misuse(`--url is an address such as https://cairn.example, not "${text}"`);
+  if (!isSite) throw new Misuse(`--url must be an address such as https://cairn.example, not "${text}"`);
   return url.href;
 }
 
@@ -164,7 +164,7 @@ function parse(argv: readonly string[]): { positionals: string[]; values: Option
     });
   } catch (error) {
     // The rest of the parser's message explains how to pass such a word anyway.
-    const [sentence = "The options are not understood"] = (error as Error).message.split(". ", 1);
+    const [sentence = "The options are not valid"] = (error as Error).message.split(". ", 1);
     throw new Misuse(sentence);
   }
 }
@@ -172,22 +172,22 @@ function parse(argv: readonly string[]): { positionals: string[]; values: Option
 function refuse(command: string, values: Options, allowed: readonly (keyof Options)[]): void {
   for (const option of ["name", "role", "file", "head", "reason", "url", "author", "send"] as const) {
     if (values[option] !== undefined && !allowed.includes(option))
-      throw new Misuse(`"${command}" takes no --${option}`);
+      throw new Misuse(`"${command}" does not accept --${option}`);
   }
 }
 
 function emailOf(command: string, rest: readonly string[]): string {
   const [email, extra] = rest;
-  if (email === undefined) throw new Misuse(`"${command}" needs an e-mail`);
-  if (extra !== undefined) throw new Misuse(`"${command}" takes one e-mail, not "${extra}" as well`);
-  if (!isEmail(email)) throw new Misuse(`"${email}" is no e-mail`);
+  if (email === undefined) throw new Misuse(`"${command}" needs an email address`);
+  if (extra !== undefined) throw new Misuse(`"${command}" accepts one email address, not "${extra}" as well`);
+  if (!isEmail(email)) throw new Misuse(`"${email}" is not an email address`);
   return email;
 }
 
 function headOf(text: string): NotedHead {
   const [, seq, hash] = /^([1-9]\d{0,14}):([0-9a-f]{64})$/i.exec(text.trim()) ?? [];
   if (seq === undefined || hash === undefined) {
-    throw new Misuse(`--head is the number of a row, a colon and its hash of 64 digits, not "${text}"`);
+    throw new Misuse(`--head must be a row number, a colon and a hash of 64 digits, not "${text}"`);
   }
   return { seq: Number(seq), hash: hash.toLowerCase() };
 }
@@ -196,13 +196,13 @@ function headOf(text: string): NotedHead {
 export function reasonOf(text = "", option = "--reason"): string {
   const reason = withoutUnseen(text).trim();
   if (reason === "" || reason.length > limits.reasonLength) {
-    throw new Misuse(`${option} is a text of 1 to ${limits.reasonLength} characters`);
+    throw new Misuse(`${option} must be a text of 1 to ${limits.reasonLength} characters`);
   }
   return reason;
 }
 
 function roleOf(text: string): Role {
   const role = roles.find((known) => known.toLowerCase() === text.toLowerCase().replace(/[\s_-]/g, ""));
-  if (!isRole(role)) throw new Misuse(`--role is one of ${roles.join(", ")}, not "${text}"`);
+  if (!isRole(role)) throw new Misuse(`--role must be one of ${roles.join(", ")}, not "${text}"`);
   return role;
 }

@@ -37,11 +37,14 @@ async function run(argv: readonly string[], operator: OperatorService): Promise<
       return done(help);
     case "create": {
       const link = await operator.create(command);
-      return done(`${command.email} has an account of the role ${command.role}.`, ...linkLines(link));
+      return done(
+        `Created an account for ${command.email} with the role ${command.role}.`,
+        ...linkLines(link),
+      );
     }
     case "verify": {
       const isNew = await operator.verify(command.email);
-      return done(`${command.email} ${isNew ? "is a verified admin now" : "was a verified admin already"}.`);
+      return done(`${command.email} ${isNew ? "is now a verified admin" : "was already a verified admin"}.`);
     }
     case "reset-password":
       return done(...linkLines(await operator.resetPassword(command.email)));
@@ -57,7 +60,7 @@ async function run(argv: readonly string[], operator: OperatorService): Promise<
       return importOutcome(await operator.importFolder(command.folder, command.author, command.send));
     case "log fork":
       return done(
-        `The log goes on as ${await operator.forkLog(command.reason)}. Its first row names the old one, and where that ended.`,
+        `The log continues as ${await operator.forkLog(command.reason)}. Its first row names the old log and where it ended.`,
       );
     case "log new-key":
       return done(newLogKey());
@@ -73,45 +76,48 @@ function importOutcome({ items, problems }: ImportResult): Outcome {
     ({ file, line, problem }) =>
       `${printable(line === null ? file : `${file}:${line}`)}: ${printable(problem)}`,
   );
-  const taken = `${items.length} ${items.length === 1 ? "post" : "posts"} taken`;
+  const taken = `${items.length} ${items.length === 1 ? "post" : "posts"} imported`;
   return { lines: [...lines, `${taken}, ${problems.length} problems.`], status: problems.length > 0 ? 1 : 0 };
 }
 
 const done = (...lines: string[]): Outcome => ({ lines, status: 0 });
 
 const linkLines = (link: string): string[] => [
-  "This link sets the password. It works once, for seven days; whoever has it has the account:",
+  "This link sets the password. It works once, for seven days. Anyone who has it can take the account:",
   `  ${link}`,
 ];
 
 function linksLine({ alive, failing, dead, unknown }: LinkTally): string {
   const line = `${alive} alive, ${failing} failing, ${dead} dead`;
-  return unknown === 0 ? `${line}.` : `${line}; ${unknown} said nothing either way.`;
+  return unknown === 0 ? `${line}.` : `${line}; ${unknown} gave no clear answer.`;
 }
 
 function endedLines({ accounts, grants }: EndedDemo): string[] {
   const lines: string[] = [];
-  if (accounts.length === 0) lines.push("No demo account has the published password any more.");
-  else lines.push(`${accounts.length} demo accounts are deactivated, without password, sessions and grant:`);
+  if (accounts.length === 0) lines.push("No demo account still has the published password.");
+  else
+    lines.push(
+      `Deactivated ${accounts.length} demo accounts and removed their passwords, sessions and admin rights:`,
+    );
   lines.push(...accounts.map((email) => `  ${email}`));
   if (grants.length > 0) {
     lines.push(
-      `${grants.length} accounts are no verified admins any more, because the demo made them so:`,
+      `${grants.length} accounts are no longer verified admins, because a demo account had verified them:`,
       ...grants.map((email) => `  ${email}`),
-      "Verify those whom you know: npm run admin -- verify EMAIL",
+      "Verify those you know again: npm run admin -- verify EMAIL",
     );
   }
   return lines;
 }
 
 function listLines(accounts: Awaited<ReturnType<OperatorService["list"]>>, role: string): string[] {
-  if (accounts.length === 0) return [`There is no account of the role ${role}.`];
+  if (accounts.length === 0) return [`There is no account with the role ${role}.`];
   const width = Math.max(...accounts.map(({ email }) => email.length));
   return accounts.map(({ email, name, active, verifiedAt, emailConfirmedAt }) => {
     const marks = [
       ...(role === "Admin" ? [verifiedAt ? "verified" : "not verified"] : []),
       ...(active ? [] : ["deactivated"]),
-      ...(emailConfirmedAt ? [] : ["e-mail not confirmed"]),
+      ...(emailConfirmedAt ? [] : ["email not confirmed"]),
     ];
     return `${email.padEnd(width)}  ${printable(name)}${marks.length > 0 ? `  (${marks.join(", ")})` : ""}`;
   });
@@ -128,7 +134,7 @@ function checkOutcome(parts: readonly CheckedPart[]): Outcome {
   const lines = parts.flatMap(({ name, read, misfits, notes = [] }) => {
     const rest = misfits.length - named;
     return [
-      `${name}: ${misfits.length === 0 ? "all fits" : `${misfits.length} DO NOT FIT`} (${read})`,
+      `${name}: ${misfits.length === 0 ? "no problems" : `${misfits.length} PROBLEM${misfits.length === 1 ? "" : "S"}`} (${read})`,
       ...misfits.slice(0, named).map((misfit) => `  ${printable(misfit)}`),
       ...(rest > 0 ? [`  and ${rest} more`] : []),
       ...notes.map((note) => `  ${printable(note)}`),
@@ -139,28 +145,28 @@ function checkOutcome(parts: readonly CheckedPart[]): Outcome {
 
 /** The row that the operator noted elsewhere, to compare with. */
 export const notedHeads = ({ head }: { head?: NotedHead }): KnownHead[] =>
-  head ? [{ ...head, contentId: null, origin: "the one that you noted" }] : [];
+  head ? [{ ...head, contentId: null, origin: "the row that you noted" }] : [];
 
 export function auditOutcome({ rows, items, flaw, folder }: Audit): Outcome {
   if (flaw !== null) {
     return {
       lines: [
-        `What the site shows does not fit its log: ${printable(flaw)}.`,
-        `What was seen of it lies in ${folder}: keep that, it is the evidence.`,
+        `The site does not match its log: ${printable(flaw)}.`,
+        `Keep ${folder}: it holds the evidence.`,
       ],
       status: 1,
     };
   }
   return done(
-    `The site shows what its log says: ${rows} rows, ${items} public items. It is followed in ${folder}.`,
+    `The site matches its log: ${rows} rows, ${items} public items. The next audit continues from ${folder}.`,
   );
 }
 
 export function ledgerOutcome({ rows, files, erased, head, held, flaw }: Verification): Outcome {
-  if (flaw) return { lines: [`The ledger does not fit: ${inWords(flaw)}.`], status: 1 };
-  const erasedNote = erased > 0 ? ` ${erased} files were taken back by their authors before a decision.` : "";
+  if (flaw) return { lines: [`The ledger is not correct: ${inWords(flaw)}.`], status: 1 };
+  const erasedNote = erased > 0 ? ` Authors withdrew ${erased} files before a decision.` : "";
   return done(
-    `The ledger fits: ${rows} rows, ${files} files read.${erasedNote}`,
+    `The ledger is correct: ${rows} rows, ${files} files read.${erasedNote}`,
     ...(head ? [`Head: row ${head.seq}, ${head.hash}`] : []),
     ...held.map(({ seq, origin }) => `Row ${seq} is ${origin}.`),
   );

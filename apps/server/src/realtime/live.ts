@@ -95,7 +95,7 @@ export async function startLive({
     content: services.content,
     most: limits.deliveries,
     onFailed(error) {
-      log.warn({ err: error }, "live lines have to connect anew");
+      log.warn({ err: error }, "live connections must reconnect");
       guard.breakAll();
     },
   });

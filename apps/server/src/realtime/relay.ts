@@ -29,7 +29,7 @@ export async function relayNotices(dependencies: Dependencies): Promise<void> {
 
   /** Clients that have to reconnect fetch what they missed. */
   function startOver(reason: unknown): void {
-    if (listeners.count > 0) log.warn({ err: reason }, "sockets have to connect anew");
+    if (listeners.count > 0) log.warn({ err: reason }, "sockets must reconnect");
     guard.breakAll();
   }
 

@@ -178,10 +178,7 @@ class EmbeddedEngine implements Database {
         const { rows } = await this.#use((session) => session.autocommit.query({ text: currentSegment }));
         await reserveLog(directory, rows[0].name);
       } catch (error) {
-        log.warn(
-          { err: error },
-          "no room could be reserved for the write-ahead log; it is tried again later",
-        );
+        log.warn({ err: error }, "no space could be reserved for the write-ahead log; will try again later");
       }
     });
   }

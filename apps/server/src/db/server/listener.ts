@@ -136,7 +136,7 @@ export class Listener {
       rest();
       this.#living = null;
       if (this.#isClosed) return;
-      this.#log.warn({}, "the connection that hears of changes was lost");
+      this.#log.warn({}, "the connection for change notices was lost");
       this.#client = this.#reconnect();
       // Callers that await it handle its rejection.
       this.#client.catch(() => {});

@@ -216,7 +216,7 @@ test("a refused backup leaves an empty database empty, so that another can be re
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(sql`update comments set content_id = content_id - 90000`);
   });
-  await expect(restoreServer(path, target)).rejects.toThrow("the table comments does not fit");
+  await expect(restoreServer(path, target)).rejects.toThrow("the table comments is not correct");
   const empty = await openDatabase({ url: url.href, dataDir, log: silentLog });
   const { rows } = await empty.query.execute<{ left: number }>(sql`
     select ((select count(*) from pg_class where relnamespace = 'public'::regnamespace)

@@ -91,7 +91,7 @@ export function createResetService(dependencies: Dependencies) {
     work: handleRequests,
     listen: (wake) => db.listen("reset_requests", wake, wake),
     every: minute / 4,
-    onFailure: (error) => log.error({ err: error }, "reset requests wait; they are looked after again"),
+    onFailure: (error) => log.error({ err: error }, "reset requests are delayed; will try again"),
   });
 
   /**

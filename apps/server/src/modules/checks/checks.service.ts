@@ -81,7 +81,7 @@ export function createCheckService({
     work: runDue,
     listen: (wake) => db.listen("code_checks", wake, wake),
     every,
-    onFailure: (error) => log.error({ err: error }, "code could not be checked; it is tried again"),
+    onFailure: (error) => log.error({ err: error }, "code could not be checked; will try again"),
   });
 
   return {
@@ -124,7 +124,7 @@ export function createCheckService({
     },
 
     async start(): Promise<void> {
-      if (isOn) log.info({ walls: await namesOfWalls() }, "members' code runs in processes of its own");
+      if (isOn) log.info({ walls: await namesOfWalls() }, "members' code runs in separate processes");
       await job.start();
     },
     /** Runs everything that is due. */

@@ -177,7 +177,7 @@ export function createHearingService(dependencies: Dependencies) {
     every: minute,
     pause: noticesEvery,
     onFailure: (error) =>
-      log.error({ err: error }, "mails and pushes of notices could not be made; they are tried again"),
+      log.error({ err: error }, "emails and pushes of notifications could not be made; will try again"),
   });
 
   /** No notice makes a digest due: the clock does. */
@@ -187,7 +187,7 @@ export function createHearingService(dependencies: Dependencies) {
     },
     listen: async () => async () => {},
     every: minute,
-    onFailure: (error) => log.error({ err: error }, "digests could not be made; they are tried again"),
+    onFailure: (error) => log.error({ err: error }, "digests could not be made; will try again"),
   });
 
   /** @throws AppError link_invalid for a link that this site has not signed, or of an account that is gone. */

@@ -134,7 +134,7 @@ export function createChainCheck(tiles: StoredTile | null) {
 function problemOfReason({ reason, salt, reasonCommitment }: RowToVerify): string | null {
   if (reason === null) return null;
   const isTrue = salt && reasonCommitment && commitTo(salt, reason).equals(reasonCommitment);
-  return isTrue ? null : "its reason is not the one that was given";
+  return isTrue ? null : "its reason does not match its hash";
 }
 
 function readLeaf(leaf: string): Record<string, unknown> | null {

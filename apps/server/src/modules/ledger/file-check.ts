@@ -65,8 +65,7 @@ export function createFileCheck(media: MediaReader, missing: ReadonlySet<string>
       if (file.erasedAt) return `the file ${file.key} is marked as erased, although it was decided about`;
       const found = await read(file.key);
       if (found === null) return `the file ${file.key} is missing`;
-      if (!found.hash.equals(file.sha256))
-        return `the file ${file.key} is not the one that was decided about`;
+      if (!found.hash.equals(file.sha256)) return `the file ${file.key} has changed since the decision`;
       if (found.bytes !== file.bytes) return `the file ${file.key} is served as one of another length`;
       if (typeOfExtension[extname(file.key)] !== file.type) {
         return `the file ${file.key} is served as ${file.type}`;

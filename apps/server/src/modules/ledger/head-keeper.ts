@@ -27,7 +27,7 @@ export function createHeadKeeper({ db, dataDir, log }: Dependencies): WokenJob {
           const { seq, hash } = remembered;
           log.error(
             { seq, hash },
-            "the ledger does not hold the row that was remembered: run npm run admin -- ledger verify",
+            "the ledger does not contain the row that this machine remembers: run npm run admin -- ledger verify",
           );
           return;
         }

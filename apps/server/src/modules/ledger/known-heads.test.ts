@@ -66,12 +66,12 @@ describe("the site", () => {
     await keeper().runNow();
     expect(await readHead(dataDir)).toEqual(remembered);
     expect(errors).toEqual([
-      "the ledger does not hold the row that was remembered: run npm run admin -- ledger verify",
+      "the ledger does not contain the row that this machine remembers: run npm run admin -- ledger verify",
     ]);
     const { lines, status } = await verify();
     expect(status).toBe(1);
     expect(lines[0]).toBe(
-      `The ledger does not fit: row ${remembered?.seq} (item ${remembered?.contentId}): it is missing: the ledger ends at row ${(remembered?.seq ?? 0) - 1}, and it is remembered on this machine.`,
+      `The ledger is not correct: row ${remembered?.seq} (item ${remembered?.contentId}): it is missing: the ledger ends at row ${(remembered?.seq ?? 0) - 1}, but row ${remembered?.seq} is the row that this machine remembers.`,
     );
   });
 });
@@ -82,7 +82,7 @@ describe("ledger verify", () => {
     const head = await headNow();
     expect((await verify()).lines.at(-1)).toBe(`Head: row ${head.seq}, ${head.hash}`);
     await makeItem(app, { authorId });
-    expect((await verify()).lines.at(-1)).toBe(`Row ${head.seq} is remembered on this machine.`);
+    expect((await verify()).lines.at(-1)).toBe(`Row ${head.seq} is the row that this machine remembers.`);
     expect(await readHead(dataDir)).toMatchObject(await headNow());
   });
 
@@ -90,16 +90,16 @@ describe("ledger verify", () => {
     const { seq, hash } = await headNow();
     const noted = await verify("--head", `${seq}:${hash.toUpperCase()}`);
     expect(noted).toMatchObject({ status: 0 });
-    expect(noted.lines).toContain(`Row ${seq} is the one that you noted.`);
+    expect(noted.lines).toContain(`Row ${seq} is the row that you noted.`);
     expect(await verify("--head", `${seq + 1}:${hash}`)).toEqual({
       status: 1,
       lines: [
-        `The ledger does not fit: row ${seq + 1}: it is missing: the ledger ends at row ${seq}, and it is the one that you noted.`,
+        `The ledger is not correct: row ${seq + 1}: it is missing: the ledger ends at row ${seq}, but row ${seq + 1} is the row that you noted.`,
       ],
     });
     const other = await verify("--head", `${seq}:${"0".repeat(64)}`);
     expect(other.status).toBe(1);
-    expect(other.lines[0]).toContain("its hash is another one than that which is the one that you noted");
+    expect(other.lines[0]).toContain("its hash differs from the row that you noted");
   });
 
   test("reports where an invalid head file is and what to do", async () => {

@@ -30,7 +30,7 @@ export const isHashOf = (
 ): boolean => row.hash.toString("hex") === hash || row.formerHash?.toString("hex") === hash;
 
 /** The origin of the head that the data directory holds. */
-export const rememberedHere = "remembered on this machine";
+export const rememberedHere = "the row that this machine remembers";
 
 /**
  * Stored in the data directory, outside the database, so that someone who changes only the database cannot change it.

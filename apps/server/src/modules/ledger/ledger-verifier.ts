@@ -83,7 +83,7 @@ export async function verifyLedger(
   async function problemOfText({ revision }: Checked): Promise<string | null> {
     if (!revision) return null;
     if (!(await isArticleHtml(revision.body, revision.bodyHtml))) {
-      return `the page of revision ${revision.number} is not what its text makes`;
+      return `the page of revision ${revision.number} differs from its text`;
     }
     const known = new Set(revision.pictures.map(({ key }) => key));
     const other = picturesIn(revision.bodyHtml).find(({ key }) => !known.has(key));
@@ -122,7 +122,7 @@ export async function verifyLedger(
     return {
       seq,
       contentId,
-      problem: `it is missing: the ledger ends at row ${head.seq}, and it is ${origin}`,
+      problem: `it is missing: the ledger ends at row ${head.seq}, but row ${seq} is ${origin}`,
     };
   }
 
@@ -146,7 +146,7 @@ export async function verifyLedger(
     const isSame = (one: KnownHead) => isHashOf({ hash, formerHash: row?.formerHash ?? null }, one.hash);
     held.push(...here.filter(isSame));
     const other = here.find((one) => !isSame(one) && !one.mayDiffer);
-    return other ? `its hash is another one than that which is ${other.origin}` : null;
+    return other ? `its hash differs from ${other.origin}` : null;
   }
 
   async function flawOfUndecided(): Promise<Flaw | null> {
@@ -158,7 +158,7 @@ export async function verifyLedger(
         const isTrue = hashOf(waiting)?.equals(revision.hash);
         const problem = isTrue
           ? await problemOfText(waiting)
-          : `revision ${revision.number} does not say what its author wrote`;
+          : `revision ${revision.number} differs from what its author wrote`;
         if (problem) return { seq: null, contentId: revision.contentId, problem };
         last = id;
       }
@@ -203,13 +203,13 @@ function problemOfRevision(row: RowToVerify): string | null {
   const { revision, media, authorId } = row;
   if (!revision || authorId === null) return "its revision is missing";
   if (revision.contentId !== row.contentId || revision.number !== row.revisionNumber) {
-    return "its revision is another one";
+    return "its revision is a different one";
   }
   const hash = hashOf(row);
   if (!hash) return `a file of revision ${row.revisionNumber} is not known`;
   if (!hash.equals(row.revisionHash) || !hash.equals(revision.hash)) {
-    return `revision ${row.revisionNumber} does not say what was decided about`;
+    return `revision ${row.revisionNumber} differs from what was decided`;
   }
   const sameMedia = row.mediaHash ? media?.sha256.equals(row.mediaHash) : !media;
-  return sameMedia ? null : `revision ${row.revisionNumber} has another file than was decided about`;
+  return sameMedia ? null : `revision ${row.revisionNumber} has a different file from the decided one`;
 }

@@ -191,7 +191,7 @@ describe("the verifier", () => {
     await app.storeFile(key, bytes);
     expect((await verify()).flaw).toMatchObject({
       seq: 2,
-      problem: `the file ${key} is not the one that was decided about`,
+      problem: `the file ${key} has changed since the decision`,
     });
     await app.store.remove(key);
     expect((await verify()).flaw).toMatchObject({ seq: 2, problem: `the file ${key} is missing` });

@@ -172,7 +172,7 @@ test.each([
   [
     "another reason",
     "update decision_reasons set reason = 'Forged' where seq = 7",
-    "its reason is not the one that was given",
+    "its reason does not match its hash",
   ],
   [
     "another hash of the first format",

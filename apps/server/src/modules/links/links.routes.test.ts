@@ -333,7 +333,7 @@ test("nothing on the own network is asked, in whatever spelling", async () => {
   const id = await publish(spellings.map((host) => `http://${host}:${port}/secret`));
   const { lines } = await runCommand(["links", "run"], app.operator);
   const shown = await linksOf(id);
-  expect(lines).toEqual([`0 alive, 0 failing, 0 dead; ${shown.length} said nothing either way.`]);
+  expect(lines).toEqual([`0 alive, 0 failing, 0 dead; ${shown.length} gave no clear answer.`]);
   expect(shown.length).toBeGreaterThanOrEqual(12);
   expect(new Set(shown.map(({ state }) => state))).toEqual(new Set(["unchecked"]));
   expect(inside.asked).toEqual([]);

@@ -184,7 +184,7 @@ export function createLinkService(dependencies: Dependencies) {
     work,
     listen: (wake) => db.listen("links_queued", wake, wake),
     every: minute,
-    onFailure: (error) => log.error({ err: error }, "asking about links failed"),
+    onFailure: (error) => log.error({ err: error }, "checking links failed"),
   });
 
   return {

@@ -136,7 +136,7 @@ describe("a mail", () => {
     await queue(mail);
     await mail.deliverDue();
     expect((await rows())[0]).toMatchObject({ body: null, sentAt: null, givenUpAt: expect.any(Date) });
-    expect(lines.join("")).toContain("a mail was given up");
+    expect(lines.join("")).toContain("an email could not be sent; giving up");
   });
 
   test("is abandoned after a day, which is logged without its text", async () => {
@@ -149,7 +149,7 @@ describe("a mail", () => {
     const [row] = await rows();
     expect(row).toMatchObject({ body: null, sentAt: null, givenUpAt: expect.any(Date) });
     expect(row?.tries).toBeGreaterThan(20);
-    expect(lines.join("")).toContain("a mail was given up");
+    expect(lines.join("")).toContain("an email could not be sent; giving up");
     expect(lines.join("")).not.toContain("Some words.");
   });
 

@@ -144,13 +144,13 @@ export function createMailService({ db, transport, from, publicUrl, secret, cloc
     outcomes.add("put off");
     await putOff(db.query, mail, dueAt);
     const { id, subject, tries } = mail;
-    log.warn({ mail: id, subject, tries, dueAt, ...facts }, "a mail could not be sent; it is tried again");
+    log.warn({ mail: id, subject, tries, dueAt, ...facts }, "an email could not be sent; will try again");
   }
 
   async function giveUp({ id, subject, tries }: ClaimedMail, facts: object): Promise<void> {
     outcomes.add("given up");
     await noteGivenUp(db.query, id, clock());
-    log.error({ mail: id, subject, tries, ...facts }, "a mail was given up");
+    log.error({ mail: id, subject, tries, ...facts }, "an email could not be sent; giving up");
   }
 
   async function queueAll(tx: Transaction, queued: readonly Mail[]): Promise<void> {
@@ -175,7 +175,7 @@ export function createMailService({ db, transport, from, publicUrl, secret, cloc
     work: deliverDue,
     listen: (wake) => db.listen("mails", wake, wake),
     every: minute / 4,
-    onFailure: (error) => log.error({ err: error }, "mail could not be looked after; it is tried again"),
+    onFailure: (error) => log.error({ err: error }, "waiting emails could not be sent; will try again"),
   });
 
   return {

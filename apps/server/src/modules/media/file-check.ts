@@ -46,7 +46,7 @@ async function problemOf(store: MediaStore, key: string, sha256: Buffer): Promis
     if (content === null) return "is missing";
     const hash = createHash("sha256");
     await pipeline(content, hash);
-    return hash.digest().equals(sha256) ? null : "is not the one that was stored";
+    return hash.digest().equals(sha256) ? null : "has changed since it was stored";
   } catch (error) {
     if (!isMachineFault(error)) throw error;
     return `cannot be read: ${wordsForFault(error)}`;

@@ -46,17 +46,21 @@ export function createRenditionService({ db, files, store, media, pictures, cloc
   async function makeOf({ key, type, sha256 }: StoredMedia): Promise<void> {
     // Its row has committed, so a file that is still held must be put into place first.
     const content = (await store.open(key)) ?? (await store.place(key).then(() => store.open(key)));
-    if (content === null) return log.warn({ key }, "a picture without its file has no smaller ones");
+    if (content === null)
+      return log.warn({ key }, "the file of a picture is missing; no smaller files are made of it");
     const received = await files.receive(content, type);
     try {
       if (!received.sha256.equals(sha256)) {
-        return log.error({ key }, "a picture is not the one that was stored; nothing is made of it");
+        return log.error(
+          { key },
+          "a picture has changed since it was stored; no smaller files are made of it",
+        );
       }
       const held = await media.makeRenditions(key, received, pictures);
       await media.commit(held, addRows(key, held));
     } catch (error) {
       if (isStopping || !isPicturesFault(error)) throw error;
-      log.warn({ key, err: error }, "a picture is served only as it is");
+      log.warn({ key, err: error }, "no smaller files could be made of a picture");
       await noteRenditions(db.query, key, { widths: [], colour: null });
     } finally {
       await files.discard(received);
@@ -76,7 +80,8 @@ export function createRenditionService({ db, files, store, media, pictures, cloc
     work: makeAll,
     listen: (wake) => db.listen("pictures_added", wake, wake),
     every: 10 * minute,
-    onFailure: (error) => log.warn({ err: error }, "pictures could not be made smaller; it is tried again"),
+    onFailure: (error) =>
+      log.warn({ err: error }, "smaller files of pictures could not be made; will try again"),
   });
 
   return {

@@ -91,7 +91,7 @@ export function createExportService({
     },
     listen: (wake) => db.listen("exports_requested", wake, wake),
     every,
-    onFailure: (error) => log.error({ err: error }, "an export could not be made; it is tried again"),
+    onFailure: (error) => log.error({ err: error }, "an export could not be made; will try again"),
   });
 
   function present(row: ExportRow | null): WorkExport {

@@ -101,7 +101,11 @@ export function createImportService({ db, users, writing, series, pictures, file
     }
     for (const path of source.files.keys()) {
       if (isWork(path) || isHistory(path) || used.has(path)) continue;
-      tell({ file: path, line: null, problem: "This is not a Markdown file, and no Markdown file names it as its media." });
+      tell({
+        file: path,
+        line: null,
+        problem: "This is not a Markdown file, and no Markdown file names it as its media.",
+      });
     }
     found.sort(
       (one, other) => compare(one.key, other.key) || one.part - other.part || compare(one.path, other.path),

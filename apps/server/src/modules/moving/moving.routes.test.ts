@@ -409,7 +409,7 @@ describe("taking work in", () => {
     const outcome = await runCommand(["import", folder, "--author", other.email], operator);
 
     expect(outcome).toEqual({
-      lines: [expect.stringContaining('bad.md:4: There is no field "what".'), "1 post taken, 1 problems."],
+      lines: [expect.stringContaining('bad.md:4: There is no field "what".'), "1 post imported, 1 problems."],
       status: 1,
     });
     const { body } = await app.call("GET", `/content?user_id=${other.user_id}`, by(other));

@@ -221,10 +221,7 @@ function scalarOf(written: string, line: number): string {
     return text.slice(1, -1).replaceAll("''", "'");
   }
   if (text === "" || /^[[\]{}&*!|>%@`,?]|: |\s#/.test(text)) {
-    throw new NotUnderstood(
-      line,
-      text === "" ? "The value is missing." : "Put the value in quotes.",
-    );
+    throw new NotUnderstood(line, text === "" ? "The value is missing." : "Put the value in quotes.");
   }
   return text;
 }

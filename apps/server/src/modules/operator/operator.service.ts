@@ -60,7 +60,9 @@ export function createOperatorService(dependencies: Dependencies) {
   async function accountOf(email: string): Promise<User> {
     const user = await users.findByEmail(email);
     if (!user)
-      throw new AppError("user_not_found", { sentence: `There is no account with the email ${normaliseEmail(email)}.` });
+      throw new AppError("user_not_found", {
+        sentence: `There is no account with the email ${normaliseEmail(email)}.`,
+      });
     return user;
   }
 

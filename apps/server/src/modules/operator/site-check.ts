@@ -79,7 +79,7 @@ export function createSiteCheck({ db, checkFiles, verifyLedger }: Dependencies) 
       await lookingAt(key.table, misfits, async () => {
         const dangling = await danglingRows(db.query, key);
         if (dangling > 0)
-          misfits.push(`${key.table}: ${dangling} rows name a row of ${key.target} that is not there`);
+          misfits.push(`${key.table}: ${dangling} rows refer to a missing row of ${key.target}`);
       });
     }
     return { name: "References", read: `${keys.length} foreign keys`, misfits };
@@ -91,7 +91,7 @@ export function createSiteCheck({ db, checkFiles, verifyLedger }: Dependencies) 
     if (!found) return { name: "Files", read: "none", misfits };
     const { read, unnamed } = found;
     const notes =
-      unnamed.length > 0 ? [`${unnamed.length} files are named by no row: ${few(unnamed).join(", ")}`] : [];
+      unnamed.length > 0 ? [`${unnamed.length} files belong to no row: ${few(unnamed).join(", ")}`] : [];
     return { name: "Files", read: `${read} files`, misfits: found.misfits, notes };
   }
 
@@ -100,7 +100,7 @@ export function createSiteCheck({ db, checkFiles, verifyLedger }: Dependencies) 
     for (const name of counterNames) {
       await lookingAt(name, misfits, async () => {
         for (const { what, kept, real } of await wrongCounts(db.query, name))
-          misfits.push(`${what}: ${kept} is kept, ${real} is right`);
+          misfits.push(`${what}: ${kept} is stored, ${real} is correct`);
       });
     }
     return { name: "Counters", read: `${counterNames.length} kinds`, misfits };

@@ -148,7 +148,7 @@ export async function createPageService({
       return await Promise.race([rendering, sleep(patience, null, { signal: over.signal })]);
     } catch (error) {
       const problem = error instanceof Error ? error.message : error;
-      log.warn({ page: input.name, problem }, "a page is not rendered");
+      log.warn({ page: input.name, problem }, "a page could not be rendered");
       return null;
     } finally {
       over.abort();

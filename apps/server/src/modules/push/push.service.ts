@@ -167,7 +167,7 @@ export function createPushService(dependencies: Dependencies) {
     },
     listen: (wake) => db.listen("pushes", wake, wake),
     every: minute / 4,
-    onFailure: (error) => log.error({ err: error }, "pushes could not be sent; they are tried again"),
+    onFailure: (error) => log.error({ err: error }, "pushes could not be sent; will try again"),
   });
 
   return {

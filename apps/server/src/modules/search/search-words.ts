@@ -26,7 +26,7 @@ export function createSearchWords({ db, log }: Dependencies) {
     // Only an update leaves some, before the start.
     listen: async () => async () => {},
     every,
-    onFailure: (error) => log.warn({ err: error }, "search words could not be made; it is tried again"),
+    onFailure: (error) => log.warn({ err: error }, "search words could not be made; will try again"),
   });
 
   return {

@@ -22,7 +22,7 @@ export async function respellEmails(db: Database, log: DatabaseLog): Promise<voi
   if (left.length > 0) {
     log.warn(
       { accounts: left },
-      "accounts have the e-mail of another account in another spelling, and nobody signs in to them by it: give them another e-mail",
+      "accounts have the email of another account in a different spelling, so nobody can log in to them: change their email",
     );
   }
 }

@@ -33,7 +33,7 @@ const request: DeletionRequest = {
 
 test("the home says whether the site fits its public log, and what does not", async () => {
   const at = "2026-11-03T09:30:00.000Z";
-  const problem = "item 7 is public, and no row of the log says so";
+  const problem = "item 7 is public, but no row of the log approves it";
   await openLive("/admin-home", overview({ logAudit: { at, fits: false, problem } }));
   const alert = await screen.findByText("The site does not match its public log");
   expect(alert.closest("section")?.textContent).toContain(`: ${problem}.`);

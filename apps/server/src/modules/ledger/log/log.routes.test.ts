@@ -299,7 +299,7 @@ describe("a database that was taken back", () => {
       await next.publicLog.begin();
       expect(problems.at(-1)).toContain(problem);
       expect(problems.at(-1)).toContain(
-        "Restore what is newer, or begin a new log: npm run admin -- log fork",
+        "Restore a newer backup, or start a new log: npm run admin -- log fork",
       );
       expect(await textAt(next, "/log/checkpoint")).toBe(lastGood);
       const decision = { token: reviewer, body: { revision: 1 } };

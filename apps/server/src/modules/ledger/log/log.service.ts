@@ -83,7 +83,7 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
     refusal = problem;
     log.error(
       { problem },
-      `the database is older than the signed log: it ${problem}. Nothing is signed and nothing can be decided. Restore what is newer, or begin a new log: npm run admin -- log fork --reason TEXT`,
+      `the database is older than the signed log: it ${problem}. Signing and decisions have stopped. Restore a newer backup, or start a new log: npm run admin -- log fork --reason TEXT`,
     );
   }
 
