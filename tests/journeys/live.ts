@@ -71,6 +71,44 @@ test("a decision moves the author's badge, card and item on whatever screen is o
   ]);
 });
 
+test("a mention that is deleted again leaves the badge and the list of an open page", async ({
+  page,
+  context,
+  ownServer,
+  problems,
+}) => {
+  const writer = await register(page.request, "TechWriter");
+  const admin = await bearerOf(page.request, ownServer.admin);
+  const { id, revision } = await send(page.request, writer, "A word too many");
+  await page.request.post(`/api/admin/content/${id}/approve`, { headers: admin, data: { revision } });
+  const member = await register(page.request, "User");
+  await signIn(page, member);
+  const joined = onLine(page);
+  await page.goto("/notificationss");
+  await joined;
+  const profile = await context.newPage();
+  await profile.goto("/profile");
+  await expect(page.getByText("No notifications found.")).toBeVisible();
+
+  const headers = await bearerOf(page.request, writer);
+  const data = { body: `@${member.name}, look at this` };
+  const sent = await page.request.post(`/api/content/${id}/comments`, { headers, data });
+  expect(sent.status(), await sent.text()).toBe(201);
+  const notice = page.getByRole("heading", { name: `${writer.name} mentioned you in a comment` });
+  await Promise.all([expect(notice).toBeVisible(), unread(page, 1), unread(profile, 1)]);
+
+  const { id: comment } = await sent.json();
+  const deleted = await page.request.delete(`/api/comments/${comment}`, { headers });
+  expect(deleted.status()).toBe(200);
+  await expect(page.getByText("No notifications found.")).toBeVisible();
+  for (const open of [page, profile])
+    await expect(open.getByRole("navigation", { name: "Main" }).first().getByText("unread")).toBeHidden();
+  // An old mail or push still leads there.
+  problems.expectRefusal(404, `/api/content/${id}/comments/${comment}`);
+  await page.goto(`/posts/${id}#comment-${comment}`);
+  await expect(page.getByText("This comment has been deleted.")).toBeVisible();
+});
+
 test("comments of others appear above what is being read, which stays where it is", async ({
   page,
   ownServer,

@@ -26,6 +26,7 @@ export const bothEngines = [
     files: [
       "apps/server/src/modules/auth/auth.routes.test.ts",
       "apps/server/src/modules/auth/reset.routes.test.ts",
+      "apps/server/src/modules/comments/withdrawn-notices.test.ts",
       "apps/server/src/modules/comments/written-at-once.test.ts",
       "apps/server/src/modules/content/writing.routes.test.ts",
       "apps/server/src/modules/hearing/hearing.mails.test.ts",

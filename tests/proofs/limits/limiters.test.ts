@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { limitRules } from "../../../apps/server/src/plugins/limits.ts";
+import { type Limit, limitRules, sentenceOf } from "../../../apps/server/src/plugins/limits.ts";
 import { type Answer, buildTestApp, type TestApp, testSecret } from "../../support/server/app.ts";
 import { endpoints, nameOf } from "../../support/server/endpoints.ts";
 import { type GitHubPeer, openGitHubPeer } from "../../support/server/providers/github-peer.ts";
@@ -31,16 +31,19 @@ const errorOf = ({ headers }: Answer) =>
 const isLimited = (answer: Answer) => answer.status === 429 || errorOf(answer) === tooMany;
 
 /** In so many words, in JSON, with the seconds to wait; a page load ends at the screen that says so. */
-function expectRefusal(answer: Answer, isPage: boolean, seconds: number): void {
+function expectRefusal(answer: Answer, isPage: boolean, limiter: Limit): void {
   if (isPage) {
     expect(answer.status).toBe(302);
     expect(errorOf(answer)).toBe(tooMany);
     return;
   }
-  expect(answer).toMatchObject({ status: 429, body: { error: tooMany, code: "too_many_requests" } });
+  expect(answer).toMatchObject({
+    status: 429,
+    body: { error: sentenceOf(limiter), code: "too_many_requests" },
+  });
   const wait = String(answer.headers["retry-after"]);
   expect(wait).toMatch(/^[1-9]\d*$/);
-  expect(Number(wait)).toBeLessThanOrEqual(seconds);
+  expect(Number(wait)).toBeLessThanOrEqual(limitRules[limiter].duration);
 }
 
 describe.each(limited)("$limiter on $route", ({ limiter, begin, isPage = false }) => {
@@ -52,7 +55,7 @@ describe.each(limited)("$limiter on $route", ({ limiter, begin, isPage = false }
 
     const answers = await Promise.all(Array.from({ length: used ? 0 : points }, use));
     expect(answers.filter(isLimited)).toEqual([]);
-    expectRefusal(await use(), isPage, duration);
+    expectRefusal(await use(), isPage, limiter);
     if (succeed) expect(isLimited(await succeed())).toBe(true);
     expect(isLimited(await another())).toBe(false);
     if (used) return;

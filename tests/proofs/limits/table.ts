@@ -302,6 +302,14 @@ export const limited: readonly LimitedRoute[] = [
     (route): LimitedRoute => ({ limiter: "commentByUser", route, begin: byMember(route, remark) }),
   ),
   { limiter: "commentByUser", route: "DELETE /comments/:id", begin: byMember("DELETE /comments/:id") },
+  {
+    limiter: "mentionByUser",
+    route: "POST /content/:id/comments",
+    async begin(site) {
+      const { name } = await registerMember(site.app);
+      return byMember("POST /content/:id/comments", () => ({ body: { body: `Ask @${name}` } }))(site);
+    },
+  },
   ...["PUT /content/:id/like", "DELETE /content/:id/like"].map(
     (route): LimitedRoute => ({ limiter: "likeByUser", route, begin: byMember(route) }),
   ),

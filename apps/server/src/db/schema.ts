@@ -498,6 +498,7 @@ export const audienceMembers = pgTable("audience_members", {
   afterPosition: integer("after_position").notNull(),
   readPosition: integer("read_position").notNull(),
   readAbove: integer("read_above").notNull().default(0),
+  withdrawn: integer("withdrawn").notNull().default(0),
   changes: integer("changes").notNull().default(0),
 });
 
@@ -509,6 +510,7 @@ export const notifications = pgTable("notifications", {
   exceptId: id("except_id"),
   exceptPosition: integer("except_position"),
   contentId: id("content_id"),
+  commentId: id("comment_id"),
   type: text("type", { enum: ["Video", "Article", "Comment", "System"] }).notNull(),
   message: text("message").notNull(),
   subMessage: text("sub_message").notNull(),

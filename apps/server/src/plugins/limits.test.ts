@@ -60,6 +60,7 @@ test.each([
   ["codeByAddress", 60, 10],
   ["refreshBySession", 60, 1],
   ["uploadByUser", 30, 30],
+  ["mentionByUser", 30, 10],
   ["readByAddress", 3_000, 5],
 ] as const)("%s lets %i through in %i minutes", (limit, points, minutes) => {
   expect(limitRules[limit]).toEqual({ points, duration: minutes * 60 });

@@ -1,3 +1,4 @@
+import { errorSentence } from "@cairn/contract";
 import { AppError } from "../lib/app-error.ts";
 import { type Count, OwnCounts } from "./own-counts.ts";
 
@@ -35,6 +36,8 @@ export const limitRules = {
   /** Unknown refresh tokens. */
   refreshByAddress: { points: 100, duration: minutes(15) },
   commentByUser: { points: 60, duration: minutes(1) },
+  /** Each member that a comment names is notified, and a comment names ten. */
+  mentionByUser: { points: 30, duration: minutes(10) },
   likeByUser: { points: 60, duration: minutes(1) },
   /** Saved items, places in items, history. */
   readingByUser: { points: 120, duration: minutes(1) },
@@ -67,6 +70,12 @@ export const limitRules = {
   refusedByAddress: { points: 1000, duration: minutes(5) },
   refusedByUser: { points: 300, duration: minutes(5) },
 } as const satisfies Record<string, LimitRule>;
+
+/** What a refusal says where there is something else to do than to wait. */
+const sentences: Partial<Record<Limit, string>> = {
+  mentionByUser:
+    "You mentioned many members in a short time. Try again in a few minutes, or leave the mentions out.",
+};
 
 interface LimitRule {
   readonly points: number;
@@ -146,11 +155,11 @@ export function createLimits(shared: SharedCounts | null = null, rules: LimitRul
       const wait = await mustWait(limit, key, tries, counterOf(limit).take(key, tries));
       if (wait === null) return;
       counterOf(limit).giveBack(key, tries);
-      throw tooMany(wait);
+      throw tooMany(limit, wait);
     },
     async ensureLeft(limit, key) {
       const { consumedPoints, msBeforeNext } = counterOf(limit).read(key);
-      if (consumedPoints >= rules[limit].points) throw tooMany(msBeforeNext);
+      if (consumedPoints >= rules[limit].points) throw tooMany(limit, msBeforeNext);
     },
     async giveBack(limit, key) {
       counterOf(limit).giveBack(key);
@@ -159,7 +168,10 @@ export function createLimits(shared: SharedCounts | null = null, rules: LimitRul
   };
 }
 
-const tooMany = (wait: number) => new AppError("too_many_requests", { retryAfter: Math.ceil(wait / 1000) });
+export const sentenceOf = (limit: Limit): string => sentences[limit] ?? errorSentence.too_many_requests;
+
+const tooMany = (limit: Limit, wait: number) =>
+  new AppError("too_many_requests", { sentence: sentenceOf(limit), retryAfter: Math.ceil(wait / 1000) });
 
 /** For RATE_LIMITS=off: benchmarks and tests. */
 export const noLimits: Limits = {

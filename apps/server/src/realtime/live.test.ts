@@ -37,6 +37,7 @@ async function tell(audience: Audience, message: string, except: number | null =
     audience,
     except,
     contentId: null,
+    commentId: null,
     type: "System",
     message,
     subMessage: "[View]",

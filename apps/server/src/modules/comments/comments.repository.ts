@@ -98,7 +98,7 @@ const writing = named((db) =>
 );
 
 /**
- * Writes a comment, its mentions and its notices as one statement (`write_comment` in migration 0047): it checks that
+ * Writes a comment, its mentions and its notices as one statement (`write_comment` in migration 0053): it checks that
  * the author's account is active, the item published and the thread there.
  */
 export async function writeComment(db: Queries, { notice, key, unknown, ...comment }: CommentWrite) {
@@ -142,7 +142,7 @@ export async function updateComment(
   return true;
 }
 
-/** Whether there was such a comment. */
+/** Whether there was such a comment. Its notices go with it (`withdraw_notices` in migration 0053). */
 export async function deleteComment(db: Queries, id: number): Promise<boolean> {
   const rows = await db.delete(comments).where(eq(comments.id, id)).returning({ id: comments.id });
   return rows.length > 0;

@@ -66,6 +66,12 @@ export function createCommentService({
 }: Dependencies) {
   const takeTurn = ({ userId }: Bearer) => limits.take("commentByUser", String(userId));
 
+  /** A try for each member whom a text names for the first time, but for its author. @throws AppError too_many_requests */
+  async function takeMentions({ userId }: Bearer, named: readonly Member[], before: readonly Member[] = []) {
+    const others = named.filter(({ id }) => id !== userId && before.every((member) => member.id !== id));
+    if (others.length > 0) await limits.take("mentionByUser", String(userId), others.length);
+  }
+
   /** A comment and the viewer. @throws AppError comment_not_found, also if the viewer may not see its item. */
   async function findKnown({ userId }: Bearer, id: number) {
     const viewer = toViewer(await users.active(userId));
@@ -137,6 +143,7 @@ export function createCommentService({
       const { text, prose } = await textOf(bearer, draft);
       const { replyTo, answered } = await findAnswered(contentId, draft.reply_to);
       const mentions = await mentionsOf(prose);
+      await takeMentions(bearer, mentions);
       const comment = { contentId, authorId, ...text, createdAt: clock(), replyTo };
       const present = (id: number, authorName: string) =>
         presentComment(
@@ -169,6 +176,7 @@ export function createCommentService({
       if (text.body === comment.body) return presentComment(comment, viewer);
       const change = { ...text, editedAt: clock() };
       const mentions = await mentionsOf(prose);
+      await takeMentions(bearer, mentions, comment.mentions);
       const mentioned = mentions.map((member) => member.id);
       const isThere = await db.transaction((tx) => updateComment(tx, id, change, mentioned));
       ensure(isThere, "comment_not_found");

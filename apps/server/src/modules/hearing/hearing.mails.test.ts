@@ -293,6 +293,9 @@ describe("the weekly mail", () => {
     await as(member).send("PUT", `/content/${saved}/save`);
     const { body: said } = await comment(member, saved, { body: "A question." });
     const { body: answer } = await comment(writer, saved, { body: "An answer.", reply_to: said.id });
+    const mention = { body: `Or not, @${member.name}` };
+    const { body: gone } = await comment(writer, saved, mention);
+    await app.call("DELETE", `/comments/${gone.id}`, { token: writer.access_token });
     app.passTime(8 * day);
     // The sessions have ended by now; what was done is reported.
     await makeAndSend();
@@ -310,6 +313,7 @@ describe("the weekly mail", () => {
     ]) {
       expect(text).toContain(words);
     }
+    expect(text).not.toContain("mentioned you");
     expect(await mailsTo(quiet)).toEqual([]);
   });
 

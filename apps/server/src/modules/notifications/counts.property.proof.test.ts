@@ -13,8 +13,13 @@ const histories = Number(process.env.NOTIFICATION_HISTORIES ?? 60);
 let db: TestDatabase;
 let changes: Changes;
 let service: NotificationService;
+/** An item whose comments own notices tell of. */
+let item: number;
 beforeAll(async () => {
   db = await openTestDatabase();
+  const { rows } = await db.query.execute<{ id: string }>(sql`
+    insert into content (author_id, status) values (${(await register([], false)).id}, 'Draft') returning id`);
+  item = Number(rows[0]?.id);
   changes = await followChanges(db);
   service = createNotificationService({ db, changes, clock: systemClock });
 });
@@ -29,6 +34,9 @@ interface Told {
   /** Whose own it is. */
   readonly owner: Person | null;
   readonly except: Person | null;
+  /** The comment that it tells of; only notices to one are of comments. */
+  readonly comment: number | null;
+  isGone: boolean;
 }
 
 /** Somebody of one history, and all that is known about them without a subtraction. */
@@ -56,10 +64,14 @@ async function register(told: readonly Told[], isAdmin: boolean): Promise<Person
 /** What the person is told, the newest first: looked up one by one. */
 const listOf = (person: Person, told: readonly Told[]) =>
   told
-    .filter(({ audience, owner, except }, index) => {
+    .filter(({ audience, owner, except, isGone }, index) => {
       const since = person.since[audience];
       return (
-        since !== null && index >= since && except !== person && (audience !== "own" || owner === person)
+        !isGone &&
+        since !== null &&
+        index >= since &&
+        except !== person &&
+        (audience !== "own" || owner === person)
       );
     })
     .toReversed();
@@ -68,22 +80,53 @@ const unreadIn = (person: Person, told: readonly Told[]) =>
 
 class Rollback extends Error {}
 
-async function tell(told: Told[], notice: Omit<Told, "id">, commits: boolean): Promise<void> {
+async function tell(
+  told: Told[],
+  notice: Pick<Told, "audience" | "owner" | "except">,
+  commits: boolean,
+): Promise<void> {
   const { audience, owner, except } = notice;
+  const comment = owner && (await commentBy(owner));
   const chosen = owner ? sql`user_id = ${owner.id}` : sql`kind = ${audience}`;
   const insert = sql`
-    insert into notifications (audience_id, except_id, type, message, sub_message, created_at)
-    select id, ${except?.id ?? null}::bigint, 'System', 'Something', 'Somewhere [View]', now()
+    insert into notifications (audience_id, except_id, comment_id, type, message, sub_message, created_at)
+    select id, ${except?.id ?? null}::bigint, ${comment}::bigint, 'System', 'Something', 'Somewhere [View]', now()
     from audiences where ${chosen} returning id`;
   try {
     await db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ id: string }>(insert);
       if (!commits) throw new Rollback();
-      told.push({ id: Number(rows[0]?.id), ...notice });
+      told.push({ id: Number(rows[0]?.id), ...notice, comment, isGone: false });
     });
   } catch (error) {
     if (!(error instanceof Rollback)) throw error;
   }
+}
+
+async function commentBy({ id }: Person): Promise<number> {
+  const { rows } = await db.query.execute<{ id: string }>(sql`
+    insert into comments (content_id, author_id, body, body_html, created_at)
+    values (${item}, ${id}, 'Words', '<p>Words</p>', now()) returning id`);
+  return Number(rows[0]?.id);
+}
+
+/** Deletes the comment of a notice, also while its receiver marks that one and everything. */
+async function withdraw(told: readonly Told[], at: number, whileRead: boolean): Promise<void> {
+  const ofComments = told.filter(({ comment }) => comment !== null);
+  const chosen = ofComments[at % Math.max(1, ofComments.length)];
+  if (!chosen) return;
+  const owner = chosen.owner as Person;
+  const before = listOf(owner, told);
+  const deleting = db.query.execute(sql`delete from comments where id = ${chosen.comment}`);
+  const marks = whileRead
+    ? [service.markRead(bearer(owner), chosen.id), service.markAllRead(bearer(owner), before[0]?.id ?? null)]
+    : [];
+  const results = await Promise.allSettled(marks);
+  await deleting;
+  chosen.isGone = true;
+  for (const result of results)
+    if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "notification_not_found" });
+  if (whileRead) for (const { id } of before) owner.read.add(id);
 }
 
 /** A mark is delivered once or several times, also at the same moment; only what the person was told can be marked. */
@@ -171,6 +214,14 @@ const step = fc.oneof(
     }),
   },
   {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constant("withdraw" as const),
+      at: fc.nat(),
+      whileRead: fc.constantFrom(false, false, true),
+    }),
+  },
+  {
     weight: 1,
     arbitrary: fc.record({
       act: fc.constant("role" as const),
@@ -204,6 +255,8 @@ async function take(people: Person[], told: Told[], next: Step): Promise<void> {
       );
     case "look":
       return expectPage(somebody(next.who), told, next.page, next.perPage);
+    case "withdraw":
+      return withdraw(told, next.at, next.whileRead);
     case "role":
       return setRole(somebody(next.who), told, next.role !== "User", next.role === "verified");
     case "join":

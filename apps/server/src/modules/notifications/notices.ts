@@ -59,6 +59,8 @@ export interface Notice {
   readonly audience: Audience;
   readonly except: number | null;
   readonly contentId: number | null;
+  /** The comment that it tells of, with which it goes. */
+  readonly commentId: number | null;
   readonly type: NotificationType;
   readonly message: string;
   readonly subMessage: string;
@@ -86,6 +88,7 @@ export function noticesOf(happening: Happening, item: ItemFacts): Notice[] {
     audience: { kind: "member", userId: item.authorId } as const,
     except: null,
     contentId,
+    commentId: null,
     type,
     message,
     subMessage: withAction(item.title, action),
@@ -95,6 +98,7 @@ export function noticesOf(happening: Happening, item: ItemFacts): Notice[] {
     audience: { kind },
     except: item.authorId,
     contentId,
+    commentId: null,
   });
 
   switch (event) {
@@ -161,7 +165,7 @@ export function noticesOf(happening: Happening, item: ItemFacts): Notice[] {
     case "commented": {
       const { by, answeredId, commentId } = happening;
       const { type, words, answerWords, action, url } = commentNotice(contentId, commentId);
-      const notice = toAuthor(by.name + words, action, url, type);
+      const notice = { ...toAuthor(by.name + words, action, url, type), commentId };
       const notices = item.authorId === by.id || item.authorId === answeredId ? [] : [notice];
       if (answeredId === null || answeredId === by.id) return notices;
       const audience = { kind: "member", userId: answeredId } as const;
@@ -182,6 +186,7 @@ export const endNotice = (userId: number, { label, on, items }: EndOfLabel): Not
   audience: { kind: "member", userId },
   except: null,
   contentId: null,
+  commentId: null,
   type: "System",
   message: `The end of ${label} is ${formatDay(new Date(on))}: ${items === 1 ? "one of your posts names it" : `${items} of your posts name it`}`,
   subMessage: withAction(label, "My Content"),
@@ -193,6 +198,7 @@ export const exportNotice = (userId: number, url: string): Notice => ({
   audience: { kind: "member", userId },
   except: null,
   contentId: null,
+  commentId: null,
   type: "System",
   message: "Your posts are ready to download for seven days",
   subMessage: withAction("All of your posts", "Download"),
@@ -216,7 +222,7 @@ const mentionWords = " mentioned you in a comment";
 
 /**
  * The notices of a comment, at most one to each member and none to its author (docs/rules.md#d89). `write_comment`
- * (migration 0047) writes them, where `commentId` is the stand-in that it replaces by the new comment's.
+ * (migration 0053) writes them, where `commentId` is the stand-in that it replaces by the new comment's.
  */
 export const commentNotice = (contentId: number, commentId: number): CommentNotice => ({
   type: "Comment",

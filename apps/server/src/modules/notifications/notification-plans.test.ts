@@ -78,6 +78,7 @@ const insertingTo = (audience: Audience, except: number | null) => (queries: Que
       audience,
       except,
       contentId: null,
+      commentId: null,
       type: "System",
       message: "Something",
       subMessage: "Somewhere [View]",
@@ -108,6 +109,28 @@ describe(`with ${members} members and ${told} rows for all of them`, () => {
     expect(plans.length).toBeGreaterThan(0);
     expect(wholeTables(plans, large)).toEqual([]);
     expect(mostRows(plans)).toBeLessThanOrEqual(rows);
+  });
+
+  test("what a deleted comment takes back is found through indexes, also by the trigger that does it", async () => {
+    await db.query.execute(sql`
+      insert into comments (id, content_id, author_id, body, body_html, created_at)
+      select n, 1, 3, 'Words', '', now() from ${upTo(8)}`);
+    await db.query.execute(sql`
+      insert into notifications (audience_id, comment_id, type, message, sub_message, created_at)
+      select audiences.id, n, 'Comment', 'A comment', 'Title [View Comment]', now()
+      from audiences, ${upTo(8)} where user_id <= 10`);
+    // After some calls the statements of a function keep their plans.
+    for (let id = 1; id <= 8; id += 1) {
+      const { rows } = await db.transaction(async (tx) => {
+        const read = sql`
+          select relname, seq_tup_read::int as read from pg_stat_xact_user_tables
+          where relname in ('audience_members', 'audiences', 'notifications', 'notification_reads') order by 1`;
+        await tx.execute(sql`delete from comments where id = ${id}`);
+        return tx.execute<{ relname: string; read: number }>(read);
+      });
+      expect(rows).toHaveLength(4);
+      expect(rows.filter(({ read }) => read > 0)).toEqual([]);
+    }
   });
 
   test("a notification for all of them is one row, and changes no member's row", async () => {

@@ -60,6 +60,7 @@ const insertionFor = (name: string, audience: SQL | undefined) =>
         audienceId: sql<number>`(select id from ${audiences} where ${audience})`,
         exceptId: sql.placeholder("except"),
         contentId: sql.placeholder("contentId"),
+        commentId: sql.placeholder("commentId"),
         type: sql.placeholder("type"),
         message: sql.placeholder("message"),
         subMessage: sql.placeholder("subMessage"),
@@ -140,13 +141,16 @@ const exceptedUpTo = (position: SQL): SQL => sql`coalesce((
     and (audience_id, except_id, position) <= (standing.audience_id, standing.user_id, ${position})
   order by audience_id desc, except_id desc, position desc limit 1), 0)`;
 
-/** Subtracts positions instead of counting rows. Both sums and the version come from the same snapshot. */
+/**
+ * Subtracts positions instead of counting rows. Those of withdrawn rows are empty, and read (migration 0053). Both sums and
+ * the version come from the same snapshot.
+ */
 const counts = sql`
   select
     sum(changes + newest) as version,
     coalesce(sum(newest - read_position - read_above
       - ${exceptedUpTo(sql`newest`)} + ${exceptedUpTo(sql`read_position`)}) filter (where is_open), 0) as unread,
-    coalesce(sum(newest - after_position
+    coalesce(sum(newest - after_position - withdrawn
       - ${exceptedUpTo(sql`newest`)} + ${exceptedUpTo(sql`after_position`)}) filter (where is_open), 0) as total
   from standing having count(*) > 0`;
 

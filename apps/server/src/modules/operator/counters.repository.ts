@@ -69,7 +69,10 @@ const counters: Readonly<Record<string, ReturnType<typeof sql>>> = {
     ) found using (day)`,
   "notifications of audiences": sql`
     select 'notifications of audience ' || id as what, newest as kept,
-      (select count(*) from notifications where audience_id = audiences.id) as real from audiences`,
+      (select count(*) from notifications where audience_id = audiences.id) + coalesce(taken_back, 0) as real
+    from audiences left join (
+      select audience_id, sum(withdrawn) as taken_back from audience_members group by 1
+    ) as members on members.audience_id = audiences.id`,
   "notifications that skip somebody": sql`
     select 'place of notification ' || id || ' among those that skip the same member' as what, except_position as kept,
       row_number() over (partition by audience_id, except_id order by position) as real

@@ -112,7 +112,7 @@ export async function takePush(db: Queries, now: Date) {
 }
 export type TakenPush = NonNullable<Awaited<ReturnType<typeof takePush>>>;
 
-/** Puts a push back that its push service did not take; nothing if the device is gone. */
+/** Puts a push back that its push service did not take; nothing if the device is gone, or the notice withdrawn. */
 export async function putBack(
   db: Queries,
   { subscriptionId, notificationId, tries, giveUpAt }: TakenPush,
@@ -120,8 +120,9 @@ export async function putBack(
 ): Promise<void> {
   await db.execute(sql`
     insert into pushes (subscription_id, notification_id, tries, due_at, give_up_at)
-    select id, ${notificationId}, ${tries + 1}::smallint, ${dueAt}, ${giveUpAt}
-    from push_subscriptions where id = ${subscriptionId} for key share
+    select push_subscriptions.id, notifications.id, ${tries + 1}::smallint, ${dueAt}, ${giveUpAt}
+    from push_subscriptions, notifications
+    where push_subscriptions.id = ${subscriptionId} and notifications.id = ${notificationId} for key share
     on conflict do nothing`);
 }
 

@@ -143,6 +143,28 @@ describe("a push", () => {
     expect(device.received.at(-1)?.message).toMatchObject({ url: `/posts/${id}#comment-${remark.id}` });
   });
 
+  test("of a deleted comment is not sent any more, nor again after its service put it off", async () => {
+    const { member: author, device } = await memberWithDevice();
+    const id = await publish(author.user_id);
+    await deliver();
+    device.received.length = 0;
+    const queued = await comment(writer, id, { body: "Is it so?" });
+    await app.hearing.makeDue();
+    expect((await as(writer).send("DELETE", `/comments/${queued.id}`)).status).toBe(200);
+    await app.push.sendDue();
+    expect(device.received).toEqual([]);
+
+    const late = await comment(writer, id, { body: "Is it?" });
+    const asked = service.asked.length;
+    service.answer({ status: 503 });
+    await deliver();
+    expect(service.asked.length).toBe(asked + 1);
+    await as(writer).send("DELETE", `/comments/${late.id}`);
+    pass(1.1 * minute);
+    await deliver();
+    expect(device.received).toEqual([]);
+  });
+
   test("never tells members what they did themselves, nor twice about one thing", async () => {
     const { member: author, device } = await memberWithDevice();
     const id = await publish(author.user_id);

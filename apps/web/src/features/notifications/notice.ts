@@ -72,6 +72,8 @@ export function unreadOf({ notices, items, unread, hasMore }: Known, marks: Devi
   const shown = notices.filter(({ isUnread }) => isUnread).length;
   if (!hasMore) return shown;
   const loaded = items.filter(({ read }) => !read).length;
-  const marked = marks.unread.filter((id) => items.every((item) => item.id !== id)).length;
+  // Newer ones that are not loaded are gone.
+  const oldest = items.at(-1)?.id ?? Number.POSITIVE_INFINITY;
+  const marked = marks.unread.filter((id) => id < oldest).length;
   return shown + marked + Math.max(0, unread - loaded - marks.clearedUnread);
 }

@@ -72,6 +72,24 @@ describe("a refresh", () => {
     expect(list.total).toBe(44);
   });
 
+  test("drops what is gone from the top, and keeps what came while it was on its way", () => {
+    const before = loaded(3);
+    const now = withArrival(before, sampleNotification(4));
+    const list = refreshed(now, pageOf(2), before);
+    expect(idsOf(list)).toEqual([4, 2, 1]);
+    expect(list.total).toBe(3);
+    const last = loaded(1);
+    expect(refreshed(last, pageOf(0), last)).toMatchObject({ items: [], total: 0 });
+  });
+
+  test.each([1, 2, 3])("drops notification %i, also where another one came in its place", (gone) => {
+    const before = loaded(3);
+    const items = sampleNotifications(4).filter(({ id }) => id !== gone);
+    const list = refreshed(before, { items, total: 3 }, before);
+    expect(idsOf(list)).toEqual(upTo(4).filter((id) => id !== gone));
+    expect(list.total).toBe(3);
+  });
+
   test("that was answered before a read does not undo it", () => {
     const list = refreshed(withRead(loaded(3), 2), pageOf(3));
     expect(list.items.filter(({ read }) => read).map(({ id }) => id)).toEqual([2]);

@@ -20,17 +20,28 @@ type Page = Pick<NotificationPage, "items" | "total">;
 
 const totalOf = ({ items, total }: Page) => total ?? items.length;
 
-/** The newest page brings missed arrivals. If it does not overlap the known list, the list restarts from it. */
-export function refreshed(known: NotificationList, page: Page): NotificationList {
+/**
+ * The newest page brings missed arrivals, and shows which notifications are gone (docs/rules.md#d160). If it does not
+ * overlap the known list, the list restarts from it. `before`: what was known when the page was asked for.
+ */
+export function refreshed(
+  known: NotificationList,
+  page: Page,
+  before: NotificationList = nothingKnown,
+): NotificationList {
   const ids = new Set(page.items.map(({ id }) => id));
   const newest = page.items[0]?.id ?? 0;
-  const overtook = known.items.filter(({ id }) => id > newest);
+  const asked = new Set(before.items.map(({ id }) => id));
+  // What came while the page was on its way; a newer one that was known before is gone.
+  const overtook = known.items.filter(({ id }) => id > newest && !asked.has(id));
   const total = totalOf(page) + overtook.length;
   const meets = known.items.some(({ id }) => ids.has(id));
   // Fewer than before: something was removed from the middle, so positions no longer match.
   const hasShrunk = known.total !== null && total < known.total;
-  if (hasShrunk) return { ...known, items: joined(known.items, page.items, ids), total: totalOf(page) };
-  const kept = meets ? known.items : overtook;
+  const isFull = page.items.length >= limits.notificationPage;
+  const oldest = (isFull && page.items.at(-1)?.id) || 0;
+  const older = meets && !hasShrunk ? known.items.filter(({ id }) => id < oldest) : [];
+  const kept = [...overtook, ...older];
   const keptIds = new Set([...ids, ...kept.map(({ id }) => id)]);
   return { ...known, items: joined(known.items, page.items, keptIds), total };
 }

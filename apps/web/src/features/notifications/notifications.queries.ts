@@ -44,8 +44,10 @@ export const unreadQuery = queryOptions({
 export const notificationListQuery = queryOptions({
   queryKey: notificationKeys.list,
   queryFn: async ({ client, signal }): Promise<NotificationList> => {
+    const known = () => client.getQueryData<NotificationList>(notificationKeys.list) ?? nothingKnown;
+    const before = known();
     const page = await readPage(client, 1, signal);
-    return refreshed(client.getQueryData<NotificationList>(notificationKeys.list) ?? nothingKnown, page);
+    return refreshed(known(), page, before);
   },
   meta: { live: ["notices"] },
   staleTime: 0,
