@@ -65,7 +65,7 @@ const faults = [
     noticedBy: "server proofs/authority",
   },
   {
-    fault: "a grant survives a new e-mail",
+    fault: "a grant survives a new email",
     file: `${server}/modules/admin/accounts.policy.ts`,
     was: "if (hasNewEmail(account, change)) return null;",
     becomes: "",
@@ -142,7 +142,7 @@ const faults = [
     noticedBy: "server lib/public-lookup",
   },
   {
-    fault: "an e-mail in capitals makes a second account",
+    fault: "an email in capitals makes a second account",
     file: `${server}/lib/email.ts`,
     was: "ascii.toLowerCase()",
     becomes: "ascii",

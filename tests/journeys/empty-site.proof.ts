@@ -86,7 +86,7 @@ test("on an empty site no screen shows an invented item, name, number or mark to
   expect(found).toEqual([]);
 });
 
-/** The text of a page, without the member's own name and e-mail. */
+/** The text of a page, without the member's own name and email. */
 async function textWithout(page: Page, account: { name: string; email: string } | null): Promise<string> {
   const text = await page.locator("body").innerText();
   return account ? text.replaceAll(account.name, "").replaceAll(account.email, "") : text;

@@ -108,7 +108,7 @@ test("Back allows another address, and a newer code replaces the older", async (
   await expect(page).toHaveURL(screens.newPassword);
 });
 
-test("the mailed link confirms an e-mail by the button of its page, once", async ({ page, problems }) => {
+test("the mailed link confirms an email by the button of its page, once", async ({ page, problems }) => {
   const account = await register(page.request, "User");
   await signIn(page, account);
   await page.goto(screens.profile);

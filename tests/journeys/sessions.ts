@@ -136,7 +136,7 @@ for (const path of ["/login", "/register"]) {
   });
 }
 
-test("registering a known e-mail says so and then leads to the login screen", async ({ page, problems }) => {
+test("registering a known email says so and then leads to the login screen", async ({ page, problems }) => {
   const account = await register(page.request, "User");
   problems.expectRefusal(409, "/api/auth/register");
   await page.goto("/register");

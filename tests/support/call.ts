@@ -14,7 +14,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   /** null: not JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: whoever calls knows what the contract answers
+  // biome-ignore lint/suspicious/noExplicitAny: the caller knows what the contract answers
   readonly body: any;
 }
 

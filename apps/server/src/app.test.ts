@@ -116,7 +116,7 @@ test.each([
   ],
   [
     { name: "A", email: "here", role: "User", password: "short" },
-    "Email must be an e-mail address. Password must have at least 8 characters.",
+    "Email must be an email address. Password must have at least 8 characters.",
   ],
   [
     { name: 1, email: "a@b.example", role: "Boss", password: "correct horse" },

@@ -48,7 +48,7 @@ test("without demo data Cairn listens on all interfaces, and production has no d
   expect(readConfig({ NODE_ENV: "production", SEED_DEMO: "true" }).host).toBe("127.0.0.1");
 });
 
-test("without demo data writing requires a confirmed e-mail, unless a setting says otherwise", () => {
+test("without demo data writing requires a confirmed email, unless a setting says otherwise", () => {
   expect(readConfig({ SEED_DEMO: "false" }).confirmedEmailToWrite).toBe(true);
   expect(readConfig({ NODE_ENV: "production" }).confirmedEmailToWrite).toBe(true);
   expect(readConfig({ SEED_DEMO: "false", CONFIRMED_EMAIL_TO_WRITE: "false" }).confirmedEmailToWrite).toBe(
@@ -239,7 +239,7 @@ test("mail comes from the site's own host by default", () => {
   expect(mailFrom).toEqual({ name: "Cairn", address: "no-reply@cairn.school.example" });
 });
 
-test("admins' e-mails are normalized like stored ones", () => {
+test("admins' emails are normalized like stored ones", () => {
   const { adminEmails } = readConfig({ ADMIN_EMAILS: "Head@School.example, deputy@münchen.example" });
   expect(adminEmails).toEqual(["head@school.example", "deputy@xn--mnchen-3ya.example"]);
 });

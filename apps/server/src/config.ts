@@ -34,7 +34,7 @@ export interface Config {
   readonly pyodideDir: string | null;
   /** Accounts that one address may open in an hour. */
   readonly registrationsPerHour: number;
-  /** Whether writing and uploading require a confirmed e-mail (docs/rules.md#d78). */
+  /** Whether writing and uploading require a confirmed email (docs/rules.md#d78). */
   readonly confirmedEmailToWrite: boolean;
   /** Bytes of files that one member, and all members together, may store; null: limited only by the disk. */
   readonly memberStorageBytes: number | null;
@@ -133,7 +133,7 @@ export function readConfig(environment: Environment): Config {
     codeChecks: oneOf(environment, "CODE_CHECKS", ["on", "off"], "on") === "on",
     pyodideDir: folder(environment, "PYODIDE_DIR"),
     registrationsPerHour: wholeNumber(environment, "REGISTRATIONS_PER_HOUR", 200, 1, 1_000_000),
-    // On a demo, accounts are for trying things out; on a real site, members must confirm their e-mail first.
+    // On a demo, accounts are for trying things out; on a real site, members must confirm their email first.
     confirmedEmailToWrite:
       oneOf(environment, "CONFIRMED_EMAIL_TO_WRITE", ["true", "false"], seedDemo ? "false" : "true") ===
       "true",
@@ -352,7 +352,7 @@ function securityContact(value: string): string {
   // A "?" or "#" would end the address within the URI; what follows could name another recipient.
   if (isEmail(email) && new URL(mailto).pathname === email) return mailto;
   throw new ConfigError(
-    `SECURITY_CONTACT must list e-mail addresses or https addresses with commas between them, not ${JSON.stringify(value)}`,
+    `SECURITY_CONTACT must list email addresses or https addresses with commas between them, not ${JSON.stringify(value)}`,
   );
 }
 
@@ -443,7 +443,7 @@ function adminEmails(environment: Environment): string[] {
   const emails = list(environment, "ADMIN_EMAILS");
   const wrong = emails.find((email) => !isEmail(email));
   if (wrong !== undefined)
-    throw new ConfigError(`ADMIN_EMAILS must list e-mail addresses with commas between them, not "${wrong}"`);
+    throw new ConfigError(`ADMIN_EMAILS must list email addresses with commas between them, not "${wrong}"`);
   return emails.map(normaliseEmail);
 }
 

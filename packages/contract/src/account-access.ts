@@ -9,7 +9,7 @@ import { Instant } from "./paging.ts";
 const Password = Type.String({ maxLength: limits.passwordMaxLength });
 
 /**
- * An unknown e-mail is answered like a known one, in the same time (docs/rules.md#d22). A refusal is
+ * An unknown email is answered like a known one, in the same time (docs/rules.md#d22). A refusal is
  * `{error: {identifier: ["..."]}}` (docs/rules.md#d36).
  */
 export const requestPasswordReset = endpoint({
@@ -32,7 +32,7 @@ export const verifyResetCode = endpoint({
   name: "verifyResetCode",
   method: "POST",
   path: "/auth/verify-reset-code",
-  summary: "Check a mailed reset code; five wrong tries and it is dead",
+  summary: "Check an emailed reset code; after five wrong tries it no longer works",
   tag: "Auth",
   access: "visitor",
   body: Type.Object(
@@ -70,7 +70,7 @@ export const checkConfirmation = endpoint({
   name: "checkConfirmation",
   method: "POST",
   path: "/auth/check-confirmation",
-  summary: "Which account the token of a mailed confirmation link is for; changes nothing",
+  summary: "Which account the token of an emailed confirmation link is for; changes nothing",
   tag: "Auth",
   access: "visitor",
   body: Type.Object({ token: LinkToken }, { additionalProperties: false }),
@@ -93,7 +93,7 @@ export const confirmEmail = endpoint({
   name: "confirmEmail",
   method: "POST",
   path: "/auth/confirm-email",
-  summary: "Confirm an e-mail, once, by the token of the link that was mailed to it",
+  summary: "Confirm an email, once, with the token of the link emailed to it",
   tag: "Auth",
   access: "visitor",
   body: Type.Object({ token: LinkToken, password: Type.Optional(Password) }, { additionalProperties: false }),
@@ -105,7 +105,7 @@ export const requestConfirmation = endpoint({
   name: "requestConfirmation",
   method: "POST",
   path: "/auth/request-confirmation",
-  summary: "Mail the link that confirms one's own e-mail once more",
+  summary: "Email the link that confirms one's own email again",
   tag: "Auth",
   access: "member",
   replies: { 200: Type.Object({ message: Type.String() }) },

@@ -28,7 +28,7 @@ export type AdminUser = Static<typeof AdminUser>;
 
 export const AdminUserQuery = Type.Object(
   {
-    /** Part of a name or an e-mail. */
+    /** Part of a name or an email. */
     q: Type.Optional(Type.String({ maxLength: limits.searchLength })),
     cursor: Type.Optional(Cursor),
     per_page: Type.Optional(PerPage),
@@ -71,7 +71,7 @@ export const createUser = endpoint({
   method: "POST",
   path: "/admin/users",
   summary:
-    "Open an account for somebody. Without a password a link to set one is mailed; nobody can sign in before",
+    "Open an account for somebody. Without a password, a link to set one is emailed; nobody can sign in before",
   tag: "Admin",
   access: "verifiedAdmin",
   body: NewAccount,

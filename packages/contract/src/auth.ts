@@ -70,7 +70,7 @@ export const login = endpoint({
   name: "login",
   method: "POST",
   path: "/auth/login",
-  summary: "Sign in with e-mail and password",
+  summary: "Sign in with email and password",
   tag: "Auth",
   access: "visitor",
   body: Login,

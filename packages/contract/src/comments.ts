@@ -136,7 +136,7 @@ export const deleteComment = endpoint({
   errors: ["comment_not_found", "not_allowed"],
 });
 
-/** For completion of a mention; never an e-mail. */
+/** For completion of a mention; never an email. */
 export const listMembers = endpoint({
   name: "listMembers",
   method: "GET",

@@ -32,7 +32,7 @@ export interface EndpointDefinition {
   /** Also taken as multipart/form-data, where the part of this name carries a file. */
   readonly upload?: string;
   /**
-   * Other users see what is sent: if the site requires it, only members with a confirmed e-mail may make this call
+   * Other users see what is sent: if the site requires it, only members with a confirmed email may make this call
    * (docs/rules.md#d78).
    */
   readonly writes?: true;

@@ -35,7 +35,7 @@ export const followSubject = endpoint({
   method: "PUT",
   path: "/follows/:kind/:id",
   summary: "Follow an author, a category, a label or a series; again changes nothing",
-  tag: "Notices",
+  tag: "Notifications",
   access: "member",
   params: FollowParams,
   replies: { 200: FollowState },
@@ -47,7 +47,7 @@ export const unfollowSubject = endpoint({
   method: "DELETE",
   path: "/follows/:kind/:id",
   summary: "Follow it no longer",
-  tag: "Notices",
+  tag: "Notifications",
   access: "member",
   params: FollowParams,
   replies: { 200: FollowState },
@@ -59,13 +59,13 @@ export const listFollows = endpoint({
   method: "GET",
   path: "/follows",
   summary: "What the member follows, the last one first",
-  tag: "Notices",
+  tag: "Notifications",
   access: "member",
   replies: { 200: Type.Object({ items: Type.Array(Follow) }) },
   errors: [],
 });
 
-/** Kinds of notices (docs/rules.md#d137). */
+/** Kinds of notifications (docs/rules.md#d137). */
 export const noticeSubjects = ["replies", "mentions", "decisions", "follows", "renewals", "desk"] as const;
 export type NoticeSubject = (typeof noticeSubjects)[number];
 
@@ -107,7 +107,7 @@ export const NoticeChoices = Type.Object(
     items: Type.Array(
       Type.Object({
         what: Type.Enum([...noticeSubjects]),
-        /** Notices always stand on the site. */
+        /** Notifications are always on the site. */
         site: Type.Boolean(),
         mail: Type.Enum([...mailChoices]),
         push: Type.Boolean(),
@@ -116,7 +116,7 @@ export const NoticeChoices = Type.Object(
     mail: Type.Object({
       /** Only a confirmed address is mailed. */
       confirmed: Type.Boolean(),
-      /** When the address was refused by its mail server: no notices go there until the member says so. */
+      /** When the address was refused by its mail server: no notifications go there until the member asks for it. */
       refused_at: Nullable(Instant),
     }),
     push: Type.Object({
@@ -135,7 +135,7 @@ export const getNoticeChoices = endpoint({
   method: "GET",
   path: "/profiles/me/notices",
   summary: "What the member is notified of, and where",
-  tag: "Notices",
+  tag: "Notifications",
   access: "member",
   replies: { 200: NoticeChoices },
   errors: [],
@@ -146,8 +146,8 @@ export const changeNoticeChoices = endpoint({
   method: "PUT",
   path: "/profiles/me/notices",
   summary:
-    "Choose which notices are mailed, and when, and which are pushed; what is left out stays. `mail_again` mails a refused address again",
-  tag: "Notices",
+    "Choose which notifications are emailed, and when, and which are pushed; choices left out stay the same. `mail_again` sends emails to a refused address again",
+  tag: "Notifications",
   access: "member",
   body: Type.Object(
     {

@@ -37,7 +37,7 @@ const profileFields = {
 export const Profile = Type.Object(profileFields, { $id: "Profile" });
 export type Profile = Static<typeof Profile>;
 
-/** Beside these the part `avatar` of a form: a JPEG or PNG. What is left out stays; the e-mail cannot be changed. */
+/** Beside these the part `avatar` of a form: a JPEG or PNG. What is left out stays; the email cannot be changed. */
 export const ProfileChange = Type.Object(
   {
     name: Type.Optional(OneLine(limits.nameLength)),
@@ -103,7 +103,7 @@ export const changeProfile = endpoint({
   errors: ["file_too_large", "picture_too_large", "file_type_refused", "storage_full"],
 });
 
-/** What everyone may see of a member with published posts; never an e-mail or phone (docs/rules.md#d90). */
+/** What everyone may see of a member with published posts; never an email or phone (docs/rules.md#d90). */
 export const Author = Type.Object(
   {
     id: Id,

@@ -33,7 +33,7 @@ export const getPushKey = endpoint({
   method: "GET",
   path: "/push/key",
   summary: "The public key by which a browser subscribes to the site's pushes (RFC 8292), as base64url",
-  tag: "Notices",
+  tag: "Notifications",
   access: "member",
   replies: { 200: Type.Object({ key: Type.String() }) },
   errors: [],
@@ -44,8 +44,8 @@ export const addPushSubscription = endpoint({
   method: "POST",
   path: "/push/subscriptions",
   summary:
-    "Push notices to this device, as `PushSubscription.toJSON()` describes it, until its session ends; an address that is known moves to the caller",
-  tag: "Notices",
+    "Push notifications to this device, as `PushSubscription.toJSON()` describes it, until its session ends; an address that is known moves to the caller",
+  tag: "Notifications",
   access: "member",
   body: Type.Object({
     endpoint: Endpoint,
@@ -60,7 +60,7 @@ export const removePushSubscription = endpoint({
   method: "DELETE",
   path: "/push/subscriptions",
   summary: "Push nothing more to this device of the member's",
-  tag: "Notices",
+  tag: "Notifications",
   access: "member",
   body: Type.Object({ endpoint: Endpoint }),
   replies: { 200: PushState },

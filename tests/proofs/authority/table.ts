@@ -32,7 +32,7 @@ const open = (answers: Answers, others: Others = {}): Row["answers"] => ({
   "a deactivated Admin": 401,
   ...others,
 });
-/** Whoever is signed in. */
+/** Every signed-in caller. */
 const members = (answers: Answers, others: Others = {}) => open(answers, { nobody: 401, ...others });
 /** Who holds the server's grant: the role by itself gives nothing (docs/rules.md#d17). */
 const admins = (answers: Answers) => members(403, { "a verified Admin": answers });

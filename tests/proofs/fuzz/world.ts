@@ -22,7 +22,7 @@ const roleOf: Readonly<Record<Exclude<Who, "nobody">, Role>> = {
   admin: "Admin",
   renewer: "User",
 };
-/** Answered with success by whoever is still who they were. */
+/** Answered with success only if the session still has its rights. */
 const questionFor = { member: "/auth/me", author: "/auth/me", admin: "/admin/overview", renewer: "/auth/me" };
 
 export async function buildWorld(): Promise<World> {

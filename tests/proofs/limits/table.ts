@@ -77,7 +77,7 @@ const byMember =
     };
   };
 
-/** What counts for an address, whoever calls. */
+/** What counts for an address, for all callers. */
 const byAddress =
   (
     ask: (site: Site, from: string) => Promise<Answer>,

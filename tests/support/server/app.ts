@@ -85,7 +85,7 @@ export async function buildTestApp(
   const accessTokens = createAccessTokens(secret);
   let ahead = 0;
   const now = () => new Date(systemClock().getTime() + ahead);
-  /** Answers that the contract does not know; whoever called hears of them. */
+  /** Answers that the contract does not know; the caller gets an error. */
   const misfits: string[] = [];
   const app = await buildApp({
     config: { ...readConfig({ DATA_DIR: db.dataDir, REDIS_URL: testRedis() }), ...settings },
@@ -185,7 +185,7 @@ export async function signUp(app: TestApp, role: Role = "User"): Promise<Member>
   return { ...answer.body, name: sent.name, email: sent.email };
 }
 
-/** A member with a confirmed e-mail, signed in: the rows that the calls leave, and no mail. */
+/** A member with a confirmed email, signed in: the rows that the calls leave, and no mail. */
 export async function registerMember(
   app: TestApp,
   role: Role = "User",

@@ -101,7 +101,7 @@ export async function onServer(server: string, statement: string): Promise<void>
   }
 }
 
-/** A data directory with a copy of the migrated database; whoever asks removes it. */
+/** A data directory with a copy of the migrated database; the caller removes it. */
 export async function copyTemplate(parent: string = tmpdir()): Promise<string> {
   template ??= readTree(join(inject("templateDir"), "db"));
   const dataDir = await mkdtemp(join(parent, "cairn-test-"));

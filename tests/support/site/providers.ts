@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { text } from "node:stream/consumers";
 import Provider from "oidc-provider";
 
-/** A person as a provider knows them, with a verified e-mail. */
+/** A person as a provider knows them, with a verified email. */
 export interface Person {
   readonly id: number;
   readonly name: string;

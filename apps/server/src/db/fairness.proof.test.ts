@@ -46,7 +46,7 @@ test.each([
   ["long transactions", "a statement", longTransaction, short],
   ["long transactions", "a transaction", longTransaction, shortTransaction],
 ])(
-  "whoever asks for fifteen %s at once delays three times %s of others by a few",
+  "fifteen %s of one sender delay three times %s of another by a few at most",
   async (_many, _few, ask, askLittle) => {
     const [member, address] = [workOfMember(1), workOfAddress("192.0.2.1")];
     for (const [greedy, modest] of [

@@ -33,7 +33,7 @@ describe("a domain is stored in its ASCII form (UTS 46):", () => {
   });
 });
 
-describe("no e-mail:", () => {
+describe("no email:", () => {
   test.each([
     ["an empty label", "münchen..example"],
     ["an empty label of ASCII", "school..example"],

@@ -1,7 +1,7 @@
 import { domainToASCII, domainToUnicode } from "node:url";
 
 /**
- * An e-mail as it is stored and compared (docs/rules.md#d94): neither capitals nor another spelling of its domain make a
+ * An email as it is stored and compared (docs/rules.md#d94): neither capitals nor another spelling of its domain make a
  * second account. A domain without an ASCII form stays as it is typed: `isEmail` refuses it.
  */
 export function normaliseEmail(email: string): string {

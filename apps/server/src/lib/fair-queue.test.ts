@@ -142,7 +142,7 @@ test("one sender may have only so many jobs waiting, and others are not refused 
   expect(await Promise.all(jobs.outcomes)).toEqual(["a1", "a2", "a3", "too much of its sender waits", "b1"]);
 });
 
-test("where too much waits in all, the newest job of whoever has most waiting is refused", async () => {
+test("where too much waits in all, the newest job of the sender with most waiting is refused", async () => {
   const jobs = jobsOn(queueWith({ mostOfAll: 3 }));
   jobs.ask("running", "c");
   for (const index of [1, 2, 3]) jobs.ask(`a${index}`, "a");

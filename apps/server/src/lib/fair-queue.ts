@@ -64,7 +64,7 @@ const mostSenders = 1_000;
 const site = "site";
 
 /**
- * Gives jobs their turns so that senders get equal shares of the time, and whoever asks for little waits for little,
+ * Gives jobs their turns so that senders get equal shares of the time, and a sender with few jobs waits little,
  * however much others ask for: the next job is one of the sender whose jobs took the least time so far (start-time fair
  * queueing). Jobs of one sender keep their order.
  */
@@ -159,7 +159,7 @@ export class FairQueue {
     this.#dropAbandoned();
     if (!isTooMuch()) return null;
     if (waitingOf(job) >= mostOfOne) return job;
-    // The newest job of whoever has most of them waiting.
+    // The newest job of the sender with most jobs waiting.
     const last = this.#waiting.reduce((most, other) => (waitingOf(other) >= waitingOf(most) ? other : most));
     return waitingOf(last) > waitingOf(job) ? last : job;
   }

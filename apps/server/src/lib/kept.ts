@@ -26,7 +26,7 @@ interface Loading<Key, Value> {
 }
 type Begin<Key, Value> = (keys: readonly Key[]) => Loading<Key, Value>;
 
-/** Whoever asks first may leave before those who come later: the load goes on for them. */
+/** The first caller may leave before later ones: the load goes on for them. */
 function atOnce<Key, Value>(load: KeptSettings<Key, Value>["load"]): Begin<Key, Value> {
   return (keys) => {
     const work = new Work(...currentWork().senders);

@@ -32,7 +32,7 @@ export interface OpenDemoAccount {
 
 /**
  * Seeded accounts that the published password still opens, deactivated ones too: somebody may activate them. Only the
- * e-mails of the demo are tried, since a try takes 8 ms.
+ * emails of the demo are tried, since a try takes 8 ms.
  */
 export async function openDemoAccounts(db: Queries): Promise<OpenDemoAccount[]> {
   const seeded = await db
@@ -55,7 +55,7 @@ export interface DemoGrant {
 }
 
 /**
- * Verified admins whose grant comes from the demo: the demo's own accounts, whoever uses them now, and everyone that one of
+ * Verified admins whose grant comes from the demo: the demo's own accounts, even if a member uses them now, and everyone that one of
  * them verified, directly or through others. Anyone could sign in as a demo admin, so the school chose none of them.
  */
 export async function demoGrants(db: Queries): Promise<DemoGrant[]> {

@@ -57,7 +57,7 @@ const writing: [name: string, write: (token: string) => ReturnType<TestApp["call
   ],
 ];
 
-test.each(writing)("%s requires a confirmed e-mail", async (_name, write, done) => {
+test.each(writing)("%s requires a confirmed email", async (_name, write, done) => {
   const { access_token: token, email, user_id } = await signUp(app);
   expect(await write(token)).toMatchObject(refused);
   expect(tokenIn(await lastMailTo(app, email), "/confirm-email")).toBeTruthy();

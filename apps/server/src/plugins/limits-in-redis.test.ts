@@ -111,7 +111,7 @@ describe("two instances with one Redis", () => {
     expect(await granted(200, both, "readByAddress", "192.0.2.1")).toBe(0);
   });
 
-  test("send Redis no e-mail, and are separate from another site there", async () => {
+  test("send Redis no email, and are separate from another site there", async () => {
     expect(await granted(10, both)).toBe(10);
     expect(JSON.stringify(await redis.tell("KEYS *"))).not.toMatch(/member|school/);
     const neighbour = await startInstance({ of: "the secret of another site on the same Redis" });

@@ -28,7 +28,7 @@ elseif count <= most then redis.call('set', KEYS[1], count, 'PX', left) end
 return {count, left}`;
 
 /**
- * Counts that all instances share. Keys are hashed with the site's secret, so Redis learns no e-mail and no address.
+ * Counts that all instances share. Keys are hashed with the site's secret, so Redis learns no email and no address.
  */
 export async function countInRedis({
   url,

@@ -79,7 +79,7 @@ const countOf = ({ count, until }: Window, now: number): Count => ({
   msBeforeNext: until - now,
 });
 
-/** Longer keys (those with an e-mail in them) are hashed, so that nobody chooses what a key takes. */
+/** Longer keys (those with an email in them) are hashed, so that nobody chooses what a key takes. */
 const longest = 44;
 export const shortKey = (key: string): string =>
   key.length <= longest ? key : createHash("sha256").update(key).digest("base64url").slice(0, 22);

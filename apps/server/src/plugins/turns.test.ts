@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Keeps the database busy until it is told to let go: whoever asks meanwhile has to wait. */
+/** Keeps the database busy until it is released: other callers have to wait. */
 async function holdTheDatabase(): Promise<() => Promise<void>> {
   // A transaction is expected to take long if the one before it did: nothing is sent ahead beside it.
   await app.db.transaction((tx) => tx.execute(sql`select count(*) from generate_series(1, 1000000)`));

@@ -166,7 +166,7 @@ function problemOf({ keyword, params, message }: FastifySchemaValidationError): 
       return "is not known here";
     case "format":
       if (params.format === oneLine) return "must not have line breaks or invisible characters";
-      return params.format === "email" ? "must be an e-mail address" : `must be a ${params.format}`;
+      return params.format === "email" ? "must be an email address" : `must be a ${params.format}`;
     case "minLength":
       return params.limit === 1 ? "must not be empty" : `must have at least ${params.limit} characters`;
     case "maxLength":

@@ -92,7 +92,7 @@ test("readers of an open item learn of its likes, comments and revisions, and wh
   expect(closed).toEqual([]);
 });
 
-test("an item that is not public is watched by its author and verified admins alone, whoever asks", async () => {
+test("an item that is not public is watched by its author and verified admins alone, even if others ask", async () => {
   const id = await make("Pending");
   const [own, foreign] = [await lineOf(writer), await lineOf(reader)];
   for (const line of [own, foreign]) expect(await watching(line, [id])).toEqual([]);

@@ -296,7 +296,7 @@ describe("a socket dies with its session:", () => {
       },
     ],
     [
-      "whoever writes to the database, another instance or the command line",
+      "another instance or the command line, through the database",
       ({ user_id }) =>
         app.db.query.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.userId, user_id)),
     ],

@@ -141,7 +141,7 @@ describe("a session that a call finds ended", () => {
   });
 });
 
-test("a call that waits for a confirmed e-mail offers to send the link again", async () => {
+test("a call that waits for a confirmed email offers to send the link again", async () => {
   server.use(answer(requestConfirmation, () => HttpResponse.json({ message: "We sent you a link." })));
   storeSession();
   const { user } = renderApp("/home");
@@ -167,7 +167,7 @@ describe("moving from screen to screen", () => {
 
   test.each([
     ["takes the focus", false],
-    ["leaves the focus with whoever went on meanwhile", true],
+    ["leaves the focus where the reader has moved it meanwhile", true],
   ])("a heading that comes later is announced and %s", async (_, goesOn) => {
     const gate = closedGate();
     answerPost(sampleDetail({ title: "Spot the phish" }));

@@ -39,7 +39,7 @@ function useResetCode(): string | null {
   useEffect(() => {
     if (!token) return;
     writeItem(storageKeys.resetCode, token);
-    // The stored e-mail has nothing to do with the link.
+    // The stored email has nothing to do with the link.
     removeItem(storageKeys.resetEmail);
     void navigate(pathname, { replace: true });
   }, [token, pathname, navigate]);

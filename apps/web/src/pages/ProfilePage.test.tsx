@@ -281,9 +281,9 @@ describe("the photo", () => {
     const { save } = await openProfile();
     choosePhoto();
     await save();
-    expect(await screen.findAllByText("This picture has too many pixels. The limit is 40 million.")).toHaveLength(
-      1,
-    );
+    expect(
+      await screen.findAllByText("This picture has too many pixels. The limit is 40 million."),
+    ).toHaveLength(1);
   });
 });
 

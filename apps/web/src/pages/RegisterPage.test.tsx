@@ -71,7 +71,7 @@ test.each([
   },
 );
 
-test("an e-mail at an internationalised domain is sent as it was typed", async () => {
+test("an email at an internationalised domain is sent as it was typed", async () => {
   const sent = sentTo(register, () => HttpResponse.json(tokens, { status: 201 }));
   const user = await openRegister();
   await fillIn(user, { email: "amina@münchen.example" });

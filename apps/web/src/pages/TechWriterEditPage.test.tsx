@@ -146,7 +146,9 @@ describe("the edit screen", () => {
     await submit();
     const dialog = within(await screen.findByRole("dialog", { name: "Error" }));
     expect(dialog.getByText("Failed to submit content.")).toBeDefined();
-    expect(dialog.getByText("This item has changed since you opened it. Load it again before you save.")).toBeDefined();
+    expect(
+      dialog.getByText("This item has changed since you opened it. Load it again before you save."),
+    ).toBeDefined();
     expect(shownIn("Title")).toBe("Store tokens safely now");
   });
 

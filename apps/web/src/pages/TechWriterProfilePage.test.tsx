@@ -33,7 +33,7 @@ beforeEach(emptyJournal);
 describe("the writer's profile", () => {
   beforeEach(signInAsWriter);
 
-  test("shows the name, the e-mail that can't be changed, an empty password and the note", async () => {
+  test("shows the name, the email that can't be changed, an empty password and the note", async () => {
     serve();
     await openProfile();
     expect(box("Full Name").value).toBe("Daniel Mensah");

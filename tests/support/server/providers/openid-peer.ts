@@ -18,7 +18,7 @@ export interface OpenIdPeer {
 }
 
 interface Options {
-  /** Whether e-mail and name stand in the ID token, as Google has it, or are told by userinfo alone. */
+  /** Whether email and name stand in the ID token, as Google has it, or are told by userinfo alone. */
   readonly claimsInIdToken?: boolean;
   readonly clientAuthentication?: "client_secret_basic" | "client_secret_post";
 }
@@ -28,7 +28,7 @@ export const signingKey = "key-of-the-tests";
 const clientId = "cairn-at-openid";
 const clientSecret = "a secret of the tests, with signs: +/%&";
 
-/** A certified OpenID provider on loopback. Whoever opens its sign-in page says who they are, and that is all. */
+/** A certified OpenID provider on loopback. Its sign-in page takes anyone at their word. */
 export async function openOpenIdPeer(returnUrl: string, options: Options = {}): Promise<OpenIdPeer> {
   const { claimsInIdToken = true, clientAuthentication = "client_secret_post" } = options;
   const people = new Map<string, Record<string, unknown>>();

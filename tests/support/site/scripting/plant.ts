@@ -28,7 +28,7 @@ export interface Planted {
   readonly waiting: number;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: whoever calls knows what the contract answers
+// biome-ignore lint/suspicious/noExplicitAny: the caller knows what the contract answers
 type Send = (method: string, path: string, token: string | null, body: object) => Promise<any>;
 
 /** Stores each payload in every place that takes user text. */

@@ -232,7 +232,7 @@ test("a listener that loses its connection learns of the gap once, then receives
   await stop();
 });
 
-test("whoever has caught up has received the notices of every commit that was acknowledged before", async () => {
+test("after catching up, an instance has received the notices of every commit acknowledged before", async () => {
   const heard: string[] = [];
   const stop = await own.listen("caught_up", (payload) => heard.push(payload));
   const rounds = Array.from({ length: 200 }, (_, round) => String(round));
@@ -253,7 +253,7 @@ test("whoever has caught up has received the notices of every commit that was ac
   await stop();
 });
 
-test("whoever waits for notices while the connection is lost waits for the next one, which has told of the gap", async () => {
+test("while the connection is lost, catching up waits for the next connection, which reports the gap", async () => {
   let gaps = 0;
   const stop = await database.listen(
     "interrupted",

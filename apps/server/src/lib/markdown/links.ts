@@ -22,7 +22,7 @@ const longestAddress = 4_000;
 
 /**
  * Which bare addresses become links, as in GitHub's Markdown: those with a scheme, those that begin with `www.`, and
- * e-mail addresses. Any other name with a dot may be a file: README.md and main.rs are also domains of countries.
+ * email addresses. Any other name with a dot may be a file: README.md and main.rs are also domains of countries.
  */
 export function linkAddresses({ linkify }: MarkdownIt): void {
   linkify.set({ fuzzyLink: false });

@@ -29,7 +29,7 @@ export const hasNewEmail = (account: Account, { email }: AccountChange): boolean
   email !== undefined && normaliseEmail(email) !== account.email;
 
 /**
- * When the grant was given, as of after the change. The grant is lost with the Admin role, and with a new e-mail,
+ * When the grant was given, as of after the change. The grant is lost with the Admin role, and with a new email,
  * because the new mailbox may belong to someone else.
  */
 export function grantAfter(account: Account, change: AccountChange, now: Date): Date | null {

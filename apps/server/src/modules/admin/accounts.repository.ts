@@ -16,7 +16,7 @@ const columns = {
   createdAt: users.createdAt,
 };
 
-/** Accounts before `before`, the newest first; `words` is part of a name or an e-mail. */
+/** Accounts before `before`, the newest first; `words` is part of a name or an email. */
 export async function findAccounts(db: Queries, words: string, before: number | null, limit: number) {
   return (
     db
@@ -62,14 +62,14 @@ export async function lockAccounts(tx: Transaction, ids: readonly number[]): Pro
     .for("update");
 }
 
-/** Fails with the constraint users_email_unique when the e-mail is taken. */
+/** Fails with the constraint users_email_unique when the email is taken. */
 export async function addAccount(tx: Transaction, account: typeof users.$inferInsert): Promise<AccountRow> {
   const [row] = await tx.insert(users).values(account).returning(columns);
   if (!row) throw new Error("insert returned no row");
   return row;
 }
 
-/** Fails with the constraint users_email_unique when the e-mail is taken. */
+/** Fails with the constraint users_email_unique when the email is taken. */
 export async function updateAccount(
   tx: Transaction,
   id: number,

@@ -54,7 +54,7 @@ describe("the list of accounts", () => {
     expect(seen).toEqual(seen.toSorted((one, other) => other - one));
   });
 
-  test("is searched by part of a name or an e-mail, in any case, taken literally", async () => {
+  test("is searched by part of a name or an email, in any case, taken literally", async () => {
     await create({ name: "Zoë 100%_Müller", email: "zoe.m@example.test", role: "User" });
     for (const q of ["zoë", "MÜLL", "oe.M@EX", "100%_", "\u0025_m"]) {
       const { items } = await list(`?q=${encodeURIComponent(q)}`);
@@ -91,7 +91,7 @@ describe("adding an account", () => {
     expect((await login("invited@example.test", "anything at all")).status).toBe(401);
   });
 
-  test("with an e-mail that is taken is a conflict that does not send the admin to the login screen", async () => {
+  test("with an email that is taken is a conflict that does not send the admin to the login screen", async () => {
     const answer = await create({ name: "Again", email: admin.email.toUpperCase(), role: "User" });
     expect(answer).toMatchObject({ status: 409, body: { code: "email_taken" } });
     expect(answer.body).not.toHaveProperty("suggestion");
@@ -155,7 +155,7 @@ describe("changing an account", () => {
     expect((await app.call("GET", "/admin/users", as(second))).status).toBe(403);
   });
 
-  test("a new e-mail has to be confirmed again, and can be signed in with", async () => {
+  test("a new email has to be confirmed again, and can be signed in with", async () => {
     const member = await registerMember(app);
     expect((await change(member.user_id, { name: "Renamed" })).body.email_confirmed).toBe(true);
     const { body } = await change(member.user_id, { email: "Moved@Example.test" });
@@ -164,7 +164,7 @@ describe("changing an account", () => {
     expect((await change(member.user_id, { email: admin.email })).status).toBe(409);
   });
 
-  test("a new e-mail removes grant and sessions, is mailed to the old address, and appears in the activity", async () => {
+  test("a new email removes grant and sessions, is mailed to the old address, and appears in the activity", async () => {
     const second = await verifiedAdmin(app);
     await app.call("POST", "/auth/request-password-reset", { body: { identifier: second.email } });
     const code = codeIn(await lastMailTo(app, second.email));
@@ -182,7 +182,7 @@ describe("changing an account", () => {
     expect((await lastMailTo(app, moved)).subject).toBe("Confirm your email address");
     const { items } = (await app.call("GET", "/admin/activity", as(admin))).body;
     const lines = items.map(({ event }: { event: string }) => event);
-    expect(lines).toContainEqual(expect.stringContaining(`(e-mail from ${second.email} to ${moved})`));
+    expect(lines).toContainEqual(expect.stringContaining(`(email from ${second.email} to ${moved})`));
     expect(lines).toContainEqual(expect.stringMatching(/^Admin unverified: /));
 
     // Back again: what was mailed before opens nothing.
@@ -219,7 +219,7 @@ describe("changing an account", () => {
     ).toEqual([]);
   });
 
-  test("a new e-mail and the grant cannot be set in one change", async () => {
+  test("a new email and the grant cannot be set in one change", async () => {
     const second = await verifiedAdmin(app);
     const answer = await change(second.user_id, { email: "both@example.test", verified: true });
     expect(answer).toMatchObject({ status: 400, body: { details: [{ field: "verified" }] } });
@@ -258,7 +258,7 @@ describe("changing an account", () => {
     ["deactivates themselves", { active: false }],
     ["unverifies themselves", { verified: false }],
     ["takes the Admin role from themselves", { role: "User" }],
-    ["changes their own e-mail, which would take their grant", { email: "me@example.test" }],
+    ["changes their own email, which would take their grant", { email: "me@example.test" }],
     ["does so among other changes", { name: "Somebody", active: false }],
   ])("nobody %s", async (_case, body) => {
     const before = await accountOf(admin.user_id);

@@ -71,7 +71,7 @@ export function createAccountService({ db, auth, accountLinks, sessions, clock }
 
     /**
      * An Admin created here is unverified, like any other (docs/rules.md#d17). Without a password, no one can sign in
-     * until the owner sets one through the mailed link; with a password, the mailed link confirms the e-mail.
+     * until the owner sets one through the mailed link; with a password, the mailed link confirms the email.
      */
     async create(adminId: number, { name, email, role, password }: NewAccount): Promise<AdminUser> {
       const passwordHash = password === undefined ? null : await auth.hashNewPassword(password);
@@ -97,7 +97,7 @@ export function createAccountService({ db, auth, accountLinks, sessions, clock }
 
     /**
      * Records nothing if nothing changes. Deactivating ends all sessions at once (docs/rules.md#d21), and so does a new
-     * e-mail, which also removes the grant.
+     * email, which also removes the grant.
      */
     async change(adminId: number, id: number, change: AccountChange): Promise<AdminUser> {
       const { row, afterCommit } = await refusingTakenEmail(() =>
@@ -109,7 +109,10 @@ export function createAccountService({ db, auth, accountLinks, sessions, clock }
             throw fieldError("verified", "Only an Admin can be verified.");
           }
           if (change.verified === true && hasNewEmail(account, change)) {
-            throw fieldError("verified", "A new e-mail takes the grant away. Verify the account afterwards.");
+            throw fieldError(
+              "verified",
+              "A new email removes the verification. Change the email first, then verify the account.",
+            );
           }
           const doneAt = clock();
           const next = nextAccount(account, change, doneAt);
@@ -136,7 +139,7 @@ export type AccountService = ReturnType<typeof createAccountService>;
 
 /**
  * Omits the suggestion "login", which would send the admin to the login screen (docs/rules.md#d61): an admin only needs
- * to know that the e-mail is taken.
+ * to know that the email is taken.
  */
 async function refusingTakenEmail<Result>(work: () => Promise<Result>): Promise<Result> {
   try {

@@ -111,7 +111,7 @@ const reads: [name: string, read: (queries: Queries) => Promise<unknown>][] = [
   ["the items of a page of the desk", (db) => deskItems(db, [5, 77_777, 99_950])],
   ["the accounts", (db) => findAccounts(db, "", null, 21)],
   ["the accounts far down", (db) => findAccounts(db, "", 5_000, 21)],
-  ["accounts by part of a name or e-mail", (db) => findAccounts(db, "c4ca4238a0", null, 21)],
+  ["accounts by part of a name or email", (db) => findAccounts(db, "c4ca4238a0", null, 21)],
   ["the ledger", (db) => latestDecisions(db, null, 51)],
   ["the ledger far down", (db) => latestDecisions(db, 50_000, 51)],
   ["the activity's decisions", (db) => ledgerActivity(db, { at, source: "ledger", id: 50_000 }, 21)],

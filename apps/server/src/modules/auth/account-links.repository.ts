@@ -21,7 +21,7 @@ export async function deleteLinksOf(db: Queries, userId: number, purpose?: Purpo
     );
 }
 
-/** The account whose e-mail a valid link confirms: active, still with that e-mail, and not confirmed yet. */
+/** The account whose email a valid link confirms: active, still with that email, and not confirmed yet. */
 const accountToConfirm = (db: Queries, tokenHash: Buffer, now: Date) =>
   db
     .select({ id: users.id, email: users.email, passwordHash: users.passwordHash })
@@ -43,14 +43,14 @@ export async function findAccountToConfirm(db: Queries, tokenHash: Buffer, now: 
   return account ?? null;
 }
 
-/** Locked until the transaction ends. A concurrent caller that waited finds the e-mail confirmed and gets null. */
+/** Locked until the transaction ends. A concurrent caller that waited finds the email confirmed and gets null. */
 export async function lockAccountToConfirm(tx: Transaction, tokenHash: Buffer, now: Date) {
   const [account] = await accountToConfirm(tx, tokenHash, now).for("update", { of: users });
   return account ?? null;
 }
 
 /**
- * Uses up a valid link that sets a password, unless the account is deactivated or its e-mail is no longer the one that
+ * Uses up a valid link that sets a password, unless the account is deactivated or its email is no longer the one that
  * the link was mailed to. A single statement, so only one of several concurrent calls gets it.
  */
 export async function takePasswordLink(

@@ -37,7 +37,7 @@ interface Account {
 const linkLife = linkDays * 24 * 60 * 60 * 1000;
 
 /**
- * Links that confirm an e-mail (docs/rules.md#d57, docs/rules.md#d77) or set a password. Only their hashes are stored.
+ * Links that confirm an email (docs/rules.md#d57, docs/rules.md#d77) or set a password. Only their hashes are stored.
  */
 export function createAccountLinkService(dependencies: Dependencies) {
   const { db, users, listedAdmins, mail, mails, limits, clock } = dependencies;
@@ -58,7 +58,7 @@ export function createAccountLinkService(dependencies: Dependencies) {
     return mails.passwordLink(await add(on, { userId, purpose: "setPassword", email: mailedTo }));
   }
 
-  /** Mails the link that confirms the account's e-mail, as part of the caller's transaction. */
+  /** Mails the link that confirms the account's email, as part of the caller's transaction. */
   async function mailConfirmation(tx: Transaction, { id, email, role }: Account): Promise<void> {
     const token = await add(tx, { userId: id, purpose: "confirmEmail", email });
     const text = mails.confirm(mails.confirmLink(token), role, listedAdmins.isListed(email));
@@ -90,7 +90,7 @@ export function createAccountLinkService(dependencies: Dependencies) {
       addPasswordLink(on, userId, null),
 
     /**
-     * Uses up the token and answers the user whose password it sets and the e-mail that it proves; null for an invalid
+     * Uses up the token and answers the user whose password it sets and the email that it proves; null for an invalid
      * token.
      */
     takePasswordToken: (tx: Transaction, token: string) =>
@@ -101,7 +101,7 @@ export function createAccountLinkService(dependencies: Dependencies) {
     dropConfirmations: (tx: Transaction, userId: number) => deleteLinksOf(tx, userId, "confirmEmail"),
     dropAll: (tx: Transaction, userId: number) => deleteLinksOf(tx, userId),
 
-    /** The account with an unconfirmed e-mail that this token confirms; null for an invalid token. */
+    /** The account with an unconfirmed email that this token confirms; null for an invalid token. */
     accountToConfirm: (token: string) => findAccountToConfirm(db.query, hashToken(token.trim()), clock()),
 
     /** The same, locked: only one of several concurrent uses of the link gets it. */

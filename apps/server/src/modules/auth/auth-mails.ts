@@ -2,7 +2,7 @@ import { limits, type Role, screens } from "@cairn/contract";
 
 /*
  * These mails contain nothing about an account that a user typed in. Otherwise anyone could register a stranger's
- * e-mail and have us send them arbitrary text.
+ * email and have us send them arbitrary text.
  */
 
 export interface MailText {

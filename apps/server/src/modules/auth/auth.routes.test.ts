@@ -45,7 +45,7 @@ describe("registering", () => {
     });
   });
 
-  test("a known e-mail, in any case, is a conflict that suggests logging in", async () => {
+  test("a known email, in any case, is a conflict that suggests logging in", async () => {
     const sent = registration();
     await app.call("POST", "/auth/register", { body: sent });
     const again = await app.call("POST", "/auth/register", {
@@ -58,7 +58,7 @@ describe("registering", () => {
     });
   });
 
-  test("fifty registrations of one e-mail at the same moment make one account", async () => {
+  test("fifty registrations of one email at the same moment make one account", async () => {
     const sent = registration();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -73,8 +73,8 @@ describe("registering", () => {
   test.each([
     ["no name", { name: undefined }, "name"],
     ["a blank name", { name: "   " }, "name"],
-    ["an invalid e-mail", { email: "amina at example" }, "email"],
-    ["an e-mail in a list", { email: ["a@example.test"] }, "email"],
+    ["an invalid email", { email: "amina at example" }, "email"],
+    ["an email in a list", { email: ["a@example.test"] }, "email"],
     ["a role that does not exist", { role: "Owner" }, "role"],
     ["a short password", { password: "1234567" }, "password"],
     ["a password of 129 characters", { password: "x".repeat(129) }, "password"],
@@ -100,7 +100,7 @@ describe("registering", () => {
 });
 
 describe("logging in", () => {
-  test("returns tokens, role and user id, also for an e-mail with capitals and spaces", async () => {
+  test("returns tokens, role and user id, also for an email with capitals and spaces", async () => {
     const member = await signUp(app, "TechWriter");
     const answer = await app.call("POST", "/auth/login", {
       body: { email: ` ${member.email.toUpperCase()} `, password },
@@ -110,7 +110,7 @@ describe("logging in", () => {
     expect(answer.body.refresh_token).not.toBe(member.refresh_token);
   });
 
-  test("a wrong password and an unknown e-mail get the same answer", async () => {
+  test("a wrong password and an unknown email get the same answer", async () => {
     const member = await signUp(app);
     const wrong = await app.call("POST", "/auth/login", {
       body: { email: member.email, password: "wrong password" },
@@ -213,7 +213,7 @@ describe("logging in", () => {
     expect(await placesOf()).toEqual([]);
   });
 
-  test("a wrong password is logged with the address and without the e-mail, in the same way each time for one account", async () => {
+  test("a wrong password is logged with the address and without the email, in the same way each time for one account", async () => {
     const { email } = await signUp(app);
     lines.length = 0;
     const fail = (account: string) =>

@@ -76,7 +76,7 @@ export function createAuthService(dependencies: Dependencies) {
   async function countLogin(account: string, place: Place) {
     const certain = place.isMarked ? [] : countsOfAddress(account, place);
     for (const [limit, key] of certain) await limits.take(limit, key);
-    // Both are read for every e-mail, whether or not there is such an account.
+    // Both are read for every email, whether or not there is such an account.
     const [known, user] = await Promise.all([places.know(account, place), users.findByEmail(account)]);
     const counts = countsOf(account, place, known);
     for (const [limit, key] of counts.slice(certain.length)) await limits.take(limit, key);
@@ -102,7 +102,7 @@ export function createAuthService(dependencies: Dependencies) {
 
   return {
     /**
-     * Opens an account and mails the link that confirms its e-mail. Signing in does not require the confirmation
+     * Opens an account and mails the link that confirms its email. Signing in does not require the confirmation
      * (docs/rules.md#d57).
      */
     async register(
@@ -130,7 +130,7 @@ export function createAuthService(dependencies: Dependencies) {
     },
 
     /**
-     * An unknown e-mail and a wrong password get the same answer in the same time. Only the owner, who knows the
+     * An unknown email and a wrong password get the same answer in the same time. Only the owner, who knows the
      * password, learns that an account is deactivated.
      */
     async login({ email, password }: Login, place: Place, userAgent: string | null): Promise<SessionTokens> {
@@ -179,9 +179,9 @@ export function createAuthService(dependencies: Dependencies) {
     },
 
     /**
-     * Someone has proven that they own the mailbox of an account whose e-mail was never confirmed (docs/rules.md#d58).
-     * Confirms the e-mail and removes every password, session, provider, code and link of the person who registered it.
-     * Call the returned function after the commit; null, with nothing changed, if the e-mail was already confirmed.
+     * Someone has proven that they own the mailbox of an account whose email was never confirmed (docs/rules.md#d58).
+     * Confirms the email and removes every password, session, provider, code and link of the person who registered it.
+     * Call the returned function after the commit; null, with nothing changed, if the email was already confirmed.
      */
     async giveToMailboxOwner(tx: Transaction, userId: number): Promise<(() => void) | null> {
       if (!(await users.confirmWithoutPassword(tx, userId, clock()))) return null;
@@ -193,7 +193,7 @@ export function createAuthService(dependencies: Dependencies) {
     },
 
     /**
-     * An admin gave the account another e-mail. Invalidates everything that was mailed to the old address, ends all
+     * An admin gave the account another email. Invalidates everything that was mailed to the old address, ends all
      * sessions and notifies both addresses. Call the returned function after the commit.
      */
     async moveToMailbox(

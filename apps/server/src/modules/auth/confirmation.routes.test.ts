@@ -51,8 +51,8 @@ async function register(facts: Record<string, unknown>) {
 }
 const overview = (token: string) => app.call("GET", "/admin/overview", { token });
 
-describe("the link that confirms an e-mail", () => {
-  test("is mailed at registration, once, and confirms the e-mail", async () => {
+describe("the link that confirms an email", () => {
+  test("is mailed at registration, once, and confirms the email", async () => {
     const member = await signUp(app);
     const mail = await lastMailTo(app, member.email);
     expect(mail.subject).toBe("Confirm your email address");
@@ -138,7 +138,7 @@ describe("the link that confirms an e-mail", () => {
     expect((await accountOf(member.email)).emailConfirmedAt).toBeNull();
   });
 
-  test("does nothing once the account has another e-mail", async () => {
+  test("does nothing once the account has another email", async () => {
     const member = await signUp(app);
     const token = await tokenFor(member.email);
     const moved = `moved-${member.user_id}@example.test`;
@@ -186,7 +186,7 @@ describe("pressing the button of the link", () => {
     (await app.call("POST", "/auth/refresh", { token: session.refresh_token })).status,
   ];
 
-  test("with the account's password confirms the e-mail and keeps its sessions", async () => {
+  test("with the account's password confirms the email and keeps its sessions", async () => {
     const member = await signUp(app);
     expect((await confirm(await tokenFor(member.email), { secret: password })).status).toBe(200);
     expect((await accountOf(member.email)).emailConfirmedAt).not.toBeNull();
@@ -261,7 +261,7 @@ describe("asking for the link again", () => {
     expect(answers).toEqual([200, 400]);
   });
 
-  test("mails nothing when the e-mail is already confirmed", async () => {
+  test("mails nothing when the email is already confirmed", async () => {
     const member = await signUp(app);
     await confirmAs(member);
     expect((await ask(member.access_token)).body.message).toBe("Your email is already confirmed.");
@@ -269,7 +269,7 @@ describe("asking for the link again", () => {
   });
 });
 
-describe("an e-mail of ADMIN_EMAILS", () => {
+describe("an email of ADMIN_EMAILS", () => {
   test("gives no grant when it is merely typed in, and the admin's grant once it is confirmed", async () => {
     const head = await register({ email: "head@example.test", role: "Admin" });
     expect((await overview(head.access_token)).status).toBe(403);
@@ -358,7 +358,7 @@ describe("an account that an admin opens", () => {
   const login = (email: string, secret: string) =>
     app.call("POST", "/auth/login", { body: { email, password: secret } });
 
-  test("without a password is opened by the mailed link, once, and its e-mail is confirmed by that", async () => {
+  test("without a password is opened by the mailed link, once, and its email is confirmed by that", async () => {
     const email = "invited@example.test";
     expect((await open({ name: "Invited", email, role: "TechWriter" })).body.has_password).toBe(false);
     const mail = await lastMailTo(app, email);
@@ -388,19 +388,19 @@ describe("an account that an admin opens", () => {
     ]);
   });
 
-  test("with a password is asked to confirm its e-mail", async () => {
+  test("with a password is asked to confirm its email", async () => {
     await open({ name: "Given", email: "given@example.test", role: "User", password: "a long enough one" });
     expect((await confirm(await tokenFor("given@example.test"))).status).toBe(200);
   });
 
-  test("mails nothing when its e-mail is already taken", async () => {
+  test("mails nothing when its email is already taken", async () => {
     const member = await signUp(app);
     const before = (await mailsTo(app, member.email)).length;
     expect((await open({ name: "Again", email: member.email, role: "User" })).status).toBe(409);
     expect(await mailsTo(app, member.email)).toHaveLength(before);
   });
 
-  test("a link stops working when the account gets another e-mail, and the new e-mail gets a link", async () => {
+  test("a link stops working when the account gets another email, and the new email gets a link", async () => {
     const { body } = await open({ name: "Wrong", email: "wrnog@example.test", role: "User" });
     const token = tokenIn(await lastMailTo(app, "wrnog@example.test"), screens.newPassword);
     await app.call("PATCH", `/admin/users/${body.id}`, {
@@ -421,7 +421,7 @@ test("the link is valid for seven days, and then deleted", async () => {
   expect(await app.db.query.select().from(accountLinks)).toEqual([]);
 });
 
-test("an e-mail that was confirmed before it is listed gives the grant at the next start", async () => {
+test("an email that was confirmed before it is listed gives the grant at the next start", async () => {
   const [early, stranger] = [await signUp(app, "Admin"), await signUp(app, "Admin")];
   await confirmAs(early);
   await app.http.close();

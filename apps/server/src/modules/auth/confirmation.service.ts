@@ -26,7 +26,7 @@ interface Visitor {
 }
 
 /**
- * Confirms an e-mail (docs/rules.md#d77). The link alone proves only that the caller owns the mailbox: someone else may
+ * Confirms an email (docs/rules.md#d77). The link alone proves only that the caller owns the mailbox: someone else may
  * have registered the address. A caller with neither a session nor the password of the account therefore takes it over
  * as described in docs/rules.md#d58.
  */

@@ -40,7 +40,7 @@ const mailed = async () => {
   return mailServer.recipients;
 };
 
-describe("an e-mail at an internationalised domain", () => {
+describe("an email at an internationalised domain", () => {
   test("registers, logs in by either spelling, is one account, and gets its mail at the ASCII form", async () => {
     const { status, body } = await register(unicode("user"));
     expect(status).toBe(201);

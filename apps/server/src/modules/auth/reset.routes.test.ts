@@ -109,13 +109,13 @@ describe("asking for a code", () => {
     expect(row?.body).toBeNull();
   });
 
-  test("accepts the e-mail with surrounding spaces and in capitals", async () => {
+  test("accepts the email with surrounding spaces and in capitals", async () => {
     const member = await signUp(app);
     await request(`  ${member.email.toUpperCase()} `);
     expect((await lastMailTo(app, member.email)).subject).toBe("Your code to reset your password");
   });
 
-  test("answers an unknown, a known and a deactivated e-mail alike, after the same amount of work", async () => {
+  test("answers an unknown, a known and a deactivated email alike, after the same amount of work", async () => {
     const [known, deactivated] = [await signUp(strict), await signUp(strict)];
     const { user_id } = deactivated;
     await strict.db.query.update(users).set({ active: false }).where(eq(users.id, user_id));
@@ -159,7 +159,7 @@ describe("asking for a code", () => {
     expect(Object.keys(answer.body).sort()).toEqual(["code", "details", "error", "request_id"]);
   });
 
-  test("is limited to six an hour for one e-mail from one address, known or not, and to sixty for an address", async () => {
+  test("is limited to six an hour for one email from one address, known or not, and to sixty for an address", async () => {
     const member = await signUp(strict);
     const before = (await mailsTo(strict, member.email)).length;
     for (const email of [member.email, "nobody-else@example.test"]) {
@@ -339,7 +339,7 @@ describe("a code", () => {
     expect(await verify("nobody@example.test", one.code)).toMatchObject(refused);
   });
 
-  test("becomes invalid when the account changes its e-mail or its password or is deactivated", async () => {
+  test("becomes invalid when the account changes its email or its password or is deactivated", async () => {
     const [moved, gone, changed] = [await forgetful(), await forgetful(), await forgetful()];
     for (const { email, code } of [moved, gone, changed]) await verify(email, code);
     const change = (id: number, facts: Partial<typeof users.$inferInsert>) =>
@@ -435,7 +435,7 @@ test("the browser that verified is marked by a cookie that scripts cannot read a
   );
 });
 
-test("a stranger who registers somebody's e-mail first loses it to the owner of the mailbox", async () => {
+test("a stranger who registers somebody's email first loses it to the owner of the mailbox", async () => {
   const stranger = await signUp(app, "Admin");
   await request(stranger.email);
   const code = codeIn(await lastMailTo(app, stranger.email));
@@ -455,7 +455,7 @@ test("no code, no link and no password appears in the log", async () => {
   const [first] = await mailsTo(strict, email);
   if (!first) throw new Error("no mail");
   const token = tokenIn(first, screens.confirmEmail);
-  // The reset has confirmed the e-mail, and used the link up by that.
+  // The reset has confirmed the email, and used the link up by that.
   expect((await strict.call("POST", "/auth/confirm-email", { body: { token } })).status).toBe(400);
   const written = logged.join("");
   expect(written).toContain("/auth/confirm-email");

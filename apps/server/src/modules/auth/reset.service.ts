@@ -96,7 +96,7 @@ export function createResetService(dependencies: Dependencies) {
 
   /**
    * Uses up the code or token (unless the transaction fails) and answers the user whose password it may set and the
-   * e-mail that it proves.
+   * email that it proves.
    */
   async function take(tx: Transaction, code: string, browser: string | null, { address }: Place) {
     const typed = readResetCode(code);
@@ -124,13 +124,13 @@ export function createResetService(dependencies: Dependencies) {
 
   return {
     /**
-     * Only records the request. The account is looked up after the answer, so that an unknown e-mail takes exactly as
+     * Only records the request. The account is looked up after the answer, so that an unknown email takes exactly as
      * long as a known one (docs/rules.md#d22), and a crash in between loses no mail. A place that the account knows has
      * its own limit on requests, which no one else can use up.
      */
     async request(identifier: string, place: Place): Promise<void> {
       const email = normaliseEmail(identifier);
-      if (!isEmail(email)) throw fieldError("identifier", "Please enter a valid e-mail address.");
+      if (!isEmail(email)) throw fieldError("identifier", "Please enter a valid email address.");
       await countRequest(email, place);
       await insertResetRequest(db.query, {
         email,
@@ -178,7 +178,7 @@ export function createResetService(dependencies: Dependencies) {
         if (!account) throw new AppError("code_invalid");
         const { userId, email } = account;
         await passwords.store(tx, userId, passwordHash);
-        // The e-mail was unconfirmed until now: the mailbox's owner becomes the account's only owner
+        // The email was unconfirmed until now: the mailbox's owner becomes the account's only owner
         // (docs/rules.md#d77).
         if (email !== null && (await users.confirmEmail(tx, userId, email, clock()))) {
           await links.dropConfirmations(tx, userId);

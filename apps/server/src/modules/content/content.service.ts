@@ -254,7 +254,7 @@ export function createContentService({
     },
 
     /**
-     * The item, and what is sent of it if that is finished already. Whoever may see more than the public view is looked
+     * The item, and what is sent of it if that is finished already. A caller who may see more than the public view is looked
      * up in the database.
      * @throws AppError content_not_found.
      */

@@ -16,7 +16,7 @@ const pageBytes = 16 * 1024 * 1024;
 const positionBytes = 100;
 /** Different interests whose mentions are kept, 4 KB each. */
 const mostPhrases = 1_000;
-/** Items of a personal list that are read together, for whoever turns to a page of it by its number. */
+/** Items of a personal list that are read together when a member opens a page of it by number. */
 const chunk = 1_000;
 
 interface Dependencies {

@@ -78,7 +78,7 @@ export function createStorageService({ db, memberStorageBytes, siteStorageBytes 
     },
 
     /**
-     * Locks a member's count until the transaction ends. Whoever writes an item does it first of all, or next after
+     * Locks a member's count until the transaction ends. A transaction that writes an item takes this lock first, or right after
      * locking the item: the counts of items and the places in series come later, so that no two transactions wait for
      * one another.
      */

@@ -12,7 +12,7 @@ export async function revokeVerification(db: Queries, id: number): Promise<void>
   await db.update(users).set({ verifiedAt: null }).where(eq(users.id, id));
 }
 
-/** The accounts of a role by e-mail, at most `limit`. */
+/** The accounts of a role by email, at most `limit`. */
 export async function accountsOfRole(db: Queries, role: Role, limit: number) {
   return db
     .select({

@@ -46,7 +46,7 @@ export interface NewOperatorAccount {
 /** Maximum length of a list; a school with more accounts of one role uses the admin screens. */
 const listed = 1_000;
 
-/** E-mails. */
+/** Emails. */
 export interface EndedDemo {
   readonly accounts: readonly string[];
   readonly grants: readonly string[];
@@ -56,7 +56,7 @@ export interface EndedDemo {
 export function createOperatorService(dependencies: Dependencies) {
   const { db, users, sessions, clock, createSetPasswordLink, verifyLedger, checkFiles } = dependencies;
 
-  /** @throws AppError user_not_found naming the e-mail. */
+  /** @throws AppError user_not_found naming the email. */
   async function accountOf(email: string): Promise<User> {
     const user = await users.findByEmail(email);
     if (!user)
@@ -112,7 +112,7 @@ export function createOperatorService(dependencies: Dependencies) {
     /**
      * Deactivates seeded accounts that still have the published password, and removes their password, sessions and
      * grant. Accounts whose owners chose another password stay, without the grant, and so does everybody whom an account
-     * of the demo made a verified admin. @returns the e-mails of the deactivated accounts, and of those that lost the grant.
+     * of the demo made a verified admin. @returns the emails of the deactivated accounts, and of those that lost the grant.
      */
     async endDemo(): Promise<EndedDemo> {
       // Before the accounts are closed: by them it is known whom they verified.

@@ -37,7 +37,7 @@ const login = (who: Member, word: string) =>
   app.call("POST", "/auth/login", { body: { email: who.email, password: word } });
 
 describe("an author", () => {
-  test("shows everyone name, role, bio, links and picture, and never an e-mail or phone", async () => {
+  test("shows everyone name, role, bio, links and picture, and never an email or phone", async () => {
     const writer = await registerMember(app, "TechWriter");
     await makeItem(app, { authorId: writer.user_id });
     await makeItem(app, { authorId: writer.user_id, status: "Pending" });
@@ -136,7 +136,7 @@ describe("a profile", () => {
 
   test.each([
     ["a blank name", { name: "  " }, "name"],
-    ["an e-mail", { email: "other@example.test" }, "email"],
+    ["an email", { email: "other@example.test" }, "email"],
     ["a role", { role: "Admin" }, "role"],
     ["eleven interests", { interests: Array.from({ length: 11 }, (_, n) => `interest ${n}`) }, "interests"],
     ["an interest of 41 characters", { interests: ["x".repeat(41)] }, "interests"],

@@ -105,7 +105,7 @@ export function createOpenIdProvider({ client, redirectUri, providerFetch, clock
       jwks = getJwksCache(configuration);
       const claims = tokens.claims();
       if (!claims) throw new Error("no ID token, which was demanded");
-      // Providers that leave the e-mail out of the ID token return it from the userinfo endpoint.
+      // Providers that leave the email out of the ID token return it from the userinfo endpoint.
       const isSilent = claims.email === undefined && metadata.userinfo_endpoint !== undefined;
       const profile = isSilent ? await fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
       return {

@@ -111,7 +111,7 @@ describe("an OpenID provider", () => {
     expect(peer.asked).not.toContain("/me");
   });
 
-  test("is asked for e-mail and name when its ID token lacks them", async () => {
+  test("is asked for email and name when its ID token lacks them", async () => {
     const silent = await openPeer({ claimsInIdToken: false });
     const { provider } = googleAt(silent);
     expect(await identify(provider)).toEqual({ ...identity(), issuer: silent.issuer });
@@ -227,7 +227,7 @@ describe("GitHub", () => {
     ],
   };
 
-  test("identifies a person by id and primary e-mail, and uses the login where a name is missing", async () => {
+  test("identifies a person by id and primary email, and uses the login where a name is missing", async () => {
     peer.person = octo;
     expect(await identify(gitHub())).toEqual({
       issuer: `${peer.url}/login/oauth`,

@@ -5,9 +5,9 @@ const confirmed = new Date();
 
 describe("a person new from a provider", () => {
   test.each([
-    ["with an e-mail that nobody has here opens an account", null, "open"],
-    ["joins the account whose e-mail is confirmed", { active: true, emailConfirmedAt: confirmed }, "join"],
-    ["claims the account whose e-mail never was", { active: true, emailConfirmedAt: null }, "claim"],
+    ["with an email that nobody has here opens an account", null, "open"],
+    ["joins the account whose email is confirmed", { active: true, emailConfirmedAt: confirmed }, "join"],
+    ["claims the account whose email never was", { active: true, emailConfirmedAt: null }, "claim"],
   ])("%s", (_sentence, account, way) => {
     expect(wayInto(account)).toBe(way);
   });
@@ -17,16 +17,16 @@ describe("a person new from a provider", () => {
   });
 
   test.each([
-    ["no e-mail", { email: null, emailVerified: true }, "emailMissing"],
-    ["an invalid e-mail", { email: "amina at example", emailVerified: true }, "emailMissing"],
-    ["two e-mails in one", { email: "a@example.test, b@example.test", emailVerified: true }, "emailMissing"],
-    ["an e-mail with a line break", { email: "a@example.test\nbcc:x", emailVerified: true }, "emailMissing"],
-    ["an e-mail that is not verified", { email: "a@example.test", emailVerified: false }, "emailUnverified"],
+    ["no email", { email: null, emailVerified: true }, "emailMissing"],
+    ["an invalid email", { email: "amina at example", emailVerified: true }, "emailMissing"],
+    ["two emails in one", { email: "a@example.test, b@example.test", emailVerified: true }, "emailMissing"],
+    ["an email with a line break", { email: "a@example.test\nbcc:x", emailVerified: true }, "emailMissing"],
+    ["an email that is not verified", { email: "a@example.test", emailVerified: false }, "emailUnverified"],
   ])("is refused with %s", (_case, identity, reason) => {
     expect(() => verifiedEmail(identity)).toThrow(reason);
   });
 
-  test("has one account whatever the capitals of the e-mail", () => {
+  test("has one account whatever the capitals of the email", () => {
     expect(verifiedEmail({ email: " Amina@Example.TEST ", emailVerified: true })).toBe("amina@example.test");
     const elsewhere = verifiedEmail({ email: "Amina@MÜNCHEN.example", emailVerified: true });
     expect(elsewhere).toBe("amina@xn--mnchen-3ya.example");
@@ -38,8 +38,8 @@ describe("the name of a new account", () => {
     ["the provider's", "Amina Otieno", "Amina Otieno"],
     ["one line of it", " Amina\n\tOtieno\0 ", "Amina Otieno"],
     ["at most 120 characters of it", "é👩".repeat(100), "é👩".repeat(60)],
-    ["the first part of the e-mail, without one", null, "amina.o"],
-    ["the first part of the e-mail, for a blank one", " \n", "amina.o"],
+    ["the first part of the email, without one", null, "amina.o"],
+    ["the first part of the email, for a blank one", " \n", "amina.o"],
   ])("is %s", (_case, name, expected) => {
     expect(nameFrom({ name }, "amina.o@example.test")).toBe(expected);
   });

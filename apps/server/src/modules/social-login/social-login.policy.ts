@@ -17,14 +17,14 @@ export function verifiedEmail({ email, emailVerified }: Pick<Identity, "email" |
   return normaliseEmail(email);
 }
 
-/** @param account the account with this e-mail. @throws SignInRefused if it is deactivated. */
+/** @param account the account with this email. @throws SignInRefused if it is deactivated. */
 export function wayInto(account: { active: boolean; emailConfirmedAt: Date | null } | null): WayIn {
   if (account === null) return "open";
   if (!account.active) throw new SignInRefused("deactivated");
   return account.emailConfirmedAt === null ? "claim" : "join";
 }
 
-/** The user's name at the provider on one line, else the local part of their e-mail. */
+/** The user's name at the provider on one line, else the local part of their email. */
 export function nameFrom({ name }: Pick<Identity, "name">, email: string): string {
   const line = trimmed(withoutUnseen(oneForm((name ?? "").toWellFormed().replaceAll(/[\p{Cc}\s]+/gu, " "))));
   const words = line || email.slice(0, email.indexOf("@"));

@@ -13,7 +13,7 @@ import { signIn } from "../../../../../tests/support/server/providers/sign-in.ts
 import { sessions, users } from "../../db/schema.ts";
 
 /*
- * docs/rules.md#d58 while it happens: a stranger has registered the e-mail of somebody else, who signs in by a provider
+ * docs/rules.md#d58 while it happens: a stranger has registered the email of somebody else, who signs in by a provider
  * just now. Whatever the stranger has under way at that moment must not outlast it.
  */
 

@@ -61,7 +61,7 @@ interface Person {
   readonly subject: string;
 }
 
-/** Somebody new at both providers, with a verified e-mail unless said. */
+/** Somebody new at both providers, with a verified email unless said. */
 function newPerson(facts: Partial<Person> & { verified?: boolean } = {}): Person {
   people += 1;
   const name = facts.name ?? `Person ${people}`;
@@ -99,7 +99,7 @@ const both: [ProviderName, string][] = [
 ];
 
 describe.each(both)("signing in by %s", (provider, title) => {
-  test("opens an account of role User with a confirmed e-mail and no password, and sends a mail about it", async () => {
+  test("opens an account of role User with a confirmed email and no password, and sends a mail about it", async () => {
     const person = newPerson();
     const tokens = await signIn(app, provider, person.subject);
     expect(Object.keys(tokens)).toEqual(["access_token", "refresh_token"]);
@@ -121,7 +121,7 @@ describe.each(both)("signing in by %s", (provider, title) => {
     ]);
   });
 
-  test("opens the same account again, even after name and e-mail have changed at the provider", async () => {
+  test("opens the same account again, even after name and email have changed at the provider", async () => {
     const person = newPerson();
     const first = await me((await signIn(app, provider, person.subject)).access_token);
     newPerson({ subject: person.subject, email: `new-${person.email}`, verified: false });
@@ -130,7 +130,7 @@ describe.each(both)("signing in by %s", (provider, title) => {
     expect(await mailsTo(person.email)).toHaveLength(1);
   });
 
-  test("joins the account of the same confirmed e-mail, which keeps its password and is informed by mail", async () => {
+  test("joins the account of the same confirmed email, which keeps its password and is informed by mail", async () => {
     const member = await signUp(app, "TechWriter");
     await app.db.query
       .update(users)
@@ -146,7 +146,7 @@ describe.each(both)("signing in by %s", (provider, title) => {
     expect(subjects).toContain(`First sign-in to your Cairn account with ${title}`);
   });
 
-  test("leaves a stranger who registered the e-mail first without access", async () => {
+  test("leaves a stranger who registered the email first without access", async () => {
     const stranger = await signUp(app, "Admin");
     const person = newPerson({ email: stranger.email });
     await app.db.query.insert(providerAccounts).values({
@@ -178,7 +178,7 @@ describe.each(both)("signing in by %s", (provider, title) => {
     expect(subjects).toContain(`We secured your Cairn account after a sign-in with ${title}`);
   });
 
-  test("with an unverified e-mail is refused, with or without an account here", async () => {
+  test("with an unverified email is refused, with or without an account here", async () => {
     const member = await signUp(app);
     const words = { error: expect.stringContaining(`not verified at ${title}`) };
     const known = newPerson({ email: member.email, verified: false });
@@ -364,7 +364,7 @@ describe("GitHub", () => {
     return signIn(app, "github", null);
   };
 
-  test("uses only its primary e-mail, ignoring other verified ones", async () => {
+  test("uses only its primary email, ignoring other verified ones", async () => {
     const victim = await signUp(app);
     const outcome = await asPerson({
       emails: [address(victim.email, false, true), address("octo-1@example.test", true, false)],
@@ -377,7 +377,7 @@ describe("GitHub", () => {
     expect(await me(own.access_token)).toMatchObject({ email: "octo-2@example.test", name: "octo-2" });
   });
 
-  test("without any e-mail is refused", async () => {
+  test("without any email is refused", async () => {
     expect(await asPerson({ emails: [] })).toEqual({ error: "GitHub did not give us your email address." });
   });
 
@@ -405,14 +405,14 @@ test("a Google subject and a GitHub id of the same number are different people",
   expect(second.id).not.toBe(first.id);
 });
 
-test("both providers open one account when they verify the same e-mail", async () => {
+test("both providers open one account when they verify the same email", async () => {
   const person = newPerson();
   const first = await me((await signIn(app, "google", person.subject)).access_token);
   const second = await me((await signIn(app, "github", person.subject)).access_token);
   expect(second).toEqual(first);
 });
 
-describe("an e-mail of ADMIN_EMAILS", () => {
+describe("an email of ADMIN_EMAILS", () => {
   test("gives no grant to an account that a provider opens", async () => {
     const { access_token } = await signIn(app, "google", newPerson({ email: "chosen@example.test" }).subject);
     expect(await me(access_token)).toMatchObject({ role: "User", verified: false });

@@ -5,7 +5,7 @@ import { grantConfirmedAdmins } from "./users.repository.ts";
 
 interface Dependencies {
   db: Database;
-  /** ADMIN_EMAILS, in the form in which e-mails are stored. */
+  /** ADMIN_EMAILS, in the form in which emails are stored. */
   emails: readonly string[];
   clock: Clock;
   /** Records the grant in the admins' activity. */
@@ -21,8 +21,8 @@ interface Action {
 }
 
 /**
- * Grants verification to accounts with the role Admin whose e-mail is confirmed and on the operator's list
- * (docs/rules.md#d57), unless the grant was revoked (docs/rules.md#d77). Merely typing in such an e-mail grants
+ * Grants verification to accounts with the role Admin whose email is confirmed and on the operator's list
+ * (docs/rules.md#d57), unless the grant was revoked (docs/rules.md#d77). Merely typing in such an email grants
  * nothing.
  */
 export function createListedAdmins({ db, emails, clock, note }: Dependencies) {
@@ -37,9 +37,9 @@ export function createListedAdmins({ db, emails, clock, note }: Dependencies) {
 
   return {
     isListed: (email: string): boolean => emails.includes(email),
-    /** Runs in the transaction that confirmed this account's e-mail. */
+    /** Runs in the transaction that confirmed this account's email. */
     grant: (tx: Transaction, userId: number): Promise<void> => grantTo(tx, userId),
-    /** Covers accounts whose e-mail was confirmed before it was listed. */
+    /** Covers accounts whose email was confirmed before it was listed. */
     grantAll: (): Promise<void> => db.transaction((tx) => grantTo(tx, null)),
   };
 }

@@ -4,7 +4,7 @@ import { normaliseEmail } from "../../lib/email.ts";
 import { findEmailsBeyondAscii, respellEmail } from "./users.repository.ts";
 
 /**
- * Accounts from before the domain of an e-mail was stored in ASCII (docs/rules.md#d94): SQL
+ * Accounts from before the domain of an email was stored in ASCII (docs/rules.md#d94): SQL
  * cannot convert it. If two accounts have the same mailbox in two spellings, both stay as they are, and each start logs it.
  */
 export async function respellEmails(db: Database, log: DatabaseLog): Promise<void> {

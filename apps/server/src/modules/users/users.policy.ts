@@ -13,14 +13,14 @@ type Facts = Pick<User, "name" | "email" | "role">;
 export function changesOf(before: Facts, after: Facts): string | null {
   const changes = [
     before.name !== after.name && `name from “${before.name}” to “${after.name}”`,
-    before.email !== after.email && `e-mail from ${before.email} to ${after.email}`,
+    before.email !== after.email && `email from ${before.email} to ${after.email}`,
     before.role !== after.role && `role from ${before.role} to ${after.role}`,
   ].filter((change) => change !== false);
   return changes.length > 0 ? changes.join(", ") : null;
 }
 
 /**
- * Members may write and upload once they have confirmed their e-mail (docs/rules.md#d78). A verified admin may without
+ * Members may write and upload once they have confirmed their email (docs/rules.md#d78). A verified admin may without
  * that.
  */
 export const mayWrite = (user: Pick<User, "role" | "verifiedAt" | "active" | "emailConfirmedAt">): boolean =>

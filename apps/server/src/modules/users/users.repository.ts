@@ -12,12 +12,12 @@ export interface NewUser {
   readonly phone: string | null;
   readonly role: Role;
   readonly passwordHash: string | null;
-  /** Set if a provider has already confirmed the e-mail (docs/rules.md#d24). */
+  /** Set if a provider has already confirmed the email (docs/rules.md#d24). */
   readonly emailConfirmedAt?: Date;
   readonly createdAt: Date;
 }
 
-/** Fails with the constraint users_email_unique when the e-mail is taken. */
+/** Fails with the constraint users_email_unique when the email is taken. */
 export async function insertUser(db: Queries, user: NewUser): Promise<{ id: number }> {
   const [row] = await db.insert(users).values(user).returning({ id: users.id });
   if (!row) throw new Error("insert returned no row");
@@ -52,7 +52,7 @@ export async function findUser(db: Queries, id: number): Promise<User | null> {
   return row ?? null;
 }
 
-/** Answers the account's e-mail. */
+/** Answers the account's email. */
 export async function setPasswordHash(tx: Transaction, id: number, passwordHash: string): Promise<string> {
   const [row] = await tx
     .update(users)
@@ -63,7 +63,7 @@ export async function setPasswordHash(tx: Transaction, id: number, passwordHash:
   return row.email;
 }
 
-/** false if the e-mail was already confirmed, or has changed since. */
+/** false if the email was already confirmed, or has changed since. */
 export async function confirmEmail(tx: Transaction, id: number, email: string, at: Date): Promise<boolean> {
   const rows = await tx
     .update(users)
@@ -73,7 +73,7 @@ export async function confirmEmail(tx: Transaction, id: number, email: string, a
   return rows.length > 0;
 }
 
-/** Confirms the e-mail and drops the password of an account whose e-mail was not confirmed; else false. */
+/** Confirms the email and drops the password of an account whose email was not confirmed; else false. */
 export async function confirmWithoutPassword(tx: Transaction, id: number, at: Date): Promise<boolean> {
   const rows = await tx
     .update(users)
@@ -113,7 +113,7 @@ export async function grantConfirmedAdmins(
     .returning({ id: users.id, name: users.name });
 }
 
-/** Accounts whose e-mail is not ASCII alone, oldest first. */
+/** Accounts whose email is not ASCII alone, oldest first. */
 export const findEmailsBeyondAscii = (db: Queries): Promise<{ id: number; email: string }[]> =>
   db
     .select({ id: users.id, email: users.email })
@@ -122,7 +122,7 @@ export const findEmailsBeyondAscii = (db: Queries): Promise<{ id: number; email:
     .orderBy(asc(users.id));
 
 /**
- * Spells an account's e-mail in another way, with the codes and links that were mailed to it. Fails with the constraint
+ * Spells an account's email in another way, with the codes and links that were mailed to it. Fails with the constraint
  * users_email_unique when another account has this spelling.
  */
 export async function respellEmail(tx: Transaction, id: number, from: string, to: string): Promise<void> {

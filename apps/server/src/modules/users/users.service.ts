@@ -19,7 +19,7 @@ export type { NewUser, User } from "./users.repository.ts";
 
 interface Dependencies {
   readonly db: Database;
-  /** Whether writing and uploading require a confirmed e-mail (docs/rules.md#d78). */
+  /** Whether writing and uploading require a confirmed email (docs/rules.md#d78). */
   readonly confirmedEmailToWrite: boolean;
 }
 
@@ -55,7 +55,7 @@ export function createUserService({ db, confirmedEmailToWrite }: Dependencies) {
 
     active,
 
-    /** @throws AppError email_unconfirmed for a member who has not confirmed their e-mail yet. */
+    /** @throws AppError email_unconfirmed for a member who has not confirmed their email yet. */
     async ensureMayWrite(id: number): Promise<void> {
       if (!confirmedEmailToWrite) return;
       ensure(mayWrite(await active(id)), "email_unconfirmed");

@@ -10,7 +10,7 @@ export const confirmByPassword = (token: string, password: string, signal: Abort
   api.call(confirmEmail, { body: { token, password }, signal });
 
 /**
- * With the account's own session this confirms the e-mail; from anyone else it takes the account over
+ * With the account's own session this confirms the email; from anyone else it takes the account over
  * (docs/rules.md#d77).
  */
 export const confirmByLink = (token: string, signal: AbortSignal) =>

@@ -24,7 +24,7 @@ interface MemberProfileFormProps {
   kept: Kept | null;
   keeper: Keeper;
   restored: (keptAt: string, onDiscard: () => void) => ReactNode;
-  /** Shown if the e-mail is not confirmed yet. */
+  /** Shown if the email is not confirmed yet. */
   confirmAgain: ReactNode;
   /** Rendered below the form. */
   children: ReactNode;

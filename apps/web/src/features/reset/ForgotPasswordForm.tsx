@@ -14,7 +14,7 @@ import { TextInput } from "../../ui/TextInput.tsx";
 import { failureOf, identifierProblem } from "./failure.ts";
 import { sendResetCode } from "./reset.queries.ts";
 
-/** Errors about the e-mail show next to its field, all others above the form. */
+/** Errors about the email show next to its field, all others above the form. */
 function explain(error: unknown) {
   const problem = error instanceof ApiError ? identifierProblem(error) : undefined;
   return problem === undefined

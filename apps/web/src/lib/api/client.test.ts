@@ -279,7 +279,7 @@ describe("a 409 that suggests logging in", () => {
     expect(exits.loginSuggested).not.toHaveBeenCalled();
   });
 
-  test("a refusal for lack of a confirmed e-mail is passed on with its message, on every screen", async () => {
+  test("a refusal for lack of a confirmed email is passed on with its message, on every screen", async () => {
     server.use(answer(getContent, () => refusal("email_unconfirmed")));
     const error = await failed(openTab().call(getContent, { params: { id: 1 } }));
     expect(error.code).toBe("email_unconfirmed");

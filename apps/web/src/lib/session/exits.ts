@@ -4,7 +4,7 @@ export interface Exits {
   sessionLost: () => void;
   /** A 409 suggests logging in; `text` is the server's message. */
   loginSuggested: (text: string) => void;
-  /** The member must confirm their e-mail before writing; `text` is the server's message. */
+  /** The member must confirm their email before writing; `text` is the server's message. */
   emailUnconfirmed: (text: string) => void;
 }
 

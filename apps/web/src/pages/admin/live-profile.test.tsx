@@ -16,7 +16,7 @@ const profile = {
 };
 
 describe("a verified admin's profile", () => {
-  test("is the admin's own, and Save stores the name, the password and the languages; the e-mail stays", async () => {
+  test("is the admin's own, and Save stores the name, the password and the languages; the email stays", async () => {
     const alert = vi.spyOn(window, "alert").mockImplementation(() => {});
     const sent: unknown[] = [];
     const { user } = await openLive(

@@ -87,7 +87,7 @@ describe("live users", () => {
 });
 
 describe("a live user", () => {
-  test("is added for everybody; a taken e-mail is reported in the form, which keeps the input", async () => {
+  test("is added for everybody; a taken email is reported in the form, which keeps the input", async () => {
     const sent = sentTo(createUser, () =>
       HttpResponse.json(account({ name: "Wanja Kamau" }), { status: 201 }),
     );

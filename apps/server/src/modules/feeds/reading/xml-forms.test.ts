@@ -188,7 +188,7 @@ describe("links", () => {
       "https://site.example/c/1",
     ],
     [
-      "a scheme that is none of the web",
+      "an unsupported scheme, which is ignored",
       atom('<link href="1"/>', 'xml:base="file:///etc/"'),
       "https://site.example/feeds/1",
     ],
@@ -243,7 +243,7 @@ describe("forms", () => {
       { author: "Ada" },
     ],
     [
-      "an author's e-mail address",
+      "an author's email address",
       rss(`${link}<author>ada@site.example (Ada Lovelace)</author>`),
       { author: "Ada Lovelace" },
     ],

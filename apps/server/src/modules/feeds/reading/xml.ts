@@ -312,7 +312,7 @@ function baseWithin(written: string | undefined, outer: string): string {
   return isWebLink(base) && base.length <= baseCap ? base : outer;
 }
 
-/** RSS writes an e-mail address and a name: the name alone is shown. */
+/** RSS writes an email address and a name: the name alone is shown. */
 function nameOf(author: string): string {
   const line = inOneLine(author);
   const [, name = line] =
