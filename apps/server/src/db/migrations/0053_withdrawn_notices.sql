@@ -1,24 +1,24 @@
--- A deleted comment takes its notices with it (docs/rules.md#d160).
+-- When a comment is deleted, its notices go too (docs/rules.md#d160).
 
--- What is withdrawn leaves its position empty, and its receiver counts it as read: so positions, watermarks and counts of
--- others stay what they are.
+-- A withdrawn notice leaves its position empty, and the position counts as read, so that all other positions, watermarks
+-- and counts stay the same.
 alter table audience_members
-  -- How many rows are withdrawn. Only rows to one member are, and theirs begin with them.
+  -- Withdrawn rows. Only audiences of one member have any.
   add column withdrawn integer not null default 0 check (withdrawn >= 0);
 
--- The comment that it tells of; null for everything else, and where the notice of before does not lead to its comment.
+-- The comment that the notice is about; null for all other notices, and for old ones whose URL does not name the comment.
 alter table notifications add column comment_id bigint;
 update notifications set comment_id = comments.id from comments
 where notifications.type = 'Comment' and notifications.url = '/posts/' || comments.content_id || '#comment-' || comments.id;
 create index notifications_of_comment on notifications (comment_id) where comment_id is not null;
 
--- Locks in the order of the audiences, as readers lock theirs, and after everything else that ends with the comment.
+-- Locks audiences in the order of their ids, as all writers do, and after everything else that goes with the comment.
 create function withdraw_notices() returns trigger language plpgsql as $$
 declare
   told bigint[] := array(select notifications.id from gone join notifications on notifications.comment_id = gone.id);
 begin
   if cardinality(told) = 0 then return null; end if;
-  -- First, for it waits for whoever makes mails and pushes of them: afterwards nobody makes any more.
+  -- First: it waits for a process that is writing mails and pushes about them. None can begin after that.
   delete from notice_queue where notification_id = any(told);
   delete from mails where sent_at is null and given_up_at is null and once in (
     select 'notice ' || notifications.id || ' ' || audiences.user_id
