@@ -150,6 +150,6 @@ async function copy(words: string) {
     toast("Copied");
   } catch {
     // Permission was denied or the page is not secure; the words can still be selected.
-    toast("It could not be copied. Select the words instead.", { kind: "error" });
+    toast("It could not be copied. Select the text instead.", { kind: "error" });
   }
 }

@@ -112,7 +112,7 @@ export function serveOutbox(owner: number, onRefused: (entry: OutboxEntry) => vo
     isSending = true;
     do {
       isAsked = false;
-      await attempt().catch((error) => console.warn("What waits to be sent could not be sent.", error));
+      await attempt().catch((error) => console.warn("Unsent items could not be sent.", error));
     } while (isAsked && !signal.aborted);
     isSending = false;
   }

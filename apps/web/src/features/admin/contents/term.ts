@@ -36,9 +36,9 @@ export const termProblem = ({ choice, date }: Term, now: number): string | undef
     ? "Please enter a date after today."
     : undefined;
 
-/** "until 18 May 2027", or "without end"; for what the category says its interval is needed. */
+/** "until 18 May 2027", or "with no end date"; for what the category says its interval is needed. */
 export function untilWords(term: Term, interval: IntervalDays, now: number): string {
   const days: Term = { ...term, choice: term.choice === "category" ? (interval ?? "never") : term.choice };
   const until = goodUntilOf(days, now);
-  return until ? `until ${formatTermDay(until)}` : "without end";
+  return until ? `until ${formatTermDay(until)}` : "with no end date";
 }

@@ -85,12 +85,12 @@ const hints: readonly [keys: readonly string[], does: string][] = [
 
 const keys: readonly [keys: readonly string[], does: string][] = [
   [["j", "↓"], "goes to the next item"],
-  [["k", "↑"], "goes to the one before"],
+  [["k", "↑"], "goes to the previous item"],
   [["Enter"], "opens the item"],
   [["a"], "approves the open item, or opens it first"],
   [["f"], "flags it, and asks for the reason"],
   [["r"], "removes it, and asks first"],
-  [["Esc"], "closes what is open"],
+  [["Esc"], "closes the open item or dialog"],
   [["?"], "shows this"],
 ];
 

@@ -201,7 +201,7 @@ function Since({ item }: { item: Renewable }) {
       <section className={css.since} aria-label="What has changed since">
         <h3>What has changed since</h3>
         {changes.length === 0 ? (
-          <p className={partsCss.note}>Nothing that Cairn knows of.</p>
+          <p className={partsCss.note}>Cairn knows of no changes.</p>
         ) : (
           <ul>
             {changes.map(([key, line]) => (

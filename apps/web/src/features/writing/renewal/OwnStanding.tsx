@@ -17,7 +17,7 @@ interface OwnStandingProps {
 export function OwnStanding({ item, canEdit }: OwnStandingProps) {
   const { id, standing, good_until, standing_reasons } = item;
   const isHeld = standing === "verified";
-  const until = good_until ? `until ${formatTermDay(good_until)}` : "without end";
+  const until = good_until ? `until ${formatTermDay(good_until)}` : "with no end date";
   return (
     <Alert
       kind={isHeld ? "info" : "warn"}
