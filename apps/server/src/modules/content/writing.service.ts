@@ -335,7 +335,7 @@ export function createWritingService({
     const { status } = item;
     if (status === "Removed") throw new AppError("content_removed");
     ensure(change.revision === undefined || change.revision === item.latestRevision, "revision_stale");
-    if (change.draft === true && status !== "Draft") throw fieldError("draft", "is only for what is a draft");
+    if (change.draft === true && status !== "Draft") throw fieldError("draft", "is only for drafts");
     const isSent = change.draft === false;
     const newest = await readRevisionFacts(tx, item, { number: item.latestRevision });
     const changed = nextRevision(newest, words, held);

@@ -84,7 +84,7 @@ export function readForm(
       received = receive(stream, declaredType);
       received.catch(refuse);
     });
-    parser.on("filesLimit", () => refuse(fieldError(filePart, "takes one file")));
+    parser.on("filesLimit", () => refuse(fieldError(filePart, "accepts one file")));
     parser.on("fieldsLimit", tooMuch);
     parser.on("error", broken);
     parser.on("finish", () => {

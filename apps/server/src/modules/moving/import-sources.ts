@@ -20,7 +20,7 @@ const mostEntries = 4 * importBounds.files;
 /** Characters of a file's path. */
 const longestPath = 500;
 
-const tooMuch = "At most 5,000 files of 2 GB together can be taken in at once.";
+const tooMuch = "You can import at most 5,000 files of 2 GB in all at once.";
 
 /** Whether a file declared as this may be a ZIP or Markdown; its bytes decide. */
 export const isArchiveType = (type: string): boolean =>
@@ -115,7 +115,8 @@ export async function openReceived({ path, bytes }: { path: string; bytes: numbe
 function refuse(error: unknown): never {
   if (error instanceof AppError) throw error;
   throw new AppError("file_type_refused", {
-    sentence: "This ZIP cannot be read: it is damaged, encrypted, or has links or names that lead out of it.",
+    sentence:
+      "This ZIP cannot be read. It is damaged or encrypted, or it has links or names that lead out of it.",
   });
 }
 

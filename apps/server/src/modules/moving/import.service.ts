@@ -155,7 +155,7 @@ export function createImportService({ db, users, writing, series, pictures, file
     });
     // Before any is made, because that takes longer than all else.
     if (missing.length > limits.textPictures)
-      throw new FieldProblem("body", `A text may have ${limits.textPictures} pictures.`);
+      throw new FieldProblem("body", `A text can have at most ${limits.textPictures} pictures.`);
     let text = body;
     for (const { key, name, type, bytes } of missing) {
       if (bytes > limits.textPictureBytes)

@@ -384,7 +384,7 @@ describe("taking work in", () => {
     );
 
     expect(sent.body.problems).toEqual([
-      { file: "item.md", line: 6, problem: "A text may have 30 pictures." },
+      { file: "item.md", line: 6, problem: "A text can have at most 30 pictures." },
     ]);
     expect((await app.db.query.execute("select count(*)::int from media")).rows).toEqual(before.rows);
   });

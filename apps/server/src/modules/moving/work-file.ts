@@ -107,7 +107,8 @@ function read(text: string, name: string): ReadWork {
   }
   const rows = text.split("\n");
   const end = rows.indexOf("---", 1);
-  if (end === -1) throw new NotUnderstood(1, "The front matter has no end: a line of three hyphens.");
+  if (end === -1)
+    throw new NotUnderstood(1, "The front matter does not end. End it with a line of three hyphens.");
   const values = readFields(rows.slice(1, end), lines);
   const bodyAt = rows[end + 1] === "" ? end + 2 : end + 1;
   const body = rows.slice(bodyAt).join("\n").trimEnd();
@@ -179,15 +180,15 @@ function readFields(rows: readonly string[], lines: Map<string, number>): Map<st
     if (/^\s*(#.*)?$/s.test(row)) continue;
     const [, item] = /^\s*-\s+(.*)$/s.exec(row) ?? [];
     if (item !== undefined) {
-      if (!open) throw new NotUnderstood(line, "A value with a hyphen stands below the name of a list.");
+      if (!open) throw new NotUnderstood(line, "A value with a hyphen must be below the name of a list.");
       open.push(scalarOf(item, line));
       continue;
     }
     const [, name, rest = ""] = /^([A-Za-z_]+):(?:\s+(.*))?$/s.exec(row) ?? [];
     if (name === undefined) throw new NotUnderstood(line, 'A line of the front matter is "name: value".');
     if (!names.has(name))
-      throw new NotUnderstood(line, `There is no field "${name}". Known are ${[...names].join(", ")}.`);
-    if (values.has(name)) throw new NotUnderstood(line, `The field "${name}" is there twice.`);
+      throw new NotUnderstood(line, `There is no field "${name}". The fields are ${[...names].join(", ")}.`);
+    if (values.has(name)) throw new NotUnderstood(line, `The field "${name}" appears twice.`);
     lines.set(name, line);
     open = lists.has(name) ? listOf(rest.trim(), line) : null;
     values.set(name, open ?? scalarOf(rest, line));
@@ -198,7 +199,7 @@ function readFields(rows: readonly string[], lines: Map<string, number>): Map<st
 function listOf(text: string, line: number): string[] {
   if (text === "") return [];
   if (!text.startsWith("[") || !text.endsWith("]"))
-    throw new NotUnderstood(line, "A list is [one, two], or one value a line.");
+    throw new NotUnderstood(line, "Write a list as [one, two], or one value per line.");
   const inner = text.slice(1, -1).trim();
   if (inner === "") return [];
   const parts = inner.match(/"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^,]+/g) ?? [];
@@ -214,10 +215,11 @@ function scalarOf(written: string, line: number): string {
     } catch {
       // Said below.
     }
-    throw new NotUnderstood(line, "The text in double quotes is broken.");
+    throw new NotUnderstood(line, "The text in double quotes is not valid.");
   }
   if (text.startsWith("'")) {
-    if (!/^'(?:[^']|'')*'$/.test(text)) throw new NotUnderstood(line, "The text in single quotes is broken.");
+    if (!/^'(?:[^']|'')*'$/.test(text))
+      throw new NotUnderstood(line, "The text in single quotes is not valid.");
     return text.slice(1, -1).replaceAll("''", "'");
   }
   if (text === "" || /^[[\]{}&*!|>%@`,?]|: |\s#/.test(text)) {

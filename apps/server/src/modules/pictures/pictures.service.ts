@@ -78,7 +78,7 @@ export function createPictureService({ db, users, media, addresses, rendering, c
     async namedIn(ownerId: number, body: string): Promise<UsedPicture[]> {
       const keys = await keysIn(ownerId, body);
       if (keys.length > limits.textPictures) {
-        throw fieldError("body", `may have ${limits.textPictures} pictures`);
+        throw fieldError("body", `can have at most ${limits.textPictures} pictures`);
       }
       const own = await ownByKey(ownerId, keys);
       const missing = keys.find((key) => !own.has(key));
@@ -130,7 +130,10 @@ export function createPictureService({ db, users, media, addresses, rendering, c
 export type PictureService = ReturnType<typeof createPictureService>;
 
 const altMissing = () =>
-  fieldError("alt", "says what the picture shows. Send decorative=true with a picture that shows nothing");
+  fieldError("alt", "must say what the picture shows. For a decorative picture, send decorative=true");
 
 const unknownPicture = (key: string) =>
-  fieldError("body", `names the picture ${key}, which is none of yours or was never used and is gone`);
+  fieldError(
+    "body",
+    `names the picture ${key}, which is not yours or has been deleted because no text used it`,
+  );

@@ -79,7 +79,7 @@ export function createReviewService({ desk, ledger, checks, renewals, notificati
     const end = new Date(wanted);
     // A leap second is no date in JavaScript, and what is beyond the year 9999 none in PostgreSQL.
     if (!(end > decidedAt && end.getTime() <= latestTime)) {
-      throw fieldError("good_until", "must be still to come");
+      throw fieldError("good_until", "must be in the future");
     }
     return end;
   }

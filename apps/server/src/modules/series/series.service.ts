@@ -89,7 +89,7 @@ export function createSeriesService({ db, users, content, limits, clock }: Depen
     description: string,
   ): Promise<number> {
     if ((await countOfSeries(tx, authorId)) >= bounds.seriesOfAuthor) {
-      throw fieldError("title", `You have ${bounds.seriesOfAuthor} series already, which is the most.`);
+      throw fieldError("title", `You already have ${bounds.seriesOfAuthor} series, which is the limit.`);
     }
     return insertSeries(tx, { authorId, title, description, createdAt: clock() });
   }
@@ -202,7 +202,7 @@ export function createSeriesService({ db, users, content, limits, clock }: Depen
       if (row?.authorId !== item.authorId) throw fieldError("series", "is not one of your series");
       const isNew = await placeItem(tx, item.id, seriesId);
       if (isNew && row.items >= bounds.seriesItems) {
-        throw fieldError("series", `has ${bounds.seriesItems} posts already, which is the most`);
+        throw fieldError("series", `already has ${bounds.seriesItems} posts, which is the limit`);
       }
       return isNew;
     },

@@ -50,7 +50,7 @@ export function usePictures(surface: () => Surface | null) {
       ...found.flatMap(({ problem }) => problem ?? []),
       ...accepted
         .slice(Math.max(0, free))
-        .map(({ name }) => `${name}: a text may have ${limits.textPictures} pictures at most.`),
+        .map(({ name }) => `${name}: a text can have at most ${limits.textPictures} pictures.`),
     ]);
     setWaiting([...waiting, ...accepted.slice(0, Math.max(0, free))]);
   }
