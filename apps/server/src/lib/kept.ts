@@ -16,7 +16,7 @@ interface KeptSettings<Key, Value> {
 }
 
 /** Keys of one load in turn. */
-const mostTogether = 50;
+const mostTogether = 20;
 
 /** A load that was begun, or that waits for the one before it. */
 interface Loading<Key, Value> {

@@ -136,15 +136,22 @@ function countOf(request: FastifyRequest): Count | null {
 }
 
 /** Tries that a request takes, for a read by its query alone: it may not be checked yet. */
-export function costOf({ query, routeOptions }: FastifyRequest): number {
-  if (routeOptions.config.limit !== "read") return 1;
-  const { q = "", page = 1, per_page: perPage = bounds.perPageDefault } = query as Record<string, unknown>;
-  const isSearch = typeof q === "string" && q.trim() !== "";
-  const items = Number(perPage);
-  const isDeep = (Number(page) - 1) * items >= deepFrom;
-  if (isDeep || items > largeFrom) return Math.max(costly, Math.ceil(items / itemsPerTry));
-  return isSearch ? costly : 1;
+export function costOf(request: FastifyRequest): number {
+  if (request.routeOptions.config.limit !== "read") return 1;
+  if (isHeavyPage(request)) return Math.max(costly, Math.ceil(itemsOf(request) / itemsPerTry));
+  const { q = "" } = request.query as Record<string, unknown>;
+  return typeof q === "string" && q.trim() !== "" ? costly : 1;
 }
+
+/** Whether a read asks for a deep or a large page. */
+export function isHeavyPage(request: FastifyRequest): boolean {
+  const { page = 1 } = request.query as Record<string, unknown>;
+  const items = itemsOf(request);
+  return (Number(page) - 1) * items >= deepFrom || items > largeFrom;
+}
+
+const itemsOf = ({ query }: FastifyRequest): number =>
+  Number((query as Record<string, unknown>).per_page ?? bounds.perPageDefault);
 
 /**
  * Counts calls that are refused before their work begins: by access, size, type or schema (docs/rules.md#d96). The try is

@@ -4,7 +4,6 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { buildTestApp, registerMember, type TestApp } from "../../../../tests/support/server/app.ts";
 import { statementsOf } from "../../../../tests/support/server/statements.ts";
-import { createOthers } from "./turns.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -58,43 +57,34 @@ test("a member with little to ask is answered before the many calls that another
   expect(answered.indexOf("calm")).toBeLessThan(20);
 });
 
-test("two costly reads of a member are worked on at a time, and all are answered", async () => {
+test.each([
+  ["two searches", "/content/search?q=costly", 2],
+  ["one large page", "/content?per_page=9", 1],
+])("%s of a member: no more are worked on at a time, and all are answered", async (_what, path, atOnce) => {
   const { access_token: token } = await registerMember(app);
   const letGo = await holdTheDatabase();
-  const searches = Array.from({ length: 10 }, (_, index) =>
-    app.call("GET", `/content/search?q=costly${index}`, { token }),
-  );
-  await untilWaiting(2);
+  const reads = Array.from({ length: 10 }, (_, index) => app.call("GET", `${path}${index}`, { token }));
+  await untilWaiting(atOnce);
   await app.call("GET", "/health/live");
-  expect(app.db.figures.waiting).toBe(2);
+  expect(app.db.figures.waiting).toBe(atOnce);
   await letGo();
-  expect((await Promise.all(searches)).map(({ status }) => status)).toEqual(searches.map(() => 200));
+  expect((await Promise.all(reads)).map(({ status }) => status)).toEqual(reads.map(() => 200));
 });
 
-test("a costly read begins when the last request that costs little is answered, or after 50 ms", async () => {
-  vi.useFakeTimers();
+test("a member pauses after a large page, and others do not", async () => {
+  const [busy, calm] = [await registerMember(app), await registerMember(app)];
+  const page = ({ access_token: token }: typeof busy, size: number) =>
+    app.call("GET", `/content?per_page=${size}`, { token });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
-    const others = createOthers();
-    const begun: string[] = [];
-    const costly = (name: string) => void others.idle().then(() => begun.push(name));
-    costly("at once");
-    await vi.advanceTimersByTimeAsync(0);
-    expect(begun).toEqual(["at once"]);
-
-    others.begin();
-    others.begin();
-    costly("second");
-    others.end();
-    await vi.advanceTimersByTimeAsync(49);
-    expect(begun).toEqual(["at once"]);
-    others.end();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(begun).toEqual(["at once", "second"]);
-
-    others.begin();
-    costly("third");
-    await vi.advanceTimersByTimeAsync(50);
-    expect(begun).toEqual(["at once", "second", "third"]);
+    const answered: number[] = [];
+    const pages = [91, 92].map((size) => page(busy, size).then(() => answered.push(size)));
+    await pages[0];
+    for (const size of [93, 94, 95]) await page(await registerMember(app), size);
+    await page(calm, 96);
+    expect(answered).toEqual([91]);
+    await vi.advanceTimersByTimeAsync(250);
+    await pages[1];
   } finally {
     vi.useRealTimers();
   }

@@ -3,7 +3,7 @@ import { AppError } from "../lib/app-error.ts";
 import { addressKey } from "../lib/client-address.ts";
 import { FairQueue } from "../lib/fair-queue.ts";
 import { asWork, type Work, workOfAddress, workOfMember } from "../lib/work.ts";
-import { costOf } from "./call-limits.ts";
+import { costOf, isHeavyPage } from "./call-limits.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -37,19 +37,16 @@ export function takeTurnsOfMember(app: FastifyInstance): void {
   app.addHook("preValidation", (request, _reply, done) => asWork(request.work, done));
 }
 
-/** Costly reads that are worked on at once, of all senders and of one; those of the others have room left at any time. */
-const [room, ofOne, reserve] = [12, 2, 4];
-/** Milliseconds that one gives way at most to requests that cost little. */
-const longestWay = 50;
+/** Costly reads that are worked on at once, of all senders; those that have none have room left at any time. */
+const [room, reserve] = [12, 4];
+const [searchesOfOne, pagesOfOne] = [2, 1];
+/** After a deep or large page its sender pauses so many times as long as it took, and so many milliseconds at most. */
+const [timesOfPage, longestPause] = [5, 250];
 /** Those that wait, of one sender and of all, and for how many milliseconds. */
 const [mostOfOne, mostOfAll, patience] = [200, 2_000, 8_000];
 
-/**
- * Works on two costly reads of a sender at a time, and begins one when nothing else is worked on: the many items that they
- * lead to are read and written by the thread that answers everybody. Register after the kept answers are sent.
- */
-export function takeTurnsOfCostlyReads(app: FastifyInstance): void {
-  const queue = new FairQueue({
+const createQueue = (ofOne: number) =>
+  new FairQueue({
     room,
     sizeOf: () => 1,
     ofOne,
@@ -60,28 +57,31 @@ export function takeTurnsOfCostlyReads(app: FastifyInstance): void {
     patience,
     refusal: () => new AppError("unavailable", { retryAfter: 2 }),
   });
-  const others = createOthers();
+
+/**
+ * Works on two searches and one deep or large page of a sender at a time: the many items that they lead to are read and
+ * written by the thread that answers everybody, of which a sender's pages take a sixth at most. Register after the kept
+ * answers are sent.
+ */
+export function takeTurnsOfCostlyReads(app: FastifyInstance): void {
+  const [searches, pages] = [createQueue(searchesOfOne), createQueue(pagesOfOne)];
   const ends = new WeakMap<FastifyRequest, () => void>();
   const end = (request: FastifyRequest) => ends.get(request)?.();
 
-  app.addHook("onRequest", (request, reply, done) => {
-    if (isShort(request)) {
-      others.begin();
-      reply.raw.once("close", others.end);
-    }
-    done();
-  });
   app.addHook("preHandler", async (request) => {
     if (costOf(request) === 1) return;
+    const isPage = isHeavyPage(request);
     await new Promise<void>((begin, refuse) => {
       const run = async () => {
-        await others.idle();
+        const began = performance.now();
         await new Promise<void>((resolve) => {
           ends.set(request, resolve);
           begin();
         });
+        const pause = Math.min(timesOfPage * (performance.now() - began), longestPause);
+        if (isPage) await new Promise((resolve) => setTimeout(resolve, pause));
       };
-      queue.take({ kind: "costly read" }, run).catch(refuse);
+      (isPage ? pages : searches).take({ kind: "costly read" }, run).catch(refuse);
     });
   });
   app.addHook("onSend", async (request, _reply, payload) => {
@@ -89,38 +89,4 @@ export function takeTurnsOfCostlyReads(app: FastifyInstance): void {
     return payload;
   });
   app.addHook("onResponse", async (request) => end(request));
-}
-
-/** Not a costly read, and no file or socket, which take as long as their reader does. */
-function isShort(request: FastifyRequest): boolean {
-  const { limit } = request.routeOptions.config;
-  return (limit === "read" || limit === "call") && costOf(request) === 1;
-}
-
-/** Counts the requests that cost little while they are worked on. */
-export function createOthers() {
-  let count = 0;
-  const waiting = new Set<() => void>();
-  return {
-    begin(): void {
-      count += 1;
-    },
-    end(): void {
-      count -= 1;
-      if (count === 0) for (const begin of waiting) begin();
-    },
-    /** Resolves when there are none, or after so long. */
-    idle(): Promise<void> {
-      if (count === 0) return Promise.resolve();
-      return new Promise((resolve) => {
-        const begin = () => {
-          clearTimeout(timer);
-          waiting.delete(begin);
-          resolve();
-        };
-        const timer = setTimeout(begin, longestWay);
-        waiting.add(begin);
-      });
-    },
-  };
 }

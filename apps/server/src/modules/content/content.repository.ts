@@ -127,6 +127,8 @@ export async function publishedPositions(
 const mentionsRead = 500;
 /** So many of the newest items are looked at where the phrases are common. */
 const lookedAt = 4_000;
+/** So many of the newest items show how common the phrases are. */
+const sampled = 500;
 
 /**
  * Ids of the newest published items whose words match any of the phrases, as the search interprets them. Either the
@@ -143,10 +145,12 @@ export async function newestMentions(db: Queries, phrases: readonly string[]): P
   const [asked] = rows;
   if (!asked) return [];
   const matching = sql`${content.publishedSearch} @@ ${asked.words}::tsquery`;
-  const wanted = { matching, limit: mentionsRead };
-  const found = await (asked.is_common
-    ? newestMatchesNear(db, { ...wanted, stretch: lookedAt })
-    : newestMatchesByIndex(db, wanted));
+  const near = (stretch: number) => newestMatchesNear(db, { matching, limit: mentionsRead, stretch });
+  // The index yields all matches: too many of them for one statement where the items that are looked at have enough.
+  const isCommon = asked.is_common || (await near(sampled)).length * lookedAt >= mentionsRead * sampled;
+  const found = await (isCommon
+    ? near(lookedAt)
+    : newestMatchesByIndex(db, { matching, limit: mentionsRead }));
   return found.map(({ id }) => id);
 }
 
