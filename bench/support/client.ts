@@ -10,6 +10,8 @@ export interface Request {
   readonly body?: object;
   /** A form with these fields and a PDF file of this many bytes. */
   readonly form?: { readonly fields: Readonly<Record<string, string>>; readonly fileBytes: number };
+  /** A form with this PNG alone. */
+  readonly picture?: { readonly field: string; readonly bytes: Uint8Array };
 }
 
 export interface Load {
@@ -48,10 +50,16 @@ interface Encoded {
 const boundary = "----cairnbench";
 const block = Buffer.alloc(65_536, 0x20);
 
-function encode({ method, path, headers = {}, body, form }: Request): Encoded {
-  const parts = form ? formParts(form) : body ? [Buffer.from(JSON.stringify(body))] : [];
+function encode({ method, path, headers = {}, body, form, picture }: Request): Encoded {
+  const parts = form
+    ? formParts(form)
+    : picture
+      ? pictureParts(picture)
+      : body
+        ? [Buffer.from(JSON.stringify(body))]
+        : [];
   const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const type = form ? `multipart/form-data; boundary=${boundary}` : "application/json";
+  const type = form || picture ? `multipart/form-data; boundary=${boundary}` : "application/json";
   const lines = [
     `${method} ${path} HTTP/1.1`,
     "host: 127.0.0.1",
@@ -61,7 +69,7 @@ function encode({ method, path, headers = {}, body, form }: Request): Encoded {
     ...(length === 0 ? [] : [`content-type: ${type}`]),
   ];
   const head = Buffer.from(`${lines.join("\r\n")}\r\n\r\n`);
-  return form ? { head, rest: parts } : { head: Buffer.concat([head, ...parts]), rest: [] };
+  return form || picture ? { head, rest: parts } : { head: Buffer.concat([head, ...parts]), rest: [] };
 }
 
 function formParts({ fields, fileBytes }: NonNullable<Request["form"]>): Buffer[] {
@@ -72,6 +80,11 @@ function formParts({ fields, fileBytes }: NonNullable<Request["form"]>): Buffer[
   const ends = "\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n";
   const blocks = Array.from({ length: Math.floor(fileBytes / block.length) }, () => block);
   return [Buffer.from(texts.join("") + begins), ...blocks, Buffer.from(`${ends}\r\n--${boundary}--\r\n`)];
+}
+
+function pictureParts({ field, bytes }: NonNullable<Request["picture"]>): Buffer[] {
+  const begin = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="f.png"\r\ncontent-type: image/png\r\n\r\n`;
+  return [Buffer.from(begin), Buffer.from(bytes), Buffer.from(`\r\n--${boundary}--\r\n`)];
 }
 
 async function run(load: Load): Promise<Pace> {

@@ -5,7 +5,7 @@ import { type Client, openClient } from "../../../bench/support/clients.ts";
 import { type As, bearers, type EngineName, openSite, type Site } from "../../../bench/support/contenders.ts";
 import { reader } from "../../../bench/support/fill.ts";
 import { makeVocabulary } from "../../../bench/support/texts.ts";
-import { type Outcome, type Promised, percentile, type Scale } from "../../support/promises/promise.ts";
+import type { Outcome, Promised, Scale } from "../../support/promises/promise.ts";
 
 /** What others may feel: so many times what they felt before, or this many milliseconds. */
 const [times, milliseconds] = [3, 50];
@@ -182,45 +182,44 @@ const answersOf = ({ statuses }: Pace): string =>
     .map(([status, count]) => `${count} × ${status}`)
     .join(", ");
 
-/** Ten flat pictures of 40 megapixels, again and again, while another member sends one of ten by ten pixels. */
-async function sufferPictures({ site, as, scale }: Facts) {
+/** Ten flat pictures of 40 megapixels at a time, a hundred a second, while other members send one of ten by ten pixels. */
+async function sufferPictures({ site, as, others, attackers, scale }: Facts) {
   const flat = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: "#336699" } })
       .png()
       .toBuffer();
   const [large, small] = await Promise.all([flat(8_000, 5_000), flat(10, 10)]);
-  const send = async (member: number, bytes: Buffer): Promise<string> => {
-    const body = new FormData();
-    body.set("avatar", new File([new Uint8Array(bytes)], "flat.png", { type: "image/png" }));
-    const { host, port } = site.target;
-    const address = `http://${host}:${port}/profiles/me`;
-    const { status } = await fetch(address, { method: "PATCH", headers: await as(member), body });
-    return String(status);
+  const send = async (member: number, bytes: Buffer): Promise<Request> => ({
+    method: "PATCH",
+    path: "/profiles/me",
+    headers: await as(member),
+    picture: { field: "avatar", bytes },
+  });
+  const seconds = {
+    before: Math.max(3, scale.times(secondsBefore)),
+    during: Math.max(5, scale.times(secondsDuring)),
   };
-  const several = async (first: number, until: number): Promise<number[]> => {
-    const took: number[] = [];
-    while (performance.now() < until) {
-      const began = performance.now();
-      await send(reader(first + took.length), small);
-      took.push(performance.now() - began);
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-    return took;
+  const feelPictures = async (first: number, length: number): Promise<Map<string, number>> => {
+    const count = length * perSecond + 10;
+    const requests = await Promise.all(
+      Array.from({ length: count }, (_, index) => send(reader(1 + ((first + index) % 400)), small)),
+    );
+    const load = { target: site.target, requests, once: true, parallel: 2, perSecond, ms: length * 1000 };
+    return new Map([["picture of 10 x 10", (await others.run(load)).p95Ms]]);
   };
-  const before = await several(100, performance.now() + 1000 * Math.max(3, scale.times(secondsBefore)));
-  const until = performance.now() + 1000 * Math.max(5, scale.times(secondsDuring));
-  const statuses: Record<string, number> = {};
-  const attack = async () => {
-    while (performance.now() < until) {
-      const status = await send(reader(449), large);
-      statuses[status] = (statuses[status] ?? 0) + 1;
-    }
+  const before = await feelPictures(0, seconds.before);
+  const load = {
+    target: site.target,
+    requests: [await send(reader(449), large)],
+    parallel: 10,
+    perSecond: 100,
   };
-  const [during] = await Promise.all([several(200, until), ...Array.from({ length: 10 }, attack)]);
-  const p95 = (took: readonly number[]) => new Map([["picture of 10 x 10", percentile(took, 0.95)]]);
-  const answers = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`);
-  const name = "ten flat pictures of 40 megapixels at once";
-  return compared(site.engine, name, p95(before), p95(during), answers.join(", "));
+  const [during, pace] = await Promise.all([
+    feelPictures(200, seconds.during),
+    attackers.run({ ...load, ms: seconds.during * 1000, anyAnswer: true }),
+  ]);
+  const name = "flat pictures of 40 megapixels, ten at once and a hundred a second";
+  return compared(site.engine, name, before, during, answersOf(pace));
 }
 
 async function proveOn(engine: EngineName, scale: Scale): Promise<Outcome> {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { isDiskFull } from "../../../lib/disk-full.ts";
@@ -19,6 +20,8 @@ sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
 const loadersForTexts = ["VipsForeignLoadWebp", "VipsForeignLoadNsgif", "VipsForeignLoadHeif"];
 sharp.cache(false);
+/** Half of the processors: the others are for everybody else's calls. */
+sharp.concurrency(Math.max(1, Math.floor(availableParallelism() / 2)));
 
 /** Pixels; wide enough for any page on a double-density screen. */
 const widest = 2000;
