@@ -40,7 +40,9 @@ export function startProgram(file: string, args: readonly string[]): ChildProces
     env: { PATH: process.env.PATH, NODE_ENV: "production" },
     serialization: "advanced",
   });
-  process.once("exit", () => child.kill("SIGKILL"));
+  const end = () => child.kill("SIGKILL");
+  process.once("exit", end);
+  child.once("exit", () => process.off("exit", end));
   return child;
 }
 

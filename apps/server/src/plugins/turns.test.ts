@@ -83,7 +83,7 @@ test("a member pauses after a large page, and others do not", async () => {
     for (const size of [93, 94, 95]) await page(await registerMember(app), size);
     await page(calm, 96);
     expect(answered).toEqual([91]);
-    await vi.advanceTimersByTimeAsync(250);
+    await vi.advanceTimersByTimeAsync(400);
     await pages[1];
   } finally {
     vi.useRealTimers();

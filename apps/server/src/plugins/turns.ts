@@ -41,7 +41,7 @@ export function takeTurnsOfMember(app: FastifyInstance): void {
 const [room, reserve] = [12, 4];
 const [searchesOfOne, pagesOfOne] = [2, 1];
 /** After a deep or large page its sender pauses so many times as long as it took, and so many milliseconds at most. */
-const [timesOfPage, longestPause] = [5, 250];
+const [timesOfPage, longestPause] = [9, 400];
 /** Those that wait, of one sender and of all, and for how many milliseconds. */
 const [mostOfOne, mostOfAll, patience] = [200, 2_000, 8_000];
 
@@ -60,7 +60,7 @@ const createQueue = (ofOne: number) =>
 
 /**
  * Works on two searches and one deep or large page of a sender at a time: the many items that they lead to are read and
- * written by the thread that answers everybody, of which a sender's pages take a sixth at most. Register after the kept
+ * written by the thread that answers everybody, of which a sender's pages take a tenth at most. Register after the kept
  * answers are sent.
  */
 export function takeTurnsOfCostlyReads(app: FastifyInstance): void {
