@@ -100,10 +100,10 @@ test("a series that is kept plays its film without the network; a logout clears,
   await signIn(page, member);
   await open(page, context, `/series/${id}`);
   await page.getByRole("button", { name: "Keep on this device" }).click();
-  await page.getByRole("button", { name: /^With films and files \(.+ [KM]B\)$/ }).click();
+  await page.getByRole("button", { name: /^With videos and files \(.+ [KM]B\)$/ }).click();
   await expect(page.getByRole("link", { name: "On this device" })).toBeVisible({ timeout: 60_000 });
   await page.goto("/on-this-device");
-  await expect(page.getByText("With its film")).toBeVisible();
+  await expect(page.getByText("With its video")).toBeVisible();
   await expectAccessible(page);
 
   // The device has all that is asked for, but for the icon of a browser with a window.

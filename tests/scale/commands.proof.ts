@@ -18,7 +18,7 @@ test("a running site on PostgreSQL is backed up, and restored only into an empty
   // What is made of pictures in the background after the backup would stand in the first site's answers alone.
   await picturesMade(site.databaseUrl);
   const made = await runCommand("backup", site.dataDir, ["site.zip"], there);
-  expect(made.output).toMatch(/site\.zip holds \d+ rows and \d+ files/);
+  expect(made.output).toMatch(/site\.zip contains \d+ rows and \d+ files/);
   const file = join(site.dataDir, "site.zip");
 
   const refused = await runCommand("restore", site.dataDir, [file], there);

@@ -246,7 +246,9 @@ test("commands move a site from its bucket into a folder and back, with the same
     output: expect.stringMatching(/^The ledger is correct: \d+ rows, \d+ files/),
   });
   const file = joinPath(folder, "site.zip");
-  expect((await runCommand("backup", folder, [file], there)).output).toMatch(/holds \d+ rows and \d+ files/);
+  expect((await runCommand("backup", folder, [file], there)).output).toMatch(
+    /contains \d+ rows and \d+ files/,
+  );
 
   const home = await mkdtemp(joinPath(folder, "home-"));
   expect(await runCommand("restore", home, [file])).toMatchObject({ status: 0 });

@@ -83,6 +83,7 @@ const makers = {
       audience: { kind: "member", userId } as const,
       except: null,
       contentId: null,
+      commentId: null,
       type: "System",
       message: "Welcome",
       subMessage: "[View]",

@@ -12,6 +12,7 @@ import { endpoints, nameOf } from "../../../../tests/support/server/endpoints.ts
 import { sendForm } from "../../../../tests/support/server/forms.ts";
 import { png } from "../../../../tests/support/server/media.ts";
 import { statementsOf } from "../../../../tests/support/server/statements.ts";
+import type { Bearer } from "./bearer.ts";
 import { countCalls, followLimits, type RouteLimit } from "./call-limits.ts";
 import { nameClients } from "./client-addresses.ts";
 import { limitRules, noLimits } from "./limits.ts";
@@ -35,10 +36,13 @@ async function publishedPicture(token?: string): Promise<string> {
 }
 
 /** The tries that a request to a route with this limit takes. */
-async function askedBy(limit: RouteLimit, query = ""): Promise<string[]> {
+async function askedBy(limit: RouteLimit, query = "", userId?: number): Promise<string[]> {
   const asked: string[] = [];
   const http = Fastify().decorateRequest("bearer", null);
   nameClients(http, []);
+  http.addHook("onRequest", async (request) => {
+    if (userId !== undefined) request.bearer = { userId } as Bearer;
+  });
   followLimits(http);
   countCalls(http, {
     ...noLimits,
@@ -129,17 +133,18 @@ describe("every route has a limit:", () => {
   });
 
   test.each([
-    ["?q=sql", 5],
-    ["?q=+", 1],
-    ["?page=100", 1],
-    ["?page=101", 5],
-    ["?page=11&per_page=100", 25],
-    ["?per_page=50", 1],
-    ["?per_page=51", 13],
-    ["?page=nonsense", 1],
-    ["?q=sql&q=go", 1],
-  ])("a read of %s takes as many tries as it costs: %i", async (query, tries) => {
+    ["?q=sql", 5, 5],
+    ["?q=+", 1, 1],
+    ["?page=100", 1, 1],
+    ["?page=101", 5, 5],
+    ["?page=11&per_page=100", 5, 25],
+    ["?per_page=50", 1, 1],
+    ["?per_page=51", 5, 13],
+    ["?page=nonsense", 1, 1],
+    ["?q=sql&q=go", 1, 1],
+  ])("a read of %s takes as many tries as it costs: %i, for a member %i", async (query, tries, ofMember) => {
     expect(await askedBy("read", query)).toEqual([`readByAddress 2001:db8:0:0::/64 ${tries}`]);
+    expect(await askedBy("read", query, 7)).toEqual([`readByUser 7 ${ofMember}`]);
   });
 });
 

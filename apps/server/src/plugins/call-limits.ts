@@ -70,7 +70,7 @@ type Count = readonly [limit: Limit, key: string];
 
 /** Tries that a search, a deep or a large page takes at least: each costs several times what another read does. */
 const costly = 5;
-/** Items of a deep or a large page for each try. */
+/** Items of a member's deep or large page for each try: such a page is made for this member alone. */
 const itemsPerTry = 4;
 /** A page that begins after so many items is deep, and one of more than so many is large. */
 const deepFrom = 1_000;
@@ -138,13 +138,17 @@ function countOf(request: FastifyRequest): Count | null {
 /** Tries that a request takes, for a read by its query alone: it may not be checked yet. */
 export function costOf(request: FastifyRequest): number {
   if (request.routeOptions.config.limit !== "read") return 1;
-  if (isHeavyPage(request)) return Math.max(costly, Math.ceil(itemsOf(request) / itemsPerTry));
+  if (isOwnHeavyPage(request)) return Math.max(costly, Math.ceil(itemsOf(request) / itemsPerTry));
+  if (isHeavyPage(request)) return costly;
   const { q = "" } = request.query as Record<string, unknown>;
   return typeof q === "string" && q.trim() !== "" ? costly : 1;
 }
 
-/** Whether a read asks for a deep or a large page. */
-export function isHeavyPage(request: FastifyRequest): boolean {
+/** Whether a member asks for a deep or a large page. */
+export const isOwnHeavyPage = (request: FastifyRequest): boolean =>
+  request.bearer !== null && isHeavyPage(request);
+
+function isHeavyPage(request: FastifyRequest): boolean {
   const { page = 1 } = request.query as Record<string, unknown>;
   const items = itemsOf(request);
   return (Number(page) - 1) * items >= deepFrom || items > largeFrom;

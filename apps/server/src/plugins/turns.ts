@@ -3,7 +3,7 @@ import { AppError } from "../lib/app-error.ts";
 import { addressKey } from "../lib/client-address.ts";
 import { FairQueue } from "../lib/fair-queue.ts";
 import { asWork, type Work, workOfAddress, workOfMember } from "../lib/work.ts";
-import { costOf, isHeavyPage } from "./call-limits.ts";
+import { costOf, isOwnHeavyPage } from "./call-limits.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -39,8 +39,8 @@ export function takeTurnsOfMember(app: FastifyInstance): void {
 
 /** Costly reads that are worked on at once, of all senders; those that have none have room left at any time. */
 const [room, reserve] = [12, 4];
-const [searchesOfOne, pagesOfOne] = [2, 1];
-/** After a deep or large page its sender pauses so many times as long as it took, and so many milliseconds at most. */
+const [readsOfOne, pagesOfOne] = [2, 1];
+/** After a deep or large page its member pauses so many times as long as it took, and so many milliseconds at most. */
 const [timesOfPage, longestPause] = [9, 400];
 /** Those that wait, of one sender and of all, and for how many milliseconds. */
 const [mostOfOne, mostOfAll, patience] = [200, 2_000, 8_000];
@@ -59,18 +59,18 @@ const createQueue = (ofOne: number) =>
   });
 
 /**
- * Works on two searches and one deep or large page of a sender at a time: the many items that they lead to are read and
- * written by the thread that answers everybody, of which a sender's pages take a tenth at most. Register after the kept
- * answers are sent.
+ * Works on two costly reads of a sender at a time, and on one deep or large page of a member: the many items that they lead
+ * to are read and written by the thread that answers everybody, of which a member's pages take a tenth at most. Register
+ * after the kept answers are sent.
  */
 export function takeTurnsOfCostlyReads(app: FastifyInstance): void {
-  const [searches, pages] = [createQueue(searchesOfOne), createQueue(pagesOfOne)];
+  const [reads, pages] = [createQueue(readsOfOne), createQueue(pagesOfOne)];
   const ends = new WeakMap<FastifyRequest, () => void>();
   const end = (request: FastifyRequest) => ends.get(request)?.();
 
   app.addHook("preHandler", async (request) => {
     if (costOf(request) === 1) return;
-    const isPage = isHeavyPage(request);
+    const isPage = isOwnHeavyPage(request);
     await new Promise<void>((begin, refuse) => {
       const run = async () => {
         const began = performance.now();
@@ -81,7 +81,7 @@ export function takeTurnsOfCostlyReads(app: FastifyInstance): void {
         const pause = Math.min(timesOfPage * (performance.now() - began), longestPause);
         if (isPage) await new Promise((resolve) => setTimeout(resolve, pause));
       };
-      (isPage ? pages : searches).take({ kind: "costly read" }, run).catch(refuse);
+      (isPage ? pages : reads).take({ kind: "costly read" }, run).catch(refuse);
     });
   });
   app.addHook("onSend", async (request, _reply, payload) => {

@@ -48,7 +48,7 @@ test("lists what is saved and what was opened, with sizes and dates, and clears 
   const { user } = renderApp("/on-this-device");
   const saved = within(await screen.findByRole("region", { name: "Saved" }));
   expect(saved.getByText("8 KB · as of 3 Nov 2026, 14:05")).toBeDefined();
-  expect(saved.getByRole("button", { name: "Keep the film too (18.0 MB)" })).toBeDefined();
+  expect(saved.getByRole("button", { name: "Keep the video too (18.0 MB)" })).toBeDefined();
   const opened = within(screen.getByRole("region", { name: "Opened" }));
   expect(opened.getByRole("link", { name: "Rivers" }).getAttribute("href")).toBe("/posts/8");
   expect(screen.getByText(/^16 KB of 200\.0 MB used, 4 KB of it for lists and pictures\./)).toBeDefined();

@@ -44,7 +44,7 @@ function factsOf(part: string, entries: readonly Kept[], choices: Choices) {
 
 /** What a file is called. */
 export function fileWord(type: string): string {
-  if (type.startsWith("video/")) return "film";
+  if (type.startsWith("video/")) return "video";
   if (type.startsWith("audio/")) return "recording";
   return type === "application/pdf" ? "PDF" : "file";
 }

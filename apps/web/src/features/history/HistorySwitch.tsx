@@ -26,7 +26,7 @@ export function HistorySwitch({ on, isEmpty }: HistorySwitchProps) {
     <div className={`${layoutCss.stack} ${layoutCss.gap3}`}>
       <p className={partsCss.soft} role="status">
         {on
-          ? "Cairn remembers the last 500 posts you opened and how far you read. Only you can see this."
+          ? "Cairn remembers what you open, 500 at most, and how far you read. Only you can see this."
           : "Your history is off. Cairn does not remember what you open or where you stopped."}
       </p>
       <div className={`${layoutCss.cluster} ${layoutCss.gap2}`}>
