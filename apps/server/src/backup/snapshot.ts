@@ -16,9 +16,9 @@ interface SnapshotPlace {
 
 /**
  * Makes a consistent copy of the embedded database and of the media in a folder of the data directory, which a backup
- * or a check reads while the site continues. Media are linked before and after the database is copied, so that no file is missing
- * that was deleted or added in between. `mediaDir` null: media are stored elsewhere. `settleMedia` moves uploaded files
- * into place if their rows are committed already.
+ * or a check reads while the site continues. Media are linked before and after the database is copied, so that no file
+ * is missing that was deleted or added in between. `mediaDir` null: media are stored elsewhere. `settleMedia` moves
+ * uploaded files into place if their rows are committed already.
  * @returns the folder, with `db` in it, and `media`
  */
 export async function takeSnapshot(
