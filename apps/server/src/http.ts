@@ -6,6 +6,7 @@ import type { Registry } from "prom-client";
 import type { Config } from "./config.ts";
 import type { Changes } from "./events/changes.ts";
 import { ensure } from "./lib/app-error.ts";
+import { addressKey, clientAddress } from "./lib/client-address.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { DiskRoom } from "./lib/disk-room.ts";
 import { measureRequests } from "./metrics/request-metrics.ts";
@@ -37,6 +38,7 @@ import { useSite } from "./plugins/site.ts";
 import { type StrictAnswers, useStrictAnswers } from "./plugins/strict-answers.ts";
 import { takeTurnsOfAddress, takeTurnsOfCostlyReads, takeTurnsOfMember } from "./plugins/turns.ts";
 import { answerUnparsed } from "./plugins/unparsed-requests.ts";
+import { readUnreadBodies } from "./plugins/unread-bodies.ts";
 import { useStrictInput, validatorFactory } from "./plugins/validation.ts";
 import type { Services } from "./services.ts";
 
@@ -69,6 +71,8 @@ export function createHttp({ publicUrl, trustProxy }: Config, log: FastifyBaseLo
   });
   unparsed.watch(http.server);
   nameClients(http, trustProxy);
+  const addressOf = clientAddress(trustProxy);
+  readUnreadBodies(http.server, (request) => addressKey(addressOf(request)));
   const [framework] = http.server.listeners("request") as RequestListener[];
   if (!framework) throw new Error("the framework does not listen to requests");
   return { http, secure, framework, allowedMethods: followRoutes(http), routes: followLimits(http) };

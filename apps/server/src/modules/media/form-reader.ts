@@ -54,7 +54,6 @@ export function readForm(
       refused = true;
       payload.unpipe(parser);
       incoming?.destroy(new Error("the form was refused"));
-      swallowRest(payload, patienceMs);
       const gone = received?.then(discard, () => {}) ?? Promise.resolve(); // a failed one has cleaned up after itself
       gone.then(() => reject(error), reject);
     }
@@ -138,14 +137,6 @@ export function parserFor({ headers }: IncomingMessage, mostBytes: number) {
 
 /** Browsers send every line break of a form's text as CRLF, whatever was typed. */
 const normaliseNewlines = (text: string) => text.replaceAll(/\r\n?/g, "\n");
-
-/** A sender reads the answer only after it was allowed to finish; one that never finishes is disconnected. */
-function swallowRest(payload: IncomingMessage, patienceMs: number): void {
-  payload.resume();
-  if (payload.readableEnded || payload.destroyed) return;
-  const timer = setTimeout(() => payload.destroy(), patienceMs).unref();
-  payload.once("close", () => clearTimeout(timer));
-}
 
 /** Closes a connection that is idle for this long; 0: never. Injected requests have no connection. */
 function limitSilence({ socket }: IncomingMessage, ms: number): void {

@@ -10,6 +10,7 @@ import { useBodyDeadline } from "../../plugins/body-deadline.ts";
 import { useErrorAnswers } from "../../plugins/errors.ts";
 import { noLimits } from "../../plugins/limits.ts";
 import { mount } from "../../plugins/mount.ts";
+import { readUnreadBodies } from "../../plugins/unread-bodies.ts";
 import { useStrictInput, validatorFactory } from "../../plugins/validation.ts";
 import { createForms, useForms } from "./forms.ts";
 
@@ -39,6 +40,7 @@ beforeEach(async () => {
   useStrictInput(http);
   useForms(http);
   useBodyDeadline(http, patienceMs);
+  readUnreadBodies(http.server, () => "everybody", patienceMs);
   http.decorateRequest("bearer", null);
   http.addHook("onRequest", async (request) => {
     request.bearer = bearer;
