@@ -64,7 +64,7 @@ export class Problems {
   }
 
   #isAnnounced(message: ConsoleMessage): boolean {
-    if (this.#losses !== undefined && message.text().includes("net::ERR_")) {
+    if (this.#losses !== undefined && isLoss(message.text())) {
       this.#losses += 1;
       return true;
     }
@@ -82,6 +82,10 @@ export class Problems {
     return refusal !== undefined;
   }
 }
+
+/** Chromium has words of its own for a socket that was lost while it was being opened. */
+const isLoss = (message: string) =>
+  message.includes("net::ERR_") || message.includes("Connection closed before receiving a handshake response");
 
 /**
  * Chromium shows a page without the cross-fade, and reports it as the page's own rejection, where the first frame comes

@@ -78,8 +78,9 @@ export function takeTurnsOfCostlyReads(app: FastifyInstance): void {
           ends.set(request, resolve);
           begin();
         });
+        if (!isPage) return;
         const pause = Math.min(timesOfPage * (performance.now() - began), longestPause);
-        if (isPage) await new Promise((resolve) => setTimeout(resolve, pause));
+        await new Promise((resolve) => setTimeout(resolve, pause));
       };
       (isPage ? pages : reads).take({ kind: "costly read" }, run).catch(refuse);
     });
