@@ -85,7 +85,8 @@ export class Problems {
 
 /** Chromium has words of its own for a socket that was lost while it was being opened. */
 const isLoss = (message: string) =>
-  message.includes("net::ERR_") || message.includes("Connection closed before receiving a handshake response");
+  message.includes("net::ERR_") ||
+  message.includes("Connection closed before receiving a handshake response");
 
 /**
  * Chromium shows a page without the cross-fade, and reports it as the page's own rejection, where the first frame comes

@@ -13,8 +13,8 @@ export function LanguagesField({ chosen, onChange }: LanguagesFieldProps) {
   const choose = (code: LanguageCode, isChosen: boolean) =>
     onChange(languageCodes.filter((one) => (one === code ? isChosen : chosen.includes(one))));
   return (
-    <fieldset>
-      <legend className={fieldCss.label}>Languages you read</legend>
+    <fieldset className={fieldCss.root}>
+      <legend className={`${fieldCss.label} ${fieldCss.legend}`}>Languages you read</legend>
       <div className={`${layoutCss.cluster} ${layoutCss.gap4}`}>
         {languages.map(({ code, name }) => (
           // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside

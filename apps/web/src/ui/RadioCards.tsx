@@ -29,7 +29,7 @@ export function RadioCards({ legend, options, hint, error, value, defaultValue, 
       className={cx(fieldCss.root, error && css.hasError)}
       aria-describedby={error || hint ? noteId : undefined}
     >
-      <legend className={`${fieldCss.label} ${css.legend}`}>{legend}</legend>
+      <legend className={`${fieldCss.label} ${fieldCss.legend}`}>{legend}</legend>
       <div className={css.root}>
         {options.map((option) => (
           <label key={option.value} className={css.radioCard}>

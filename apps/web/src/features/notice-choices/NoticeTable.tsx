@@ -33,6 +33,7 @@ const columnsFor = (change: Change, isSaving: boolean, devices: number): Column<
   {
     label: "By email",
     place: "line",
+    className: css.mail,
     cell: ({ what, mail }) => (
       <Select
         size="toolbar"

@@ -27,10 +27,10 @@ test("shows the date next to relative times older than 48 hours", () => {
   expect(textOf(old, true)).toEqual(["2 days ago", formatMoment(old)]);
 });
 
-test("in HTML from the server, which is the same for every reader and every minute, it is the date and time", () => {
+test("in HTML from the server, which is the same for every reader and every minute, it is the date and time, once", () => {
   const instant = "2025-11-20T11:58:00Z";
   const moment = "20 Nov 2025, 11:58 UTC";
-  expect(renderToStaticMarkup(<TimeAgo instant={instant} />)).toBe(
-    `<time dateTime="${instant}" title="${moment}">${moment}</time>`,
-  );
+  const htmlOf = (isDated: boolean) => renderToStaticMarkup(<TimeAgo instant={instant} isDated={isDated} />);
+  expect(htmlOf(false)).toBe(`<time dateTime="${instant}" title="${moment}">${moment}</time>`);
+  expect(htmlOf(true)).toBe(`<time dateTime="${instant}" title="${moment}">\u00a0</time>`);
 });

@@ -12,7 +12,7 @@ interface TimeAgoProps {
 
 /**
  * "5 minutes ago", kept up to date while the page is open, and the date beside it where that is long ago
- * (docs/rules.md#d112); the date and time in HTML from the server.
+ * (docs/rules.md#d112). In HTML from the server the date and time, or empty space if the date is shown next to it.
  */
 export function TimeAgo({ instant, words = timeAgo, isDated = false }: TimeAgoProps) {
   const now = useNow();
@@ -21,7 +21,7 @@ export function TimeAgo({ instant, words = timeAgo, isDated = false }: TimeAgoPr
   if (Number.isNaN(Date.parse(instant))) return null;
   return (
     <time dateTime={instant} title={formatMoment(instant, zone)}>
-      {zone === "utc" ? formatMoment(instant, zone) : words(instant, now)}
+      {zone !== "utc" ? words(instant, now) : isDated ? "\u00a0" : formatMoment(instant, zone)}
       {zone !== "utc" && !isDated && isLongAgo(instant, now) && <span> ({formatDay(instant, zone)})</span>}
     </time>
   );

@@ -94,8 +94,8 @@ const columnsFor = (onOpen: Open): Column<AdminContent>[] => [
     place: "title",
     cell: (content) => (
       <>
-        <button type="button" className={css.title} dir="auto" onClick={() => onOpen(content, "read")}>
-          {content.title}
+        <button type="button" className={css.title} onClick={() => onOpen(content, "read")}>
+          <bdi>{content.title}</bdi>
         </button>
         <span className={partsCss.subline}>{content.category}</span>
         {content.review?.waitingSince && (

@@ -59,8 +59,8 @@ const columnsFor = (onOpen: (item: Renewable) => void): Column<Renewable>[] => [
     place: "title",
     cell: (item) => (
       <>
-        <button type="button" className={contentsCss.title} dir="auto" onClick={() => onOpen(item)}>
-          {item.title}
+        <button type="button" className={contentsCss.title} onClick={() => onOpen(item)}>
+          <bdi>{item.title}</bdi>
         </button>
         <span className={partsCss.subline}>
           {item.category_name} · {item.author.name}
