@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { isArticleHtml, plainText, renderArticle, renderComment, renderPlain } from "./markdown.ts";
+import {
+  excerptOf,
+  isArticleHtml,
+  plainText,
+  renderArticle,
+  renderComment,
+  renderPlain,
+  unreadExcerptOf,
+} from "./markdown.ts";
 
 const commentHtml = (source: string) => renderComment(source).html;
 
@@ -187,6 +195,11 @@ describe("controls of direction in code", () => {
   test("are shown in comments, and in a text that is shown plain", () => {
     expect(commentHtml(`\`a${override}b\``)).toContain(`a${mark}b`);
     expect(renderPlain(`a${override}b`)).toBe(`<p>a${mark}b</p>\n`);
+  });
+
+  test("are named in excerpts, which cards, feeds and descriptions show", () => {
+    expect(excerptOf(`Run \`a${override}b\` in \u200Eعربي`)).toBe("Run aU+202Eb in \u200Eعربي");
+    expect(unreadExcerptOf(`Run \`a${override}b\``)).toBe("Run `aU+202Eb`");
   });
 
   test("are left out of a language's name, which is no text", () => {

@@ -6,7 +6,7 @@ import { cutText, headOf } from "./cut-text.ts";
 import { escapeHtml } from "./escape-html.ts";
 import { addBlocks } from "./markdown/blocks.ts";
 import { addCodeBlocks, colour } from "./markdown/code-blocks.ts";
-import { addCodeControls, showControls } from "./markdown/code-controls.ts";
+import { addCodeControls, nameControls, showControls } from "./markdown/code-controls.ts";
 import { addDirections } from "./markdown/direction.ts";
 import { linkAddresses } from "./markdown/links.ts";
 import { addMath } from "./markdown/math.ts";
@@ -230,14 +230,9 @@ const excerptLength = 240;
  */
 export const excerptOf = (source: string): string => plainText(source, excerptLength);
 
-/** The same without reading it: for a text that takes too long. */
+/** The same without reading it: for a text that takes too long. It may hold code, as in `renderPlain`. */
 export const unreadExcerptOf = (source: string): string =>
-  cutText(
-    headOf(source, excerptLength * 4)
-      .replaceAll(/\s+/g, " ")
-      .trim(),
-    excerptLength,
-  );
+  cutText(nameControls(headOf(source, excerptLength * 4).replaceAll(/\s+/g, " ")).trim(), excerptLength);
 
 /**
  * The beginning of a Markdown text as plain words, at most `length` characters and an ellipsis: its running text, or its
@@ -270,5 +265,6 @@ const isTableRule = (line: string): boolean => line.includes("|") && /^[\s>|:-]*
 function wordsOf({ type, content }: Token): string {
   if (type === "picture") return "";
   if (type === "softbreak" || type === "hardbreak") return " ";
+  if (type === "code_inline") return nameControls(content);
   return type === "text" ? content.replaceAll("|", " ") : content;
 }

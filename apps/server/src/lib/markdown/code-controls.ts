@@ -13,6 +13,9 @@ export function showControls(html: string): string {
     .join("");
 }
 
+/** The same for a text without marks, such as an excerpt. */
+export const nameControls = (text: string): string => eachControl(text, nameOfControl);
+
 /** `directionControls` makes every second part of a split one of them. */
 const eachControl = (text: string, write: (control: string) => string): string =>
   text
