@@ -71,9 +71,32 @@ const blanks = [
     "\u2800",
     "\u3164",
   ],
-  ...["\ufe0f", "\ufeff", "\uffa0", "\u{1d159}", "\u{e0001}\u{e0041}", "\u{e0100}", " \u200b \u3164\n"],
+  ...[
+    "\ufe0f",
+    "\ufeff",
+    "\uffa0",
+    "\ufff9\ufffa\ufffb",
+    "\u{13441}\u{13442}",
+    "\u{1d159}",
+    "\u{e0001}\u{e0041}",
+    "\u{e0100}",
+    " \u200b \u3164\n",
+  ],
 ];
-const inkOf = [".", "\u0301", "\u05d0", "한", "ㅤ한", "\u2801", "🪨", "\u200bx", "۰", "\u00a0-"];
+const inkOf = [
+  ".",
+  "\u0600",
+  "\u{13000}",
+  "\u0301",
+  "\u05d0",
+  "한",
+  "ㅤ한",
+  "\u2801",
+  "🪨",
+  "\u200bx",
+  "۰",
+  "\u00a0-",
+];
 
 test("a text that nobody can see is empty, and any sign that can be seen is a text", () => {
   for (const text of blanks)
