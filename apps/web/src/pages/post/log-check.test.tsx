@@ -256,6 +256,18 @@ test.each([
     new HttpResponse(null, { status: 404 }),
     "answers 404",
   ],
+  [
+    "a text in whose place a network's own page comes",
+    "*/content/4/canonical",
+    HttpResponse.html("<h1>Log in to this network</h1>"),
+    "A web page came instead of the site's answer. Your network may want you to log in.",
+  ],
+  [
+    "a key in whose place a network's own page comes",
+    "*/log/key",
+    HttpResponse.html("<h1>Log in to this network</h1>"),
+    "A web page came instead of the site's answer. Your network may want you to log in.",
+  ],
   ["a proof that is not served", "*/content/4/proof", new HttpResponse(null, { status: 410 }), "answers 410"],
   ["no answer", "*/log/checkpoint", HttpResponse.error(), "The site did not answer."],
   [

@@ -15,7 +15,8 @@ import { Misfit, Unfinished } from "./outcomes.ts";
 
 /**
  * Reads an answer of the site to its end with `read`.
- * @throws Unfinished if there is none, or if it breaks off: what was not read whole proves nothing
+ * @throws Unfinished if there is none, if it breaks off, or if it is a page, such as a network's own log-in: what was not
+ *   read whole, or is not the site's, proves nothing
  */
 async function fetchFrom<Value>(path: string, read: (answer: Response) => Promise<Value>): Promise<Value> {
   const silent = () => {
@@ -27,6 +28,11 @@ async function fetchFrom<Value>(path: string, read: (answer: Response) => Promis
   if (answer.status === 503) await throwIfBehind(answer);
   if (answer.status === 429 || answer.status >= 500) return silent();
   if (!answer.ok) throw new Unfinished(`The site answers ${answer.status} for ${path}.`);
+  if (answer.headers.get("content-type")?.startsWith("text/html")) {
+    throw new Unfinished(
+      "A web page came instead of the site's answer. Your network may want you to log in.",
+    );
+  }
   return read(answer).catch(() => {
     throw new Unfinished("An answer from the site was cut off.");
   });
