@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { LookupFunction } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -42,6 +43,19 @@ test("a body may be as long as the limit but not longer, compressed or not", asy
   const gzip = { "content-encoding": "gzip" };
   expect((await get(send(gzipSync(Buffer.alloc(1_000)), gzip))).bytes).toHaveLength(1_000);
   await expect(get(send(gzipSync(Buffer.alloc(1_001)), gzip))).rejects.toThrow("sent more than 1000 bytes");
+});
+
+test("a server that hangs up while its long answer is still being decompressed does not end the process", async () => {
+  const body = randomBytes(1_000_000);
+  const packed = gzipSync(body);
+  const hangUp: Handler = ({ socket }) => {
+    socket.write(
+      `HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-encoding: gzip\r\ncontent-length: ${packed.length}\r\n\r\n`,
+    );
+    socket.end(packed);
+  };
+  const { bytes } = await get(hangUp, { deadlineMs: 5_000, maxBytes: body.length });
+  expect(body.equals(bytes)).toBe(true);
 });
 
 test.each([

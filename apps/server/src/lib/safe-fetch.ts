@@ -1,6 +1,7 @@
 import type { LookupFunction } from "node:net";
-import { Agent, buildConnector, fetch, type Response } from "undici";
+import { buildConnector, fetch, type Response } from "undici";
 import { asExternalFailure, ExternalFailure } from "./external-failure.ts";
+import { createOutsideAgent } from "./outside-agent.ts";
 import { guardedConnector, isPrivateName, publicLookup } from "./public-lookup.ts";
 import { readBounded } from "./read-bounded.ts";
 
@@ -60,13 +61,9 @@ export function createSafeFetch(settings: Partial<SafeFetchSettings> = {}): Safe
   const connectAnywhere = buildConnector({ lookup: publicLookup(lookup, () => true), timeout: deadlineMs });
   const isAnywhere = ({ hostname, protocol, port }: buildConnector.Options) =>
     anywhere.has(`${hostname}:${port || (protocol === "https:" ? 443 : 80)}`);
-  const agent = new Agent({
-    // A host that hangs holds this many sockets at most. Each socket serves one call, so every call's address is
-    // checked.
-    connections: 6,
-    pipelining: 0,
-    connect: (options, callback) => (isAnywhere(options) ? connectAnywhere : connect)(options, callback),
-  });
+  const agent = createOutsideAgent((options, callback) =>
+    (isAnywhere(options) ? connectAnywhere : connect)(options, callback),
+  );
 
   async function ask<Result>(
     url: string,
@@ -79,7 +76,7 @@ export function createSafeFetch(settings: Partial<SafeFetchSettings> = {}): Safe
     try {
       const response = await fetch(url, {
         ...init,
-        dispatcher: agent,
+        dispatcher: agent.dispatcher,
         redirect: "manual",
         headers: { ...headers, "user-agent": userAgent },
         signal: call.signal,

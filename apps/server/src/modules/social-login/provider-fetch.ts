@@ -1,8 +1,9 @@
 import { lookup as systemLookup } from "node:dns";
 import type { LookupFunction } from "node:net";
 import type { CustomFetch } from "openid-client";
-import { Agent, fetch } from "undici";
+import { fetch } from "undici";
 import { asExternalFailure, ExternalFailure } from "../../lib/external-failure.ts";
+import { createOutsideAgent } from "../../lib/outside-agent.ts";
 import { guardedConnector, publicLookup } from "../../lib/public-lookup.ts";
 import { readBounded } from "../../lib/read-bounded.ts";
 
@@ -30,11 +31,9 @@ export function createProviderFetch(
   hosts: ReadonlySet<string>,
   { deadlineMs, maxBytes, lookup = systemLookup }: ProviderFetchSettings,
 ): ProviderFetch {
-  const agent = new Agent({
-    connections: 6,
-    pipelining: 0,
-    connect: guardedConnector({ hosts, lookup: lookupFor(hosts, lookup), timeout: deadlineMs }),
-  });
+  const agent = createOutsideAgent(
+    guardedConnector({ hosts, lookup: lookupFor(hosts, lookup), timeout: deadlineMs }),
+  );
 
   return {
     withinDeadline() {
@@ -42,7 +41,7 @@ export function createProviderFetch(
       return async (url, { method, headers, body }) => {
         try {
           const response = await fetch(url, {
-            dispatcher: agent,
+            dispatcher: agent.dispatcher,
             redirect: "manual",
             method,
             headers: { ...headers, "user-agent": "Cairn" },

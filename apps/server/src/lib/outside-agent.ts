@@ -1,0 +1,40 @@
+import { Agent, type buildConnector, type Dispatcher } from "undici";
+
+export interface OutsideAgent {
+  readonly dispatcher: Dispatcher;
+  /** Ends every call. */
+  destroy(): Promise<void>;
+}
+
+/** Bytes of one answer that may wait for their reader, for instance while they are decompressed. */
+const mostWaiting = 16 * 1024 * 1024;
+
+/** Connections to other servers. A host that hangs holds six of them at most. */
+export function createOutsideAgent(connect: buildConnector.connector): OutsideAgent {
+  // Each socket serves one call, so every call's address is checked.
+  const agent = new Agent({ connections: 6, pipelining: 0, connect });
+  return {
+    dispatcher: agent.compose((dispatch) => (options, handler) => dispatch(options, unpaused(handler))),
+    destroy: () => agent.destroy(),
+  };
+}
+
+/**
+ * Never pauses a connection. In undici 7, a server that closes a paused one ends this process by an assertion that
+ * nobody can catch (nodejs/undici#5360).
+ */
+function unpaused(handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler {
+  let waiting = 0;
+  return {
+    onRequestStart: (controller, context) => handler.onRequestStart?.(controller, context),
+    onResponseStart: (...start) => handler.onResponseStart?.(...start),
+    onResponseData(controller, chunk) {
+      handler.onResponseData?.(controller, chunk);
+      waiting = controller.paused ? waiting + chunk.length : 0;
+      controller.resume();
+      if (waiting > mostWaiting) controller.abort(new Error("sent more than could be read"));
+    },
+    onResponseEnd: (controller, trailers) => handler.onResponseEnd?.(controller, trailers),
+    onResponseError: (controller, error) => handler.onResponseError?.(controller, error),
+  };
+}
