@@ -367,6 +367,15 @@ describe("a file of the wrong kind", { repeats }, () => {
     expect(await footprint(app)).toEqual(before);
   });
 
+  test("is not what an MP4 that breaks off is called", async () => {
+    const { status, body } = await upload({ ...mp4(), bytes: mp4().bytes.subarray(0, 100) });
+    expect([status, body.code, body.error]).toEqual([
+      415,
+      "file_type_refused",
+      "This MP4 is not complete. Save it as an MP4 again and send that.",
+    ]);
+  });
+
   test("is not what a PDF without its end is called", async () => {
     const before = await footprint(app);
     const { status, body } = await upload({ ...pdf("x"), bytes: pdf("x").bytes.subarray(0, 40) });

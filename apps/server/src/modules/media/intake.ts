@@ -34,6 +34,8 @@ export const textPictureSentences = {
   size: "A picture in a text can have at most 10 MB.",
 };
 
+/** What to say of an MP4 that breaks off. */
+const cutMp4 = "This MP4 is not complete. Save it as an MP4 again and send that.";
 /** What to say of an MP4 that nobody could play (docs/rules.md#d95). */
 const unplayable = {
   film: "Browsers cannot play this video. Save it as an MP4 with H.264 and AAC and send that.",
@@ -118,6 +120,7 @@ export function createIntake({ files, store, pictures }: Dependencies) {
   async function holdMp4(file: ReceivedFile, asAudio: boolean): Promise<HeldFile> {
     const found = await reading(file.path, (handle) => readMp4(handle, file.bytes));
     ensure(found, "file_type_refused");
+    ensure(found !== "cut", "file_type_refused", { sentence: cutMp4 });
     ensure(found !== "unplayable", "file_type_refused", {
       sentence: asAudio ? unplayable.recording : unplayable.film,
     });

@@ -15,10 +15,13 @@ const indexLimit = 16 * 1024 * 1024;
 const mostBoxes = 10_000;
 
 /**
- * Reads the index (`moov`) of an MP4. null unless the whole file is a valid sequence of boxes with the type box first.
- * "unplayable" without media data, or an index with at least one video or audio track that a browser plays.
+ * Reads the index (`moov`) of an MP4. null unless the whole file is a valid sequence of boxes with the type box first;
+ * "cut" if the file ends within its index or its media. "unplayable" without media data, or an index with at least one video or audio track that a browser plays.
  */
-export async function readMp4(file: FileHandle, fileSize: number): Promise<Mp4Facts | "unplayable" | null> {
+export async function readMp4(
+  file: FileHandle,
+  fileSize: number,
+): Promise<Mp4Facts | "unplayable" | "cut" | null> {
   let facts: Mp4Facts | "unplayable" | null = null;
   let hasContent = false;
   let position = 0;
@@ -26,7 +29,8 @@ export async function readMp4(file: FileHandle, fileSize: number): Promise<Mp4Fa
     const head = Buffer.alloc(16);
     const { bytesRead } = await file.read(head, 0, 16, position);
     const box = boxAt(head.subarray(0, bytesRead), 0, fileSize - position);
-    if (!box || boxes === mostBoxes || position + box.size > fileSize || !boxType.test(box.type)) return null;
+    if (!box || boxes === mostBoxes || !boxType.test(box.type)) return null;
+    if (position + box.size > fileSize) return position > 0 && cuttable.has(box.type) ? "cut" : null;
     // The type box is small and comes first; a file that merely has the same letters in the right place is something
     // else.
     if (position === 0 && !(box.type === "ftyp" && box.size >= 16 && box.size <= 4096)) return null;
@@ -41,6 +45,9 @@ export async function readMp4(file: FileHandle, fileSize: number): Promise<Mp4Fa
   }
   return facts && hasContent ? facts : "unplayable";
 }
+
+/** The boxes that make up most of a file. */
+const cuttable: ReadonlySet<string> = new Set(["moov", "moof", "mdat"]);
 
 /** Four printable characters; the first may be Apple's copyright sign. */
 const boxType = /^[ -~\xa9][ -~]{3}$/;
