@@ -49,10 +49,29 @@ export function useArrival(id: number | null, isInPlace: boolean, instead: RefOb
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link followed again leads there again
   useEffect(() => {
-    if (id === null || !isInPlace || isPlaceRestored()) return;
-    if (document.activeElement?.matches("input, textarea")) return;
+    if (id === null || !isInPlace || isPlaceRestored()) return undefined;
+    if (document.activeElement?.matches("input, textarea")) return undefined;
     const place = instead.current ?? document.getElementById(commentAnchor(id));
     place?.scrollIntoView?.({ block: "center" });
     place?.focus({ preventScroll: true });
+    return place ? stayAt(place) : undefined;
   }, [id, isInPlace, key]);
+}
+
+const readersActs = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+/** In milliseconds: how long parts of a page that come later, such as a writer's own navigation, may move its text. */
+const settling = 5_000;
+
+/** Keeps the place in view while the page around it changes, until the reader does something. */
+function stayAt(place: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => place.scrollIntoView?.({ block: "center" }));
+  const timer = setTimeout(stop, settling);
+  function stop() {
+    observer.disconnect();
+    clearTimeout(timer);
+    for (const act of readersActs) window.removeEventListener(act, stop);
+  }
+  observer.observe(document.body);
+  for (const act of readersActs) window.addEventListener(act, stop, { passive: true });
+  return stop;
 }

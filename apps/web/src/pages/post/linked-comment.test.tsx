@@ -93,6 +93,36 @@ test("a comment of the third page is loaded with what it answers, shown first, a
   ).toEqual(["comment-11", "comment-12", "comment-60", "comment-40"]);
 });
 
+test("the comment stays in view while the page around it changes, until the reader does something", async () => {
+  const resized: (() => void)[] = [];
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      readonly call: () => void;
+      constructor(call: () => void) {
+        this.call = call;
+      }
+      observe(element: Element) {
+        if (element === document.body) resized.push(this.call);
+      }
+      disconnect() {
+        if (resized.includes(this.call)) resized.splice(resized.indexOf(this.call), 1);
+      }
+    },
+  );
+  answerPages();
+  answerEach([head, reply]);
+  const { user } = renderApp("/posts/4#comment-12");
+  const entry = await entryOf("Because of logins.");
+  await waitFor(() => expect(scrolled).toEqual([entry]));
+  for (const call of [...resized]) call();
+  expect(scrolled).toEqual([entry, entry]);
+  await user.keyboard("{ArrowDown}");
+  for (const call of [...resized]) call();
+  expect(scrolled).toEqual([entry, entry]);
+  vi.unstubAllGlobals();
+});
+
 test("a comment that stands in the list is focused there, and not asked for", async () => {
   server.use(commented([newest, reply, head]));
   const asked = answerEach([]);
