@@ -57,6 +57,18 @@ describe("a .env is refused in one line that says what to do", () => {
   });
 });
 
+test.each([
+  ["a second byte order mark", "\ufeff\ufeff", "U+FEFF"],
+  ["a space of a web page", "\u00a0", "U+00A0"],
+  ["a sign without width", "\u200b", "U+200B"],
+])("a .env with %s before a name is refused in one line that shows the sign", (_what, sign, shown) => {
+  const bytes = Buffer.from(`${sign}${firstLine}`);
+  expect(() => load(bytes)).toThrow(ConfigError);
+  expect(() => load(bytes)).toThrow(
+    `.env has a setting with signs in its name that no setting has: ${shown}CAIRN`,
+  );
+});
+
 test("without a .env nothing is read", () => {
   loadSettingsFile(join(folder, "absent"));
   expect(names.map((name) => process.env[name])).toEqual([undefined, undefined]);

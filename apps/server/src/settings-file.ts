@@ -8,8 +8,21 @@ import { ConfigError } from "./config.ts";
  */
 export function loadSettingsFile(file = ".env"): void {
   if (!existsSync(file)) return;
-  for (const [name, value] of Object.entries(parseEnv(textOf(file)))) process.env[name] ??= value;
+  for (const [name, value] of Object.entries(parseEnv(textOf(file)))) {
+    if (!/^[\w.-]+$/.test(name))
+      throw new ConfigError(
+        `${file} has a setting with signs in its name that no setting has: ${seen(name)}`,
+      );
+    process.env[name] ??= value;
+  }
 }
+
+/** With the signs that nobody sees as their numbers: a mark in the middle of a file, or a space of a web page. */
+const seen = (name: string) =>
+  name.replace(
+    /[^\x20-\x7e]/g,
+    (sign) => `U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`,
+  );
 
 /** Editors and shells of Windows write UTF-16, or a mark before the first byte: Node takes either for a part of a name. */
 function textOf(file: string): string {
