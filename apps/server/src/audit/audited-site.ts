@@ -34,7 +34,11 @@ const mostWaits = 5;
  * @param pauseMs milliseconds between two calls
  */
 export function openAuditedSite(url: string, pauseMs = 0): AuditedSite {
-  const fetch = createSafeFetch({ deadlineMs, hosts: new Set([new URL(url).hostname]) });
+  const fetch = createSafeFetch({
+    deadlineMs,
+    mostWaiting: maxBytes,
+    hosts: new Set([new URL(url).hostname]),
+  });
 
   async function ask<Result>(
     path: string,

@@ -6,15 +6,20 @@ export interface OutsideAgent {
   destroy(): Promise<void>;
 }
 
-/** Bytes of one answer that may wait for their reader, for instance while they are decompressed. */
-const mostWaiting = 16 * 1024 * 1024;
-
-/** Connections to other servers. A host that hangs holds six of them at most. */
-export function createOutsideAgent(connect: buildConnector.connector): OutsideAgent {
+/**
+ * Connections to other servers. A host that hangs holds six of them at most.
+ * @param mostWaiting bytes of one answer that may wait for their reader, for instance while they are decompressed
+ */
+export function createOutsideAgent(
+  connect: buildConnector.connector,
+  mostWaiting = 16 * 1024 * 1024,
+): OutsideAgent {
   // Each socket serves one call, so every call's address is checked.
   const agent = new Agent({ connections: 6, pipelining: 0, connect });
   return {
-    dispatcher: agent.compose((dispatch) => (options, handler) => dispatch(options, unpaused(handler))),
+    dispatcher: agent.compose(
+      (dispatch) => (options, handler) => dispatch(options, unpaused(handler, mostWaiting)),
+    ),
     destroy: () => agent.destroy(),
   };
 }
@@ -23,7 +28,7 @@ export function createOutsideAgent(connect: buildConnector.connector): OutsideAg
  * Never pauses a connection. In undici 7, a server that closes a paused one ends this process by an assertion that
  * nobody can catch (nodejs/undici#5360).
  */
-function unpaused(handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler {
+function unpaused(handler: Dispatcher.DispatchHandler, mostWaiting: number): Dispatcher.DispatchHandler {
   let waiting = 0;
   return {
     onRequestStart: (controller, context) => handler.onRequestStart?.(controller, context),

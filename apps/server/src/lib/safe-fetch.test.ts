@@ -58,6 +58,21 @@ test("a server that hangs up while its long answer is still being decompressed d
   expect(body.equals(bytes)).toBe(true);
 });
 
+test("of an answer that comes faster than it is read, as much waits as its caller allows", async () => {
+  const size = 2_000_000;
+  const late = async (mostWaiting: number) => {
+    externalSite.behave(send(Buffer.alloc(size)));
+    fetch = createSafeFetch({ deadlineMs: 5_000, hosts: new Set(["127.0.0.1"]), mostWaiting });
+    return fetch.ask(externalSite.url, { headers: {} }, async (response) => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return (await response.bytes()).length;
+    });
+  };
+  expect(await late(size)).toBe(size);
+  await fetch?.close();
+  await expect(late(size / 4)).rejects.toThrow("could not be read");
+});
+
 test.each([
   ["text/xml", null],
   ["text/xml; charset=windows-1251", "windows-1251"],

@@ -10,6 +10,8 @@ export interface SafeFetchSettings {
   readonly deadlineMs: number;
   /** Bytes of a body, after decompression. */
   readonly maxBytes: number;
+  /** Bytes of a body that may wait for their reader; undefined: as many as anybody's may. */
+  readonly mostWaiting: number | undefined;
   /** How names are looked up, before private addresses are refused. */
   readonly lookup: LookupFunction | undefined;
   /** Hosts that the operator has configured. Only they may be private, by address or by name. */
@@ -22,6 +24,7 @@ export interface SafeFetchSettings {
 const defaults: SafeFetchSettings = {
   deadlineMs: 8_000,
   maxBytes: 2 * 1024 * 1024,
+  mostWaiting: undefined,
   lookup: undefined,
   hosts: new Set(),
   anywhere: new Set(),
@@ -51,7 +54,10 @@ export interface SafeFetch {
 
 /** Fetches from hosts that may be slow, broken or hostile, within limits of time and size. Redirects are refused. */
 export function createSafeFetch(settings: Partial<SafeFetchSettings> = {}): SafeFetch {
-  const { deadlineMs, maxBytes, lookup, hosts, anywhere, userAgent } = { ...defaults, ...settings };
+  const { deadlineMs, maxBytes, mostWaiting, lookup, hosts, anywhere, userAgent } = {
+    ...defaults,
+    ...settings,
+  };
   const inFlight = new Set<AbortController>();
   const connect = guardedConnector({
     hosts,
@@ -61,8 +67,9 @@ export function createSafeFetch(settings: Partial<SafeFetchSettings> = {}): Safe
   const connectAnywhere = buildConnector({ lookup: publicLookup(lookup, () => true), timeout: deadlineMs });
   const isAnywhere = ({ hostname, protocol, port }: buildConnector.Options) =>
     anywhere.has(`${hostname}:${port || (protocol === "https:" ? 443 : 80)}`);
-  const agent = createOutsideAgent((options, callback) =>
-    (isAnywhere(options) ? connectAnywhere : connect)(options, callback),
+  const agent = createOutsideAgent(
+    (options, callback) => (isAnywhere(options) ? connectAnywhere : connect)(options, callback),
+    mostWaiting,
   );
 
   async function ask<Result>(
