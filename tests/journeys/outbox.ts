@@ -106,7 +106,9 @@ test("a decision made without a network arrives, or is refused with its words wh
   problems.expectLosses();
   await context.setOffline(true);
   for (const item of [kept, `${title}, changed`]) {
-    await page.getByRole("button", { name: `App: approve ${item}` }).click();
+    const app = { name: `App: approve ${item}` };
+    await page.getByRole("button", app).click();
+    await page.getByRole("dialog", { name: item }).getByRole("button", app).click();
     await expect(page.getByText(`${waiting}: Content approved: “${item}”`)).toBeVisible();
   }
   const flag = { revision: 1, reason: "Say who says so." };

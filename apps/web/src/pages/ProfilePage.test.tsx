@@ -282,7 +282,9 @@ describe("the photo", () => {
     choosePhoto();
     await save();
     expect(
-      await screen.findAllByText("This picture has too many pixels. The limit is 40 million."),
+      await screen.findAllByText(
+        "This picture has too many pixels. Save it with 40 million at most, such as 8,000 by 5,000, and send that.",
+      ),
     ).toHaveLength(1);
   });
 });

@@ -16,7 +16,8 @@ const mostBoxes = 10_000;
 
 /**
  * Reads the index (`moov`) of an MP4. null unless the whole file is a valid sequence of boxes with the type box first;
- * "cut" if the file ends within its index or its media. "unplayable" without media data, or an index with at least one video or audio track that a browser plays.
+ * "cut" if the file ends within its index or its media. "unplayable" without media data, or an index with at least one
+ * video or audio track that a browser plays.
  */
 export async function readMp4(
   file: FileHandle,

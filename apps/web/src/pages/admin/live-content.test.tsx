@@ -99,10 +99,18 @@ describe("live content", () => {
 });
 
 describe("a decision", () => {
-  test("approves exactly the revision in the row, as it was seen", async () => {
+  test("approves exactly the revision that App opened, as it was seen", async () => {
     const { handlers, sent } = desk({ status: "Published", pending_revision: null, waiting_since: null });
-    const { user } = await openLive(path, ...handlers);
+    const { user } = await openLive(
+      path,
+      answer(getRevision, () => HttpResponse.json(preview())),
+      ...handlers,
+    );
     await user.click(await screen.findByRole("button", { name: app }));
+    expect(await screen.findByText("Read it first, then approve it")).toBeDefined();
+    expect(sent).toEqual([]);
+    const dialog = within(await screen.findByRole("dialog", { name: title }));
+    await user.click(await dialog.findByRole("button", { name: app }));
     expect(await screen.findByText(`Content approved: “${title}”`)).toBeDefined();
     expect(within(rowOf(title)).getByText("Approved")).toBeDefined();
     expect(sent).toEqual([{ revision: 2, seen: 12 }]);

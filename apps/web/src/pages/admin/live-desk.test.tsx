@@ -10,6 +10,7 @@ import {
   releaseContent,
 } from "@cairn/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { describe, expect, test } from "vitest";
 import { deskItem, inTenMinutes, openLive, preview } from "../../../../../tests/support/web/admin-live.ts";
@@ -137,10 +138,18 @@ describe("an item that is opened", () => {
   });
 });
 
+/** App opens the first item, and App approves it there. */
+async function openAndApprove(user: UserEvent): Promise<void> {
+  const app = { name: `App: approve ${first.title}` };
+  await user.click(screen.getByRole("button", app));
+  const dialog = within(await screen.findByRole("dialog", { name: first.title }));
+  await user.click(await dialog.findByRole("button", app));
+}
+
 describe("a decision about an item that another admin reads", () => {
   test("to approve needs a confirmation", async () => {
     const { user, desk } = await openDesk({ ...first, claim: priyas });
-    await user.click(screen.getByRole("button", { name: `App: approve ${first.title}` }));
+    await openAndApprove(user);
     const dialog = within(
       await screen.findByRole("dialog", { name: "Another admin is reviewing this. Approve anyway?" }),
     );
@@ -157,9 +166,9 @@ describe("a decision about an item that another admin reads", () => {
       claim: { ...priyas, expires_at: new Date(Date.now() - 60_000).toISOString() },
     });
     expect(screen.queryByText("Priya Raman is reviewing this")).toBeNull();
-    await user.click(screen.getByRole("button", { name: `App: approve ${first.title}` }));
+    await openAndApprove(user);
     await screen.findByText("No content found.");
-    expect(desk.calls).toEqual(["approve 81"]);
+    expect(desk.sent).toEqual([{ revision: 2, seen: 12 }]);
   });
 });
 
@@ -278,7 +287,7 @@ describe("by keyboard alone", () => {
     const { user, desk } = await openDesk(first, second, third);
     await user.keyboard("ja");
     await screen.findByRole("dialog", { name: first.title });
-    expect(await screen.findByText("Read it first; press a again to approve")).toBeDefined();
+    expect(await screen.findByText("Read it first, then approve it")).toBeDefined();
     expect(desk.sent).toEqual([]);
     await user.keyboard("a");
     await waitFor(() => expect(titles()).toEqual([second.title, third.title]));

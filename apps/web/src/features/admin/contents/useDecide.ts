@@ -27,7 +27,8 @@ export function useApprove(terms?: Terms) {
 
 /**
  * What App, Flag and Rem do. With live data most of them ask first (docs/rules.md#d65), in the dialog that `onOpen`
- * opens. `terms` of the open item go with its approval.
+ * opens.
+ * @param terms go with the approval of the open item; undefined: no item is open
  */
 export function useDecide(onOpen: Open, terms?: Terms) {
   const { kind, actions } = useAdminSource();
@@ -37,6 +38,11 @@ export function useDecide(onOpen: Open, terms?: Terms) {
     if (!rightsOf(content)[verdict]) return;
     const wrong = verdict === "approve" && terms?.get(content.id)?.problem;
     if (wrong) return void toast(wrong, { kind: "error" });
+    // Nothing is approved that was not opened (docs/rules.md#d80).
+    if (kind === "live" && verdict === "approve" && !terms) {
+      toast("Read it first, then approve it");
+      return onOpen(content, "read");
+    }
     const isAsked = verdict !== "approve" || otherReader(content.reading, Date.now()) !== null;
     if (kind === "live" && isAsked) return onOpen(content, verdict);
     await report(() => (verdict === "approve" ? approve(content) : actions[verdict](content)));

@@ -5,11 +5,10 @@ import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
-import { toast } from "../../../ui/toast-store.ts";
 import type { AdminContent } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
 import type { OpenedItem } from "../contents/Opened.tsx";
-import { type Open, rightsOf, type Terms, useDecide } from "../contents/useDecide.ts";
+import { type Open, type Terms, useDecide } from "../contents/useDecide.ts";
 import * as css from "./desk-keys.module.css";
 import { useDeskKeys } from "./useDeskKeys.ts";
 
@@ -26,7 +25,7 @@ interface DeskKeysProps {
 /** Keyboard control of the live desk, with a line that explains it. The sample has only the buttons, as specified. */
 export function DeskKeys({ desk, contents, opened, terms, onOpen, onAnswered }: DeskKeysProps) {
   const isLive = useAdminSource().kind === "live";
-  const decide = useDecide(onOpen, terms);
+  const decide = useDecide(onOpen, opened && terms);
   const [isOn, setOn] = useKeySetting();
   const [isHelping, setHelping] = useState(false);
   useDeskKeys({
@@ -37,12 +36,6 @@ export function DeskKeys({ desk, contents, opened, terms, onOpen, onAnswered }: 
     onDecide(content, verdict) {
       // The table knows more recently who is reading the item than the dialog does.
       const { reading } = contents.find(({ id }) => id === content.id) ?? content;
-      // Nothing is approved that was not opened (docs/rules.md#d80).
-      if (verdict === "approve" && !opened) {
-        if (!rightsOf(content).approve) return;
-        toast("Read it first; press a again to approve");
-        return onOpen(content, "read");
-      }
       void decide({ ...content, reading }, verdict, opened && onAnswered);
     },
     onHelp: () => setHelping(true),
