@@ -109,7 +109,8 @@ export const errorSentence: Record<ErrorCode, string> = {
   precondition_failed: "This has changed since you opened it. Load it again before you save.",
   body_too_large: "The request is too large.",
   file_too_large: messages.fileTooLarge,
-  picture_too_large: "This picture has too many pixels. Save it with 40 million at most, such as 8,000 by 5,000, and send that.",
+  picture_too_large:
+    "This picture has too many pixels. Save it with 40 million at most, such as 8,000 by 5,000, and send that.",
   quota_exceeded: "Your storage is full. Delete comments or drafts with files, or ask an admin for more.",
   unsupported_media_type: "This content type is not accepted here.",
   file_type_refused: messages.fileTypeRefused,
