@@ -123,6 +123,14 @@ describe("a file that is taken", () => {
     expect(wide.body.content_type).toBe("Article");
   });
 
+  test("as a JPEG may lack its last mark, also in several scans", async () => {
+    const { bytes } = await jpeg({ width: 600, height: 600 });
+    for (const whole of [bytes, await sharp(bytes).jpeg({ progressive: true }).toBuffer()]) {
+      const answer = await upload({ bytes: whole.subarray(0, -2), type: "image/jpeg" });
+      expect([answer.status, answer.body.media]).toMatchObject([201, { width: 600, height: 600 }]);
+    }
+  });
+
   test("as a JPEG may be called image/jpg", async () => {
     const answer = await upload({ ...(await jpeg()), type: "image/jpg" });
     expect(answer.body.media).toMatchObject({ type: "image/jpeg", width: 40, height: 30 });
@@ -319,6 +327,9 @@ async function wrongFiles(): Promise<[name: string, type: string, bytes: Uint8Ar
 }
 
 async function damagedPictures(): Promise<[name: string, type: string, bytes: Uint8Array][]> {
+  const photo = await sharp(randomBytes(90 * 90 * 3), { raw: { width: 90, height: 90, channels: 3 } })
+    .jpeg()
+    .toBuffer();
   return [
     [
       "JPEG's first bytes and noise",
@@ -326,6 +337,7 @@ async function damagedPictures(): Promise<[name: string, type: string, bytes: Ui
       Buffer.concat([Buffer.from("ffd8ffe0", "hex"), randomBytes(500)]),
     ],
     ["half a JPEG", "image/jpeg", (await jpeg({ width: 600, height: 600 })).bytes.subarray(0, 900)],
+    ["half a JPEG of many colours", "image/jpeg", photo.subarray(0, photo.length / 2)],
     ["PNG without pixels", "image/png", pngOf(10, 10)],
   ];
 }

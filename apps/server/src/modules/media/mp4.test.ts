@@ -85,13 +85,23 @@ test("a last box without a size extends to the end of the file", async () => {
   expect(await read(Buffer.concat([type, indexOf(mp4().bytes), endless]))).toMatchObject({ width: 320 });
 });
 
+test("a video that its recorder filled up with zeros is read", async () => {
+  for (const zeros of [1, 7, 8, 200_000]) {
+    const filled = Buffer.concat([mp4().bytes, Buffer.alloc(zeros)]);
+    expect([zeros, await read(filled)]).toEqual([zeros, expect.objectContaining({ durationSeconds: 3 })]);
+  }
+});
+
 const html = "<script>alert(1)</script>";
 
 test.each([
   ["that is its type with a page of HTML behind it", Buffer.concat([type, Buffer.from(html)])],
   ["with a page of HTML behind it", Buffer.concat([mp4().bytes, Buffer.from(html)])],
   ["with two indexes", Buffer.concat([mp4().bytes, indexOf(mp4().bytes)])],
-  ["filled up with zeros", Buffer.concat([mp4().bytes, Buffer.alloc(5_000)])],
+  [
+    "filled up with zeros and a page of HTML",
+    Buffer.concat([mp4().bytes, Buffer.alloc(5_000), Buffer.from(html)]),
+  ],
   ["of a million empty boxes", Buffer.concat([mp4().bytes, emptyBoxes])],
 ])("a video %s is refused", async (_case, bytes) => {
   expect(await read(bytes)).toBeNull();

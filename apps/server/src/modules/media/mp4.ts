@@ -15,8 +15,8 @@ const indexLimit = 16 * 1024 * 1024;
 const mostBoxes = 10_000;
 
 /**
- * Reads the index (`moov`) of an MP4. null unless the whole file is a valid sequence of boxes with the type box first;
- * "cut" if the file ends within its index or its media. "unplayable" without media data, or an index with at least one
+ * Reads the index (`moov`) of an MP4. null unless the whole file is a valid sequence of boxes with the type box first,
+ * and at most zeros behind it, with which some recorders fill up a file; "cut" if the file ends within its index or its media. "unplayable" without media data, or an index with at least one
  * video or audio track that a browser plays.
  */
 export async function readMp4(
@@ -30,6 +30,7 @@ export async function readMp4(
     const head = Buffer.alloc(16);
     const { bytesRead } = await file.read(head, 0, 16, position);
     const box = boxAt(head.subarray(0, bytesRead), 0, fileSize - position);
+    if (!box && position > 0 && (await isZeroFrom(file, position))) break;
     if (!box || boxes === mostBoxes || !boxType.test(box.type)) return null;
     if (position + box.size > fileSize) return position > 0 && cuttable.has(box.type) ? "cut" : null;
     // The type box is small and comes first; a file that merely has the same letters in the right place is something
@@ -45,6 +46,16 @@ export async function readMp4(
     position += box.size;
   }
   return facts && hasContent ? facts : "unplayable";
+}
+
+async function isZeroFrom(file: FileHandle, start: number): Promise<boolean> {
+  const part = Buffer.alloc(64 * 1024);
+  for (let position = start; ; ) {
+    const { bytesRead } = await file.read(part, 0, part.length, position);
+    if (bytesRead === 0) return true;
+    if (part.subarray(0, bytesRead).some((byte) => byte !== 0)) return false;
+    position += bytesRead;
+  }
 }
 
 /** The boxes that make up most of a file. */

@@ -52,14 +52,44 @@ export function makePictures(task: PictureTask): Promise<PictureAnswer> {
     // Read from the header alone, before a decompression bomb is decoded.
     if (width * height > (isShrunk(found) ? task.mostShrunkPixels : task.mostPixels))
       return { problem: "picture_too_large" };
-    if (task.make === "squares") return { pictures: await makeSquares(task) };
-    if (task.make === "renditions") {
-      sharp.concurrency(1);
-      return { pictures: await makeRenditions(task) };
+    try {
+      return { pictures: await makeAll(task, format) };
+    } catch (error) {
+      if (format !== "jpeg" || task.make === "made text" || !breaksOff(error)) throw error;
+      const source = Buffer.concat([await readFile(task.source), endOfJpeg]);
+      return { pictures: await makeAll({ ...task, source, isMended: true }, format) };
     }
-    if (isForText) return { pictures: await makeForText(task, format) };
-    return { pictures: [await makePage(task, format)] };
   });
+}
+
+/**
+ * Some cameras leave out the last mark of a JPEG. With it added, a whole one has no fault, while half a picture still has
+ * one.
+ */
+const endOfJpeg = Buffer.from("ffd9", "hex");
+const breaksOff = (error: unknown) =>
+  error instanceof Error && error.message.includes("premature end of JPEG");
+
+/** A task whose source may be in memory. */
+interface PictureWork extends Omit<PictureTask, "source"> {
+  readonly source: string | Buffer;
+  /** Its end was added: anything else that is wrong with it counts. */
+  readonly isMended?: true;
+}
+
+async function makeAll(task: PictureWork, format: string): Promise<MadePicture[]> {
+  switch (task.make) {
+    case "squares":
+      return makeSquares(task);
+    case "renditions":
+      sharp.concurrency(1);
+      return makeRenditions(task);
+    case "text":
+    case "made text":
+      return makeForText(task, format);
+    case "page":
+      return [await makePage(task, format)];
+  }
 }
 
 /** Answers with the problem where the work fails. */
@@ -80,11 +110,11 @@ async function orProblem<Answer>(
   }
 }
 
-const open = ({ source, mostShrunkPixels }: PictureTask) =>
-  sharp(source, { limitInputPixels: mostShrunkPixels, failOn: "error" }).autoOrient();
+const open = ({ source, mostShrunkPixels, isMended }: PictureWork) =>
+  sharp(source, { limitInputPixels: mostShrunkPixels, failOn: isMended ? "warning" : "error" }).autoOrient();
 
 /** In the kind in which it was sent; of a GIF, its first frame as a PNG. */
-function makePage(task: PictureTask, format: string): Promise<MadePicture> {
+function makePage(task: PictureWork, format: string): Promise<MadePicture> {
   const page = open(task).resize({ width: widest, withoutEnlargement: true });
   if (format === "png" || format === "gif") {
     return store(task, `${task.stem}.png`, "image/png", page.png());
@@ -105,7 +135,7 @@ const madeKinds: ReadonlyMap<string, { extension: string; type: MadePicture["typ
 ]);
 
 /** The same bytes under a name of this task. */
-async function copyPage(task: PictureTask, format: string): Promise<MadePicture> {
+async function copyPage(task: PictureWork, format: string): Promise<MadePicture> {
   const kind = madeKinds.get(format);
   if (!kind) throw new Error(`no text has a picture of the kind ${format}`);
   const { width, height } = await sharp(task.source).metadata();
@@ -114,14 +144,14 @@ async function copyPage(task: PictureTask, format: string): Promise<MadePicture>
 }
 
 /** The smaller files are made of the first one, which everyone may compare them to. */
-async function makeForText(task: PictureTask, format: string): Promise<MadePicture[]> {
+async function makeForText(task: PictureWork, format: string): Promise<MadePicture[]> {
   const page = task.make === "made text" ? await copyPage(task, format) : await makePage(task, format);
   const smaller = await makeRenditions({ ...task, source: join(task.directory, page.name) });
   const { colour } = smaller[0] ?? {};
   return [{ ...page, ...(colour && { colour }) }, ...smaller];
 }
 
-async function makeSquares(task: PictureTask): Promise<MadePicture[]> {
+async function makeSquares(task: PictureWork): Promise<MadePicture[]> {
   const squares: MadePicture[] = [];
   for (const size of squareSizes) {
     const square = open(task).resize(size, size, { fit: "cover" }).webp({ quality: 84 });
@@ -131,7 +161,7 @@ async function makeSquares(task: PictureTask): Promise<MadePicture[]> {
 }
 
 /** Never larger than the picture itself. */
-async function makeRenditions(task: PictureTask): Promise<MadePicture[]> {
+async function makeRenditions(task: PictureWork): Promise<MadePicture[]> {
   const { width: ownWidth } = await sharp(task.source).metadata();
   const widths = new Set(renditionWidths.map((width) => Math.min(width, ownWidth)));
   const colour = await meanColour(task);
@@ -150,7 +180,7 @@ async function makeRenditions(task: PictureTask): Promise<MadePicture[]> {
 }
 
 /** Undefined for a picture with transparent parts, through which its colour would shine. */
-async function meanColour(task: PictureTask): Promise<string | undefined> {
+async function meanColour(task: PictureWork): Promise<string | undefined> {
   const { isOpaque } = await open(task).stats();
   if (!isOpaque) return undefined;
   const pixel = await open(task).removeAlpha().resize(1, 1).toColourspace("srgb").raw().toBuffer();
@@ -158,7 +188,7 @@ async function meanColour(task: PictureTask): Promise<string | undefined> {
 }
 
 async function store(
-  task: PictureTask,
+  task: PictureWork,
   name: string,
   type: MadePicture["type"],
   picture: Sharp,
@@ -168,7 +198,7 @@ async function store(
 }
 
 async function write(
-  { directory }: PictureTask,
+  { directory }: PictureWork,
   name: string,
   type: MadePicture["type"],
   { data, width, height }: { data: Buffer; width: number; height: number },
