@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { setPlaceRestored } from "../lib/restored-place.ts";
+import { whilePageSettles } from "../lib/settling-page.ts";
 
 const storageKey = "scroll";
 
@@ -101,8 +102,6 @@ export function ScrollMemory() {
   return null;
 }
 
-const readersActs = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
-
 /**
  * Restores a page's scroll offset, now or as soon as its content has made it tall enough. Gives up if the reader
  * scrolls first. Calls `onEnd` when it is done; the returned function stops it early.
@@ -112,19 +111,12 @@ function scrollBackTo(offset: number, onEnd: () => void): () => void {
     window.scrollTo(0, offset);
     return Math.abs(window.scrollY - offset) < 2;
   };
-  const observer = new ResizeObserver(() => {
-    if (isThere()) stop();
-  });
-  function stop() {
-    observer.disconnect();
-    for (const act of readersActs) window.removeEventListener(act, stop);
-    onEnd();
-  }
   if (isThere()) {
     onEnd();
     return () => {};
   }
-  observer.observe(document.body);
-  for (const act of readersActs) window.addEventListener(act, stop, { passive: true });
+  const stop = whilePageSettles(() => {
+    if (isThere()) stop();
+  }, onEnd);
   return stop;
 }

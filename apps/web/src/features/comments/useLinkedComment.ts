@@ -4,6 +4,7 @@ import { type RefObject, useEffect } from "react";
 import { useLocation } from "react-router";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { isPlaceRestored } from "../../lib/restored-place.ts";
+import { whilePageSettles } from "../../lib/settling-page.ts";
 import { useHydrated } from "../../lib/store.ts";
 import { type CommentList, holds, holdsWhole } from "./comment-list.ts";
 import { linkedCommentQuery } from "./comments.queries.ts";
@@ -58,20 +59,15 @@ export function useArrival(id: number | null, isInPlace: boolean, instead: RefOb
   }, [id, isInPlace, key]);
 }
 
-const readersActs = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 /** In milliseconds: how long parts of a page that come later, such as a writer's own navigation, may move its text. */
 const settling = 5_000;
 
 /** Keeps the place in view while the page around it changes, until the reader does something. */
 function stayAt(place: HTMLElement): () => void {
-  const observer = new ResizeObserver(() => place.scrollIntoView?.({ block: "center" }));
+  const stop = whilePageSettles(
+    () => place.scrollIntoView?.({ block: "center" }),
+    () => clearTimeout(timer),
+  );
   const timer = setTimeout(stop, settling);
-  function stop() {
-    observer.disconnect();
-    clearTimeout(timer);
-    for (const act of readersActs) window.removeEventListener(act, stop);
-  }
-  observer.observe(document.body);
-  for (const act of readersActs) window.addEventListener(act, stop, { passive: true });
   return stop;
 }

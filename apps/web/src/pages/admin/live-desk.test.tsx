@@ -168,6 +168,7 @@ describe("a decision about an item that another admin reads", () => {
     expect(screen.queryByText("Priya Raman is reviewing this")).toBeNull();
     await openAndApprove(user);
     await screen.findByText("No content found.");
+    expect(desk.calls).toContain("approve 81");
     expect(desk.sent).toEqual([{ revision: 2, seen: 12 }]);
   });
 });
