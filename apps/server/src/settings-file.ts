@@ -4,7 +4,7 @@ import { ConfigError } from "./config.ts";
 
 /**
  * Settings of the `.env` in this folder, if there is one. What the environment sets already stays.
- * @throws ConfigError if this user may not read it, or if it is no text
+ * @throws ConfigError if this user may not read it, if it is no text, or if a name has signs that no name has
  */
 export function loadSettingsFile(file = ".env"): void {
   if (!existsSync(file)) return;

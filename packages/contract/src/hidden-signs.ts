@@ -1,8 +1,9 @@
 import { Type } from "typebox";
 
 /**
- * A sign that can be seen (docs/rules.md#d93): no white space, no control, nothing that Unicode ignores by default (U+200B,
- * U+2060, U+3164 among them), no half of a character, no format control that draws nothing, and no sign that is drawn blank.
+ * A sign that can be seen (docs/rules.md#d93): no white space, no control, nothing that Unicode ignores by default
+ * (U+200B, U+2060, U+3164 among them), no half of a character, no format control that draws nothing, and no sign that is
+ * drawn blank.
  */
 const visible =
   /[^\s\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\ufff9-\ufffb\u{13441}\u{13442}\u{1d159}]/u;

@@ -49,11 +49,12 @@ export async function readMp4(
 }
 
 async function isZeroFrom(file: FileHandle, start: number): Promise<boolean> {
-  const part = Buffer.alloc(64 * 1024);
+  const zeros = Buffer.alloc(64 * 1024);
+  const part = Buffer.alloc(zeros.length);
   for (let position = start; ; ) {
     const { bytesRead } = await file.read(part, 0, part.length, position);
     if (bytesRead === 0) return true;
-    if (part.subarray(0, bytesRead).some((byte) => byte !== 0)) return false;
+    if (!part.subarray(0, bytesRead).equals(zeros.subarray(0, bytesRead))) return false;
     position += bytesRead;
   }
 }
