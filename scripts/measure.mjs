@@ -101,10 +101,8 @@ function sharedClasses() {
   return [...places].filter(([, found]) => found.size > 1);
 }
 
-/** Applied migrations never change, and cite rules by their bare numbers. */
-const isOldMigration = (/** @type {string} */ file) => /migrations\/00(0\d|1[01])_/.test(file);
 const code = ["apps", "packages", "demo", "tests", "bench", "scripts"].flatMap((folder) =>
-  files(folder, /\.(tsx?|mjs|css|sql)$/).filter((file) => !isOldMigration(file)),
+  files(folder, /\.(tsx?|mjs|css|sql)$/),
 );
 const comments = code.flatMap((file) => text(file).match(/\/\*[\s\S]*?\*\/|(?:^|\s)\/\/ .*|^--.*$/gm) ?? []);
 const unlinked = comments.flatMap(

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { appendToLedger } from "../../apps/server/src/modules/ledger/ledger.repository.ts";
+import { makeLogTiles } from "../../tests/support/server/log-tiles.ts";
 import { medians } from "../support/compare.ts";
 import { type FilledApp, openFilledApp } from "../support/filled-app.ts";
 
@@ -51,7 +52,7 @@ async function openLog(size: number): Promise<FilledApp> {
       await tx.execute(sql`
         insert into ledger_leaves select n, rpad('{"content":' || n || ',"seq":' || n || ',', ${leafLength}::int, 'x'),
           sha256(n::text::bytea) from generate_series(${items + 1}::int, ${size}::int) n`);
-      await tx.execute(sql`select make_log_tiles()`);
+      await makeLogTiles(tx);
     },
     { limit },
   );

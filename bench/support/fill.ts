@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../apps/server/src/db/database.ts";
 import { hashPassword } from "../../apps/server/src/modules/auth/passwords.ts";
+import { makeLogTiles } from "../../tests/support/server/log-tiles.ts";
 import { makeTexts, makeVocabulary } from "./texts.ts";
 
 export interface Filling {
@@ -82,7 +83,7 @@ async function fillItems(tx: Transaction, { items, comments, short = false, wait
     await tx.execute(
       sql`insert into ledger_leaves select seq, '{"content":' || seq || '}', hash from ledger`,
     );
-    await tx.execute(sql`select make_log_tiles()`);
+    await makeLogTiles(tx);
     await tx.execute(sql`insert into content (id, author_id, status, latest_revision, published_revision_id,
         published_review, published_at, published_category_id, published_content_type, published_title,
         published_search, comments, likes, created_at, desk_revision_id, desk_title, desk_content_type,
@@ -129,9 +130,9 @@ async function fillWords(tx: Transaction, short: boolean): Promise<void> {
 }
 
 async function fillRevisions(tx: Transaction, items: number, waiting: number): Promise<void> {
-  await tx.execute(sql`insert into revisions (id, content_id, number, title, body, body_html, content_type, category_id,
+  await tx.execute(sql`insert into revisions (id, content_id, number, title, body, body_html, excerpt, content_type, category_id,
       hash, created_at)
-    select revisions.id, revisions.id, 1, 'Notes on ' || rare.word || ' and ' || common.word, body, html, 'Article', 1 + revisions.id % 5,
+    select revisions.id, revisions.id, 1, 'Notes on ' || rare.word || ' and ' || common.word, body, html, left(body, 240), 'Article', 1 + revisions.id % 5,
       decode(md5(revisions.id::text) || md5('x' || revisions.id::text), 'hex'),
       date_trunc('minute', now()) - (revisions.id || ' minutes')::interval
     from generate_series(1, ${items + waiting}::int) as revisions (id)

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { warmUp } from "./db/warm-up.ts";
 import type { PageService } from "./modules/pages/pages.service.ts";
-import type { SearchWords } from "./modules/search/search-words.ts";
 import type { Services } from "./services.ts";
 
 /** Work beside the calls: what the process starts, and what runs at intervals. */
@@ -12,7 +11,6 @@ export interface Jobs {
   readonly hearing: Hearing;
   readonly push: Push;
   readonly workExports: WorkExports;
-  readonly searchWords: SearchWords;
   /** Moves uploaded files into place if their rows are committed already. */
   settleMedia(): Promise<void>;
   /** Deletes expired data, and asks authors about what will be due; called at intervals. */
@@ -70,7 +68,6 @@ interface Mail {
 export function stopOnClose(http: FastifyInstance, services: Services, pages: PageService | null): void {
   if (pages) http.addHook("onClose", pages.close);
   http.addHook("onClose", services.feeds.stop);
-  http.addHook("onClose", services.searchWords.stop);
   http.addHook("onClose", services.renditions.stop);
   http.addHook("onClose", services.links.stop);
   http.addHook("onClose", services.workExports.stop);
@@ -112,7 +109,6 @@ export function createJobs(http: FastifyInstance, services: Services): Jobs {
     hearing: services.hearing,
     push: services.push,
     workExports: services.workExports,
-    searchWords: services.searchWords,
     settleMedia: services.media.recover,
     askAuthors: services.renewals.askAuthors,
     warmUp: () => warmUp({ firstPage, firstUses }),

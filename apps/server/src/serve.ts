@@ -105,7 +105,6 @@ export async function serve({
   await app.publicLog.signer.start();
   await app.renditions.start();
   await app.workExports.start();
-  await app.searchWords.start();
   app.dailyAudit.start(ownAddress(config, app.http.server.address()));
 }
 

@@ -71,7 +71,6 @@ import { createReportService } from "./modules/reports/reports.service.ts";
 import { createDeskService } from "./modules/reviews/desk.service.ts";
 import { createReviewService } from "./modules/reviews/reviews.service.ts";
 import { createSearchService } from "./modules/search/search.service.ts";
-import { createSearchWords } from "./modules/search/search-words.ts";
 import { createSeriesService } from "./modules/series/series.service.ts";
 import { createAdmission } from "./modules/social-login/admission.ts";
 import { createProviders } from "./modules/social-login/providers.ts";
@@ -80,7 +79,6 @@ import { createRenewalService } from "./modules/standing/renewals.service.ts";
 import { createSitemapService } from "./modules/syndication/sitemap.service.ts";
 import { createSyndicationService } from "./modules/syndication/syndication.service.ts";
 import { createListedAdmins } from "./modules/users/listed-admins.ts";
-import { respellEmails } from "./modules/users/respell-emails.ts";
 import { createUserService } from "./modules/users/users.service.ts";
 import { demoGrants, openDemoAccounts } from "./operator/demo-accounts.ts";
 import { createKeyedCalls } from "./plugins/idempotency.ts";
@@ -126,7 +124,6 @@ export async function createServices({
     log,
   });
   const users = createUserService({ db, confirmedEmailToWrite: config.confirmedEmailToWrite });
-  await respellEmails(db, log);
   const activity = createActivityService({ db });
   const listedAdmins = createListedAdmins({ db, emails: config.adminEmails, clock, note: activity.note });
   await listedAdmins.grantAll();
@@ -254,9 +251,8 @@ export async function createServices({
     activity,
   };
   const sitemap = createSitemapService({ db, changes, publicUrl: config.publicUrl });
-  const syndication = createSyndicationService({ db, publicUrl: config.publicUrl });
+  const syndication = createSyndicationService({ db });
   const search = createSearchService({ db, categories, content });
-  const searchWords = createSearchWords({ db, log });
   const files = createIncomingFiles(store.incoming);
   const pictures = createPictureProcess();
   const cards = createCardService({ content, pictures });
@@ -387,7 +383,6 @@ export async function createServices({
     reports,
     admin,
     search,
-    searchWords,
     sitemap,
     syndication,
     pictures,

@@ -8,10 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { root } from "../../../scripts/setup/paths.mjs";
 import { call, join as register } from "../../support/call.ts";
 import { describeData, differences } from "../../support/promises/described-data.ts";
-import { lastingColumns, lastMigration, makeOldSite } from "../../support/promises/old-site.ts";
 import { firstOf, type Outcome, type Promised, type Scale } from "../../support/promises/promise.ts";
 import { inTurn } from "../../support/promises/tests.ts";
-import { checkSite } from "../../support/site/operator.ts";
 import { startServer } from "../../support/site/server.ts";
 
 const settings = { SEED_DEMO: "true", HOST: "127.0.0.1", RATE_LIMITS: "off" };
@@ -111,33 +109,8 @@ async function restores({ times }: Scale): Promise<Outcome> {
   };
 }
 
-/** Upgrades data of the previous version by starting this version on them. */
-async function upgrade(): Promise<Outcome> {
-  const folder = await mkdtemp(join(tmpdir(), "cairn-prove-"));
-  const { dataDir, empty } = await makeOldSite(folder);
-  const columns = await lastingColumns(dataDir);
-  const before = await describeData(dataDir, { detail: "rows", columns });
-  await startServer({ dataDir, settings, flags: [] }).then((server) => server.stop());
-  const after = await describeData(dataDir, { detail: "rows", columns });
-  const misfits = await checkSite({ dataDir });
-  await rm(folder, { recursive: true });
-  const wrong = differences(after, before);
-  const files = before.filter((line) => line.startsWith("file ")).length;
-  return {
-    figures: [
-      `an upgrade of a database after ${lastMigration}: ${before.length - files} tables with rows and ${files} files, ${wrong.length} not as before it`,
-    ],
-    shortfall: firstOf(
-      empty.length > 0 && `not shown: no rows in ${empty.join(", ")}`,
-      wrong.length > 0 && `changed by the upgrade: ${wrong.slice(0, 4).join(", ")}`,
-      misfits !== null && `what is stored does not fit: ${misfits}`,
-    ),
-  };
-}
-
 export const promised: Promised = {
   number: 1,
-  title:
-    "Migrations and restores that are killed leave the old state or the new one; an upgrade keeps every row and file",
-  prove: (scale) => inTurn([upgrade, () => firstStarts(scale), () => restores(scale)]),
+  title: "Migrations and restores that are killed leave the old state or the new one",
+  prove: (scale) => inTurn([() => firstStarts(scale), () => restores(scale)]),
 };

@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../../apps/server/src/db/database.ts";
 
 /** The columns of each table. */
-export type Columns = ReadonlyMap<string, readonly string[]>;
+type Columns = ReadonlyMap<string, readonly string[]>;
 
 export const log = { info() {}, warn() {}, error: (facts: object) => console.error(facts) };
 
@@ -18,10 +18,10 @@ const left = [
   "media.colour",
   "site_storage.bytes",
 ];
-/** Of a table's row: whether it is not a picture's smaller file, also on a version that had none. */
+/** Of a table's row: whether it is not a picture's smaller file. */
 const isNotMade = sql`to_jsonb(one)->>'rendition_of' is null`;
 
-export async function columnsOf(db: Database): Promise<Columns> {
+async function columnsOf(db: Database): Promise<Columns> {
   const { rows } = await db.query.execute<{ table: string; columns: string[] }>(sql`
     select table_name as table, array_agg(column_name::text order by column_name) as columns
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -32,16 +32,14 @@ export async function columnsOf(db: Database): Promise<Columns> {
 interface Detail {
   /** `counts` is for two sites made at different times, whose rows differ by their moments and random names. */
   readonly detail: "rows" | "counts";
-  /** The columns to describe; all if undefined. */
-  readonly columns?: Columns;
 }
 
 /** Describes all data of a stopped site: one line for each table and one for each file. */
-export async function describeData(dataDir: string, { detail, columns }: Detail): Promise<string[]> {
+export async function describeData(dataDir: string, { detail }: Detail): Promise<string[]> {
   const db = await openDatabase({ dataDir, log });
   try {
     const lines: string[] = [];
-    for (const [table, all] of columns ?? (await columnsOf(db))) {
+    for (const [table, all] of await columnsOf(db)) {
       if (left.includes(table)) continue;
       const compared = all.filter((column) => !left.includes(`${table}.${column}`));
       lines.push(`${table}: ${await describeTable(db, table, compared, detail)}`);

@@ -2,7 +2,7 @@ import type { ContentStatus, ContentType, LanguageCode } from "@cairn/contract";
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../../apps/server/src/db/database.ts";
 import { content, media, revisions, users } from "../../../apps/server/src/db/schema.ts";
-import { renderArticle } from "../../../apps/server/src/lib/markdown.ts";
+import { excerptOf, renderArticle } from "../../../apps/server/src/lib/markdown.ts";
 import {
   insertItem,
   insertRevision,
@@ -55,6 +55,7 @@ async function writeItem(
     title,
     body,
     bodyHtml: renderArticle(body),
+    excerpt: excerptOf(body),
     contentType: type,
     categoryId,
     media,
@@ -97,6 +98,7 @@ export function editItem(app: TestApp, id: number, title: string): Promise<void>
       title,
       body: "Newer words.",
       bodyHtml: renderArticle("Newer words."),
+      excerpt: "Newer words.",
       contentType: "Article" as const,
       categoryId: 1,
       media: null,

@@ -7,7 +7,7 @@ import type { Database, Transaction } from "../db/database.ts";
 import { listTables } from "../db/dump.ts";
 import { refusalOf } from "../db/errors.ts";
 import { loading, loadTable, setSequences } from "../db/load.ts";
-import { knownMigrations, migrate } from "../db/migrate.ts";
+import { migrate, problemOfApplied } from "../db/migrate.ts";
 import type { KnownHead } from "../modules/ledger/known-heads.ts";
 import { inWords, type Verification, verifyLedger } from "../modules/ledger/ledger-verifier.ts";
 import { readFolder } from "../modules/media/store/folder-store.ts";
@@ -33,15 +33,12 @@ export async function openBackup(path: string, { partial }: { partial: boolean }
   const archive = await openArchive(path);
   try {
     const manifest = readManifest(await text(await archive.open(manifestName)));
-    const known = await knownMigrations();
-    const foreign = manifest.migrations.find((name, index) => known[index] !== name);
-    if (foreign !== undefined) {
-      throw new BadBackup(`it was made with ${foreign}, which this version of Cairn does not have`);
-    }
+    const problem = await problemOfApplied(manifest.migrations);
+    if (problem !== null) throw new BadBackup(problem);
     const { misfits = [] } = manifest;
     if (misfits.length > 0 && !partial) {
-      const problem = `${misfits.length} stored files were missing or damaged when it was made. --partial restores the rest:`;
-      throw new BadBackup([problem, ...misfitLines(misfits)].join("\n"));
+      const summary = `${misfits.length} stored files were missing or damaged when it was made. --partial restores the rest:`;
+      throw new BadBackup([summary, ...misfitLines(misfits)].join("\n"));
     }
     return { archive, manifest };
   } catch (error) {
@@ -142,19 +139,10 @@ async function loadTables(tx: Transaction, archive: ArchiveReader, { tables }: M
   }
 }
 
-/**
- * Search words are made with the dictionaries of the database, which differ between PostgreSQL's versions. Backups
- * older than the function get theirs by a migration.
- */
+/** Search words are made with the dictionaries of the database, which differ between PostgreSQL's versions. */
 async function rebuildSearch(tx: Transaction): Promise<void> {
-  const { rows } = await tx.execute<{ known: boolean; byLanguage: boolean }>(
-    sql`select to_regproc('published_search_of') is not null as known,
-      to_regproc('fold_arabic') is not null as "byLanguage"`,
-  );
-  if (!rows[0]?.known) return;
   await tx.execute(sql`
-    update content set published_search = published_search_of(title, body
-      ${rows[0]?.byLanguage ? sql`, language` : sql``})
+    update content set published_search = published_search_of(title, body, language)
     from revisions where revisions.id = content.published_revision_id`);
 }
 

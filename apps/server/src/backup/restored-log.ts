@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
 import { text } from "node:stream/consumers";
-import { sql } from "drizzle-orm";
 import type { Database, Queries } from "../db/database.ts";
-import { forkLog, problemOfHistory, problemOfLog } from "../modules/ledger/log/history.ts";
+import { forkLog, problemOfLog } from "../modules/ledger/log/history.ts";
 import { newestCheckpoint } from "../modules/ledger/log/log.repository.ts";
 import { keyFile, type LogKeys, parseLogKeys, readLogKeys } from "../modules/ledger/log/log-keys.ts";
 import { readSignedHead, type SignedHead } from "../modules/ledger/log/signed-heads.ts";
-import { keepsLeaves } from "../modules/ledger/verification.repository.ts";
 import { BadBackup } from "./manifest.ts";
 import type { OpenBackup } from "./read-backup.ts";
 
@@ -38,7 +36,7 @@ export function createLogGuard(backup: OpenBackup, { dataDir, keys, fork, now }:
     /** Called when everything is loaded and nothing is in place yet. @throws LogGoesBack */
     async check(db: Queries): Promise<void> {
       const remembered = await readSignedHead(dataDir);
-      const problem = await problemOfLoaded(db, remembered);
+      const problem = await problemOfLog(db, remembered);
       if (problem === null) return;
       if (fork === null) throw new LogGoesBack(problem);
       former = remembered;
@@ -56,16 +54,6 @@ export function createLogGuard(backup: OpenBackup, { dataDir, keys, fork, now }:
       return head.origin;
     },
   };
-}
-
-async function problemOfLoaded(db: Queries, remembered: SignedHead | null): Promise<string | null> {
-  if (!(await keepsLeaves(db)))
-    return remembered && `is from before ${remembered.size} rows of ${remembered.origin} were signed`;
-  const { rows } = await db.execute<{ kept: boolean }>(
-    sql`select to_regclass('log_checkpoint') is not null as kept`,
-  );
-  if (rows[0]?.kept) return problemOfLog(db, remembered);
-  return remembered && problemOfHistory(db, remembered.origin, remembered);
 }
 
 /** The key of the log in a backup; null in one from before there was a key. @throws BadBackup */

@@ -1,11 +1,11 @@
-import { copyFile, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../../../tests/support/server/database.ts";
 import { MigrationRefused } from "./errors.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, problemOfApplied } from "./migrate.ts";
 
 let folder: string;
 let database: TestDatabase;
@@ -32,83 +32,9 @@ test("after Cairn's own migrations none is pending", async () => {
 
   const applied = await migrate(database);
 
-  expect(applied[0]).toBe("0001_accounts.sql");
+  expect(applied[0]).toBe("0001_basics.sql");
   expect(await tableExists("users")).toBe(true);
   expect(await migrate(database)).toEqual([]);
-});
-
-test("an upgrade keeps queued mail and revoked grants, and drops used links", async () => {
-  await database.query.execute(sql`drop schema public cascade`);
-  await database.query.execute(sql`create schema public`);
-  const own = join(import.meta.dirname, "migrations");
-  const before = (await readdir(own)).filter((name) => name < "0013");
-  for (const name of before) await copyFile(join(own, name), join(folder, name));
-  await migrate(database, { folder });
-  await database.query.execute(sql`
-    insert into users (id, name, email, role, email_confirmed_at, verified_at) values
-      (1, 'Head', 'head@example.test', 'Admin', now(), now()),
-      (2, 'Revoked', 'revoked@example.test', 'Admin', now(), null),
-      (3, 'New', 'new@example.test', 'Admin', null, null)`);
-  await database.query.execute(sql`
-    insert into admin_actions (admin_id, kind, subject_id, subject, done_at) values
-      (1, 'userUnverified', 2, 'Revoked', now()), (1, 'userUpdated', 3, 'New', now())`);
-  await database.query.execute(sql`
-    insert into account_links (token_hash, user_id, purpose, email, expires_at) values
-      (decode(repeat('01', 32), 'hex'), 1, 'confirmEmail', 'head@example.test', now()),
-      (decode(repeat('02', 32), 'hex'), 1, 'setPassword', null, now()),
-      (decode(repeat('03', 32), 'hex'), 3, 'confirmEmail', 'new@example.test', now())`);
-  await database.query.execute(sql`
-    insert into mails (recipient, subject, body, queued_at, due_at, give_up_at, sent_at) values
-      ('new@example.test', 'Waiting', 'words', now(), now(), now(), null),
-      ('new@example.test', 'Sent', null, now(), now(), now(), now())`);
-
-  await migrate(database);
-
-  const found = async (query: ReturnType<typeof sql>) => (await database.query.execute(query)).rows;
-  expect(await found(sql`select id::int from users where grant_revoked order by id`)).toEqual([{ id: 2 }]);
-  expect(await found(sql`select user_id::int, purpose from account_links order by user_id`)).toEqual([
-    { user_id: 1, purpose: "setPassword" },
-    { user_id: 3, purpose: "confirmEmail" },
-  ]);
-  expect(await found(sql`select subject, body from mails order by id`)).toEqual([
-    { subject: "Waiting", body: "words" },
-    { subject: "Sent", body: null },
-  ]);
-});
-
-test("an upgrade counts the bytes already stored, texts included, by owner and files in total", async () => {
-  await database.query.execute(sql`drop schema public cascade`);
-  await database.query.execute(sql`create schema public`);
-  await migrate(database, { until: "0014" });
-  const key = (name: string) => `${name.repeat(8)}.png`;
-  const files = { "1a": 100, "1b": 20, "1c": 3, "2a": 4_000, "0a": 50_000, "1d": 600_000 };
-  await database.transaction(async (tx) => {
-    for (const [name, bytes] of Object.entries(files)) {
-      const erasedAt = name === "1d" ? sql`now()` : sql`null`;
-      await tx.execute(sql`
-        insert into media (key, type, bytes, sha256, erased_at)
-        values (${key(name)}, 'image/png', ${bytes}, sha256(convert_to(${name}, 'UTF8')), ${erasedAt})`);
-    }
-    await tx.execute(sql`
-      insert into users (id, name, email, role, avatar_key, avatar_small_key) values
-        (1, 'One', 'one@example.test', 'TechWriter', ${key("1c")}, ${key("1c")}),
-        (2, 'Two', 'two@example.test', 'User', ${key("2a")}, ${key("2a")})`);
-    await tx.execute(sql`insert into content (id, author_id, status) values (1, 1, 'Draft')`);
-    await tx.execute(sql`
-      insert into revisions (content_id, number, title, body, body_html, content_type, category_id, hash, media_key, poster_key)
-      select 1, number, 'Stones', 'Words', '', 'Article', 1, sha256(convert_to(number::text, 'UTF8')), file, poster
-      from (values (1, ${key("1a")}, ${key("1b")}), (2, ${key("1a")}, null), (3, ${key("1d")}, null)) old (number, file, poster)`);
-  });
-
-  await migrate(database);
-
-  const found = async (query: ReturnType<typeof sql>) => (await database.query.execute(query)).rows;
-  expect(await found(sql`select user_id::int, bytes::int from member_storage order by user_id`)).toEqual([
-    // Three files, and three revisions of eleven letters with what a row takes.
-    { user_id: 1, bytes: 123 + 3 * 1_011 },
-    { user_id: 2, bytes: 4_000 },
-  ]);
-  expect(await found(sql`select bytes::int from site_storage`)).toEqual([{ bytes: 54_123 }]);
 });
 
 test("new migrations are applied in order, once", async () => {
@@ -179,4 +105,19 @@ test("two processes that migrate at once apply each migration once", async () =>
   const applied = await Promise.all([migrate(database, { folder }), migrate(database, { folder })]);
 
   expect(applied.flat()).toEqual(["9001_a.sql"]);
+});
+
+test("data from before the first release are refused in one sentence that says what to do, and stay as they are", async () => {
+  await database.query.execute(sql`
+    create table schema_migrations (name text primary key, hash text not null, applied_at timestamptz(3) not null);
+    insert into schema_migrations values ('0001_accounts.sql', '', now()), ('0002_content.sql', '', now());
+    create table users_of_before (id int)`);
+
+  await expect(migrate(database)).rejects.toThrow(
+    /^The database was made by a version of Cairn before the first release, whose data no later version reads: choose another DATA_DIR or DATABASE_URL, or empty this one$/,
+  );
+  expect(await tableExists("users_of_before")).toBe(true);
+  expect(await problemOfApplied(["0001_accounts.sql", "0002_content.sql"])).toBe(
+    "it was made by a version of Cairn before the first release, whose data no later version reads",
+  );
 });

@@ -23,9 +23,22 @@ export interface MigrateOptions {
   readonly until?: string;
 }
 
-/** Names of the migrations that this version of Cairn has, oldest first. */
-export const knownMigrations = async (): Promise<string[]> =>
-  (await readMigrations(ownFolder)).map(({ name }) => name);
+/** The first migration of databases from before the schema began anew (docs/rules.md#d98). */
+const formerFirst = "0001_accounts.sql";
+const tooOld = "made by a version of Cairn before the first release, whose data no later version reads";
+
+/**
+ * Why the migrations that a backup's data has, oldest first, do not lead to this version, as the end of the sentence "this
+ * backup cannot be used: ..."; null if they do.
+ */
+export async function problemOfApplied(applied: readonly string[]): Promise<string | null> {
+  if (applied[0] === formerFirst) return `it was ${tooOld}`;
+  const own = await readMigrations(ownFolder);
+  const foreign = applied.find((name, index) => own[index]?.name !== name);
+  return foreign === undefined
+    ? null
+    : `it was made with ${foreign}, which this version of Cairn does not have`;
+}
 
 /**
  * Applies the numbered migrations that are new, each with its record in one transaction: if the process dies, a
@@ -70,6 +83,11 @@ async function applyNext(tx: Queries, migrations: readonly Migration[]): Promise
   const records = await tx.execute<{ name: string; hash: string }>(
     sql`select name, hash from schema_migrations order by name`,
   );
+  if (records.rows[0]?.name === formerFirst) {
+    throw new MigrationRefused(
+      `The database was ${tooOld}: choose another DATA_DIR or DATABASE_URL, or empty this one`,
+    );
+  }
   for (const [index, { name, hash }] of records.rows.entries()) {
     const migration = migrations[index];
     if (migration?.name !== name) throw outOfStep(name, migrations);
@@ -95,7 +113,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name, index) => {
       const number = /^(\d{4}_)[a-z0-9_]+\.sql$/.exec(name)?.[1];
-      if (number === undefined) throw new MigrationRefused(`${name} is not named like 0001_accounts.sql`);
+      if (number === undefined) throw new MigrationRefused(`${name} is not named like 0001_basics.sql`);
       if (names[index - 1]?.startsWith(number)) throw new MigrationRefused(`${name} has another's number`);
       // A checkout may have changed the line endings.
       const text = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");

@@ -1,4 +1,5 @@
 import type { AdminActionKind, BlockCheck, LanguageCode, SocialLink } from "@cairn/contract";
+import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -15,8 +16,8 @@ import {
 } from "drizzle-orm/pg-core";
 
 /**
- * The tables as the query layer sees them. Constraints, indexes and triggers are defined in migrations/*.sql; this file
- * only gives names and types, and creates nothing.
+ * The tables as the query layer sees them. migrations/*.sql define them, with constraints, indexes and triggers; this file
+ * only gives names and types, and schema.test.ts compares it with the database.
  */
 
 const id = (name = "id") => bigint(name, { mode: "number" });
@@ -155,8 +156,8 @@ export const revisions = pgTable("revisions", {
   language: text("language").$type<LanguageCode>().notNull().default("en"),
   /** Whether its author said so: only then does the hash cover it. */
   languageGiven: boolean("language_given").notNull().default(false),
-  /** Words for cards, feeds and descriptions; null in revisions of before it existed. */
-  excerpt: text("excerpt"),
+  /** Words for cards, feeds and descriptions. */
+  excerpt: text("excerpt").notNull(),
 });
 
 /** The pictures of a revision's text, in its order. */
@@ -210,7 +211,6 @@ export const ledger = pgTable("ledger", {
   previousHash: bytes("previous_hash").notNull(),
   hash: bytes("hash").notNull(),
   reasonCommitment: bytes("reason_commitment"),
-  formerHash: bytes("former_hash"),
 });
 
 export const ledgerLeaves = pgTable("ledger_leaves", {
@@ -263,7 +263,7 @@ export const codeChecks = pgTable("code_checks", {
   results: jsonb("results").$type<BlockCheck[]>().notNull().default([]),
   failed: integer("failed").array().notNull().default([]),
   accepted: integer("accepted").array().notNull().default([]),
-  claimedUntil: instant("claimed_until").notNull(),
+  claimedUntil: instant("claimed_until").notNull().default(sql`'-infinity'`),
 });
 
 export const links = pgTable("links", {
@@ -321,10 +321,10 @@ export const logCosignatures = pgTable("log_cosignatures", {
   failures: integer("failures").notNull().default(0),
 });
 
-/** What ids in Atom feeds are made of: one row, once the site has started. */
+/** The UUID from which ids in Atom feeds are made: one row. */
 export const feedIds = pgTable("feed_ids", {
   id: boolean("id").primaryKey().default(true),
-  base: text("base").notNull(),
+  base: uuid("base").notNull(),
 });
 
 export const comments = pgTable("comments", {
@@ -436,9 +436,9 @@ export const contentCounts = pgTable("content_counts", {
 export const authorWeeks = pgTable("author_weeks", {
   authorId: id("author_id").notNull(),
   week: date("week", { mode: "string" }).notNull(),
-  posts: integer("posts").notNull(),
-  likes: integer("likes").notNull(),
-  comments: integer("comments").notNull(),
+  posts: integer("posts").notNull().default(0),
+  likes: integer("likes").notNull().default(0),
+  comments: integer("comments").notNull().default(0),
 });
 
 export const feedCopies = pgTable("feed_copies", {
@@ -539,7 +539,6 @@ export const mails = pgTable("mails", {
   messageKey: uuid("message_key").notNull().defaultRandom(),
   recipient: text("recipient").notNull(),
   subject: text("subject").notNull(),
-  body: text("body"),
   sealedText: bytes("sealed_text"),
   once: text("once"),
   /** HTML and the address that unsubscribes. */

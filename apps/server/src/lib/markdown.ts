@@ -14,55 +14,22 @@ import { addNames } from "./markdown/names.ts";
 import { keysOfPictures, type PictureFacts, picturesIn, showPictures } from "./picture-marks.ts";
 
 /**
- * The rules that render articles. Stored HTML is never changed, and `ledger verify` renders again what readers are
- * served, so a change of these rules must keep the old ones as `formerRules`.
+ * What follows are the rules that render articles. Stored HTML is never changed, and `ledger verify` renders again what
+ * readers are served: from the first release on, a change of these rules must keep the old ones for `isArticleHtml`.
  */
-interface ArticleRules {
-  /**
-   * Longest code block, in characters, that is highlighted: the library's time grows with the square of a word's
-   * length.
-   */
-  readonly coloured: number;
-  /** Allowed link schemes; undefined: all but those that the library knows to be dangerous. */
-  readonly schemes: readonly string[] | undefined;
-  /** How many times longer than its source the HTML may be; beyond that the text is shown plain. */
-  readonly growth: number;
-  /**
-   * Whether it has what docs/guides/writing.md describes: pictures, formulas, footnotes, notes, tasks, definitions,
-   * aligned tables, lines of code, directions and identifiers.
-   */
-  readonly isRich: boolean;
-  /**
-   * Whether only what is written as an address is a link, emphasis works beside the punctuation of Chinese, Japanese and
-   * Korean, and controls of direction in code can be seen.
-   */
-  readonly isExact: boolean;
-}
-
 const linkSchemes = ["http:", "https:", "mailto:"];
-const rules: ArticleRules = {
-  coloured: 4_000,
-  schemes: linkSchemes,
-  // Ordinary text never grows more than tenfold. A long address defined once and referred to thousands of times made
-  // 156 MB out of 50 KB; a table with many columns only in its head made 700 KB of empty cells out of 2 KB.
-  growth: 20,
-  isRich: true,
-  isExact: true,
-};
+/**
+ * Longest code block, in characters, that is highlighted: the library's time grows with the square of a word's length.
+ */
+const longestColoured = 4_000;
+/**
+ * How many times longer than its source the HTML may be; beyond that the text is shown plain. Ordinary text never grows
+ * more than tenfold. A long address defined once and referred to thousands of times made 156 MB out of 50 KB; a table
+ * with many columns only in its head made 700 KB of empty cells out of 2 KB.
+ */
+const growth = 20;
 /** Characters of HTML that any text may have, however short it is. */
 const smallHtml = 10_000;
-/** Older rules, the newest first: the HTML they made is still served. */
-const formerRules: readonly ArticleRules[] = [
-  { ...rules, isExact: false },
-  { ...rules, isExact: false, isRich: false },
-  {
-    coloured: Number.POSITIVE_INFINITY,
-    schemes: undefined,
-    growth: Number.POSITIVE_INFINITY,
-    isRich: false,
-    isExact: false,
-  },
-];
 
 /** Relative addresses stay links. Anything before a colon is a scheme, as browsers read it. */
 function keepToSchemes(renderer: MarkdownIt, schemes: readonly string[]): void {
@@ -83,7 +50,7 @@ function markLinks({ renderer }: MarkdownIt): void {
  * Renders authors' Markdown. Raw HTML stays text (`html: false`), so the output holds only tags that the renderer
  * makes.
  */
-function createArticleRenderer({ coloured, schemes, growth, isRich, isExact }: ArticleRules): {
+function createArticleRenderer(): {
   parse(source: string, environment?: object): Token[];
   render(source: string, pictures?: readonly PictureFacts[]): string;
 } {
@@ -91,30 +58,23 @@ function createArticleRenderer({ coloured, schemes, growth, isRich, isExact }: A
     html: false,
     linkify: true,
     typographer: false,
-    highlight: (code, language) => colour(code, language, coloured) ?? "",
+    highlight: (code, language) => colour(code, language, longestColoured) ?? "",
   });
-  if (schemes) keepToSchemes(article, schemes);
+  keepToSchemes(article, linkSchemes);
   // Images come with the item's own file: an external image would reveal to its host who reads here.
   article.disable(["image"]);
   article.core.ruler.push("fit_the_page", ({ tokens }) => {
     for (const token of tokens) {
       // The page's own title is its only h1.
       if (token.type.startsWith("heading_") && token.tag === "h1") token.tag = "h2";
-      // Aligned table cells come with a style attribute, which the content security policy forbids.
-      if (!isRich && (token.type === "th_open" || token.type === "td_open")) token.attrs = null;
     }
   });
   markLinks(article);
-  if (isRich) {
-    showPictures(article);
-    enrich(article, coloured);
-  }
-  const plain = isExact ? renderPlain : escapePlain;
-  if (isExact) {
-    linkAddresses(article);
-    article.use(emphasisBesideIdeographs);
-    addCodeControls(article);
-  }
+  showPictures(article);
+  enrich(article);
+  linkAddresses(article);
+  article.use(emphasisBesideIdeographs);
+  addCodeControls(article);
 
   const parse = (source: string, environment: object = {}) => article.parse(source, environment);
   return {
@@ -124,20 +84,20 @@ function createArticleRenderer({ coloured, schemes, growth, isRich, isExact }: A
       const most = source.length * growth + smallHtml;
       const tokens = parse(source, environment);
       // Checked before anything is written: until then all of them share one text.
-      if (addressesOf(tokens) > most) return plain(source);
+      if (addressesOf(tokens) > most) return renderPlain(source);
       const html = article.renderer.render(tokens, article.options, environment);
-      return html.length > most ? plain(source) : html;
+      return html.length > most ? renderPlain(source) : html;
     },
   };
 }
 
 /** What GitHub's readers know, and the direction of each block; in this order, because the last ones look at the others. */
-function enrich(article: MarkdownIt, coloured: number): void {
+function enrich(article: MarkdownIt): void {
   article.use(footnotes).use(definitionLists);
   // GitHub has no footnotes within a line (`^[…]`); nested, they take the square of the time.
   article.disable(["footnote_inline"]);
   addBlocks(article);
-  addCodeBlocks(article, coloured);
+  addCodeBlocks(article, longestColoured);
   addMath(article);
   addNames(article);
   addDirections(article);
@@ -152,8 +112,7 @@ function addressesOf(tokens: Token[]): number {
   return characters;
 }
 
-const article = createArticleRenderer(rules);
-const formerArticles = formerRules.map(createArticleRenderer);
+const article = createArticleRenderer();
 
 /** Comments: plain text with links and code. */
 const remark = new MarkdownIt("zero", { html: false, linkify: true, breaks: true });
@@ -195,10 +154,6 @@ export function renderComment(source: string): RenderedComment {
  * direction can be seen.
  */
 export function renderPlain(source: string): string {
-  return showControls(escapePlain(source));
-}
-
-function escapePlain(source: string): string {
   let html = "";
   let lines: string[] = [];
   for (const line of [...source.split("\n"), ""]) {
@@ -209,17 +164,15 @@ function escapePlain(source: string): string {
       lines = [];
     }
   }
-  return html;
+  return showControls(html);
 }
 
 /**
- * Whether some version of Cairn made, or would have made, this HTML from the article, with whatever sizes it gives to the
- * pictures that the article names. As slow as rendering.
+ * Whether Cairn made, or would have made, this HTML from the article, with whatever sizes it gives to the pictures that
+ * the article names. As slow as rendering.
  */
 export const isArticleHtml = (source: string, html: string): boolean =>
-  html === renderPlain(source) ||
-  html === escapePlain(source) ||
-  [article, ...formerArticles].some((renderer) => html === renderer.render(source, picturesIn(html)));
+  html === renderPlain(source) || html === article.render(source, picturesIn(html));
 
 /** Characters of an excerpt: more than the two lines of a card, and about what search engines show. */
 const excerptLength = 240;

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   buildTestApp,
@@ -9,9 +8,7 @@ import {
   verifiedAdmin,
 } from "../../../../tests/support/server/app.ts";
 import { makeItem } from "../../../../tests/support/server/content.ts";
-import { openTestDatabase } from "../../../../tests/support/server/database.ts";
 import { sendForm } from "../../../../tests/support/server/forms.ts";
-import { migrate } from "../db/migrate.ts";
 
 /** As a Mac or some keyboards write it, and as all others do. */
 const apart = "Nguyễn Minh".normalize("NFD");
@@ -93,24 +90,4 @@ describe("a name in either form of Unicode is one name", () => {
     const answer = await app.call("PATCH", "/profiles/me", { body: { name }, ...as(writer) });
     expect(answer).toMatchObject({ status: 400, body: { details: [{ field: "name" }] } });
   });
-});
-
-test("names of before get the one form, unless it is another category's", async () => {
-  const db = await openTestDatabase();
-  await db.query.execute(sql`drop schema public cascade`);
-  await db.query.execute(sql`create schema public`);
-  await migrate(db, { until: "0046" });
-  await db.query.execute(sql`insert into users (name, email, password_hash, role)
-    values (${apart}, 'minh@example.test', 'x', 'User'), (${"\u3000Jo \u00a0 Doe "}, 'jo@example.test', 'x', 'User'), (${"\u0958".repeat(100)}, 'long@example.test', 'x', 'User')`);
-  await db.query.execute(
-    sql`insert into categories (name) values ('Re\u0301seaux'), ('Cafe\u0301'), ('caf\u00e9')`,
-  );
-  await migrate(db);
-  const names = async (table: "users" | "categories") =>
-    (
-      await db.query.execute<{ name: string }>(sql`select name from ${sql.identifier(table)} order by id`)
-    ).rows.map(({ name }) => name);
-  expect(await names("users")).toEqual([composed, "Jo Doe", "\u0958".repeat(100)]);
-  expect((await names("categories")).slice(-3)).toEqual(["R\u00e9seaux", "Cafe\u0301", "caf\u00e9"]);
-  await db.close();
 });

@@ -218,7 +218,7 @@ describe("checked in the browser", () => {
 
   describe("with a row about the log itself", () => {
     const noteAfter = async (rows: readonly LedgerRow[]): Promise<LedgerNote> => {
-      const leaf = `{"head":"${"0".repeat(64)}","kind":"taken_over","previous":"${rows[0]?.hash}","rows":2,"seq":3,"time":"2026-11-23T00:00:00.000Z","v":2}`;
+      const leaf = `{"key":"example.test+00000000+AQ==","kind":"key","previous":"${rows[0]?.hash}","seq":3,"time":"2026-11-23T00:00:00.000Z","v":2}`;
       return { seq: 3, leaf, hash: await sha256(leaf) };
     };
 
@@ -235,7 +235,7 @@ describe("checked in the browser", () => {
     test("that row is named if it says something else than its hash was made of", async () => {
       const rows = await chainOf(2);
       const note = await noteAfter(rows);
-      answerLedger(rows, [{ ...note, leaf: note.leaf.replace('"rows":2', '"rows":1') }]);
+      answerLedger(rows, [{ ...note, leaf: note.leaf.replace("2026-11-23", "2026-11-24") }]);
       const { user } = renderApp("/ledger");
       await user.click(await check());
       expect((await screen.findByRole("alert")).textContent).toContain("Row 3 is not correct.");

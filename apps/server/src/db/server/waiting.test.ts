@@ -23,6 +23,7 @@ test("a decision that waited for an edit sees the item as edited", async () => {
       title: "Newer",
       body: "Newer words.",
       bodyHtml: "<p>Newer words.</p>\n",
+      excerpt: "Newer words.",
       contentType: "Article" as const,
       categoryId: 1,
       media: null,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkedBlocks } from "../checked-blocks.ts";
-import { isArticleHtml, plainText, renderArticle, renderComment, renderPlain } from "../markdown.ts";
+import { plainText, renderArticle, renderComment, renderPlain } from "../markdown.ts";
 
 const fence = (info: string, code: string) => `\`\`\`${info}\n${code}\n\`\`\``;
 
@@ -202,16 +202,6 @@ describe("code blocks", () => {
     expect(html).toContain('<span class="hljs-addition">+ new</span>');
     expect(html).toContain('<span class="hljs-deletion">- old</span>');
   });
-});
-
-test("what readers were served before these rules is recognized", () => {
-  const source = "# One\n\n| a |\n|:-:|\n| [x](blob:y) |\n\n$x$";
-  const former =
-    "<h2>One</h2>\n<table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n" +
-    "<td>[x](blob:y)</td>\n</tr>\n</tbody>\n</table>\n<p>$x$</p>\n";
-  expect(renderArticle(source)).not.toBe(former);
-  expect(isArticleHtml(source, former)).toBe(true);
-  expect(isArticleHtml(source, renderArticle(source))).toBe(true);
 });
 
 test("a text's plain words leave formulas as they were typed", () => {

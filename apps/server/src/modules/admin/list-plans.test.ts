@@ -35,8 +35,8 @@ async function fill(): Promise<void> {
     sql`set local session_replication_role = replica`,
     sql`insert into users (id, name, email, role)
       select n, 'Member ' || md5(n::text), md5('e' || n) || '@example.test', 'User' from generate_series(1, ${sql.raw(String(users))}) n`,
-    sql`insert into revisions (id, content_id, number, title, body, body_html, content_type, category_id, hash)
-      select n, n, 1, 'Title ' || md5('t' || n), 'Words.', '', (array['Article', 'Video', 'Audio'])[1 + n % 3], 1 + n % 5, ${hash}
+    sql`insert into revisions (id, content_id, number, title, body, body_html, excerpt, content_type, category_id, hash)
+      select n, n, 1, 'Title ' || md5('t' || n), 'Words.', '', 'Words.', (array['Article', 'Video', 'Audio'])[1 + n % 3], 1 + n % 5, ${hash}
       from ${series}`,
     sql`insert into content (id, author_id, status, latest_revision, desk_revision_id, desk_title, desk_content_type,
         desk_category_id, pending_revision_id, waiting_since, published_revision_id, published_review, published_at,

@@ -115,7 +115,7 @@ describe("the link that confirms an email", () => {
       .where(eq(accountLinks.userId, member.user_id));
     expect(link?.tokenHash.toString("base64url")).not.toBe(token);
     const [mail] = await app.db.query.select().from(mails).where(eq(mails.recipient, member.email));
-    expect(mail?.body).toBeNull();
+    expect(mail?.sealedText).toBeNull();
   });
 
   test("comes in a mail without any text typed at registration", async () => {

@@ -1,5 +1,3 @@
-import { eq } from "drizzle-orm";
-import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   type Answer,
@@ -11,8 +9,6 @@ import {
   verifiedAdmin,
 } from "../../../../../tests/support/server/app.ts";
 import { type MailServer, openMailServer } from "../../../../../tests/support/server/smtp.ts";
-import { accountLinks, users } from "../../db/schema.ts";
-import { insertUser } from "../users/users.repository.ts";
 
 const unicode = (name: string) => `${name}@münchen.example`;
 const ascii = (name: string) => `${name}@xn--mnchen-3ya.example`;
@@ -119,49 +115,5 @@ describe("an email at an internationalised domain", () => {
     const today = await register("amina at example");
     expect(refusal(await register(email))).toEqual(refusal(today));
     expect(await login(email)).toMatchObject({ status: 401, body: { code: "wrong_credentials" } });
-  });
-});
-
-describe("an account from before, whose domain is stored in Unicode,", () => {
-  const store = async (email: string) => {
-    const { passwordHash } =
-      (
-        await app.db.query
-          .select()
-          .from(users)
-          .where(eq(users.email, ascii("user")))
-      )[0] ?? {};
-    const account = {
-      name: "From before",
-      phone: null,
-      role: "User",
-      passwordHash: passwordHash ?? null,
-    } as const;
-    return insertUser(app.db.query, { ...account, email, createdAt: app.now() });
-  };
-  const emailOf = async (id: number) =>
-    (await app.db.query.select().from(users).where(eq(users.id, id)))[0]?.email;
-
-  test("is spelled in ASCII at the start, with its links; where that account exists, both stay and a line says so", async () => {
-    await register(ascii("twice"));
-    const [moved, second] = [await store(unicode("moved")), await store(unicode("twice"))];
-    const local = await store("jürgen@example.test");
-    const link = { tokenHash: Buffer.alloc(32, 7), userId: moved.id, purpose: "confirmEmail" } as const;
-    const expiresAt = new Date(app.now().getTime() + 60_000);
-    await app.db.query.insert(accountLinks).values({ ...link, email: unicode("moved"), expiresAt });
-
-    const lines: string[] = [];
-    for (let start = 1; start <= 2; start += 1) {
-      const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
-      const started = await buildTestApp({}, null, { db: app.db, store: app.store, log });
-      expect(await emailOf(moved.id)).toBe(ascii("moved"));
-      expect(await emailOf(second.id)).toBe(unicode("twice"));
-      expect(await emailOf(local.id)).toBe("jürgen@example.test");
-      expect((await login(unicode("moved"), started)).status).toBe(200);
-      const said = lines.map((line) => JSON.parse(line)).filter(({ accounts }) => accounts);
-      expect(said.map(({ accounts }) => accounts)).toEqual(Array(start).fill([second.id]));
-    }
-    const [row] = await app.db.query.select().from(accountLinks).where(eq(accountLinks.userId, moved.id));
-    expect(row?.email).toBe(ascii("moved"));
   });
 });

@@ -106,7 +106,7 @@ describe("asking for a code", () => {
     expect(mail.subject).not.toContain(code);
     expect(mail.text).toContain("10 minutes");
     const [row] = await app.db.query.select().from(mails).where(eq(mails.recipient, email));
-    expect(row?.body).toBeNull();
+    expect(row?.sealedText).toBeNull();
   });
 
   test("accepts the email with surrounding spaces and in capitals", async () => {

@@ -9,10 +9,7 @@ import {
   verifiedAdmin,
 } from "../../../../../tests/support/server/app.ts";
 import { makeItem } from "../../../../../tests/support/server/content.ts";
-import { openTestDatabase } from "../../../../../tests/support/server/database.ts";
 import { goLive, heard, type LiveSite } from "../../../../../tests/support/server/live.ts";
-import { migrate } from "../../db/migrate.ts";
-import { countUnread } from "../notifications/notifications.repository.ts";
 import { counterNames, wrongCounts } from "../operator/counters.repository.ts";
 import { putBack, takePush } from "../push/push.repository.ts";
 
@@ -317,34 +314,4 @@ describe("mentions", () => {
     expect((await edit(plain.id, "Other plain words")).status).toBe(200);
     expect((await edit(body.id, mentioning(...receivers.slice(1)))).status).toBe(200);
   });
-});
-
-test("after the upgrade a notice of before that leads to its comment goes with it; an older one stays", async () => {
-  const db = await openTestDatabase();
-  await db.query.execute(sql`drop schema public cascade`);
-  await db.query.execute(sql`create schema public`);
-  await migrate(db, { until: "0052" });
-  for (const statement of [
-    sql`insert into users (id, name, email, role) values (1, 'Ada', 'ada@example.test', 'User')`,
-    sql`insert into content (id, author_id, status) values (1, 1, 'Draft')`,
-    sql`insert into comments (id, content_id, author_id, body, body_html, created_at)
-      select n, 1, 1, 'Words', '<p>Words</p>', now() from generate_series(1, 12) n`,
-    sql`insert into notifications (audience_id, content_id, type, message, sub_message, url, created_at)
-      select audiences.id, 1, 'Comment', 'Told', 'Caching [View Comment]', address, now()
-      from audiences, unnest(array['/posts/1', '/posts/1#comment-1', '/posts/1#comment-12']) address where user_id = 1`,
-  ])
-    await db.query.execute(statement);
-
-  await migrate(db);
-
-  const left = async () => {
-    const { rows } = await db.query.execute<{ url: string }>(sql`select url from notifications order by id`);
-    return [(await countUnread(db.query, 1))?.unread, ...rows.map(({ url }) => url)];
-  };
-  await db.query.execute(sql`delete from comments where id = 2`);
-  expect(await left()).toEqual([3, "/posts/1", "/posts/1#comment-1", "/posts/1#comment-12"]);
-  // Several at once, of which two told the same member.
-  await db.query.execute(sql`delete from comments`);
-  expect(await left()).toEqual([1, "/posts/1"]);
-  await db.remove();
 });

@@ -37,7 +37,7 @@ const row: fc.Arbitrary<PublishedRow> = fc.record({
   revision: fc.integer({ min: 1, max: 1000 }),
   title: text,
   body: text,
-  excerpt: optional(text),
+  excerpt: text,
   contentType: fc.constantFrom(...contentTypes),
   categoryId: id,
   categoryName: text,

@@ -1,5 +1,4 @@
 import { type ContentDetail, type ContentItem, directionOf } from "@cairn/contract";
-import { excerptOf } from "../../lib/markdown.ts";
 import { presentMedia } from "../../lib/present-media.ts";
 import { presentStanding, standingAt } from "../standing/standing.policy.ts";
 import type { ListedRow, PublishedRow } from "./content.repository.ts";
@@ -20,7 +19,7 @@ function presentUntil(row: ListedRow, { now, addressOf }: Viewing) {
     id: row.id,
     title: row.title,
     body: row.body,
-    excerpt: row.excerpt ?? excerptOf(row.body),
+    excerpt: row.excerpt,
     content_type: row.contentType,
     category_id: row.categoryId,
     category_name: row.categoryName,

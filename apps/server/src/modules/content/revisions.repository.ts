@@ -10,8 +10,8 @@ export interface RevisionDraft {
   readonly body: string;
   /** `body` as HTML, rendered before the transaction began. */
   readonly bodyHtml: string;
-  /** Words of `body` for lists; made on each reading if left out. */
-  readonly excerpt?: string | null;
+  /** Words of `body` for lists (docs/rules.md#d157). */
+  readonly excerpt: string;
   readonly contentType: ContentType;
   readonly categoryId: number;
   readonly media: { key: string; sha256: Buffer; alt: string } | null;
@@ -84,7 +84,7 @@ export async function insertRevision(
       title: draft.title,
       body: draft.body,
       bodyHtml: draft.bodyHtml,
-      excerpt: draft.excerpt ?? null,
+      excerpt: draft.excerpt,
       contentType: draft.contentType,
       categoryId: draft.categoryId,
       mediaKey: draft.media?.key ?? null,

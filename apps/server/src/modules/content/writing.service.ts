@@ -72,11 +72,7 @@ interface Dependencies {
 /** An author's checked input; undefined for a field that was left out. */
 interface Words {
   readonly title: string | undefined;
-  readonly body: string | undefined;
-  readonly bodyHtml: string | undefined;
-  readonly excerpt: string | undefined;
-  /** Of `body`. */
-  readonly pictures: readonly UsedPicture[] | undefined;
+  readonly text: Text | undefined;
   readonly categoryId: number | undefined;
   readonly alt: string | undefined;
   readonly said: ContentType | undefined;
@@ -85,6 +81,14 @@ interface Words {
   readonly seriesId: number | null | undefined;
   /** Empty: to be detected. */
   readonly language: LanguageCode | "" | undefined;
+}
+
+/** A body and what is made of it. */
+interface Text {
+  readonly body: string;
+  readonly bodyHtml: string;
+  readonly excerpt: string;
+  readonly pictures: readonly UsedPicture[];
 }
 
 /** What an item brings from elsewhere. */
@@ -115,21 +119,26 @@ export function createWritingService({
   async function readWords(userId: number, sent: ContentDraft | ContentChange): Promise<Words> {
     const categoryId = sent.category === undefined ? undefined : await categoryOf(sent.category);
     const said = sent.content_type === undefined ? undefined : typeOf(sent.content_type);
-    const body = sent.body === undefined ? undefined : trimBody(sent.body);
-    const pictures = body === undefined ? undefined : await textPictures.namedIn(userId, body);
     return {
       title: sent.title?.trim().replaceAll(/\s+/g, " "),
-      body,
-      // Last, because it costs most: input that is refused anyway is not rendered.
-      bodyHtml: body === undefined ? undefined : await rendering.article(userId, body, pictures),
-      excerpt: body === undefined ? undefined : await rendering.excerpt(userId, body),
-      pictures,
+      // After the others, because it costs most: input that is refused anyway is not rendered.
+      text: sent.body === undefined ? undefined : await readText(userId, trimBody(sent.body)),
       categoryId,
       alt: sent.alt === undefined ? undefined : trimmed(sent.alt),
       said,
       appliesTo: sent.applies_to && [...new Set(sent.applies_to.map((label) => label.toLowerCase()))],
       seriesId: sent.series,
       language: sent.language,
+    };
+  }
+
+  async function readText(userId: number, body: string): Promise<Text> {
+    const pictures = await textPictures.namedIn(userId, body);
+    return {
+      body,
+      bodyHtml: await rendering.article(userId, body, pictures),
+      excerpt: await rendering.excerpt(userId, body),
+      pictures,
     };
   }
 
@@ -311,7 +320,7 @@ export function createWritingService({
     const now = clock();
     await storage.hold(tx, authorId);
     await holdCategory(tx, words);
-    await textPictures.hold(tx, words.pictures ?? []);
+    await textPictures.hold(tx, words.text?.pictures ?? []);
     if (held) await media.add(tx, [held], authorId);
     const id = await insertItem(tx, authorId, origin.createdAt ?? now);
     const first = { id, authorId, latestRevision: 0 };
@@ -349,7 +358,7 @@ export function createWritingService({
 
     const now = clock();
     await holdCategory(tx, words);
-    await textPictures.hold(tx, words.pictures ?? []);
+    await textPictures.hold(tx, words.text?.pictures ?? []);
     const revision = isNew ? await insertRevision(tx, item, changed, now) : newest;
     const next = statusAfterEdit(status, isSent);
     if (next === "Draft") return;
@@ -410,23 +419,19 @@ const callOf = (fields: object, file: ReceivedFile | null) => ({
 });
 
 function firstRevision(words: Words, held: ShownFile | null): RevisionDraft {
-  const { title, body, bodyHtml, excerpt, categoryId, alt = "", said = "Article" } = words;
-  const { appliesTo = [], pictures = [] } = words;
-  if (title === undefined || body === undefined || bodyHtml === undefined || categoryId === undefined) {
+  const { title, text, categoryId, alt = "", said = "Article", appliesTo = [] } = words;
+  if (title === undefined || text === undefined || categoryId === undefined) {
     throw new Error("a draft without all its parts got past its schema");
   }
   return {
     title,
-    body,
-    bodyHtml,
-    excerpt,
+    ...text,
     contentType: contentTypeOf(held?.type ?? null, said),
     categoryId,
     media: held && { key: held.key, sha256: held.sha256, alt },
     poster: null,
-    pictures,
     appliesTo,
-    ...languageOf(words.language, { title, body }),
+    ...languageOf(words.language, { title, body: text.body }),
   };
 }
 
@@ -446,18 +451,18 @@ function nextRevision(newest: RevisionFacts, words: Words, held: HeldFile | null
     : kept && { ...kept, alt: words.alt ?? mediaAlt };
   const still = posterKey !== null && posterSha256 !== null ? { key: posterKey, sha256: posterSha256 } : null;
   const title = words.title ?? newest.title;
-  const body = words.body ?? newest.body;
+  const { body, bodyHtml, excerpt, pictures } = words.text ?? newest;
   const given = newest.languageGiven ? newest.language : "";
   return {
     title,
     body,
-    bodyHtml: words.bodyHtml ?? newest.bodyHtml,
-    excerpt: words.excerpt ?? newest.excerpt,
+    bodyHtml,
+    excerpt,
     contentType: contentTypeOf(held?.type ?? mediaType, words.said ?? newest.contentType),
     categoryId: words.categoryId ?? newest.categoryId,
     media,
     poster: held ? null : still,
-    pictures: words.pictures ?? newest.pictures,
+    pictures,
     appliesTo: words.appliesTo ?? newest.appliesTo,
     ...languageOf(words.language ?? given, { title, body }),
   };

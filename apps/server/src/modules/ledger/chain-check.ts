@@ -1,13 +1,12 @@
-import { isDeepStrictEqual } from "node:util";
 import { foldHashes, leafHash, tileWidth } from "../../lib/tlog/merkle.ts";
-import { commitTo, genesisHash, hashFormerEntry, hashLeaf, leafOf } from "./ledger-hash.ts";
+import { commitTo, genesisHash, hashLeaf, leafOf } from "./ledger-hash.ts";
 import type { RowToVerify } from "./verification.repository.ts";
 
 /** A row of the chain: its leaf, and the decision that it is; null if it is none. */
 export interface ChainEntry {
   readonly seq: number;
   readonly hash: Buffer;
-  /** null in a backup from before there were leaves. */
+  /** null: the row's leaf is missing. */
   readonly leaf: string | null;
   readonly row: RowToVerify | null;
 }
@@ -38,17 +37,15 @@ type StoredTile = (level: number, index: number) => Promise<Buffer | null>;
 
 /**
  * Checks a chain entry by entry: numbers, links, hashes, leaves and reasons, and that the tiles which are served are
- * made of these leaves. `tiles` null: the chain is of the first format, without leaves.
+ * made of these leaves.
  */
-export function createChainCheck(tiles: StoredTile | null) {
+export function createChainCheck(tiles: StoredTile) {
   let before: { seq: number; hash: Buffer } = { seq: 0, hash: genesisHash };
-  /** The chain of the first format, as far as rows were taken over from it. */
-  let former: { rows: number; hash: Buffer } = { rows: 0, hash: genesisHash };
   const levels: { index: number; hashes: Buffer[] }[] = [];
 
   async function problemOfTile(level: number): Promise<string | null> {
     const tile = levels[level];
-    if (!tiles || !tile || tile.hashes.length === 0) return null;
+    if (!tile || tile.hashes.length === 0) return null;
     const made = Buffer.concat(tile.hashes);
     const stored = await tiles(level, tile.index);
     // Rows that were added meanwhile may be in it.
@@ -70,27 +67,12 @@ export function createChainCheck(tiles: StoredTile | null) {
     }
   }
 
-  function problemOfFormer(row: RowToVerify): string | null {
-    if (!row.formerHash) return null;
-    const said = { ...row, previousHash: former.hash };
-    const isErased = row.reasonCommitment !== null && row.reason === null;
-    if (!isErased && !hashFormerEntry(said).equals(row.formerHash)) {
-      return "its former hash is not the hash of what it says";
-    }
-    former = { rows: former.rows + 1, hash: row.formerHash };
-    return null;
-  }
-
   function problemOfNote(leaf: string, seq: number): string | null {
     const said = readLeaf(leaf);
     if (said?.v !== 2 || said.seq !== seq) return "its leaf cannot be read";
-    if (said.previous !== before.hash.toString("hex")) return "it does not name the hash of the row before";
-    if (said.kind !== "taken_over") return null;
-    const taken = { rows: said.rows, head: said.head };
-    const isTrue = isDeepStrictEqual(taken, { rows: former.rows, head: former.hash.toString("hex") });
-    return isTrue && former.rows === before.seq
+    return said.previous === before.hash.toString("hex")
       ? null
-      : "the rows before it are not those that it says were taken over";
+      : "it does not name the hash of the row before";
   }
 
   function problemOfEntry({ seq, hash, leaf, row }: ChainEntry): string | null {
@@ -99,14 +81,11 @@ export function createChainCheck(tiles: StoredTile | null) {
       return problemOfNote(leaf, seq);
     }
     if (!row.previousHash.equals(before.hash)) return "it does not name the hash of the row before";
-    if (!tiles) {
-      return hashFormerEntry(row).equals(row.hash) ? null : "its hash is not the hash of what it says";
-    }
     const said = leafOf(row);
     if (!hashLeaf(said).equals(row.hash)) return "its hash is not the hash of what it says";
     if (leaf === null) return "its leaf in the log is missing";
     if (said !== leaf || !hash.equals(row.hash)) return "its leaf in the log is not what it says";
-    return problemOfReason(row) ?? problemOfFormer(row);
+    return problemOfReason(row);
   }
 
   return {

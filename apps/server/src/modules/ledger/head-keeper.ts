@@ -1,6 +1,6 @@
 import type { Database } from "../../db/database.ts";
 import { createWokenJob, type WokenJob } from "../../lib/woken-job.ts";
-import { isHashOf, readHead, writeHead } from "./known-heads.ts";
+import { readHead, writeHead } from "./known-heads.ts";
 import { newestRow, rowOf } from "./ledger.repository.ts";
 import { genesisHash } from "./ledger-hash.ts";
 
@@ -23,7 +23,7 @@ export function createHeadKeeper({ db, dataDir, log }: Dependencies): WokenJob {
       const remembered = await readHead(dataDir);
       if (remembered && remembered.seq > 0) {
         const row = await rowOf(db.query, remembered.seq);
-        if (!row || !isHashOf(row, remembered.hash)) {
+        if (!row || row.hash.toString("hex") !== remembered.hash) {
           const { seq, hash } = remembered;
           log.error(
             { seq, hash },

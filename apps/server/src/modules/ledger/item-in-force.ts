@@ -37,7 +37,7 @@ function inForce(decisions: readonly DecisionRow[]): InForce {
 export function problemOfItem(item: ItemToVerify): string | null {
   const { decisions, lastDecision, wrongCopies } = item;
   const last = decisions.at(-1) ?? null;
-  if (lastDecision !== undefined && lastDecision !== (last?.seq ?? null)) {
+  if (lastDecision !== (last?.seq ?? null)) {
     return lastDecision === null
       ? `it does not know of row ${last?.seq}, the newest about it`
       : `row ${lastDecision}, the newest about it, is not in the ledger`;

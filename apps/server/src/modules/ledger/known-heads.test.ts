@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
 import { makeItem } from "../../../../../tests/support/server/content.ts";
+import { makeLogTiles } from "../../../../../tests/support/server/log-tiles.ts";
 import { runCommand } from "../../operator/run-command.ts";
 import { createHeadKeeper } from "./head-keeper.ts";
 import { headFile, readHead, writeHead } from "./known-heads.ts";
@@ -29,7 +30,7 @@ const removeNewest = async () => {
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(sql`delete from ledger where seq = (select max(seq) from ledger)`);
     await tx.execute(sql`delete from ledger_leaves where seq = (select max(seq) from ledger_leaves)`);
-    await tx.execute(sql`select make_log_tiles()`);
+    await makeLogTiles(tx);
     await tx.execute(sql`
       update content set status = 'Pending', pending_revision_id = desk_revision_id, waiting_since = now(),
         published_revision_id = null, published_review = null, published_at = null, published_title = null,

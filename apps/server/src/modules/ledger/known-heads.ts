@@ -23,12 +23,6 @@ export interface KnownHead extends Head {
   readonly mayDiffer?: boolean;
 }
 
-/** Whether a row has this hash, or had it in the ledger's first format. */
-export const isHashOf = (
-  row: { readonly hash: Buffer; readonly formerHash: Buffer | null },
-  hash: string,
-): boolean => row.hash.toString("hex") === hash || row.formerHash?.toString("hex") === hash;
-
 /** The origin of the head that the data directory holds. */
 export const rememberedHere = "the row that this machine remembers";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Decision } from "@cairn/contract";
-import { canonicalJson, hashJson } from "../../lib/canonical-hash.ts";
+import { canonicalJson } from "../../lib/canonical-hash.ts";
 
 export interface LedgerEntry {
   readonly seq: number;
@@ -40,20 +40,3 @@ export const hashLeaf = (leaf: string): Buffer => createHash("sha256").update(le
 /** Stands for the reason in the leaf. Without the salt, which is 32 random bytes, a reason could be guessed. */
 export const commitTo = (salt: Buffer, reason: string): Buffer =>
   createHash("sha256").update(salt).update(reason).digest();
-
-/** A row's hash in the ledger's first format, which covered the reason itself. */
-export const hashFormerEntry = (
-  entry: Omit<LedgerEntry, "reasonCommitment"> & { reason: string | null },
-): Buffer =>
-  hashJson({
-    seq: entry.seq,
-    content: entry.contentId,
-    revision: entry.revisionNumber,
-    revision_sha256: entry.revisionHash.toString("hex"),
-    media_sha256: entry.mediaHash?.toString("hex") ?? null,
-    decision: entry.decision,
-    reviewer: entry.reviewerId,
-    reason: entry.reason,
-    decided_at: entry.decidedAt.toISOString(),
-    previous: entry.previousHash.toString("hex"),
-  });

@@ -5,15 +5,12 @@ import type { MediaReader } from "../media/store/media-store.ts";
 import { type ChainEntry, createChainCheck, itemOf, mergeEntries } from "./chain-check.ts";
 import { createFileCheck } from "./file-check.ts";
 import { problemOfItem } from "./item-in-force.ts";
-import { type Head, isHashOf, type KnownHead } from "./known-heads.ts";
+import type { Head, KnownHead } from "./known-heads.ts";
 import { genesisHash } from "./ledger-hash.ts";
 import { hashRevision } from "./revision-hash.ts";
 import {
   countErased,
   itemsToVerify,
-  keepsLastDecisions,
-  keepsLeaves,
-  keptParts,
   leavesToVerify,
   type RowToVerify,
   rowsToVerify,
@@ -93,14 +90,12 @@ export async function verifyLedger(
   }
 
   async function flawOfChain(): Promise<Flaw | null> {
-    const hasLeaves = await keepsLeaves(db);
-    const kept = await keptParts(db);
-    const chain = createChainCheck(hasLeaves ? (level, index) => storedTile(db, level, index) : null);
+    const chain = createChainCheck((level, index) => storedTile(db, level, index));
     while (true) {
-      const leaves = hasLeaves ? await leavesToVerify(db, head.seq, batch) : [];
+      const leaves = await leavesToVerify(db, head.seq, batch);
       // Not beyond the leaves: a row that is appended meanwhile would seem to lack its leaf.
-      const until = hasLeaves ? (leaves.at(-1)?.seq ?? head.seq) : null;
-      const rows = await rowsToVerify(db, { after: head.seq, until, limit: batch, kept });
+      const until = leaves.at(-1)?.seq ?? head.seq;
+      const rows = await rowsToVerify(db, { after: head.seq, until, limit: batch });
       const found = mergeEntries(rows, leaves, batch);
       for (const entry of found) {
         const { seq, hash, row } = entry;
@@ -112,7 +107,7 @@ export async function verifyLedger(
       }
       if (found.length < batch) break;
     }
-    const stray = hasLeaves ? await rowWithoutLeaf(db, head.seq) : null;
+    const stray = await rowWithoutLeaf(db, head.seq);
     if (stray) return { ...stray, problem: "its leaf in the log is missing" };
     const problem = await chain.problemOfEnd();
     if (problem) return { seq: head.seq, contentId: head.contentId, problem };
@@ -141,18 +136,17 @@ export async function verifyLedger(
     return null;
   }
 
-  function problemOfKnown({ seq, hash, row }: ChainEntry): string | null {
+  function problemOfKnown({ seq, hash }: ChainEntry): string | null {
     const here = known.filter((one) => one.seq === seq);
-    const isSame = (one: KnownHead) => isHashOf({ hash, formerHash: row?.formerHash ?? null }, one.hash);
+    const isSame = (one: KnownHead) => hash.toString("hex") === one.hash;
     held.push(...here.filter(isSame));
     const other = here.find((one) => !isSame(one) && !one.mayDiffer);
     return other ? `its hash differs from ${other.origin}` : null;
   }
 
   async function flawOfUndecided(): Promise<Flaw | null> {
-    const kept = await keptParts(db);
     for (let last = 0; ; ) {
-      const found = await undecidedRevisions(db, last, batch, kept);
+      const found = await undecidedRevisions(db, last, batch);
       for (const waiting of found) {
         const { revision, id } = waiting;
         const isTrue = hashOf(waiting)?.equals(revision.hash);
@@ -167,10 +161,8 @@ export async function verifyLedger(
   }
 
   async function flawOfItems(): Promise<Flaw | null> {
-    const isKept = await keepsLastDecisions(db);
-    const kept = await keptParts(db);
     for (let last = 0; ; ) {
-      const found = await itemsToVerify(db, last, itemBatch, isKept, kept);
+      const found = await itemsToVerify(db, last, itemBatch);
       for (const item of found) {
         const problem = problemOfItem(item);
         if (problem) return { seq: null, contentId: item.id, problem };

@@ -184,7 +184,6 @@ const headRows = (db: Queries) =>
     .select({
       seq: ledgerLeaves.seq,
       hash: ledgerLeaves.hash,
-      formerHash: ledger.formerHash,
       contentId: ledger.contentId,
     })
     .from(ledgerLeaves)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seedDemo } from "../../../../../demo/write.ts";
 import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
 import { decide, editItem, makeItem } from "../../../../../tests/support/server/content.ts";
+import { makeLogTiles } from "../../../../../tests/support/server/log-tiles.ts";
 import type { Transaction } from "../../db/database.ts";
 import { content, ledger, ledgerLeaves, media, revisions } from "../../db/schema.ts";
 import { isArticleHtml, renderArticle } from "../../lib/markdown.ts";
@@ -179,7 +180,7 @@ async function rechain(tx: Transaction, from: number, last = Number.POSITIVE_INF
     await tx.update(ledgerLeaves).set({ leaf, hash }).where(eq(ledgerLeaves.seq, row.seq));
     previous = hash;
   }
-  await tx.execute(sql`select make_log_tiles()`);
+  await makeLogTiles(tx);
 }
 
 const rowOf = async (tx: Transaction, id: number): Promise<number> => {
@@ -209,7 +210,7 @@ const republished = (id: number) => sql`
 async function dropLast(tx: Transaction): Promise<void> {
   await tx.execute(sql`delete from ledger where seq = (select max(seq) from ledger)`);
   await tx.execute(sql`delete from ledger_leaves where seq = (select max(seq) from ledger_leaves)`);
-  await tx.execute(sql`select make_log_tiles()`);
+  await makeLogTiles(tx);
 }
 
 type Tampering = readonly [
@@ -369,7 +370,7 @@ const tamperings: readonly Tampering[] = [
     (tx, id) =>
       tx.execute(sql`
         insert into ledger select seq + 1, ${id}, revision_id, revision_number, revision_hash, media_hash, 'removed',
-          reviewer_id, now(), hash, sha256('x'::bytea), null, null
+          reviewer_id, null, now(), hash, sha256('x'::bytea)
         from ledger order by seq desc limit 1`),
   ],
   ["its row gone, the newest", "newest", dropLast],

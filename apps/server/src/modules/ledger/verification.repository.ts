@@ -1,7 +1,7 @@
 import type { ContentStatus, Decision } from "@cairn/contract";
 import { and, asc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
-import { picturesOfText, poster, type TextPictureRow } from "../../db/fragments.ts";
+import { picturesOfText, poster } from "../../db/fragments.ts";
 import { content, ledger, ledgerLeaves, logTiles, media, revisions } from "../../db/schema.ts";
 
 const revisionFacts = {
@@ -12,6 +12,10 @@ const revisionFacts = {
   contentType: revisions.contentType,
   categoryId: revisions.categoryId,
   mediaAlt: revisions.mediaAlt,
+  appliesTo: revisions.appliesTo,
+  language: revisions.language,
+  languageGiven: revisions.languageGiven,
+  pictures: picturesOfText,
 };
 
 const { key, sha256, bytes, type, erasedAt } = media;
@@ -24,72 +28,16 @@ const posterFacts = {
   erasedAt: poster.erasedAt,
 };
 
-/** Which parts of a revision the database has; a backup is checked as it was made. */
-export interface KeptParts {
-  /** Since migration 0030. */
-  readonly labels: boolean;
-  /** Since migration 0035. */
-  readonly languages: boolean;
-  /** Since migration 0040. */
-  readonly pictures: boolean;
-  /** Since migration 0050: items whose words for the search are made again. */
-  readonly staleWords: boolean;
-}
-
-const pictures = (areKept: boolean) =>
-  areKept ? picturesOfText : sql<TextPictureRow[]>`'[]'::json`.mapWith((): TextPictureRow[] => []);
-
-const writtenRevision = (kept: KeptParts) => ({
+const writtenRevision = {
   ...revisionFacts,
-  appliesTo: kept.labels ? revisions.appliesTo : sql<string[]>`'{}'::text[]`.mapWith(revisions.appliesTo),
-  language: kept.languages ? revisions.language : sql<string>`'en'`,
-  languageGiven: kept.languages ? revisions.languageGiven : sql<boolean>`false`,
-  pictures: pictures(kept.pictures),
   bodyHtml: revisions.bodyHtml,
   hash: revisions.hash,
   mediaKey: revisions.mediaKey,
   posterKey: revisions.posterKey,
-});
-
-export async function keptParts(db: Queries): Promise<KeptParts> {
-  const { rows } = await db.execute<Record<keyof KeptParts, boolean>>(
-    sql`select to_regclass('published_labels') is not null as labels,
-      to_regproc('fold_arabic') is not null as languages,
-      to_regclass('revision_pictures') is not null as pictures,
-      to_regclass('search_stale') is not null as "staleWords"`,
-  );
-  return rows[0] ?? { labels: false, languages: false, pictures: false, staleWords: false };
-}
-
-/**
- * Whether the database has the leaves of migration 0019. A backup is checked as it was made, in the ledger's first
- * format if need be.
- */
-export async function keepsLeaves(db: Queries): Promise<boolean> {
-  const { rows } = await db.execute<{ kept: boolean }>(
-    sql`select to_regclass('ledger_leaves') is not null as kept`,
-  );
-  return rows[0]?.kept === true;
-}
+};
 
 const givenReason = (column: SQL) =>
   sql`(select ${column} from decision_reasons given where given.seq = ledger.seq)`;
-
-/** The columns in which the two formats of the ledger differ. */
-const reasonFacts = {
-  reason: sql<string | null>`${givenReason(sql`given.reason`)}`,
-  salt: sql<Buffer | null>`${givenReason(sql`given.salt`)}`.mapWith(ledger.hash),
-  reasonCommitment: sql<Buffer | null>`${ledger.reasonCommitment}`.mapWith(ledger.hash),
-  formerHash: sql<Buffer | null>`${ledger.formerHash}`.mapWith(ledger.hash),
-};
-const none = sql<null>`null`;
-const formerReasonFacts = {
-  ...reasonFacts,
-  reason: sql<string | null>`ledger.reason`,
-  salt: none,
-  reasonCommitment: none,
-  formerHash: none,
-};
 
 /** Leaves after `seq` in order. */
 export async function leavesToVerify(db: Queries, seq: number, limit: number) {
@@ -124,14 +72,13 @@ export async function rowWithoutLeaf(db: Queries, seq: number) {
 
 interface RowRange {
   readonly after: number;
-  /** The last row; null: there are no leaves, and rows are read to the end. */
-  readonly until: number | null;
+  /** The last row. */
+  readonly until: number;
   readonly limit: number;
-  readonly kept: KeptParts;
 }
 
 /** Ledger rows in order, each with its revision and that revision's files. */
-export async function rowsToVerify(db: Queries, { after, until, limit, kept }: RowRange) {
+export async function rowsToVerify(db: Queries, { after, until, limit }: RowRange) {
   return db
     .select({
       seq: ledger.seq,
@@ -141,11 +88,13 @@ export async function rowsToVerify(db: Queries, { after, until, limit, kept }: R
       mediaHash: ledger.mediaHash,
       decision: ledger.decision,
       reviewerId: ledger.reviewerId,
-      ...(until === null ? formerReasonFacts : reasonFacts),
+      reason: sql<string | null>`${givenReason(sql`given.reason`)}`,
+      salt: sql<Buffer | null>`${givenReason(sql`given.salt`)}`.mapWith(ledger.hash),
+      reasonCommitment: ledger.reasonCommitment,
       decidedAt: ledger.decidedAt,
       previousHash: ledger.previousHash,
       hash: ledger.hash,
-      revision: writtenRevision(kept),
+      revision: writtenRevision,
       authorId: content.authorId,
       media: mediaFacts,
       poster: posterFacts,
@@ -155,18 +104,18 @@ export async function rowsToVerify(db: Queries, { after, until, limit, kept }: R
     .leftJoin(content, eq(content.id, ledger.contentId))
     .leftJoin(media, eq(media.key, revisions.mediaKey))
     .leftJoin(poster, eq(poster.key, revisions.posterKey))
-    .where(and(gt(ledger.seq, after), until === null ? undefined : lte(ledger.seq, until)))
+    .where(and(gt(ledger.seq, after), lte(ledger.seq, until)))
     .orderBy(asc(ledger.seq))
     .limit(limit);
 }
 export type RowToVerify = Awaited<ReturnType<typeof rowsToVerify>>[number];
 
 /** Revisions after `id` without a decision: authors and reviewers see them, so they must be correct too. */
-export async function undecidedRevisions(db: Queries, id: number, limit: number, kept: KeptParts) {
+export async function undecidedRevisions(db: Queries, id: number, limit: number) {
   return db
     .select({
       id: revisions.id,
-      revision: writtenRevision(kept),
+      revision: writtenRevision,
       authorId: content.authorId,
       media: mediaFacts,
       poster: posterFacts,
@@ -186,10 +135,6 @@ export async function publishedFacts(db: Queries, contentId: number) {
   const [row] = await db
     .select({
       ...revisionFacts,
-      appliesTo: revisions.appliesTo,
-      pictures: picturesOfText,
-      language: revisions.language,
-      languageGiven: revisions.languageGiven,
       authorId: content.authorId,
       mediaSha256: media.sha256,
       posterSha256: poster.sha256,
@@ -219,10 +164,8 @@ export interface ItemToVerify {
   readonly isWithdrawn: boolean;
   /** The published revision, and the ledger row that the item names as its approval. */
   readonly served: { readonly revisionId: number; readonly review: number } | null;
-  /**
-   * The newest ledger row about the item, as recorded in the item; undefined in a backup from before that was recorded.
-   */
-  readonly lastDecision: number | null | undefined;
+  /** The newest ledger row about the item, as recorded in the item. */
+  readonly lastDecision: number | null;
   readonly decisions: readonly {
     readonly seq: number;
     readonly decision: Decision;
@@ -242,30 +185,8 @@ type ItemRow = Omit<ItemToVerify, "id" | "served" | "lastDecision"> & {
   readonly lastDecision: string | null;
 };
 
-/**
- * Whether the database has the columns and functions of migration 0012. A backup is checked as it was made, whatever
- * its age.
- */
-export async function keepsLastDecisions(db: Queries): Promise<boolean> {
-  const { rows } = await db.execute<{ kept: boolean }>(
-    sql`select to_regproc('published_search_of') is not null as kept`,
-  );
-  return rows[0]?.kept === true;
-}
-
 /** Items after `id` with their decisions, in a single statement so that no decision can be made in between. */
-export async function itemsToVerify(
-  db: Queries,
-  id: number,
-  limit: number,
-  isKept: boolean,
-  { languages, staleWords }: KeptParts,
-): Promise<ItemToVerify[]> {
-  const lastDecision = isKept ? sql`content.last_decision` : sql`null`;
-  const search = isKept
-    ? sql`case when served.id is null then null else published_search_of(served.title, served.body
-        ${languages ? sql`, served.language` : sql``}) end`
-    : sql`content.published_search`;
+export async function itemsToVerify(db: Queries, id: number, limit: number): Promise<ItemToVerify[]> {
   const { rows } = await db.execute<ItemRow & Record<string, unknown>>(sql`
     select
       content.id,
@@ -273,7 +194,7 @@ export async function itemsToVerify(
       content.withdrawn_at is not null as "isWithdrawn",
       content.published_revision_id as "revisionId",
       content.published_review as "review",
-      ${lastDecision} as "lastDecision",
+      content.last_decision as "lastDecision",
       coalesce((
         select json_agg(json_build_object('seq', seq, 'decision', decision, 'revision', revision_number,
           'revisionId', revision_id) order by seq)
@@ -286,14 +207,9 @@ export async function itemsToVerify(
         case when content.published_content_type is distinct from served.content_type then 'type' end,
         case when content.published_category_id is distinct from coalesce(served_in.moved_to, served_in.id)
           then 'category' end,
-        ${
-          languages
-            ? sql`case when content.published_language is distinct from coalesce(served.language, 'en')
-          then 'language' end,`
-            : sql``
-        }
-        case when content.published_search is distinct from ${search}
-          ${staleWords ? sql`and not exists (select from search_stale where content_id = content.id)` : sql``}
+        case when content.published_language is distinct from coalesce(served.language, 'en') then 'language' end,
+        case when content.published_search is distinct from
+          case when served.id is not null then published_search_of(served.title, served.body, served.language) end
           then 'words for the search' end,
         case when content.latest_revision <> coalesce(newest.number, 0) then 'number of the newest revision' end,
         case when content.desk_revision_id is distinct from
@@ -317,8 +233,6 @@ export async function itemsToVerify(
     ...row,
     id: Number(id),
     served: revisionId === null ? null : { revisionId: Number(revisionId), review: Number(review) },
-    lastDecision: isKept ? numberOrNull(lastDecision) : undefined,
+    lastDecision: lastDecision === null ? null : Number(lastDecision),
   }));
 }
-
-const numberOrNull = (text: string | null): number | null => (text === null ? null : Number(text));

@@ -44,14 +44,14 @@ export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 export async function noteSent(db: Queries, id: number, sentAt: Date): Promise<void> {
   await db
     .update(mails)
-    .set({ sentAt, body: null, sealedText: null, sealedExtras: null })
+    .set({ sentAt, sealedText: null, sealedExtras: null })
     .where(and(eq(mails.id, id), isWaiting));
 }
 
 export async function noteGivenUp(db: Queries, id: number, givenUpAt: Date): Promise<void> {
   await db
     .update(mails)
-    .set({ givenUpAt, body: null, sealedText: null, sealedExtras: null })
+    .set({ givenUpAt, sealedText: null, sealedExtras: null })
     .where(and(eq(mails.id, id), isWaiting));
 }
 

@@ -109,8 +109,8 @@ export function createMailService({ db, transport, from, publicUrl, secret, cloc
   }
 
   /** null if this secret cannot decrypt it: on a copy of another site, or after a change of AUTH_SECRET. */
-  const textOf = ({ body, sealedText, recipient }: ClaimedMail): string | null =>
-    sealedText === null ? body : texts.open(sealedText, recipient);
+  const textOf = ({ sealedText, recipient }: ClaimedMail): string | null =>
+    sealedText && texts.open(sealedText, recipient);
 
   /** Encrypted with the text, by the same secret. */
   const extrasOf = ({ sealedExtras, recipient }: ClaimedMail): Extras =>

@@ -1,5 +1,4 @@
 import type { Claim, DeskItem, RevisionText } from "@cairn/contract";
-import { excerptOf } from "../../lib/markdown.ts";
 import { placePictures } from "../../lib/picture-marks.ts";
 import { presentMedia } from "../../lib/present-media.ts";
 import { presentStanding } from "../standing/standing.policy.ts";
@@ -19,7 +18,7 @@ export function presentDeskItem(row: DeskRow, { adminId, now, claim, addressOf }
   return {
     id: row.id,
     title: row.title,
-    excerpt: row.excerpt ?? excerptOf(row.bodyStart),
+    excerpt: row.excerpt,
     content_type: row.contentType,
     category_id: row.categoryId,
     category_name: row.categoryName,

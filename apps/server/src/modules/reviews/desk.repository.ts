@@ -102,8 +102,6 @@ const itemsOfDesk = named((db) =>
       id: content.id,
       title: revisions.title,
       excerpt: revisions.excerpt,
-      /** Empty where there is an excerpt. */
-      bodyStart: sql<string>`case when ${revisions.excerpt} is null then left(${revisions.body}, 1000) else '' end`,
       contentType: revisions.contentType,
       categoryId: categories.id,
       categoryName: categories.name,

@@ -132,18 +132,3 @@ export async function nearestWords(db: Queries, words: readonly string[]): Promi
     candidates.flatMap(({ word, near }) => (isKnown.has(near) ? [[word, near] as const] : [])).reverse(),
   );
 }
-
-/** Makes the words of one item that an update left for later; false if there is none. */
-export async function makeStaleWords(db: Queries): Promise<boolean> {
-  const { rows } = await db.execute<{ taken: number }>(sql`
-    with taken as (
-      delete from search_stale where content_id =
-        (select content_id from search_stale order by content_id limit 1 for update skip locked)
-      returning content_id
-    ), made as (
-      update content set published_search = published_search_of(title, body, language)
-      from taken, revisions where content.id = taken.content_id and revisions.id = content.published_revision_id
-    )
-    select count(*)::int as taken from taken`);
-  return rows[0]?.taken === 1;
-}

@@ -19,14 +19,9 @@ export async function approvalTimes(db: Queries, ids: readonly number[]): Promis
   return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
-/** What the ids in feeds are made of: an address or a UUID; null if nothing is stored. */
-export async function baseOfIds(db: Queries): Promise<string | null> {
+/** The UUID from which the ids in this site's feeds are made. */
+export async function baseOfIds(db: Queries): Promise<string> {
   const [row] = await db.select({ base: feedIds.base }).from(feedIds);
-  return row?.base ?? null;
-}
-
-/** @returns what is stored then: of several instances that start together, one is first. */
-export async function storeBaseOfIds(db: Queries, base: string): Promise<string> {
-  await db.insert(feedIds).values({ base }).onConflictDoNothing();
-  return (await baseOfIds(db)) ?? base;
+  if (!row) throw new Error("feed_ids lost the row that the first migration wrote");
+  return row.base;
 }

@@ -3,7 +3,7 @@ import { parseFeed } from "htmlparser2";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildTestApp, registerMember, type TestApp } from "../../../../../tests/support/server/app.ts";
 import { decide, editItem, makeItem } from "../../../../../tests/support/server/content.ts";
-import { categories, feedIds, users } from "../../db/schema.ts";
+import { categories, users } from "../../db/schema.ts";
 
 let app: TestApp;
 let authorId: number;
@@ -144,21 +144,5 @@ test("another PUBLIC_URL changes the feed's links, and no id", async () => {
   for (const one of [before.feed, ...(before.entries ?? [])])
     expect(one).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   await moved.http.close();
-  await own.close();
-});
-
-test("a site that published before its ids were stored keeps those that it had", async () => {
-  const own = await buildTestApp({ publicUrl: "https://stones.example" });
-  const { user_id } = await registerMember(own, "TechWriter");
-  const id = await makeItem(own, { authorId: user_id });
-  await own.db.query.delete(feedIds);
-  const open = (publicUrl: string) => buildTestApp({ publicUrl }, null, { db: own.db });
-  const [updated, moved] = [await open("https://stones.example"), await open("https://moved.example")];
-  for (const site of [updated, moved])
-    expect(await readIds(site)).toMatchObject({
-      feed: "https://stones.example/",
-      entries: [`https://stones.example/posts/${id}`],
-    });
-  for (const site of [updated, moved]) await site.http.close();
   await own.close();
 });

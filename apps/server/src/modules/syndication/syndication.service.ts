@@ -1,19 +1,16 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../../db/database.ts";
-import { approvalTimes, baseOfIds, storeBaseOfIds } from "./feed.repository.ts";
+import { approvalTimes, baseOfIds } from "./feed.repository.ts";
 
 /** Makes the Atom id of the post or feed at a path of this site. */
 export type FeedIds = (path: string) => string;
 
-export function createSyndicationService({ db, publicUrl }: { db: Database; publicUrl: string }) {
+export function createSyndicationService({ db }: { db: Database }) {
   return {
-    /**
-     * Ids that stay when PUBLIC_URL changes. A site that published before its ids were stored keeps those that it had:
-     * PUBLIC_URL is stored for it, once.
-     */
+    /** Ids that stay when PUBLIC_URL changes. */
     async feedIds(): Promise<FeedIds> {
-      const base = (await baseOfIds(db.query)) ?? (await storeBaseOfIds(db.query, publicUrl));
-      return base.includes(":") ? (path) => base + path : (path) => `urn:uuid:${uuidOf(base, path)}`;
+      const base = await baseOfIds(db.query);
+      return (path) => `urn:uuid:${uuidOf(base, path)}`;
     },
 
     /** When the revision that readers see of each of these posts was approved. */

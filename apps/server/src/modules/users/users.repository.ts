@@ -1,8 +1,8 @@
 import type { Role } from "@cairn/contract";
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { named } from "../../db/queries.ts";
-import { accountLinks, providerAccounts, resetCodes, users } from "../../db/schema.ts";
+import { providerAccounts, users } from "../../db/schema.ts";
 
 export type User = typeof users.$inferSelect;
 
@@ -111,29 +111,4 @@ export async function grantConfirmedAdmins(
       ),
     )
     .returning({ id: users.id, name: users.name });
-}
-
-/** Accounts whose email is not ASCII alone, oldest first. */
-export const findEmailsBeyondAscii = (db: Queries): Promise<{ id: number; email: string }[]> =>
-  db
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(sql`octet_length(${users.email}) > char_length(${users.email})`)
-    .orderBy(asc(users.id));
-
-/**
- * Spells an account's email in another way, with the codes and links that were mailed to it. Fails with the constraint
- * users_email_unique when another account has this spelling.
- */
-export async function respellEmail(tx: Transaction, id: number, from: string, to: string): Promise<void> {
-  await tx
-    .update(users)
-    .set({ email: to })
-    .where(and(eq(users.id, id), eq(users.email, from)));
-  for (const table of [accountLinks, resetCodes]) {
-    await tx
-      .update(table)
-      .set({ email: to })
-      .where(and(eq(table.userId, id), eq(table.email, from)));
-  }
 }
