@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { type BucketAddress, readBucketAddress } from "./lib/bucket-address.ts";
 import { asciiEmail, isEmail, normaliseEmail } from "./lib/email.ts";
+import { isLoopbackHost } from "./lib/loopback.ts";
 import { formatVerifierKey, readVerifierKey, type Verifier, witnessType } from "./lib/tlog/signed-note.ts";
 import { type LogKeys, parseLogKeys } from "./modules/ledger/log/log-keys.ts";
 
@@ -429,15 +430,13 @@ function providerAddress(environment: Environment, name: string): string | null 
   const value = text(environment, name);
   if (value === undefined) return null;
   const url = URL.canParse(value) ? new URL(value) : null;
-  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
+  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isLoopbackHost(url.hostname));
   if (!url || !isSafe || url.username || url.password || url.search || url.hash) {
     // The value is not repeated in the message: it may hold a password.
     throw new ConfigError(`${name} must be an https address such as https://id.example`);
   }
   return value;
 }
-
-const isLoopback = (host: string) => host === "localhost" || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
 
 function adminEmails(environment: Environment): string[] {
   const emails = list(environment, "ADMIN_EMAILS");

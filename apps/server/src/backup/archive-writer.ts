@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { link, open, rm } from "node:fs/promises";
+import { dirname } from "node:path";
 import { PassThrough, type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
+import { syncToDisk } from "../lib/durable-file.ts";
 
 export interface ArchiveWriter {
   /** Adds one file and resolves when it is written. */
@@ -57,11 +59,10 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
     async finish() {
       zip.end();
       await written;
-      const handle = await open(draft, "r");
-      await handle.sync();
-      await handle.close();
+      await syncToDisk(draft);
       await link(draft, path);
       await rm(draft);
+      await syncToDisk(dirname(path));
     },
 
     async abandon() {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { replaceFile } from "../lib/durable-file.ts";
 import { headFile } from "../modules/ledger/known-heads.ts";
 import { keyFile } from "../modules/ledger/log/log-keys.ts";
 
@@ -23,9 +24,7 @@ export async function makeStaging(dataDir: string): Promise<string> {
 
 /** From here on the restore counts as done: the next process that opens the data directory finishes it. */
 export async function markReady(dataDir: string): Promise<void> {
-  const handle = await open(join(dataDir, stagingName, readyName), "w", 0o600);
-  await handle.sync();
-  await handle.close();
+  await replaceFile(join(dataDir, stagingName, readyName), "");
 }
 
 /** Whether a restore only has to be moved into place, which the next start then does. */

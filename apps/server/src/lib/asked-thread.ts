@@ -1,5 +1,6 @@
-import { once } from "node:events";
-import { parentPort, Worker } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
+import { createIdleThread, messageOf, NoMessage, NotStarted } from "./idle-worker.ts";
+import { createTurns } from "./in-turn.ts";
 
 /** The tasks of a thread by name, with their input and output. */
 export type TasksOf<Tasks> = { readonly [Name in keyof Tasks]: [input: unknown, output: unknown] };
@@ -38,8 +39,6 @@ export class Unanswered extends Error {
   }
 }
 
-const startMs = 10_000;
-
 /**
  * A worker thread started on demand. A question that takes too long ends it; the next question starts another. The
  * program gets `data` as its `workerData`.
@@ -49,93 +48,40 @@ export function createAskedThread<Tasks extends TasksOf<Tasks>>(
   { answerMs, idleMs }: ThreadLimits,
   data?: unknown,
 ): AskedThread<Tasks> {
-  let running: Worker | null = null;
-  let last: Promise<unknown> = Promise.resolve();
-  let idle: NodeJS.Timeout | undefined;
+  const thread = createIdleThread(url, idleMs, data);
+  const inTurn = createTurns();
   let closed = false;
 
-  async function start(): Promise<Worker> {
-    // Inputs are bounded far below this; the small young generation keeps the thread small.
-    const worker = new Worker(url, {
-      workerData: data,
-      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
-    });
-    worker.unref();
-    worker.on("error", () => {}); // a question in flight fails when the thread exits
-    worker.once("exit", () => {
-      if (running === worker) running = null;
-    });
-    running = worker;
-    await messageOf(worker, startMs);
-    return worker;
-  }
-
-  async function end(): Promise<void> {
-    clearTimeout(idle);
-    const worker = running;
-    running = null;
-    await worker?.terminate();
-  }
-
-  async function ready(): Promise<Worker> {
-    if (closed) throw new Unanswered("unavailable", "the thread has ended");
-    try {
-      return running ?? (await start());
-    } catch {
-      throw new Unanswered("unavailable", "the thread could not be started");
-    }
-  }
-
   async function answerTo(question: Question<Tasks>): Promise<unknown> {
-    clearTimeout(idle);
-    try {
-      const worker = await ready();
-      worker.postMessage(question);
-      const answer = (await messageOf(worker, answerMs)) as Answer;
-      if ("output" in answer) return answer.output;
-      throw new Unanswered("refused", answer.problem);
-    } catch (error) {
-      if (!(error instanceof Unanswered && error.reason === "refused")) await end();
-      throw error;
-    } finally {
-      idle = setTimeout(end, idleMs).unref();
-    }
+    if (closed) throw new Unanswered("unavailable", "the thread has ended");
+    const answer = await thread
+      .use((worker) => {
+        worker.postMessage(question);
+        return messageOf(worker, answerMs) as Promise<Answer>;
+      })
+      .catch(async (error: unknown) => {
+        await thread.end();
+        throw unansweredBy(error);
+      });
+    if ("problem" in answer) throw new Unanswered("refused", answer.problem);
+    return answer.output;
   }
 
   return {
-    ask(task, input) {
-      const turn = last.then(() => answerTo({ task, input }));
-      last = turn.catch(() => {});
-      return turn;
-    },
+    ask: (task, input) => inTurn(() => answerTo({ task, input })),
     async close() {
       closed = true;
-      await end();
+      await thread.end();
     },
   };
 }
 
-/** @throws Unanswered when no message comes in time, or the thread exits */
-async function messageOf(worker: Worker, limit: number): Promise<unknown> {
-  const waiting = new AbortController();
-  const giveUp = () => waiting.abort();
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    giveUp();
-  }, limit);
-  worker.once("exit", giveUp);
-  try {
-    const [message] = await once(worker, "message", { signal: waiting.signal });
-    return message;
-  } catch {
-    throw isLate
-      ? new Unanswered("late", "it took too long")
-      : new Unanswered("broken", "it broke the thread");
-  } finally {
-    clearTimeout(timer);
-    worker.off("exit", giveUp);
-  }
+function unansweredBy(error: unknown): unknown {
+  if (error instanceof NotStarted) return new Unanswered("unavailable", "the thread could not be started");
+  if (!(error instanceof NoMessage)) return error;
+  return error.isLate
+    ? new Unanswered("late", "it took too long")
+    : new Unanswered("broken", "it broke the thread");
 }
 
 /** The thread's side: answers questions. `explain` describes an error in words that are safe to log. */

@@ -21,7 +21,12 @@ export async function replaceFile(path: string, content: string | Buffer): Promi
     throw error;
   }
   // The new name is in the folder, which has to reach the disk as well.
-  const handle = await open(folder, "r");
+  await syncToDisk(folder);
+}
+
+/** Syncs a file, or the names in a folder, so that they outlast a power cut. */
+export async function syncToDisk(path: string): Promise<void> {
+  const handle = await open(path, "r");
   try {
     await handle.sync();
   } finally {

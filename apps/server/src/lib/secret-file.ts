@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { syncToDisk } from "./durable-file.ts";
 
 /** The secret that signs tokens: made once, readable by its owner only. */
 export const readSecret = (dataDir: string): Promise<string> =>
@@ -18,5 +19,6 @@ export async function readOrMake(file: string, make: () => string): Promise<stri
     if (error.code !== "EEXIST") throw error;
   });
   await rm(draft);
+  await syncToDisk(dirname(file));
   return readFile(file, "utf8");
 }

@@ -1,4 +1,5 @@
 import { statfs } from "node:fs/promises";
+import pTimeout from "p-timeout";
 import type { Database } from "../db/database.ts";
 import type { Clock } from "../lib/clock.ts";
 import { type Queues, readQueues, readUncheckpointedBytes } from "./queues.repository.ts";
@@ -47,18 +48,6 @@ function kept<Value>(clock: Clock, ask: () => Promise<Value>): () => Promise<Val
   return async () => {
     if (clock().getTime() < goodUntil) return last;
     inFlight ??= askAgain();
-    return within(deadlineMs, inFlight);
+    return pTimeout(inFlight, { milliseconds: deadlineMs, fallback: () => null });
   };
-}
-
-async function within<Value>(limit: number, work: Promise<Value>): Promise<Value | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, limit, null);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

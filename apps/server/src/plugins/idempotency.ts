@@ -29,7 +29,7 @@ export type Transact<Answer> = (
 ) => Promise<Answer>;
 
 /**
- * Runs a call's work as one statement of migration 0017, once per Idempotency-Key: the statement claims the key and
+ * Runs a call's work as one statement of migrations/0007_comments.sql, once per Idempotency-Key: the statement claims the key and
  * stores the answer. `form` is that answer, with stand-ins for what only the statement knows. Throws like Transact for
  * a key that was used before. @throws AppError with the code that the statement raised.
  */

@@ -10,6 +10,8 @@ import type { LiveSocket } from "./live-server.ts";
 import { countMessage } from "./message-limits.ts";
 import { everyoneRoom, itemRoom, userRoom } from "./rooms.ts";
 
+type WatchAnswer = (items: WatchedItem[]) => void;
+
 /** The live line of a signed-in browser (docs/rules.md#d75): its member, everyone, and the items that are open in it. */
 export function serveLines(
   content: Pick<ContentService, "readable" | "published">,
@@ -25,7 +27,7 @@ export function serveLines(
       const { socket } = listener;
       subscribe(listener);
 
-      async function watch(ids: readonly number[], answer: (items: WatchedItem[]) => void): Promise<void> {
+      async function watch(ids: readonly number[], answer: WatchAnswer): Promise<void> {
         listener.watched = ids;
         await placeAgain(listener);
         const { items } = await content.published(ids);
@@ -48,7 +50,7 @@ export function serveLines(
       }
       socket.on("watch", (ids: unknown, answer: unknown) => {
         if (!isListOfIds(ids) || typeof answer !== "function") return;
-        newest = () => watch([...new Set(ids)], answer as never);
+        newest = () => watch([...new Set(ids)], answer as WatchAnswer);
         work().catch((error) => breakOff(socket, error));
       });
     },

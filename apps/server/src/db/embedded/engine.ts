@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import pTimeout from "p-timeout";
 import pg from "pg";
 import { Channels } from "../channels.ts";
 import type {
@@ -249,14 +250,10 @@ function heardLater<T>(promise: Promise<T>): Promise<T> {
 }
 
 /** @throws DatabaseUnavailable when `run` takes longer than `limit` ms. */
-async function within<T>(limit: number, run: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DatabaseUnavailable(`No answer within ${limit} ms`)), limit);
+const within = <T>(limit: number, run: () => Promise<T>): Promise<T> =>
+  pTimeout(run(), {
+    milliseconds: limit,
+    fallback: () => {
+      throw new DatabaseUnavailable(`No answer within ${limit} ms`);
+    },
   });
-  try {
-    return await Promise.race([run(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

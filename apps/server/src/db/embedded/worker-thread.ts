@@ -1,16 +1,8 @@
 import { chmodSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { workerUrl } from "../../lib/idle-worker.ts";
 import type { WorkerData } from "./worker-messages.ts";
-
-/**
- * The build bundles worker.ts to worker.js beside the bundle that holds this module. From source (tests)
- * Node 20 cannot run TypeScript in a thread, so tests/support/server/worker-setup.ts bundles it to .cache first.
- */
-const workerUrl = new URL(
-  import.meta.url.endsWith("/src/db/embedded/worker-thread.ts") ? "../../../.cache/worker.js" : "./worker.js",
-  import.meta.url,
-);
 
 /** Connections of one run of the backend. */
 const mostConnections = 3;
@@ -20,7 +12,7 @@ export function spawnWorker(data: Omit<WorkerData, "running">): {
   running: WorkerData["running"];
 } {
   const running = new Int32Array(new SharedArrayBuffer((2 + mostConnections) * 4));
-  const worker = new Worker(workerUrl, {
+  const worker = new Worker(workerUrl("worker.js"), {
     workerData: { ...data, running } satisfies WorkerData,
     // Large enough that PostgreSQL's own limit (max_stack_depth) is reached first: nested input then gets an error
     // (54001). With Node's 4 MB the thread overflows before that, which breaks the backend.

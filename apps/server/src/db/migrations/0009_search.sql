@@ -231,11 +231,12 @@ begin
   ) as sampled);
 end $$;
 
--- The best items by the index of words: title and newness decide. One row of nulls if the words are common.
+-- The best of the newest items by the index of words. One row with is_common if the words are common: then the caller
+-- reads the newest items without the index.
 create function search_best(
   words text, of_type text, of_category bigint, after_score integer, after_id bigint, wanted integer,
   of_language text
-) returns table (id bigint, score integer) language plpgsql stable
+) returns table (id bigint, score integer, is_common boolean) language plpgsql stable
 set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off
 set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
@@ -243,11 +244,11 @@ declare
   asked tsquery := search_query(words, of_language);
 begin
   if search_is_common(asked) then
-    return query select null::bigint, null::integer;
+    return query select null::bigint, null::integer, true;
     return;
   end if;
   return query
-    select scored.id, scored.score from (
+    select scored.id, scored.score, false from (
       select newest.id, (ts_rank(newest.published_search, asked, 1) * 1000000)::integer as score
       from (
         select * from (

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import pTimeout from "p-timeout";
 import pg from "pg";
 import type { Database, DatabaseLog, Transaction, TransactionOptions } from "../database-interface.ts";
 import { DatabaseUnavailable, DatabaseUnusable } from "../errors.ts";
@@ -114,17 +114,15 @@ class ServerDatabase implements Database {
   }
 
   async ping(): Promise<void> {
-    const late = new DatabaseUnavailable("The database server did not answer in time");
-    const overdue = new AbortController();
-    const limit = sleep(pingLimit, null, overdue).then(() => Promise.reject(late));
-    try {
-      // `query_timeout` limits one query; it is missing from @types/pg.
-      const limited = { text: "select 1", query_timeout: pingLimit };
-      await Promise.race([this.#use(() => this.#statement(limited)), limit]);
-    } finally {
-      limit.catch(() => {});
-      overdue.abort();
-    }
+    // `query_timeout` limits one query; it is missing from @types/pg.
+    const limited = { text: "select 1", query_timeout: pingLimit };
+    await pTimeout(
+      this.#use(() => this.#statement(limited)),
+      {
+        milliseconds: pingLimit,
+        message: new DatabaseUnavailable("The database server did not answer in time"),
+      },
+    );
   }
 
   observe(observer: StatementObserver): void {

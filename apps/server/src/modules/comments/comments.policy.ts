@@ -1,4 +1,4 @@
-import type { Viewer } from "../content/content.policy.ts";
+import type { Viewer } from "../users/users.policy.ts";
 
 /** Only the author may change a comment. The author and verified admins may delete it. */
 type Owned = { readonly authorId: number };

@@ -1,5 +1,5 @@
 import type { Comment } from "@cairn/contract";
-import type { Viewer } from "../content/content.policy.ts";
+import type { Viewer } from "../users/users.policy.ts";
 import { canDelete, canEdit } from "./comments.policy.ts";
 import type { CommentRow } from "./comments.repository.ts";
 

@@ -88,17 +88,19 @@ const writing = named((db) =>
     })
     .from(
       sql`write_comment(
-        ${sql.placeholder("contentId")}, ${sql.placeholder("authorId")}, ${sql.placeholder("body")}, ${sql.placeholder("bodyHtml")},
-        ${sql.placeholder("createdAt")}, ${sql.placeholder("replyTo")}, ${sql.placeholder("answered")},
-        ${sql.placeholder("mentioned")}, ${sql.placeholder("type")}, ${sql.placeholder("words")},
-        ${sql.placeholder("answerWords")}, ${sql.placeholder("mentionWords")}, ${sql.placeholder("action")}, ${sql.placeholder("url")}, ${sql.placeholder("called")}, ${sql.placeholder("hash")}, ${sql.placeholder("expired")},
-        ${sql.placeholder("answerStatus")}, ${sql.placeholder("answerForm")}, ${sql.placeholder("number")}, ${sql.placeholder("text")})`,
+        item => ${sql.placeholder("contentId")}, writer => ${sql.placeholder("authorId")}, source => ${sql.placeholder("body")},
+        html => ${sql.placeholder("bodyHtml")}, at => ${sql.placeholder("createdAt")}, thread => ${sql.placeholder("replyTo")},
+        answered => ${sql.placeholder("answered")}, mentioned => ${sql.placeholder("mentioned")}, notice_type => ${sql.placeholder("type")},
+        comment_words => ${sql.placeholder("words")}, answer_words => ${sql.placeholder("answerWords")}, mention_words => ${sql.placeholder("mentionWords")},
+        notice_action => ${sql.placeholder("action")}, notice_url => ${sql.placeholder("url")}, called => ${sql.placeholder("called")},
+        hash => ${sql.placeholder("hash")}, expired => ${sql.placeholder("expired")}, answer_status => ${sql.placeholder("answerStatus")},
+        answer_form => ${sql.placeholder("answerForm")}, id_stand_in => ${sql.placeholder("number")}, name_stand_in => ${sql.placeholder("text")})`,
     )
     .prepare("write_comment"),
 );
 
 /**
- * Writes a comment, its mentions and its notices as one statement (`write_comment` in migration 0053): it checks that
+ * Writes a comment, its mentions and its notices as one statement (`write_comment` in db/migrations/0007_comments.sql): it checks that
  * the author's account is active, the item published and the thread there.
  */
 export async function writeComment(db: Queries, { notice, key, unknown, ...comment }: CommentWrite) {
@@ -142,7 +144,7 @@ export async function updateComment(
   return true;
 }
 
-/** Whether there was such a comment. Its notices go with it (`withdraw_notices` in migration 0053). */
+/** Whether there was such a comment. Its notices go with it (`withdraw_notices` in migrations/0008_notifications.sql). */
 export async function deleteComment(db: Queries, id: number): Promise<boolean> {
   const rows = await db.delete(comments).where(eq(comments.id, id)).returning({ id: comments.id });
   return rows.length > 0;

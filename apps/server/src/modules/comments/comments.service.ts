@@ -12,7 +12,7 @@ import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
 import type { Bearer } from "../../plugins/bearer.ts";
 import { type Once, standIns } from "../../plugins/idempotency.ts";
 import type { Limits } from "../../plugins/limits.ts";
-import { canRead, toViewer } from "../content/content.policy.ts";
+import { canRead } from "../content/content.policy.ts";
 import type { ContentService } from "../content/content.service.ts";
 import type { StorageService } from "../media/storage.service.ts";
 import type { NotificationService } from "../notifications/notifications.service.ts";
@@ -74,7 +74,7 @@ export function createCommentService({
 
   /** A comment and the viewer. @throws AppError comment_not_found, also if the viewer may not see its item. */
   async function findKnown({ userId }: Bearer, id: number) {
-    const viewer = toViewer(await users.active(userId));
+    const viewer = await users.viewer(userId);
     const comment = await findComment(db.query, id);
     const item = comment && { authorId: comment.itemAuthorId, isPublished: comment.itemIsPublished };
     if (!item || !canRead(viewer, item)) throw new AppError("comment_not_found");

@@ -19,9 +19,10 @@ import type { CategoryService } from "../categories/categories.service.ts";
 import type { LikeService } from "../likes/likes.service.ts";
 import type { MediaAddresses } from "../media/media-addresses.ts";
 import { earliest } from "../standing/standing.policy.ts";
+import type { Viewer } from "../users/users.policy.ts";
 import type { UserService } from "../users/users.service.ts";
 import { cardPath } from "./cards/card-address.ts";
-import { canRead, seesUnpublished, toViewer, type Viewer } from "./content.policy.ts";
+import { canRead, seesUnpublished } from "./content.policy.ts";
 import {
   type ListedItem,
   listedJson,
@@ -104,12 +105,6 @@ export function createContentService({
   addresses,
   clock,
 }: Dependencies) {
-  async function viewerOf(bearer: Bearer | null): Promise<Viewer | null> {
-    if (!bearer) return null;
-    const user = await users.find(bearer.userId);
-    return user?.active ? toViewer(user) : null;
-  }
-
   const readerOf = async (bearer: Bearer | null): Promise<Reader | null> =>
     (bearer && (await readers.get(bearer.userId))) ?? null;
 
@@ -190,7 +185,7 @@ export function createContentService({
 
   async function listOfAuthor(bearer: Bearer | null, authorId: number, ask: Ask): Promise<ContentPage> {
     const mayShowAll = seesUnpublished(await readerOf(bearer), authorId);
-    const seesAll = mayShowAll && seesUnpublished(await viewerOf(bearer), authorId);
+    const seesAll = mayShowAll && seesUnpublished(await users.viewerOf(bearer), authorId);
     const total = await countOfAuthor(db.query, authorId, !seesAll);
     if (seesAll) return { ...(await wholePage(authorId, ask)), total };
     const { shown, next } = await publishedPage([{ ...everything, filter: { authorId } }], ask);
@@ -209,7 +204,7 @@ export function createContentService({
 
   async function getWhole(bearer: Bearer | null, id: number): Promise<ContentDetail> {
     const row = await findItem(db.query, id);
-    const viewer = await viewerOf(bearer);
+    const viewer = await users.viewerOf(bearer);
     if (!row || !canRead(viewer, row)) throw new AppError("content_not_found");
     const { bodyHtml, history, deadLinks, beside } = await readRevision(db.query, id, row.revision);
     const liked = viewer && (await likes.isLiked({ contentId: id, userId: viewer.userId }));
@@ -234,7 +229,7 @@ export function createContentService({
     id: number,
   ): Promise<{ viewer: Viewer | null; comments: number }> {
     const item = await findVisibility(db.query, id);
-    const viewer = await viewerOf(bearer);
+    const viewer = await users.viewerOf(bearer);
     if (!item || !canRead(viewer, item)) throw new AppError("content_not_found");
     return { viewer, comments: item.comments };
   }
@@ -282,7 +277,7 @@ export function createContentService({
         db.query,
         ids.filter((id) => !published.has(id)),
       );
-      const viewer = others.length > 0 ? await viewerOf(bearer) : null;
+      const viewer = others.length > 0 ? await users.viewerOf(bearer) : null;
       const own = new Set(others.filter((row) => canRead(viewer, row)).map(({ id }) => id));
       return ids.filter((id) => published.has(id) || own.has(id));
     },
@@ -367,7 +362,7 @@ export function createContentService({
       { userId }: Bearer,
       id: number,
     ): Promise<ContentItem & Pick<NewestRevision, "language_given">> {
-      const viewer = toViewer(await users.active(userId));
+      const viewer = await users.viewer(userId);
       const row = await findNewest(db.query, id);
       if (!row || !canRead(viewer, row)) throw new AppError("content_not_found");
       ensure(seesUnpublished(viewer, row.authorId), "not_allowed");

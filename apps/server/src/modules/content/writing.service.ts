@@ -30,8 +30,9 @@ import type { PictureService, UsedPicture } from "../pictures/pictures.service.t
 import type { RenderingService } from "../rendering/rendering.service.ts";
 import type { SeriesService } from "../series/series.service.ts";
 import type { RenewalService } from "../standing/renewals.service.ts";
+import type { Viewer } from "../users/users.policy.ts";
 import type { UserService } from "../users/users.service.ts";
-import { canRead, toViewer, type Viewer } from "./content.policy.ts";
+import { canRead } from "./content.policy.ts";
 import type { ContentService } from "./content.service.ts";
 import { detectLanguage } from "./detect-language.ts";
 import {
@@ -215,7 +216,7 @@ export function createWritingService({
       file: ReceivedFile | null,
       transact: Transact<ContentItem>,
     ): Promise<ContentItem> {
-      const viewer = toViewer(await users.active(bearer.userId));
+      const viewer = await users.viewer(bearer.userId);
       const words = await readWords(viewer.userId, change);
       const held = await checkFile(viewer.userId, file, words);
       const write = async (tx: Transaction) => {
@@ -235,7 +236,7 @@ export function createWritingService({
      */
     async answerReason({ userId }: Bearer, id: number, sent: ReasonAnswer): Promise<ReasonAnswer> {
       await limits.take("changeByUser", String(userId));
-      const viewer = toViewer(await users.active(userId));
+      const viewer = await users.viewer(userId);
       const { revision } = sent;
       const answer = sent.answer.trim();
       await db.transaction(async (tx) => {
@@ -254,7 +255,7 @@ export function createWritingService({
      */
     async sayStillTrue({ userId }: Bearer, id: number, { revision, note }: StillTrue) {
       await limits.take("changeByUser", String(userId));
-      const viewer = toViewer(await users.active(userId));
+      const viewer = await users.viewer(userId);
       const said = { revision, note: trimmed(note ?? "") || null, said_at: clock() };
       await db.transaction(async (tx) => {
         const item = await lockOwn(tx, viewer, id);
@@ -273,7 +274,7 @@ export function createWritingService({
      */
     async supersede({ userId }: Bearer, id: number, by: number | null): Promise<ContentItem> {
       await limits.take("changeByUser", String(userId));
-      const viewer = toViewer(await users.active(userId));
+      const viewer = await users.viewer(userId);
       return db.transaction(async (tx) => {
         const item = await lockOwn(tx, viewer, id);
         ensure(item.publishedRevisionId !== null, "cannot_supersede", {
@@ -297,7 +298,7 @@ export function createWritingService({
      */
     async withdraw({ userId }: Bearer, id: number): Promise<void> {
       await limits.take("changeByUser", String(userId));
-      const viewer = toViewer(await users.active(userId));
+      const viewer = await users.viewer(userId);
       const erased = await db.transaction(async (tx) => {
         const item = await lockOwn(tx, viewer, id);
         await storage.hold(tx, userId);

@@ -1,4 +1,5 @@
 import { type FeedArticle, type FeedArticleDetail, type FeedSource, FeedVideo } from "@cairn/contract";
+import pTimeout from "p-timeout";
 import type { Config, ExternalFeed } from "../../config.ts";
 import type { Database } from "../../db/database.ts";
 import type { Changes } from "../../events/changes.ts";
@@ -111,7 +112,7 @@ export async function createFeedService(dependencies: Dependencies) {
       if (!article) throw new AppError("feed_item_not_found");
       if (article.body_html !== null)
         return { article: { ...article, body_html: article.body_html }, source };
-      const text = await inTime(texts.get(id));
+      const text = await pTimeout(texts.get(id), { milliseconds: answerMs, fallback: () => null });
       if (!text) throw new AppError("feed_unreachable", { retryAfter: retryAfterMs / 1000 });
       return { article: { ...article, body_html: text.html }, source: text.isStale ? "stale" : source };
     },
@@ -147,15 +148,3 @@ export async function createFeedService(dependencies: Dependencies) {
   };
 }
 export type FeedService = Awaited<ReturnType<typeof createFeedService>>;
-
-async function inTime<Value>(work: Promise<Value>): Promise<Value | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, answerMs, null);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

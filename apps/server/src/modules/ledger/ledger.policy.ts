@@ -1,5 +1,6 @@
 import type { Decision } from "@cairn/contract";
-import { seesUnpublished, type Viewer } from "../content/content.policy.ts";
+import { seesUnpublished } from "../content/content.policy.ts";
+import type { Viewer } from "../users/users.policy.ts";
 
 interface DecidedWork {
   readonly authorId: number;

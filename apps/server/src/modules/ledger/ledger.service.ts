@@ -3,7 +3,8 @@ import type { Database, Transaction } from "../../db/database.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
 import type { Bearer } from "../../plugins/bearer.ts";
-import { seesUnpublished, toViewer, type Viewer } from "../content/content.policy.ts";
+import { seesUnpublished } from "../content/content.policy.ts";
+import type { Viewer } from "../users/users.policy.ts";
 import type { UserService } from "../users/users.service.ts";
 import { mayReadReview } from "./ledger.policy.ts";
 import {
@@ -34,11 +35,6 @@ interface Dependencies {
 }
 
 export function createLedgerService({ db, users, log }: Dependencies) {
-  async function viewerOf(bearer: Bearer | null): Promise<Viewer | null> {
-    const user = bearer && (await users.find(bearer.userId));
-    return user?.active ? toViewer(user) : null;
-  }
-
   return {
     /** The decisions about an item's revisions, newest first, with the fields that this reader may see. */
     listOf: async (viewer: Viewer | null, contentId: number): Promise<Review[]> =>
@@ -72,7 +68,7 @@ export function createLedgerService({ db, users, log }: Dependencies) {
       const head = await newestRow(db.query);
       const isMore = rows.length > perPage;
       const notes = await notesBetween(db.query, (isMore && last?.seq) || 0, before);
-      const viewer = await viewerOf(bearer);
+      const viewer = await users.viewerOf(bearer);
       return {
         items: shown.map((row) => ({ ...presentReview(row, viewer), title: row.title })),
         notes: notes.map(presentNote),

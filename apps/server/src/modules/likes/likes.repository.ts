@@ -26,15 +26,16 @@ const writing = named((db) =>
     })
     .from(
       sql`write_like(
-        ${sql.placeholder("contentId")}, ${sql.placeholder("userId")}, ${sql.placeholder("liked")}, ${sql.placeholder("at")},
-        ${sql.placeholder("called")}, ${sql.placeholder("hash")}, ${sql.placeholder("expired")}, ${sql.placeholder("answerStatus")},
-        ${sql.placeholder("answerForm")}, ${sql.placeholder("number")})`,
+        item => ${sql.placeholder("contentId")}, member => ${sql.placeholder("userId")}, liked => ${sql.placeholder("liked")},
+        at => ${sql.placeholder("at")}, called => ${sql.placeholder("called")}, hash => ${sql.placeholder("hash")},
+        expired => ${sql.placeholder("expired")}, answer_status => ${sql.placeholder("answerStatus")}, answer_form => ${sql.placeholder("answerForm")},
+        likes_stand_in => ${sql.placeholder("number")})`,
     )
     .prepare("write_like"),
 );
 
 /**
- * Adds or takes back a like as one statement (`write_like` in migration 0017): it checks that the member's account is
+ * Adds or takes back a like as one statement (`write_like` in db/migrations/0007_comments.sql): it checks that the member's account is
  * active and the item published.
  */
 export async function writeLike(db: Queries, { key, unknown, ...like }: LikeWrite) {

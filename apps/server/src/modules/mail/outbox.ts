@@ -1,6 +1,6 @@
-import { mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import { replaceFile } from "../../lib/durable-file.ts";
 import { type MailTransport, messageOf, type OutgoingMail, readsNothing } from "./transport.ts";
 
 /**
@@ -19,18 +19,8 @@ export function createOutbox(directory: string): MailTransport {
     async send(mail) {
       const { message } = await composer.sendMail(messageOf(mail));
       // These files contain codes and links: only their owner may read them.
-      await mkdir(directory, { recursive: true, mode: 0o700 });
       const name = `${mail.date.toISOString().replaceAll(/[:.]/g, "-")}-${mail.id}.eml`;
-      const draft = join(directory, `.${name}.draft`);
-      const file = await open(draft, "w", 0o600);
-      try {
-        await file.writeFile(readable(String(message), mail));
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(draft, join(directory, name));
-      await syncDirectory(directory);
+      await replaceFile(join(directory, name), readable(String(message), mail));
     },
   };
 }
@@ -41,13 +31,4 @@ function readable(message: string, { text, html }: OutgoingMail): string {
   const [head = ""] = message.split("\r\n\r\n", 1);
   const plainHead = head.replace(/^Content-Transfer-Encoding: .*$/m, "Content-Transfer-Encoding: 8bit");
   return `${plainHead}\r\n\r\n${text.replaceAll("\n", "\r\n")}\r\n`;
-}
-
-async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

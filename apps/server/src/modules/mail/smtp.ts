@@ -1,4 +1,5 @@
 import { createTransport } from "nodemailer";
+import { isLoopbackHost } from "../../lib/loopback.ts";
 import { type MailTransport, messageOf, RecipientRefused, readsNothing } from "./transport.ts";
 
 const seconds = (count: number) => count * 1000;
@@ -22,7 +23,7 @@ export function createSmtp(address: string): MailTransport {
     port: port === "" ? (secure ? 465 : 587) : Number(port),
     secure,
     // A password never crosses a network in the clear.
-    requireTLS: hasAccount && !secure && !isThisMachine(host),
+    requireTLS: hasAccount && !secure && !isLoopbackHost(hostname),
     ...(hasAccount && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
@@ -40,8 +41,6 @@ export function createSmtp(address: string): MailTransport {
     },
   };
 }
-
-const isThisMachine = (host: string) => ["localhost", "::1"].includes(host) || host.startsWith("127.");
 
 /** Fields of nodemailer's errors; file errors have the code and message too. */
 interface SmtpFailure {

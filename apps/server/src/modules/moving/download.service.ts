@@ -2,9 +2,10 @@ import { Readable } from "node:stream";
 import type { Database } from "../../db/database.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Bearer } from "../../plugins/bearer.ts";
-import { canRead, seesUnpublished, toViewer, type Viewer } from "../content/content.policy.ts";
+import { canRead, seesUnpublished } from "../content/content.policy.ts";
 import type { LedgerService } from "../ledger/ledger.service.ts";
 import type { MediaService } from "../media/media.service.ts";
+import type { Viewer } from "../users/users.policy.ts";
 import type { UserService } from "../users/users.service.ts";
 import { type ArchiveEntry, packArchive, textEntry } from "./archive.ts";
 import { findWork, revisionsAfter, type WorkRow, workNames } from "./moving.repository.ts";
@@ -95,7 +96,7 @@ export function createDownloadService({ db, users, ledger, media }: Dependencies
   return {
     /** A ZIP of one item. @throws AppError content_not_found, not_allowed for anybody but its author and admins. */
     async item({ userId }: Bearer, id: number): Promise<{ name: string; zip: Readable }> {
-      const viewer = toViewer(await users.active(userId));
+      const viewer = await users.viewer(userId);
       const row = await workOf(id);
       if (!canRead(viewer, row)) throw new AppError("content_not_found");
       ensure(seesUnpublished(viewer, row.authorId), "not_allowed");

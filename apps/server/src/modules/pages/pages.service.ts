@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import {
   authorPath,
   commentedItem,
@@ -11,6 +10,7 @@ import {
   screens,
   seriesPath,
 } from "@cairn/contract";
+import pTimeout from "p-timeout";
 import type { Source } from "../../events/changes.ts";
 import {
   sourcesOfAuthors,
@@ -23,6 +23,7 @@ import {
 import { AppError } from "../../lib/app-error.ts";
 import { createAskedThread } from "../../lib/asked-thread.ts";
 import { escapeHtml } from "../../lib/escape-html.ts";
+import { workerUrl } from "../../lib/idle-worker.ts";
 import { ledgerPreview, noItem, type Preview, shareTags, withPreview } from "../../plugins/share-preview.ts";
 import type { CategoryService } from "../categories/categories.service.ts";
 import type { CommentService } from "../comments/comments.service.ts";
@@ -35,14 +36,6 @@ import type { SeriesService } from "../series/series.service.ts";
 import { type LibraryAsk, ledgerPath, libraryPath } from "./page-addresses.ts";
 import { seriesElement, structuredDataElement } from "./structured-data.ts";
 import type { PageAnswers, PageInput, PageName, PageTasks } from "./tasks.ts";
-
-/** The build bundles page-worker.ts beside the bundle that holds this module, tests/support/server/worker-setup.ts to .cache. */
-const workerUrl = new URL(
-  import.meta.url.endsWith("/src/modules/pages/pages.service.ts")
-    ? "../../../.cache/page-worker.js"
-    : "./page-worker.js",
-  import.meta.url,
-);
 
 /** A page takes a few milliseconds; starting the thread takes longer, so it stays for ten minutes. */
 const threadLimits = { answerMs: 2_000, idleMs: 600_000 };
@@ -121,7 +114,7 @@ export async function createPageService({
   categories,
   feeds,
   log,
-  url = workerUrl,
+  url = workerUrl("page-worker.js"),
 }: Dependencies) {
   const folder = join(siteDir, ".server");
   if (!existsSync(folder)) return null;
@@ -143,15 +136,12 @@ export async function createPageService({
     const rendering = thread.ask("page", input).finally(() => {
       waiting -= 1;
     });
-    const over = new AbortController();
     try {
-      return await Promise.race([rendering, sleep(patience, null, { signal: over.signal })]);
+      return await pTimeout(rendering, { milliseconds: patience, fallback: () => null });
     } catch (error) {
       const problem = error instanceof Error ? error.message : error;
       log.warn({ page: input.name, problem }, "a page could not be rendered");
       return null;
-    } finally {
-      over.abort();
     }
   }
 

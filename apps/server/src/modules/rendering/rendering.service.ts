@@ -2,17 +2,10 @@ import { AppError } from "../../lib/app-error.ts";
 import { createAskedThread, type ThreadLimits, Unanswered } from "../../lib/asked-thread.ts";
 import type { CheckedBlock } from "../../lib/checked-blocks.ts";
 import { createFairTurns, type TurnLimits } from "../../lib/fair-turns.ts";
+import { workerUrl } from "../../lib/idle-worker.ts";
 import { type RenderedComment, renderPlain, unreadExcerptOf } from "../../lib/markdown.ts";
 import type { PictureFacts } from "../../lib/picture-marks.ts";
 import type { Tasks } from "./tasks.ts";
-
-/** The build bundles render-worker.ts beside the bundle that holds this module, tests/support/server/worker-setup.ts to .cache. */
-const workerUrl = new URL(
-  import.meta.url.endsWith("/src/modules/rendering/rendering.service.ts")
-    ? "../../../.cache/render-worker.js"
-    : "./render-worker.js",
-  import.meta.url,
-);
 
 /**
  * The longest text takes a tenth of a second. Texts usually come one after another, so an idle thread stays for a
@@ -41,7 +34,7 @@ export function createRenderingService({
   log,
   thread: limits = threadLimits,
   turns = turnLimits,
-  url = workerUrl,
+  url = workerUrl("render-worker.js"),
 }: Settings) {
   const thread = createAskedThread<Tasks>(url, limits);
   // A separate thread, so that writers never wait for a check.

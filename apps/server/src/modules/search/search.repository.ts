@@ -2,6 +2,7 @@ import type { ContentType, LanguageCode } from "@cairn/contract";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
 import { newestMatches } from "../../db/newest-matches.ts";
+import { named } from "../../db/queries.ts";
 import { content } from "../../db/schema.ts";
 import { mayMean } from "./misspelling.ts";
 
@@ -23,39 +24,43 @@ export interface MatchFilter {
   readonly language: LanguageCode | null;
 }
 
-/** The statements of a visitor's or member's search, written once and kept planned by the database. */
-function prepare(db: Queries) {
-  const { placeholder } = sql;
-  return {
-    best: db
-      .select({ id: sql<number | null>`found.id::int`, score: sql<number>`found.score` })
-      .from(
-        sql`search_best(${placeholder("words")}, ${placeholder("contentType")}, ${placeholder("categoryId")},
-          ${placeholder("afterScore")}, ${placeholder("afterId")}, ${placeholder("limit")}, ${placeholder("language")}) as found`,
-      )
-      .prepare("search_best"),
-    near: db
-      .select({
-        word: sql<string>`found.word`,
-        folded: sql<string>`found.folded`,
-        near: sql<string>`found.near`,
-      })
-      .from(sql`search_near(${placeholder("words")}) as found`)
-      .prepare("search_near"),
-    known: db
-      .select({ word: sql<string>`asked.word` })
-      .from(sql`unnest(${placeholder("words")}::text[]) as asked (word)`)
-      .where(sql`search_knows(asked.word)`)
-      .prepare("search_known"),
-  };
-}
-const statements = new WeakMap<Queries, ReturnType<typeof prepare>>();
+const { placeholder } = sql;
 
-function statementsOf(db: Queries): ReturnType<typeof prepare> {
-  const known = statements.get(db) ?? prepare(db);
-  statements.set(db, known);
-  return known;
-}
+/** Best first; one row with `isCommon` if the words are too common for the index of words. */
+const best = named((db) =>
+  db
+    .select({
+      id: sql<number>`found.id::int`,
+      score: sql<number>`found.score`,
+      isCommon: sql<boolean>`found.is_common`,
+    })
+    .from(
+      sql`search_best(
+        words => ${placeholder("words")}, of_type => ${placeholder("contentType")}, of_category => ${placeholder("categoryId")},
+        after_score => ${placeholder("afterScore")}, after_id => ${placeholder("afterId")}, wanted => ${placeholder("limit")},
+        of_language => ${placeholder("language")}) as found`,
+    )
+    .prepare("search_best"),
+);
+
+const nearWords = named((db) =>
+  db
+    .select({
+      word: sql<string>`found.word`,
+      folded: sql<string>`found.folded`,
+      near: sql<string>`found.near`,
+    })
+    .from(sql`search_near(${placeholder("words")}) as found`)
+    .prepare("search_near"),
+);
+
+const knownWords = named((db) =>
+  db
+    .select({ word: sql<string>`asked.word` })
+    .from(sql`unnest(${placeholder("words")}::text[]) as asked (word)`)
+    .where(sql`search_knows(asked.word)`)
+    .prepare("search_known"),
+);
 
 /** The best of the newest matches, best first, starting after a match of the previous page. */
 export async function bestMatches(
@@ -64,16 +69,15 @@ export async function bestMatches(
   after: Match | null,
   limit: number,
 ): Promise<Match[]> {
-  const found = await statementsOf(db).best.execute({
+  const found = await best(db).execute({
     ...filter,
     afterScore: after?.score ?? null,
     afterId: after?.id ?? null,
     limit,
   });
-  const isCommon = found[0]?.id === null;
-  return isCommon
+  return found[0]?.isCommon
     ? bestCommonMatches(db, filter, after, limit)
-    : found.flatMap(({ id, score }) => (id === null ? [] : { id, score }));
+    : found.map(({ id, score }) => ({ id, score }));
 }
 
 const asQuery = ({ words, language }: MatchFilter): SQL => sql`search_query(${words}, ${language})`;
@@ -119,11 +123,11 @@ async function bestCommonMatches(
  * meant. Words that occur, common words, and words that nothing is similar to, are left out.
  */
 export async function nearestWords(db: Queries, words: readonly string[]): Promise<Map<string, string>> {
-  const similar = await statementsOf(db).near.execute({ words });
+  const similar = await nearWords(db).execute({ words });
   const candidates = similar.filter(({ folded, near }) => mayMean(folded, near));
   if (candidates.length === 0) return new Map();
   // A word may come from a title that is no longer public.
-  const known = await statementsOf(db).known.execute({
+  const known = await knownWords(db).execute({
     words: [...new Set(candidates.map(({ near }) => near))],
   });
   const isKnown = new Set(known.map(({ word }) => word));

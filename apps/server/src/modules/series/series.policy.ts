@@ -1,4 +1,5 @@
-import { seesUnpublished, type Viewer } from "../content/content.policy.ts";
+import { seesUnpublished } from "../content/content.policy.ts";
+import type { Viewer } from "../users/users.policy.ts";
 
 /** A series without published items exists for its author and verified admins alone (docs/rules.md#d132). */
 export const canReadSeries = (

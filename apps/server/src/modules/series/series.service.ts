@@ -15,8 +15,9 @@ import { decodeCursor, encodeCursor } from "../../lib/cursor.ts";
 import type { Bearer } from "../../plugins/bearer.ts";
 import type { Limits } from "../../plugins/limits.ts";
 import { noItem, type Preview } from "../../plugins/share-preview.ts";
-import { seesUnpublished, toViewer, type Viewer } from "../content/content.policy.ts";
+import { seesUnpublished } from "../content/content.policy.ts";
 import type { ContentService } from "../content/content.service.ts";
+import { toViewer, type Viewer } from "../users/users.policy.ts";
 import type { UserService } from "../users/users.service.ts";
 import { canChangeSeries, canReadSeries } from "./series.policy.ts";
 import {
@@ -53,11 +54,6 @@ export interface ReadSeries {
 
 /** Series (docs/rules.md#d132). */
 export function createSeriesService({ db, users, content, limits, clock }: Dependencies) {
-  async function viewerOf(bearer: Bearer | null): Promise<Viewer | null> {
-    const user = bearer && (await users.find(bearer.userId));
-    return user?.active ? toViewer(user) : null;
-  }
-
   async function read(row: SeriesRow, viewer: Viewer | null): Promise<ReadSeries> {
     const isPublic = !seesUnpublished(viewer, row.authorId);
     const ids = await itemsOfSeries(db.query, row.id, isPublic);
@@ -97,12 +93,12 @@ export function createSeriesService({ db, users, content, limits, clock }: Depen
   return {
     /** @throws AppError series_not_found, also for others while none of its items is published. */
     get: async (bearer: Bearer | null, id: number): Promise<ReadSeries> =>
-      readById(id, await viewerOf(bearer)),
+      readById(id, await users.viewerOf(bearer)),
 
     /** Ids of the published items that the member has finished (docs/rules.md#d152). @throws AppError series_not_found */
     async finished(bearer: Bearer, id: number): Promise<number[]> {
       const row = await findSeries(db.query, id);
-      if (!row || !canReadSeries(await viewerOf(bearer), row)) throw new AppError("series_not_found");
+      if (!row || !canReadSeries(await users.viewerOf(bearer), row)) throw new AppError("series_not_found");
       return finishedInSeries(db.query, id, bearer.userId);
     },
 
@@ -121,7 +117,7 @@ export function createSeriesService({ db, users, content, limits, clock }: Depen
       { user_id: authorId, cursor }: { user_id?: number | undefined; cursor?: string | undefined },
     ): Promise<SeriesPage & { readonly isPublic: boolean }> {
       const after = cursor === undefined ? null : decodeCursor(cursor);
-      const viewer = authorId === undefined ? null : await viewerOf(bearer);
+      const viewer = authorId === undefined ? null : await users.viewerOf(bearer);
       const publicOnly = authorId === undefined || !seesUnpublished(viewer, authorId);
       const limit = bounds.seriesPage + 1;
       const found = await pageOfSeries(db.query, { authorId, publicOnly, after, limit });
@@ -159,7 +155,7 @@ export function createSeriesService({ db, users, content, limits, clock }: Depen
 
     async change({ userId }: Bearer, id: number, change: SeriesChange): Promise<Series> {
       await limits.take("changeByUser", String(userId));
-      const viewer = toViewer(await users.active(userId));
+      const viewer = await users.viewer(userId);
       const known = await findSeries(db.query, id);
       await db.transaction(async (tx) => {
         const { items } = change;
@@ -181,7 +177,7 @@ export function createSeriesService({ db, users, content, limits, clock }: Depen
     /** Its items stay, in no series. */
     async remove({ userId }: Bearer, id: number): Promise<void> {
       await limits.take("changeByUser", String(userId));
-      const viewer = toViewer(await users.active(userId));
+      const viewer = await users.viewer(userId);
       await db.transaction(async (tx) => {
         await lockOwn(tx, viewer, id);
         await deleteSeriesRow(tx, id);

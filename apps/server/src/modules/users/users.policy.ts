@@ -4,6 +4,14 @@ import type { User } from "./users.repository.ts";
 export const isVerifiedAdmin = (user: Pick<User, "role" | "verifiedAt" | "active">): boolean =>
   user.role === "Admin" && user.verifiedAt !== null && user.active;
 
+/** The member who asks, as far as rules about what they may see and do need to know. */
+export interface Viewer {
+  readonly userId: number;
+  readonly verifiedAdmin: boolean;
+}
+
+export const toViewer = (user: User): Viewer => ({ userId: user.id, verifiedAdmin: isVerifiedAdmin(user) });
+
 type Facts = Pick<User, "name" | "email" | "role">;
 
 /**

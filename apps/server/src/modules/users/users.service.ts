@@ -2,7 +2,7 @@ import type { Database, Queries } from "../../db/database.ts";
 import { violates } from "../../db/errors.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import { normaliseEmail } from "../../lib/email.ts";
-import { mayWrite } from "./users.policy.ts";
+import { mayWrite, toViewer, type Viewer } from "./users.policy.ts";
 import {
   confirmEmail,
   confirmWithoutPassword,
@@ -54,6 +54,15 @@ export function createUserService({ db, confirmedEmailToWrite }: Dependencies) {
     dropProviderAccounts,
 
     active,
+
+    /** The acting user as a viewer. @throws AppError session_ended, as `active` */
+    viewer: async (id: number): Promise<Viewer> => toViewer(await active(id)),
+
+    /** Who reads what is public: null without a bearer, and for a deactivated account. */
+    async viewerOf(bearer: { readonly userId: number } | null): Promise<Viewer | null> {
+      const user = bearer && (await findUser(db.query, bearer.userId));
+      return user?.active ? toViewer(user) : null;
+    },
 
     /** @throws AppError email_unconfirmed for a member who has not confirmed their email yet. */
     async ensureMayWrite(id: number): Promise<void> {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type ProgramFault, programMs } from "@cairn/contract";
-import { createIdleProcess } from "../../../lib/idle-process.ts";
+import { createIdleProcess } from "../../../lib/idle-worker.ts";
 import { createTurns } from "../../../lib/in-turn.ts";
 import type { Program, ProgramAnswer } from "./tasks.ts";
 import { wallsOf } from "./walls.ts";
@@ -56,13 +56,6 @@ const priority = 5;
 /** Of Linux on the machines that Node.js supports. */
 const pageSize = 4_096;
 const tickMs = 10;
-
-/** The build bundles the workers beside the bundle that holds this module; worker-setup.ts of the tests to .cache. */
-export const workerUrl = (name: string): URL =>
-  new URL(
-    import.meta.url.endsWith("/src/modules/checks/cage/cage.ts") ? `../../../../.cache/${name}` : `./${name}`,
-    import.meta.url,
-  );
 
 /** A process for code that nobody has read, killed when it takes too long or too much memory. */
 export function createCage(

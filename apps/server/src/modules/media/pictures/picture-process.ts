@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { limits } from "@cairn/contract";
 import { AppError } from "../../../lib/app-error.ts";
 import { createFairTurns, type TurnLimits } from "../../../lib/fair-turns.ts";
-import { createIdleProcess, messageOf } from "../../../lib/idle-process.ts";
+import { createIdleProcess, messageOf, workerUrl } from "../../../lib/idle-worker.ts";
 import type {
   CardAnswer,
   CardTask,
@@ -17,17 +17,6 @@ import type {
   SoundAnswer,
   SoundTask,
 } from "./tasks.ts";
-
-/**
- * The build bundles picture-worker.ts to picture-worker.js beside the bundle that holds this module. From source
- * (tests) Node 20 cannot run TypeScript, so tests/support/server/worker-setup.ts bundles it to .cache first.
- */
-const workerUrl = new URL(
-  import.meta.url.endsWith("/src/modules/media/pictures/picture-process.ts")
-    ? "../../../../.cache/picture-worker.js"
-    : "./picture-worker.js",
-  import.meta.url,
-);
 
 /** Fonts and logo for cards: the build copies the folder beside the bundle. */
 const cardAssets = fileURLToPath(new URL("./card", import.meta.url));
@@ -78,7 +67,7 @@ export const nobody = 0;
  */
 export function createPictureProcess(
   { answerMs, idleMs, isBackground }: ProcessLimits = usualLimits,
-  url = workerUrl,
+  url = workerUrl("picture-worker.js"),
 ): PictureProcess {
   const createLane = (turns: TurnLimits, priority?: number) => ({
     ...createFairTurns(turns),

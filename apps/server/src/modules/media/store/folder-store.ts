@@ -2,6 +2,7 @@ import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../../lib/app-error.ts";
 import { isDiskFull } from "../../../lib/disk-full.ts";
+import { syncToDisk } from "../../../lib/durable-file.ts";
 import { Tally } from "../../../lib/tally.ts";
 import type { MediaReader, MediaStore } from "./media-store.ts";
 
@@ -54,8 +55,8 @@ export async function openFolderStore(directory: string): Promise<MediaStore> {
       try {
         await rename(path, heldPath(key));
         // A full disk may be reported only at this point.
-        await flush(heldPath(key));
-        await flush(incoming);
+        await syncToDisk(heldPath(key));
+        await syncToDisk(incoming);
       } catch (error) {
         await rm(heldPath(key), { force: true });
         throw isDiskFull(error) ? new AppError("storage_full") : error;
@@ -66,23 +67,13 @@ export async function openFolderStore(directory: string): Promise<MediaStore> {
     },
     drop: (key) => rm(heldPath(key), { force: true }),
     async put(key, path) {
-      await flush(path);
+      await syncToDisk(path);
       await rename(path, storedPath(key));
-      await flush(directory);
+      await syncToDisk(directory);
     },
     remove: (key) => rm(storedPath(key), { force: true }),
     check: async () => {},
     failures: new Tally(),
     close() {},
   };
-}
-
-/** Works for a folder too: its entries then survive a power failure. */
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
