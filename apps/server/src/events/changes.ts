@@ -26,6 +26,9 @@ export type Source =
   | "series"
   | "feeds";
 
+/** A source without its id. */
+export type Kind = Source extends infer Name ? (Name extends `${infer Word}:${number}` ? Word : Name) : never;
+
 /** `all`: too many to name, or notices may have been missed. */
 export type ChangedSources = ReadonlySet<string> | "all";
 

@@ -1,9 +1,9 @@
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from "prom-client";
 import type { DailyAudit } from "../audit/daily-audit.ts";
 import type { Database } from "../db/database.ts";
+import type { KeptFigures } from "../events/kept.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Drain } from "../lib/graceful-stop.ts";
-import type { KeptFigures } from "../lib/kept.ts";
 import { Tally } from "../lib/tally.ts";
 import type { PublishedItems } from "../modules/content/published-items.ts";
 import type { Readers } from "../modules/content/readers.ts";

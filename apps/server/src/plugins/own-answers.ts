@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Changes } from "../events/changes.ts";
+import type { KeptFigures } from "../events/kept.ts";
 import type { Clock } from "../lib/clock.ts";
 import { alone, codingFor, type Representation } from "../lib/content-coding.ts";
-import type { KeptFigures } from "../lib/kept.ts";
 import {
   KeptAnswers,
   lastingHead,

@@ -1,8 +1,8 @@
 import { type Category, oneForm } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
 import type { Changes } from "../../events/changes.ts";
+import { Kept } from "../../events/kept.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { Kept } from "../../lib/kept.ts";
 import { allCategories, findCategory, holdCategory } from "./categories.repository.ts";
 
 interface Dependencies {
@@ -12,11 +12,10 @@ interface Dependencies {
 
 export function createCategoryService({ db, changes }: Dependencies) {
   const kept = new Kept<"all", readonly Category[]>({
+    changes,
+    madeOf: { all: ["categories"] },
     most: 1,
     load: async () => new Map([["all", await allCategories(db.query)]]),
-  });
-  changes.on((sources) => {
-    if (sources === "all" || sources.has("categories")) kept.clear();
   });
 
   /** The same array until a category or its number of posts changes. */

@@ -1,7 +1,7 @@
 import type { Database } from "../../db/database.ts";
 import type { Changes } from "../../events/changes.ts";
+import { Kept } from "../../events/kept.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { Kept } from "../../lib/kept.ts";
 import { mostDiscussed } from "./content.repository.ts";
 
 /** Milliseconds. */
@@ -23,15 +23,13 @@ interface Dependencies {
 /** The most discussed items of the newest week (docs/rules.md#d115), kept until somebody comments. */
 export function createDiscussed({ db, changes, clock }: Dependencies) {
   const kept = new Kept<"week", Discussed>({
+    changes,
+    madeOf: { all: ["comments"] },
     most: 1,
     async load() {
       const at = clock().getTime();
       return new Map([["week", { ids: await mostDiscussed(db.query, new Date(at - week)), at }]] as const);
     },
-  });
-  changes.on((sources) => {
-    const touched = sources === "all" || [...sources].some((source) => source.startsWith("comments:"));
-    if (touched) kept.clear();
   });
 
   /** Ids, the most discussed first; some may not be public any more. */

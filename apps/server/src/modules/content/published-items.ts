@@ -1,7 +1,7 @@
 import type { Database } from "../../db/database.ts";
-import type { ChangedSources, Changes } from "../../events/changes.ts";
+import type { Changes } from "../../events/changes.ts";
+import { Kept } from "../../events/kept.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { Kept } from "../../lib/kept.ts";
 import type { MediaAddresses } from "../media/media-addresses.ts";
 import { type ListedItem, type PublishedItem, presentListed, presentPublished } from "./content.presenter.ts";
 import { listedItems, newestMentions, publishedItems, type Slice } from "./content.repository.ts";
@@ -40,22 +40,30 @@ type Page = readonly (readonly [number, Date, number])[];
  * standing turns. What only authors and verified admins may see is never kept.
  */
 export function createPublishedItems({ db, addresses, changes, clock }: Dependencies) {
-  const bounds = {
+  const keeping = {
+    changes,
+    madeOf: {
+      key: ["item", "counts"],
+      id: {
+        user: ({ item }: ListedItem) => item.author_id,
+        category: ({ item }: ListedItem) => item.category_id,
+      },
+    },
     most: mostItems,
     bytes: { most: itemBytes, of: bytesOf },
     // It runs one statement at a time.
     inTurn: db.engine === "embedded",
-  };
+  } as const;
   const viewing = () => ({ now: clock(), addressOf: addresses.published });
   const listed = new Kept<number, ListedItem>({
-    ...bounds,
+    ...keeping,
     async load(ids) {
       const rows = await listedItems(db.query, ids);
       return new Map(rows.map((row) => [row.id, presentListed(row, viewing())]));
     },
   });
   const whole = new Kept<number, PublishedItem>({
-    ...bounds,
+    ...keeping,
     async load(ids) {
       const rows = await publishedItems(db.query, ids);
       return new Map(rows.map((row) => [row.id, presentPublished(row, viewing())]));
@@ -63,6 +71,8 @@ export function createPublishedItems({ db, addresses, changes, clock }: Dependen
   });
   /** Ids of the items that mention one of the phrases, by the phrases as JSON. */
   const mentions = new Kept<string, readonly number[]>({
+    changes,
+    madeOf: { all: ["list"] },
     most: mostPhrases,
     load: async (keys) =>
       new Map(
@@ -72,6 +82,8 @@ export function createPublishedItems({ db, addresses, changes, clock }: Dependen
       ),
   });
   const pages = new Kept<string, Page>({
+    changes,
+    madeOf: { all: ["list"] },
     most: mostPages,
     bytes: { most: pageBytes, of: (page) => page.length * positionBytes + 1 },
     load: async (keys) =>
@@ -127,15 +139,6 @@ export function createPublishedItems({ db, addresses, changes, clock }: Dependen
     return kept.all(ids);
   }
 
-  changes.on((sources) => {
-    if (sources === "all" || sources.has("list")) {
-      pages.clear();
-      mentions.clear();
-    }
-    dropItems(listed, sources);
-    dropItems(whole, sources);
-  });
-
   return {
     get: async (id: number): Promise<PublishedItem | undefined> => (await current(whole, [id])).get(id),
 
@@ -163,26 +166,3 @@ export type PublishedItems = ReturnType<typeof createPublishedItems>;
 /** The fields are kept beside their JSON; two bytes a character. */
 const bytesOf = ({ head, tail = "", end = "" }: ListedItem & Partial<PublishedItem>) =>
   2 * (2 * head.length + tail.length + end.length);
-
-function dropItems(
-  kept: Pick<Kept<number, ListedItem>, "clear" | "drop" | "dropIf">,
-  sources: ChangedSources,
-): void {
-  if (sources === "all") return void kept.clear();
-  const touched = itemsTouchedBy(sources);
-  for (const id of touched.ids) kept.drop(id);
-  if (touched.authors.size + touched.categories.size === 0) return;
-  kept.dropIf(({ item }) => touched.authors.has(item.author_id) || touched.categories.has(item.category_id));
-}
-
-/** Notices name items by their id, and what items show of others by its own. */
-function itemsTouchedBy(sources: Exclude<ChangedSources, "all">) {
-  const touched = { ids: [] as number[], authors: new Set<number>(), categories: new Set<number>() };
-  for (const source of sources) {
-    const [kind, id] = source.split(":", 2);
-    if (kind === "item" || kind === "counts") touched.ids.push(Number(id));
-    if (kind === "user") touched.authors.add(Number(id));
-    if (kind === "category") touched.categories.add(Number(id));
-  }
-  return touched;
-}

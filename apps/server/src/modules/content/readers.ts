@@ -1,7 +1,7 @@
 import type { Category, LanguageCode } from "@cairn/contract";
 import type { Database } from "../../db/database.ts";
 import type { Changes } from "../../events/changes.ts";
-import { Kept } from "../../lib/kept.ts";
+import { Kept } from "../../events/kept.ts";
 import type { LikeService } from "../likes/likes.service.ts";
 import type { Viewer } from "../users/users.policy.ts";
 import { isVerifiedAdmin } from "../users/users.policy.ts";
@@ -37,20 +37,14 @@ interface Dependencies {
 /** Members who read, with what decides what they are shown: kept until a notice names them. */
 export function createReaders({ db, likes, changes }: Dependencies) {
   const readers = new Kept<number, Reader>({
+    changes,
+    // A liked item may now be in another category.
+    madeOf: { key: ["user", "likes"], all: ["list"] },
     most: mostReaders,
     async load(ids) {
       const rows = await findReaders(db.query, ids);
       return new Map(rows.map((row) => [row.id, toReader(row)]));
     },
-  });
-
-  changes.on((sources) => {
-    // A liked item may now be in another category.
-    if (sources === "all" || sources.has("list")) return readers.clear();
-    for (const source of sources) {
-      const [kind, id] = source.split(":", 2);
-      if (kind === "user" || kind === "likes") readers.drop(Number(id));
-    }
   });
 
   async function likedAsOf(reader: Reader, asOf: Date): Promise<readonly number[]> {

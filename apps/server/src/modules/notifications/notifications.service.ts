@@ -6,9 +6,9 @@ import {
 } from "@cairn/contract";
 import type { Database, Transaction } from "../../db/database.ts";
 import type { Changes } from "../../events/changes.ts";
+import { Kept } from "../../events/kept.ts";
 import { AppError, ensure } from "../../lib/app-error.ts";
 import type { Clock } from "../../lib/clock.ts";
-import { Kept } from "../../lib/kept.ts";
 import type { Bearer } from "../../plugins/bearer.ts";
 import {
   type Audience,
@@ -203,23 +203,17 @@ function keepNotifications(db: Database, changes: Changes) {
     const pairs = await Promise.all(userIds.map(async (userId) => [userId, await read(userId)] as const));
     return new Map(pairs.flatMap(([userId, value]) => (value === null ? [] : [[userId, value] as const])));
   };
+  const keeping = { changes, madeOf: { key: ["notices"] }, most: mostMembers } as const;
   const counts = new Kept<number, UnreadCount>({
-    most: mostMembers,
+    ...keeping,
     load: (userIds) => eachOf(userIds, (userId) => countUnread(db.query, userId)),
   });
   const firstPage = { offset: 0, limit: bounds.notificationPage };
   const firstPages = new Kept<number, ReadPage>({
-    most: mostMembers,
+    ...keeping,
     bytes: { most: pageBytes, of: ({ rows }) => (rows.length + 1) * rowBytes },
     load: (userIds) => eachOf(userIds, (userId) => readPage(db.query, userId, firstPage)),
   });
 
-  changes.on((sources) => {
-    for (const values of [counts, firstPages]) {
-      if (sources === "all" || sources.has("notices")) values.clear();
-      else
-        for (const source of sources) if (source.startsWith("notices:")) values.drop(Number(source.slice(8)));
-    }
-  });
   return { counts, firstPages };
 }

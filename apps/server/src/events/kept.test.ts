@@ -1,13 +1,29 @@
 import { expect, test } from "vitest";
+import { asWork, currentWork, Work } from "../lib/work.ts";
+import type { ChangedSources } from "./changes.ts";
 import { Kept } from "./kept.ts";
-import { asWork, currentWork, Work } from "./work.ts";
 
-/** Values that load only when the test says so. */
+/** For values that no change drops. */
+const still = { changes: { on() {} }, madeOf: {} };
+
+interface Text {
+  text: string;
+  from?: number;
+}
+
+/** Values that load only when the test says so. Their keys are items; `from` is the author of a value. */
 function slowlyLoaded(most = 10, inTurn = false) {
-  const stored = new Map<number, { text: string }>();
+  let change: (sources: ChangedSources) => void = () => {};
+  const stored = new Map<number, Text>();
   const asked: number[][] = [];
   let release: (() => void)[] = [];
-  const kept = new Kept<number, { text: string }>({
+  const kept = new Kept<number, Text>({
+    changes: {
+      on(listener) {
+        change = listener;
+      },
+    },
+    madeOf: { key: ["item"], id: { user: ({ from = 0 }) => from }, all: ["list"] },
     most,
     inTurn,
     load(keys) {
@@ -20,13 +36,14 @@ function slowlyLoaded(most = 10, inTurn = false) {
     for (const resolve of release.splice(0)) resolve();
     release = [];
   };
-  const write = (key: number, text: string) => stored.set(key, { text });
+  const write = (key: number, text: string, from?: number) =>
+    stored.set(key, { text, ...(from && { from }) });
   const read = async (key: number) => {
     const value = kept.get(key);
     finish();
     return (await value)?.text;
   };
-  return { kept, asked, finish, write, read };
+  return { kept, asked, finish, write, read, changed: (sources: ChangedSources) => change(sources) };
 }
 
 test("a value is loaded once, however many ask for it at the same moment and later", async () => {
@@ -78,6 +95,7 @@ test("in turn, nobody waits for the loads of another, but for a value that both 
   const asked: [string, readonly number[]][] = [];
   const release: (() => void)[] = [];
   const kept = new Kept<number, { text: string }>({
+    ...still,
     most: 10,
     inTurn: true,
     load(keys) {
@@ -107,6 +125,7 @@ test("in turn, nobody waits for the loads of another, but for a value that both 
 test("in turn, a load that fails fails alone", async () => {
   let loads = 0;
   const kept = new Kept<number, { text: string }>({
+    ...still,
     most: 10,
     inTurn: true,
     load: async (keys) => {
@@ -122,29 +141,58 @@ test("in turn, a load that fails fails alone", async () => {
   expect(await kept.get(1)).toEqual({ text: "here" });
 });
 
-test.each([
-  ["by its key", (kept: Kept<number, { text: string }>) => kept.drop(1)],
-  ["with all others", (kept: Kept<number, { text: string }>) => kept.clear()],
-  ["by what it is", (kept: Kept<number, { text: string }>) => kept.dropIf(() => false)],
+test.each<[string, ChangedSources]>([
+  ["by its key", new Set(["item:1"])],
+  ["with all others", new Set(["list"])],
+  ["with all others, because nobody knows what changed", "all"],
+  ["by what it may turn out to have", new Set(["user:7"])],
 ])(
   "a value that is dropped %s while it loads is not kept, and nobody who asks afterwards gets it",
-  async (_how, drop) => {
-    const { kept, finish, write, read } = slowlyLoaded();
-    write(1, "old");
+  async (_how, sources) => {
+    const { kept, finish, write, read, changed } = slowlyLoaded();
+    write(1, "old", 7);
     const before = kept.get(1);
-    write(1, "new");
-    drop(kept);
+    write(1, "new", 7);
+    changed(sources);
     const after = kept.get(1);
     finish();
-    expect(await before).toEqual({ text: "old" });
-    expect(await after).toEqual({ text: "new" });
+    expect((await before)?.text).toBe("old");
+    expect((await after)?.text).toBe("new");
     expect(await read(1)).toBe("new");
   },
 );
 
+test("a change drops the values that are made of it, and no others", async () => {
+  const { asked, write, read, changed } = slowlyLoaded();
+  for (const key of [1, 2, 3]) write(key, String(key), key + 10);
+  const readAll = async () => {
+    asked.length = 0;
+    for (const key of [1, 2, 3]) await read(key);
+    return asked.flat();
+  };
+  expect(await readAll()).toEqual([1, 2, 3]);
+  for (const [sources, dropped] of [
+    [["item:2"], [2]],
+    [["user:13", "work:1", "counts:1", "user:99"], [3]],
+    [
+      ["item:1", "user:12"],
+      [1, 2],
+    ],
+    [["comments:1"], []],
+    [["item"], [1, 2, 3]],
+    [["list"], [1, 2, 3]],
+  ] as const) {
+    changed(new Set(sources));
+    expect([sources, await readAll()]).toEqual([sources, dropped]);
+  }
+  changed("all");
+  expect(await readAll()).toEqual([1, 2, 3]);
+});
+
 test("a value that cannot be loaded fails for those who ask, and is asked for again", async () => {
   let isDown = true;
   const kept = new Kept<number, { text: string }>({
+    ...still,
     most: 10,
     load: async () => {
       if (isDown) throw new Error("away");
@@ -169,6 +217,7 @@ test("a load that is refused because of who began it is not refused to others wh
   const attacker = new Work("member 1");
   const refusal = new Error("too much of its sender waits");
   const kept = new Kept<number, { text: string }>({
+    ...still,
     most: 10,
     load: async (keys) => {
       if (currentWork().senders[0] === "member 1") throw refusal;

@@ -1,7 +1,20 @@
 import { LRUCache } from "lru-cache";
-import { asWork, currentWork, Work } from "./work.ts";
+import { asWork, currentWork, Work } from "../lib/work.ts";
+import type { ChangedSources, Changes, Kind } from "./changes.ts";
+
+/** Which changes drop values, by the kinds of their sources. */
+interface MadeOf<Value> {
+  /** The value of key 7 is made of item:7, and so on; a change of the kind without an id drops all values. */
+  readonly key?: readonly Kind[];
+  /** A value is made of the one whose id it has. */
+  readonly id?: { readonly [Name in Kind]?: (value: Value) => number };
+  /** Every value is made of all of this kind. */
+  readonly all?: readonly Kind[];
+}
 
 interface KeptSettings<Key, Value> {
+  readonly changes: Pick<Changes, "on">;
+  readonly madeOf: MadeOf<Value>;
   /** Values kept at most; the least recently used ones go first. */
   readonly most: number;
   /** Also bounds what all values take together. */
@@ -92,17 +105,20 @@ export interface KeptFigures {
 }
 
 /**
- * Values of the database in memory, until a notice drops them. A value that was dropped while it was being loaded may
- * be older than the change, so it is not kept, and nobody who asks after the drop gets it.
+ * Values of the database in memory, until something changes that they are made of. A value that was dropped while it was
+ * being loaded may be older than the change, so it is not kept, and nobody who asks after the drop gets it.
  */
 export class Kept<Key extends string | number, Value extends object> {
   readonly #values: LRUCache<Key, Value>;
   readonly #loading = new Map<Key, Pending<Value>>();
   readonly #load: Begin<Key, Value>;
+  readonly #madeOf: MadeOf<Value>;
   #hits = 0;
   #misses = 0;
 
-  constructor({ most, bytes, load, inTurn: isInTurn }: KeptSettings<Key, Value>) {
+  constructor({ most, bytes, load, inTurn: isInTurn, changes, madeOf }: KeptSettings<Key, Value>) {
+    this.#madeOf = madeOf;
+    changes.on((sources) => this.#dropChanged(sources));
     this.#load = isInTurn ? inTurn(load) : atOnce(load);
     this.#values = new LRUCache<Key, Value>({
       max: most,
@@ -148,24 +164,39 @@ export class Kept<Key extends string | number, Value extends object> {
     }
   }
 
+  /** For a value that is out of date without a change. */
   drop(key: Key): void {
     this.#values.delete(key);
     this.#loading.delete(key);
   }
 
-  /** Looks at every kept value; also forgets what is being loaded, whatever it is. */
-  dropIf(isStale: (value: Value) => boolean): void {
-    this.#loading.clear();
-    for (const [key, value] of this.#values.entries()) if (isStale(value)) this.#values.delete(key);
-  }
-
-  clear(): void {
-    this.#values.clear();
-    this.#loading.clear();
-  }
-
   get figures(): KeptFigures {
     return { hits: this.#hits, misses: this.#misses, entries: this.#values.size };
+  }
+
+  #dropChanged(sources: ChangedSources): void {
+    const { key = [], id: idOf = {}, all = [] } = this.#madeOf;
+    const named =
+      sources === "all" ? [] : [...sources].map((source) => source.split(":", 2) as [Kind, string?]);
+    if (
+      sources === "all" ||
+      named.some(([kind, id]) => all.includes(kind) || (id === undefined && key.includes(kind)))
+    ) {
+      this.#values.clear();
+      this.#loading.clear();
+      return;
+    }
+    const touched = new Map<Kind, Set<number>>();
+    for (const [kind, id] of named) {
+      if (key.includes(kind)) this.drop(Number(id) as Key);
+      if (idOf[kind]) touched.set(kind, (touched.get(kind) ?? new Set()).add(Number(id)));
+    }
+    if (touched.size === 0) return;
+    // What is being loaded may turn out to have one of the ids.
+    this.#loading.clear();
+    for (const [one, value] of this.#values.entries()) {
+      if ([...touched].some(([kind, ids]) => ids.has(idOf[kind]?.(value) ?? 0))) this.#values.delete(one);
+    }
   }
 
   #begin(keys: readonly Key[]): (readonly [Key, Promise<Value | undefined>])[] {
