@@ -1,5 +1,3 @@
-import { NoopCache } from "drizzle-orm/cache/core";
-import { NoopLogger } from "drizzle-orm/logger";
 import { NodePgDatabase, NodePgPreparedQuery, NodePgSession } from "drizzle-orm/node-postgres";
 import { PgDialect, type PgPreparedQuery, type PreparedQueryConfig } from "drizzle-orm/pg-core";
 import type pg from "pg";
@@ -19,7 +17,11 @@ const connections = new WeakMap<Queries, Connection>();
 
 export function queriesOn(connection: Connection): Queries {
   const dialect = new PgDialect();
-  const queries = new NodePgDatabase(dialect, new Session(connection, dialect), undefined);
+  const queries = new NodePgDatabase(
+    dialect,
+    new Session(asClient(connection), dialect, undefined),
+    undefined,
+  );
   connections.set(queries, connection);
   return queries;
 }
@@ -35,56 +37,32 @@ export function named<Prepared extends object>(make: (db: Queries) => Prepared):
     // A wrapped builder has no connection that is known here, and prepares for itself.
     if (!connection) return make(db);
     made ??= make(nowhere);
-    if (!(made instanceof Statement)) throw new Error("named() is given a statement that is not prepared");
-    return made.on(connection);
+    if (!(made instanceof NodePgPreparedQuery))
+      throw new Error("named() is given a statement that is not prepared");
+    // The same statement, which drizzle sends to its `client`.
+    return Object.assign(Object.create(made), { client: asClient(connection) });
   };
 }
 
 // drizzle only calls query() of its client
 const asClient = (connection: Connection) => connection as unknown as pg.Client;
 
-/** drizzle's session, with statements that pass PostgreSQL's errors on unchanged. */
+/**
+ * drizzle (0.45) wraps every error in one whose message holds the statement and its values, in this method of its
+ * statements. Errors must reach callers with `code` and `constraint`, and values (hashes, addresses) must not reach logs.
+ */
+const passErrorsOn = {
+  queryWithCache: <Result>(_text: string, _values: unknown[], run: () => Promise<Result>): Promise<Result> =>
+    run(),
+};
+
+type DrizzleSession = NodePgSession<Record<string, never>, Record<string, never>>;
+
 class Session extends NodePgSession<Record<string, never>, Record<string, never>> {
-  readonly #connection: Connection;
-
-  constructor(connection: Connection, dialect: PgDialect) {
-    super(asClient(connection), dialect, undefined);
-    this.#connection = connection;
-  }
-
   override prepareQuery<T extends PreparedQueryConfig = PreparedQueryConfig>(
-    ...[query, fields, name, inArrayMode, mapRows, metadata, cache]: Parameters<
-      NodePgSession<Record<string, never>, Record<string, never>>["prepareQuery"]
-    >
+    ...statement: Parameters<DrizzleSession["prepareQuery"]>
   ): PgPreparedQuery<T> {
-    return new Statement<T>(
-      asClient(this.#connection),
-      query.sql,
-      query.params,
-      new NoopLogger(),
-      new NoopCache(),
-      metadata,
-      cache,
-      fields,
-      name,
-      inArrayMode,
-      mapRows,
-    );
-  }
-}
-
-class Statement<T extends PreparedQueryConfig> extends NodePgPreparedQuery<T> {
-  /** The same statement on another connection. */
-  on(connection: Connection): this {
-    return Object.assign(Object.create(this), { client: asClient(connection) });
-  }
-
-  /**
-   * drizzle (0.45) wraps every error here in one whose message holds the statement and its values. Errors
-   * must reach callers with `code` and `constraint`, and values (hashes, addresses) must not reach logs.
-   */
-  queryWithCache<Result>(_text: string, _values: unknown[], run: () => Promise<Result>): Promise<Result> {
-    return run();
+    return Object.assign(super.prepareQuery<T>(...statement), passErrorsOn);
   }
 }
 
