@@ -50,8 +50,23 @@ module.exports = {
       },
     },
     {
+      name: "tlog-stands-alone",
+      comment:
+        "Trees, notes and tiles by their public texts: nothing of Cairn, of Node or of browsers alone.",
+      severity: "error",
+      from: { path: "^packages/tlog/src/", pathNot: testFiles },
+      to: { pathNot: "^packages/tlog/src/|(^|/)node_modules/canonicalize/" },
+    },
+    {
+      name: "node-knows-no-site",
+      comment: "What every program of Cairn's may use on Node: files, locks and the log's hashes.",
+      severity: "error",
+      from: { path: "^packages/node/src/", pathNot: testFiles },
+      to: { pathNot: "^packages/(node|tlog)/src/", dependencyTypesNot: ["core"] },
+    },
+    {
       name: "web-and-server-stay-apart",
-      comment: "The contract is the only thing both sides know.",
+      comment: "The contract and the log's formats are the only things both sides know.",
       severity: "error",
       from: { path: "^(?:apps|tests/support)/(server|web)/" },
       to: { path: "^(apps|tests/support)/(server|web)/", pathNot: "^(apps|tests/support)/$1/" },

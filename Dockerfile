@@ -6,6 +6,8 @@ COPY package.json package-lock.json ./
 COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
 COPY packages/contract/package.json packages/contract/
+COPY packages/node/package.json packages/node/
+COPY packages/tlog/package.json packages/tlog/
 
 FROM manifests AS build
 RUN npm ci --no-audit --no-fund

@@ -37,7 +37,7 @@ if (names.length === 0) throw new Error(`no such scenario: ${wanted.join(", ")}`
 
 await prepareOrExit();
 const esbuild = await import("esbuild");
-const { contractSource, packEmptyDatabase, workerEntries } = await import("../apps/server/build.mjs");
+const { ownPackages, packEmptyDatabase, workerEntries } = await import("../apps/server/build.mjs");
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 await esbuild.build({
@@ -50,7 +50,7 @@ await esbuild.build({
   outdir: out,
   bundle: true,
   packages: "external",
-  alias: contractSource,
+  alias: ownPackages,
   platform: "node",
   format: "esm",
   target: "node20",

@@ -36,7 +36,7 @@ if (unknown.length > 0) throw new Error(`no such promise: ${unknown.join(", ")}`
 await prepareOrExit();
 const { writeRows } = await import("./prove/results.mjs");
 const esbuild = await import("esbuild");
-const { contractSource, packEmptyDatabase } = await import("../apps/server/build.mjs");
+const { ownPackages, packEmptyDatabase } = await import("../apps/server/build.mjs");
 const out = join(root, ".cache/prove");
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
@@ -50,7 +50,7 @@ await esbuild.build({
   outdir: out,
   bundle: true,
   packages: "external",
-  alias: contractSource,
+  alias: ownPackages,
   platform: "node",
   format: "esm",
   target: "node20",

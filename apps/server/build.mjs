@@ -30,10 +30,14 @@ const assets = [
   "../../demo/portraits",
 ];
 
-/** Where esbuild finds the contract, which is TypeScript source: for whatever else is bundled from it. */
-export const contractSource = {
-  "@cairn/contract": join(here, "../../packages/contract/src/index.ts"),
-  "@cairn/contract/interpreter": join(here, "../../packages/contract/src/interpreter/interpreter.ts"),
+const packages = join(here, "../../packages");
+
+/** Where esbuild finds Cairn's own packages, which are TypeScript source: for whatever else is bundled from them. */
+export const ownPackages = {
+  "@cairn/contract": join(packages, "contract/src/index.ts"),
+  "@cairn/contract/interpreter": join(packages, "contract/src/interpreter/interpreter.ts"),
+  "@cairn/node": join(packages, "node/src/index.ts"),
+  "@cairn/tlog": join(packages, "tlog/src/index.ts"),
 };
 
 /**
@@ -66,9 +70,9 @@ function options() {
     format: "esm",
     target: "node20",
     sourcemap: true,
-    // The contract is TypeScript source and goes into the bundle; packages from npm stay where they are.
+    // Cairn's own packages are TypeScript source and go into the bundle; packages from npm stay where they are.
     packages: "external",
-    alias: contractSource,
+    alias: ownPackages,
     logLevel: "warning",
   };
 }

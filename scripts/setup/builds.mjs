@@ -12,7 +12,7 @@ const builds = {
   web: { folder: "apps/web", product: "dist/index.html" },
   server: { folder: "apps/server", product: "dist/main.js", others: ["demo"] },
 };
-const sharedSources = ["packages/contract", "package-lock.json", "tsconfig.base.json"];
+const sharedSources = ["packages", "package-lock.json", "tsconfig.base.json"];
 const notSource = /^(node_modules|dist|\.cache|.*\.test\.tsx?)$/;
 
 /** @returns {BuildName[]} */

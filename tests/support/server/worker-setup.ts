@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "n
 import { basename, join } from "node:path";
 import { build } from "esbuild";
 import type { TestProject } from "vitest/node";
-import { packEmptyDatabase } from "../../../apps/server/build.mjs";
+import { ownPackages, packEmptyDatabase } from "../../../apps/server/build.mjs";
 import { openDatabase } from "../../../apps/server/src/db/database.ts";
 import { migrate } from "../../../apps/server/src/db/migrate.ts";
 import { openTestBuckets } from "./bucket/test-bucket.ts";
@@ -67,10 +67,7 @@ async function bundleForNode(...entryPoints: string[]): Promise<void> {
     write: false,
     bundle: true,
     packages: "external",
-    alias: {
-      "@cairn/contract": join(root, "packages/contract/src/index.ts"),
-      "@cairn/contract/interpreter": join(root, "packages/contract/src/interpreter/interpreter.ts"),
-    },
+    alias: ownPackages,
     platform: "node",
     format: "esm",
     target: "node20",

@@ -3,19 +3,17 @@ import { link, readFile, rm, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { hostname } from "node:os";
 import { parseArgs } from "node:util";
-import { type DataLock, lockDataDirectory } from "../db/embedded/data-lock.ts";
-import { DataDirectoryInUse } from "../db/errors.ts";
 import {
   cosignerOf,
+  type FolderLock,
   formatSignerKey,
-  formatVerifierKey,
   newSeed,
   readNamedSecret,
   readVerifierKey,
-  type Signer,
-  type Verifier,
-  witnessType,
-} from "../lib/tlog/signed-note.ts";
+} from "@cairn/node";
+import { formatVerifierKey, type Signer, type Verifier, witnessType } from "@cairn/tlog";
+import { lockDataDirectory } from "../db/embedded/data-lock.ts";
+import { DataDirectoryInUse } from "../db/errors.ts";
 import { Misuse } from "../operator/command.ts";
 import { openWitness } from "../witness/witness.ts";
 import { createWitnessServer } from "../witness/witness-server.ts";
@@ -124,7 +122,7 @@ function isKeyName(name: string): boolean {
 }
 
 /** Two processes on one state could cosign two histories. */
-async function lockState(folder: string): Promise<DataLock> {
+async function lockState(folder: string): Promise<FolderLock> {
   try {
     return await lockDataDirectory(folder);
   } catch (error) {

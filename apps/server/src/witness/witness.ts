@@ -1,12 +1,18 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { replaceFile } from "../lib/durable-file.ts";
-import { createTurns } from "../lib/in-turn.ts";
-import { type Checkpoint, readCheckpoint } from "../lib/tlog/checkpoint.ts";
-import { continues, emptyRoot } from "../lib/tlog/merkle.ts";
-import { readNote, type Signer, signatureLine, splitNote, type Verifier } from "../lib/tlog/signed-note.ts";
-import { readSubmission, type Submission } from "./submission.ts";
+import { continues, createTurns, emptyRoot, readNote, replaceFile } from "@cairn/node";
+import {
+  areEqual,
+  type Checkpoint,
+  readCheckpoint,
+  readSubmission,
+  type Signer,
+  type Submission,
+  signatureLine,
+  splitNote,
+  type Verifier,
+} from "@cairn/tlog";
 
 /** A witness of logs, as in C2SP tlog-witness: for each log it keeps the newest checkpoint that it has cosigned. */
 export interface Witness {
@@ -71,7 +77,7 @@ export async function openWitness({ signer, logs, stateDir, report }: Settings):
   ): Promise<WitnessAnswer> {
     const latest = log.latest?.head ?? { size: 0, root: emptyRoot };
     if (oldSize !== latest.size) return conflict(latest.size);
-    const isEmpty = checkpoint.size === 0 && !checkpoint.root.equals(emptyRoot);
+    const isEmpty = checkpoint.size === 0 && !areEqual(checkpoint.root, emptyRoot);
     if (isEmpty || !continues(latest, checkpoint, proof)) {
       report(
         `${checkpoint.origin} signed a checkpoint of ${checkpoint.size} that is not shown to continue ${latest.size}`,

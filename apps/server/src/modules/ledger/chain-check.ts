@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { foldHashes, leafHash, tileWidth } from "../../lib/tlog/merkle.ts";
+import { foldHashes, leafHash } from "@cairn/node";
+import { tileWidth } from "@cairn/tlog";
 import { commitTo, genesisHash, hashFormerEntry, hashLeaf, leafOf } from "./ledger-hash.ts";
 import type { RowToVerify } from "./verification.repository.ts";
 
@@ -44,7 +45,7 @@ export function createChainCheck(tiles: StoredTile | null) {
   let before: { seq: number; hash: Buffer } = { seq: 0, hash: genesisHash };
   /** The chain of the first format, as far as rows were taken over from it. */
   let former: { rows: number; hash: Buffer } = { rows: 0, hash: genesisHash };
-  const levels: { index: number; hashes: Buffer[] }[] = [];
+  const levels: { index: number; hashes: Uint8Array[] }[] = [];
 
   async function problemOfTile(level: number): Promise<string | null> {
     const tile = levels[level];
@@ -56,7 +57,7 @@ export function createChainCheck(tiles: StoredTile | null) {
     return `tile ${tile.index} of level ${level} is not made of the rows up to this one`;
   }
 
-  async function enterTiles(hash: Buffer): Promise<string | null> {
+  async function enterTiles(hash: Uint8Array): Promise<string | null> {
     let entering = hash;
     for (let level = 0; ; level += 1) {
       levels[level] ??= { index: 0, hashes: [] };

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Decision } from "@cairn/contract";
-import { canonicalJson, hashJson } from "../../lib/canonical-hash.ts";
+import { hashJson } from "@cairn/node";
+import { canonicalJson } from "@cairn/tlog";
 
 export interface LedgerEntry {
   readonly seq: number;

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { foldHashes, leafHash, rootOf } from "@cairn/node";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../../../../tests/support/server/database.ts";
@@ -6,7 +7,6 @@ import { openTestStore } from "../../../../../tests/support/server/store.ts";
 import type { Transaction } from "../../db/database.ts";
 import { migrate } from "../../db/migrate.ts";
 import { renderArticle } from "../../lib/markdown.ts";
-import { foldHashes, leafHash, rootOf } from "../../lib/tlog/merkle.ts";
 import { isHashOf } from "./known-heads.ts";
 import { newestRow, rowOf } from "./ledger.repository.ts";
 import { genesisHash, hashFormerEntry } from "./ledger-hash.ts";

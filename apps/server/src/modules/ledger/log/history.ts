@@ -1,7 +1,6 @@
+import { rootOf, signerOf } from "@cairn/node";
+import { areEqual, formatCheckpoint, formatVerifierKey, signNote, toHex } from "@cairn/tlog";
 import type { Queries, Transaction } from "../../../db/database.ts";
-import { formatCheckpoint } from "../../../lib/tlog/checkpoint.ts";
-import { rootOf } from "../../../lib/tlog/merkle.ts";
-import { formatVerifierKey, signerOf, signNote } from "../../../lib/tlog/signed-note.ts";
 import { appendNote } from "../ledger.repository.ts";
 import { countLeaves, newestCheckpoint, readNotes, tilesOf, writeCheckpoint } from "./log.repository.ts";
 import { hasKeySigned, type LogKeys } from "./log-keys.ts";
@@ -17,7 +16,7 @@ export async function problemOfHistory(
   head: SignedHead,
 ): Promise<string | null> {
   const signed = `${head.size} rows of ${head.origin} were signed`;
-  const root = head.root.toString("hex");
+  const root = toHex(head.root);
   if (head.origin !== origin) {
     const { forks } = await readNotes(db);
     // The fork says to everybody what was lost.
@@ -31,7 +30,7 @@ export async function problemOfHistory(
   const rows = await countLeaves(db);
   if (rows < head.size) return `holds ${rows} rows, and ${signed}`;
   const found = await rootOf(tilesOf(db), head.size).catch(() => null); // its tiles lack a hash
-  return found?.equals(head.root) ? null : `holds other rows than were signed: ${signed}`;
+  return found && areEqual(found, head.root) ? null : `holds other rows than were signed: ${signed}`;
 }
 
 /** Why the database's log does not continue `remembered`, or its own newest checkpoint; null if it does. */
@@ -92,7 +91,7 @@ export async function forkLog(tx: Transaction, { former, keys, reason, now }: Fo
   const says = {
     kind: "fork",
     origin,
-    former: { origin: former.origin, size, root: root.toString("hex") },
+    former: { origin: former.origin, size, root: toHex(root) },
   };
   await appendNote(tx, { says, reason, time: now });
   const head = await signLog(tx, { origin, keys, before: former });

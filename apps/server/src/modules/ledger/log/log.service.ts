@@ -1,12 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { LogState } from "@cairn/contract";
+import { createTurns, inclusionProof, signerOf } from "@cairn/node";
+import {
+  encode,
+  formatEntries,
+  formatProof,
+  formatVerifierKey,
+  hashLength,
+  type TilePart,
+  tileWidth,
+  toBase64,
+  type Verifier,
+} from "@cairn/tlog";
 import type { Database, Queries } from "../../../db/database.ts";
 import { AppError, ensure } from "../../../lib/app-error.ts";
 import type { Clock } from "../../../lib/clock.ts";
-import { createTurns } from "../../../lib/in-turn.ts";
-import { formatProof } from "../../../lib/tlog/checkpoint.ts";
-import { hashLength, inclusionProof, tileWidth } from "../../../lib/tlog/merkle.ts";
-import { formatVerifierKey, signerOf, type Verifier } from "../../../lib/tlog/signed-note.ts";
 import { createWokenJob, type WokenJob } from "../../../lib/woken-job.ts";
 import { storedTile } from "../verification.repository.ts";
 import { announceKey, forkLog, problemOfHistory, problemOfLog, signLog } from "./history.ts";
@@ -43,14 +51,6 @@ const witnessesAskedEvery = 5_000;
 
 /** The name under which a new log is signed; kept from the first signature on. */
 const originOf = (publicUrl: string): string => `${new URL(publicUrl).host}/log`;
-
-/** Part of a tile: which one, and how many of its hashes. */
-export interface TilePart {
-  /** null: the leaves themselves. */
-  readonly level: number | null;
-  readonly index: number;
-  readonly width: number;
-}
 
 /** By how many witnesses row `seq` has been seen. */
 interface Seen {
@@ -301,7 +301,7 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
         origin: head.origin,
         key: await verifierKey(),
         size: head.size,
-        root: head.root.toString("base64"),
+        root: toBase64(head.root),
         signed_at: row?.head.note === head.note ? row.signedAt.toISOString() : null,
         witnesses: await witnesses.state(head.origin),
       };
@@ -326,7 +326,7 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
       }
       const first = index * tileWidth + 1;
       const leaves = await readLeaves(db.query, first, first + width - 1);
-      return leaves.length === width ? Buffer.concat(leaves.map(withLength)) : null;
+      return leaves.length === width ? Buffer.from(formatEntries(leaves).buffer) : null;
     },
 
     /** Everything that is needed to check, without the site, that an item's approval is in the log. */
@@ -353,7 +353,7 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
         index: seq - 1,
         hashes: await inclusionProof(tilesOf(db.query), seq - 1, head.size),
         checkpoint: await witnesses.cosigned(head),
-        extra: Buffer.from(leaf),
+        extra: encode(leaf),
       });
     },
   };
@@ -369,12 +369,4 @@ function nullIfMissing(error: unknown): null {
 function newerOf(known: SignedHead | null, own: SignedHead | null): SignedHead | null {
   if (!known || !own) return known ?? own;
   return own.origin === known.origin && own.size > known.size ? own : known;
-}
-
-/** An entry as tlog-tiles bundles it: its length in two bytes, then itself. */
-function withLength(leaf: string): Buffer {
-  const bytes = Buffer.from(leaf);
-  const length = Buffer.alloc(2);
-  length.writeUInt16BE(bytes.length);
-  return Buffer.concat([length, bytes]);
 }

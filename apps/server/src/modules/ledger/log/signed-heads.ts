@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { removeDrafts, replaceFile } from "@cairn/node";
+import { type Checkpoint, readCheckpoint } from "@cairn/tlog";
 import { AppError } from "../../../lib/app-error.ts";
-import { removeDrafts, replaceFile } from "../../../lib/durable-file.ts";
-import { type Checkpoint, readCheckpoint } from "../../../lib/tlog/checkpoint.ts";
 
 /**
  * The newest checkpoint that this machine signed or served, in the data directory: outside the database, which can be
