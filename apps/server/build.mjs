@@ -15,12 +15,13 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import * as esbuild from "esbuild";
+import { forNode } from "../../packages/node/build.mjs";
 
 const here = import.meta.dirname;
 const dist = join(here, "dist");
 
-/** What `npm run admin`, `backup`, `restore` and `witness` run. */
-const commandEntries = ["admin", "backup", "restore", "witness"].map((name) => `src/commands/${name}.ts`);
+/** What `npm run admin`, `backup` and `restore` run. */
+const commandEntries = ["admin", "backup", "restore"].map((name) => `src/commands/${name}.ts`);
 
 /** Folders that the running code reads as files; each lies in dist under its own name, beside the code. */
 const assets = [
@@ -29,16 +30,6 @@ const assets = [
   "../../demo/items",
   "../../demo/portraits",
 ];
-
-const packages = join(here, "../../packages");
-
-/** Where esbuild finds Cairn's own packages, which are TypeScript source: for whatever else is bundled from them. */
-export const ownPackages = {
-  "@cairn/contract": join(packages, "contract/src/index.ts"),
-  "@cairn/contract/interpreter": join(packages, "contract/src/interpreter/interpreter.ts"),
-  "@cairn/node": join(packages, "node/src/index.ts"),
-  "@cairn/tlog": join(packages, "tlog/src/index.ts"),
-};
 
 /**
  * Builds now and after each change, until the returned function is called.
@@ -59,20 +50,14 @@ export async function watchServer(onBuilt) {
 /** @returns {esbuild.BuildOptions} */
 function options() {
   return {
+    ...forNode,
     absWorkingDir: here,
     entryPoints: ["src/main.ts", ...commandEntries, ...workerEntries()],
     entryNames: "[name]",
     outdir: dist,
-    bundle: true,
     // What an entry imports while it runs is loaded then, not before its first line.
     splitting: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
     sourcemap: true,
-    // Cairn's own packages are TypeScript source and go into the bundle; packages from npm stay where they are.
-    packages: "external",
-    alias: ownPackages,
     logLevel: "warning",
   };
 }

@@ -7,6 +7,7 @@ export const sourcesOf = () =>
   [
     "apps/server/src",
     "apps/web/src",
+    "apps/witness/src",
     "demo",
     "packages/contract/src",
     "packages/node/src",

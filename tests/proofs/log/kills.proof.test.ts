@@ -12,7 +12,7 @@ import { buildTestApp, password, registerMember, verifiedAdmin } from "../../sup
 import { copyTemplate, openTestDatabase } from "../../support/server/database.ts";
 import { entriesIn, leafHash, openCheckpoint, treeHash } from "../../support/server/plain-log.ts";
 import { nextLine, startAppProcess, type TestProcess } from "../../support/server/test-process.ts";
-import { askWitness, startWitness, type WitnessProcess } from "../../support/server/witness-process.ts";
+import { askWitness, startWitness, type WitnessProcess } from "../../support/witness/process.ts";
 
 /** `npm run prove` asks for more. */
 const kills = Number(process.env.CAIRN_PROVE_KILLS ?? 2);

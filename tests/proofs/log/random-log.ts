@@ -13,8 +13,8 @@ import {
   newLogKey,
   parseLogKeys,
 } from "../../../apps/server/src/modules/ledger/log/log-keys.ts";
-import { openWitness } from "../../../apps/server/src/witness/witness.ts";
-import { createWitnessServer } from "../../../apps/server/src/witness/witness-server.ts";
+import { openWitness } from "../../../apps/witness/src/witness.ts";
+import { createWitnessServer } from "../../../apps/witness/src/witness-server.ts";
 import { buildTestApp, registerMember, type TestApp, verifiedAdmin } from "../../support/server/app.ts";
 import type { TestDatabase } from "../../support/server/database.ts";
 import { sendForm } from "../../support/server/forms.ts";

@@ -3,7 +3,7 @@ import * as ed25519 from "@noble/ed25519";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hashJson, leafHash, openNote, readVerifierKey, signerOf } from "./log.ts";
+import { hashJson, leafHash, openNote, readVerifierKey, signerOf } from "./tlog.ts";
 
 ed25519.hashes.sha512 = sha512;
 const others = createSigners({

@@ -13,6 +13,7 @@ import {
   splitNote,
   type Verifier,
 } from "@cairn/tlog";
+import { Refusal } from "./refusal.ts";
 
 /** A witness of logs, as in C2SP tlog-witness: for each log it keeps the newest checkpoint that it has cosigned. */
 export interface Witness {
@@ -47,7 +48,7 @@ interface WatchedLog {
 
 const hashOfOrigin = (origin: string): string => createHash("sha256").update(origin).digest("hex");
 
-/** @throws Error if a file of the state cannot be read: a witness that forgot what it signed could sign a fork. */
+/** @throws Refusal if a file of the state cannot be read: a witness that forgot what it signed could sign a fork. */
 export async function openWitness({ signer, logs, stateDir, report }: Settings): Promise<Witness> {
   // What a kill left half written.
   const names = await readdir(stateDir);
@@ -116,17 +117,9 @@ async function readLatest(file: string, origin: string): Promise<WatchedLog["lat
     throw error;
   }
   const head = readCheckpoint(splitNote(note)?.text ?? "");
-  if (head?.origin !== origin) throw new UnreadableState(file);
+  if (head?.origin !== origin)
+    throw new Refusal(`${file} does not hold the checkpoint that was cosigned last; restore it from a copy`);
   return { head, note };
-}
-
-/** The message is one line that names the file. */
-export class UnreadableState extends Error {
-  override readonly name = "UnreadableState";
-
-  constructor(file: string) {
-    super(`${file} does not hold the checkpoint that was cosigned last; restore it from a copy`);
-  }
 }
 
 const refusal = (status: 400 | 403 | 404 | 422, sentence: string): WitnessAnswer => ({

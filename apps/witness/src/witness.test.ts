@@ -27,7 +27,7 @@ import {
   startWitness,
   type WitnessAnswer,
   type WitnessProcess,
-} from "../../../../tests/support/server/witness-process.ts";
+} from "../../../tests/support/witness/process.ts";
 
 /** `npm run prove` asks for more. */
 const kills = Number(process.env.CAIRN_PROVE_KILLS ?? 2);
