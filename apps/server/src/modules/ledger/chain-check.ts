@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { foldHashes, leafHash } from "@cairn/node";
+import { foldHashes, leafHash, rootOf } from "@cairn/node";
 import { tileWidth } from "@cairn/tlog";
 import { commitTo, genesisHash, hashFormerEntry, hashLeaf, leafOf } from "./ledger-hash.ts";
 import type { RowToVerify } from "./verification.repository.ts";
@@ -120,6 +120,10 @@ export function createChainCheck(tiles: StoredTile | null) {
       before = { seq, hash };
       return leaf === null ? null : enterTiles(leafHash(Buffer.from(leaf)));
     },
+
+    /** The root of the log's tree over all entries so far, at least one; null if they have no leaves. */
+    root: (): Promise<Uint8Array | null> =>
+      rootOf(async (level) => Buffer.concat(levels[level]?.hashes ?? []), before.seq).catch(() => null),
 
     /** What is wrong with the tiles at the end of the chain. */
     async problemOfEnd(): Promise<string | null> {

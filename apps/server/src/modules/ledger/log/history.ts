@@ -1,8 +1,25 @@
-import { rootOf, signerOf } from "@cairn/node";
-import { areEqual, formatCheckpoint, formatVerifierKey, signNote, toHex } from "@cairn/tlog";
+import { leafHash, rootOf, signerOf } from "@cairn/node";
+import {
+  areEqual,
+  encode,
+  formatCheckpoint,
+  formatVerifierKey,
+  hashLength,
+  signNote,
+  tileWidth,
+  toHex,
+} from "@cairn/tlog";
 import type { Queries, Transaction } from "../../../db/database.ts";
-import { appendNote } from "../ledger.repository.ts";
-import { countLeaves, newestCheckpoint, readNotes, tilesOf, writeCheckpoint } from "./log.repository.ts";
+import { appendNote, rowOf } from "../ledger.repository.ts";
+import { hashLeaf } from "../ledger-hash.ts";
+import {
+  countLeaves,
+  newestCheckpoint,
+  readLeaves,
+  readNotes,
+  tilesOf,
+  writeCheckpoint,
+} from "./log.repository.ts";
 import { hasKeySigned, type LogKeys } from "./log-keys.ts";
 import type { SignedHead } from "./signed-heads.ts";
 
@@ -30,7 +47,21 @@ export async function problemOfHistory(
   const rows = await countLeaves(db);
   if (rows < head.size) return `holds ${rows} rows, and ${signed}`;
   const found = await rootOf(tilesOf(db), head.size).catch(() => null); // its tiles lack a hash
-  return found && areEqual(found, head.root) ? null : `holds other rows than were signed: ${signed}`;
+  const isSigned = found !== null && areEqual(found, head.root) && (await isInTree(db, head.size));
+  return isSigned ? null : `holds other rows than were signed: ${signed}`;
+}
+
+/** Whether the tree has the row that is stored as row `seq`, and that row the hash which the next one names. */
+async function isInTree(db: Queries, seq: number): Promise<boolean> {
+  if (seq === 0) return true;
+  const [row, [leaf = ""], tile] = await Promise.all([
+    rowOf(db, seq),
+    readLeaves(db, seq, seq),
+    tilesOf(db)(0, Math.floor((seq - 1) / tileWidth), tileWidth),
+  ]);
+  const at = ((seq - 1) % tileWidth) * hashLength;
+  const isLeafOf = areEqual(tile.subarray(at, at + hashLength), leafHash(encode(leaf)));
+  return isLeafOf && row?.hash.equals(hashLeaf(leaf)) === true;
 }
 
 /** Why the database's log does not continue `remembered`, or its own newest checkpoint; null if it does. */

@@ -46,6 +46,8 @@ interface Dependencies {
 const signedEvery = 1_000;
 /** Milliseconds; a row is signed at the latest after so long, even if its notice was lost. */
 const lookedAfterEvery = 4_000;
+/** Milliseconds after which the database is compared with what was signed although there is nothing to sign. */
+const comparedEvery = 60_000;
 /** Milliseconds; witnesses that were away are asked again in such steps, each after its own wait. */
 const witnessesAskedEvery = 5_000;
 
@@ -64,6 +66,8 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
   const stopping = new AbortController();
   /** Why nothing is signed and decided; null if nothing is wrong. */
   let refusal: string | null = null;
+  /** When the database was last compared with what was signed. */
+  let comparedAt = Number.NEGATIVE_INFINITY;
   /** What this machine has signed or served, as it is stored outside the database. */
   let remembered: SignedHead | null = null;
   /** The newest checkpoint that this instance serves. */
@@ -89,6 +93,7 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
 
   /** Compares the database with the newest checkpoint that this machine knows. @returns whether it continues that. */
   async function isForward(): Promise<boolean> {
+    comparedAt = clock().getTime();
     // Instances on one machine share the file.
     remembered = await readSignedHead(dataDir);
     const problem = (await problemOfLog(db.query, remembered)) ?? witnesses.problem();
@@ -138,7 +143,8 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
   async function sign(): Promise<number> {
     const row = await newestCheckpoint(db.query);
     const isSigned = (row?.head.size ?? 0) === (await countLeaves(db.query));
-    if (isSigned && row?.head.note === remembered?.note && refusal === null) return 0;
+    const isCompared = clock().getTime() - comparedAt < comparedEvery;
+    if (isSigned && row?.head.note === remembered?.note && refusal === null && isCompared) return 0;
     if (!(await isForward())) return 0;
     if (row) await remember(row.head);
     if (isSigned) return 0;
