@@ -5,12 +5,11 @@ import { continues, createTurns, emptyRoot, readNote, replaceFile } from "@cairn
 import {
   areEqual,
   type Checkpoint,
-  readCheckpoint,
+  headOf,
   readSubmission,
   type Signer,
   type Submission,
   signatureLine,
-  splitNote,
   type Verifier,
 } from "@cairn/tlog";
 import { Refusal } from "./refusal.ts";
@@ -116,7 +115,7 @@ async function readLatest(file: string, origin: string): Promise<WatchedLog["lat
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
   }
-  const head = readCheckpoint(splitNote(note)?.text ?? "");
+  const head = headOf(note);
   if (head?.origin !== origin)
     throw new Refusal(`${file} does not hold the checkpoint that was cosigned last; restore it from a copy`);
   return { head, note };

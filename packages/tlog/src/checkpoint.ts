@@ -1,5 +1,6 @@
 import { fromBase64, toBase64 } from "./bytes.ts";
 import type { Tree } from "./merkle.ts";
+import { splitNote } from "./signed-note.ts";
 import { hashLength } from "./tiles.ts";
 
 /** A tree head of a log, as in C2SP tlog-checkpoint. */
@@ -20,3 +21,6 @@ export function readCheckpoint(text: string): Checkpoint | null {
   if (!origin || !Number.isSafeInteger(size) || root?.length !== hashLength || !isWhole) return null;
   return { origin, size, root };
 }
+
+/** The checkpoint in a note, whoever has signed it; null if there is none. */
+export const headOf = (note: string): Checkpoint | null => readCheckpoint(splitNote(note)?.text ?? "");

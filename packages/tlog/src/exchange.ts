@@ -1,6 +1,5 @@
 import { decode, fromBase64, toBase64 } from "./bytes.ts";
-import { type Checkpoint, readCheckpoint } from "./checkpoint.ts";
-import { splitNote } from "./signed-note.ts";
+import { type Checkpoint, headOf } from "./checkpoint.ts";
 import { hashLength } from "./tiles.ts";
 
 /** What logs, witnesses and readers send each other around a checkpoint: proofs, and what a witness is asked to sign. */
@@ -64,7 +63,7 @@ export function readSubmission(bytes: Uint8Array): Submission | null {
   const oldSize = Number(oldText);
   const proof = hashLines.length > maxHashes ? null : readHashes(hashLines);
   const note = body.slice(end + 2);
-  const checkpoint = readCheckpoint(splitNote(note)?.text ?? "");
+  const checkpoint = headOf(note);
   return checkpoint && proof && Number.isSafeInteger(oldSize) ? { oldSize, proof, note, checkpoint } : null;
 }
 

@@ -1,6 +1,6 @@
 export { areEqual, concat, decode, encode, fromBase64, fromHex, toBase64, toHex } from "./bytes.ts";
 export { canonicalJson } from "./canonical-json.ts";
-export { type Checkpoint, formatCheckpoint, readCheckpoint } from "./checkpoint.ts";
+export { type Checkpoint, formatCheckpoint, headOf, readCheckpoint } from "./checkpoint.ts";
 export {
   formatProof,
   formatSubmission,

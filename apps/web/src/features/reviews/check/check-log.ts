@@ -2,9 +2,8 @@ import type { ContentDetail, Review } from "@cairn/contract";
 import {
   type Checkpoint,
   formatVerifierKey,
+  headOf,
   type LogProof,
-  readCheckpoint,
-  splitNote,
   toHex,
   type Verifier,
   witnessType,
@@ -57,7 +56,7 @@ interface Signed {
 
 /** null if the note is not a checkpoint of at least one entry. */
 function readSigned(note: string): Signed | null {
-  const head = note.length > longestNote ? null : readCheckpoint(splitNote(note)?.text ?? "");
+  const head = note.length > longestNote ? null : headOf(note);
   return head && head.size > 0 ? { note, head } : null;
 }
 
