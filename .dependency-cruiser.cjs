@@ -6,7 +6,7 @@
 const serverOutside = "(^|/)node_modules/(drizzle-orm|pg|@electric-sql/pglite)/";
 const testFiles = "\\.test\\.tsx?$|^tests/";
 /** Tests that run inside the server or the web app, and what they stand on. */
-const innerTests = "^tests/(support/(server/|web/|writes/|call\\.ts$)|proofs/(?!promises/))";
+const innerTests = "^tests/(support/(server/|web/|witness/|writes/|call\\.ts$)|proofs/(?!promises/))";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
@@ -50,8 +50,37 @@ module.exports = {
       },
     },
     {
+      name: "tlog-stands-alone",
+      comment:
+        "Trees, notes and tiles by their public texts: nothing of Cairn, of Node or of browsers alone.",
+      severity: "error",
+      from: { path: "^packages/tlog/src/", pathNot: testFiles },
+      to: { pathNot: "^packages/tlog/src/|(^|/)node_modules/canonicalize/" },
+    },
+    {
+      name: "node-knows-no-site",
+      comment: "What every program of Cairn's may use on Node: files, locks and the log's hashes.",
+      severity: "error",
+      from: { path: "^packages/node/src/", pathNot: testFiles },
+      to: { pathNot: "^packages/(node|tlog)/src/", dependencyTypesNot: ["core"] },
+    },
+    {
+      name: "witness-stands-alone",
+      comment: "Whoever watches a site runs nothing of the site's.",
+      severity: "error",
+      from: { path: "^apps/witness/src/", pathNot: testFiles },
+      to: { pathNot: "^apps/witness/src/|^packages/(node|tlog)/src/", dependencyTypesNot: ["core"] },
+    },
+    {
+      name: "site-knows-no-witness",
+      comment: "They meet by HTTP, in the formats of packages/tlog.",
+      severity: "error",
+      from: { path: "^apps/(server|web)/src/", pathNot: testFiles },
+      to: { path: "^apps/witness/" },
+    },
+    {
       name: "web-and-server-stay-apart",
-      comment: "The contract is the only thing both sides know.",
+      comment: "The contract and the log's formats are the only things both sides know.",
       severity: "error",
       from: { path: "^(?:apps|tests/support)/(server|web)/" },
       to: { path: "^(apps|tests/support)/(server|web)/", pathNot: "^(apps|tests/support)/$1/" },

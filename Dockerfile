@@ -5,12 +5,15 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
+COPY apps/witness/package.json apps/witness/
 COPY packages/contract/package.json packages/contract/
+COPY packages/node/package.json packages/node/
+COPY packages/tlog/package.json packages/tlog/
 
 FROM manifests AS build
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN node apps/web/build.mjs && node apps/server/build.mjs
+RUN node apps/web/build.mjs && node apps/server/build.mjs && node apps/witness/build.mjs
 
 # What the site needs is in its files by now: only the server's packages come along, without what editors read of them.
 FROM manifests AS packages
@@ -23,6 +26,7 @@ WORKDIR /app
 COPY --from=packages /app ./
 COPY --from=build /app/apps/server/dist apps/server/dist
 COPY --from=build /app/apps/web/dist apps/web/dist
+COPY --from=build /app/apps/witness/dist apps/witness/dist
 # A new volume takes its owner from here.
 RUN install -d -o node -g node -m 700 /data
 USER node

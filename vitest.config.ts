@@ -8,6 +8,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       "apps/*",
+      "packages/tlog",
       "apps/web/vitest.alone.config.ts",
       "tests/proofs",
       { test: { name: "scripts", include: ["scripts/**/*.test.mjs"], testTimeout: 60_000 } },

@@ -3,6 +3,7 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { forNode } from "../packages/node/build.mjs";
 import { prepareOrExit } from "../scripts/setup/prepare.mjs";
 import { stopWithChildren } from "../scripts/setup/run.mjs";
 
@@ -37,10 +38,11 @@ if (names.length === 0) throw new Error(`no such scenario: ${wanted.join(", ")}`
 
 await prepareOrExit();
 const esbuild = await import("esbuild");
-const { contractSource, packEmptyDatabase, workerEntries } = await import("../apps/server/build.mjs");
+const { packEmptyDatabase, workerEntries } = await import("../apps/server/build.mjs");
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 await esbuild.build({
+  ...forNode,
   entryPoints: [
     ...names.map((name) => join(here, `scenarios/${name}.ts`)),
     ...["bare", "client", "sockets-client"].map((name) => join(here, `support/${name}.ts`)),
@@ -48,12 +50,6 @@ await esbuild.build({
   ],
   entryNames: "[name]",
   outdir: out,
-  bundle: true,
-  packages: "external",
-  alias: contractSource,
-  platform: "node",
-  format: "esm",
-  target: "node20",
 });
 cpSync(join(server, "db/migrations"), join(out, "migrations"), { recursive: true });
 await packEmptyDatabase(out);

@@ -9,4 +9,5 @@ process.chdir(root);
 await prepareOrExit();
 const [name = ""] = process.argv.splice(2, 1);
 process.setSourceMapsEnabled(true);
-await import(pathToFileURL(join(root, `apps/server/dist/${name}.js`)).href);
+const app = name === "witness" ? "witness" : "server";
+await import(pathToFileURL(join(root, `apps/${app}/dist/${name}.js`)).href);

@@ -22,7 +22,8 @@ const isTest = (/** @type {string} */ file) => /\.test\.tsx?$/.test(file);
 
 const web = files("apps/web/src", /\.tsx?$/).filter((file) => !isTest(file) && !file.endsWith(".d.ts"));
 const server = files("apps/server/src", /\.(ts|sql)$/).filter((file) => !isTest(file));
-const contract = files("packages/contract/src", /\.ts$/).filter((file) => !isTest(file));
+const witness = files("apps/witness/src", /\.ts$/).filter((file) => !isTest(file));
+const packages = files("packages", /\/src\/.*\.ts$/).filter((file) => !isTest(file));
 const css = files("apps/web/src", /\.css$/);
 
 /** Local modules that a module imports. @param {string} file */
@@ -110,7 +111,7 @@ const unlinked = comments.flatMap(
     comment.match(/(?<![#\w-])D\d{1,2}\b(?!\.\d)|\b(?:spec(?:ification)?,? )?section \d\b/gi) ?? [],
 );
 const webImporters = importers(web);
-const product = [...web, ...server, ...contract, ...css];
+const product = [...web, ...server, ...witness, ...packages, ...css];
 const tests = [
   ...["apps", "packages", "demo", "scripts"].flatMap((folder) => files(folder, /\.test\.(tsx?|mjs)$/)),
   ...files("tests", /\.(tsx?|go|py)$/),
@@ -145,7 +146,7 @@ const rows = [
   ],
   ["imports of modules by db", arrows("db", "modules")],
   ["imports of modules by plugins", arrows("plugins", "modules")],
-  ["lines of product code (server, web, CSS, contract)", lines(product)],
+  ["lines of product code (server, web, CSS, witness, packages)", lines(product)],
   ["lines of tests and of what they share", lines(tests)],
 ];
 for (const [title, figure] of rows) console.log(`${String(figure).padStart(7)}  ${title}`);

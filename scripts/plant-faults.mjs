@@ -185,10 +185,10 @@ const faults = [
   },
   {
     fault: "screen: a proof that leads nowhere is believed",
-    file: `${web}/lib/tlog/merkle.ts`,
-    was: "return last === 0 && areEqual(hash, tree.root);\n}\n\n/** Whether `proof` shows",
-    becomes: "return last === 0;\n}\n\n/** Whether `proof` shows",
-    noticedBy: "web lib/tlog pages/post/log-check",
+    file: "packages/tlog/src/merkle.ts",
+    was: "return at.last === 0 && areEqual(hash, tree.root);",
+    becomes: "return at.last === 0;",
+    noticedBy: "web pages/post/log-check",
   },
   {
     fault: "screen: a lost session leaves its member on a dead screen",

@@ -4,6 +4,7 @@ import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { forNode } from "../packages/node/build.mjs";
 import { root } from "./setup/paths.mjs";
 import { prepareOrExit } from "./setup/prepare.mjs";
 
@@ -36,11 +37,12 @@ if (unknown.length > 0) throw new Error(`no such promise: ${unknown.join(", ")}`
 await prepareOrExit();
 const { writeRows } = await import("./prove/results.mjs");
 const esbuild = await import("esbuild");
-const { contractSource, packEmptyDatabase } = await import("../apps/server/build.mjs");
+const { packEmptyDatabase } = await import("../apps/server/build.mjs");
 const out = join(root, ".cache/prove");
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 await esbuild.build({
+  ...forNode,
   entryPoints: [
     ...names.map((name) => join(promises, `${name}.ts`)),
     join(root, "apps/server/src/db/embedded/worker.ts"),
@@ -48,12 +50,6 @@ await esbuild.build({
   ],
   entryNames: "[name]",
   outdir: out,
-  bundle: true,
-  packages: "external",
-  alias: contractSource,
-  platform: "node",
-  format: "esm",
-  target: "node20",
 });
 cpSync(join(root, "apps/server/src/db/migrations"), join(out, "migrations"), { recursive: true });
 await packEmptyDatabase(out);

@@ -7,7 +7,7 @@ import { runTestCommand } from "./testing/command.mjs";
 const usage = "npm test [-- lint | unit | server | web | scripts | e2e [part of a file name ...]]";
 
 /** Vitest's projects but for the proofs, which `npm run prove` runs. */
-const projects = ["server", "web", "web-alone", "scripts"];
+const projects = ["tlog", "witness", "server", "web", "web-alone", "scripts"];
 
 /** @type {Record<string, (runPart: RunPart, filter: string[]) => Promise<void>>} */
 const parts = {

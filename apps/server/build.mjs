@@ -15,12 +15,13 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import * as esbuild from "esbuild";
+import { forNode } from "../../packages/node/build.mjs";
 
 const here = import.meta.dirname;
 const dist = join(here, "dist");
 
-/** What `npm run admin`, `backup`, `restore` and `witness` run. */
-const commandEntries = ["admin", "backup", "restore", "witness"].map((name) => `src/commands/${name}.ts`);
+/** What `npm run admin`, `backup` and `restore` run. */
+const commandEntries = ["admin", "backup", "restore"].map((name) => `src/commands/${name}.ts`);
 
 /** Folders that the running code reads as files; each lies in dist under its own name, beside the code. */
 const assets = [
@@ -29,12 +30,6 @@ const assets = [
   "../../demo/items",
   "../../demo/portraits",
 ];
-
-/** Where esbuild finds the contract, which is TypeScript source: for whatever else is bundled from it. */
-export const contractSource = {
-  "@cairn/contract": join(here, "../../packages/contract/src/index.ts"),
-  "@cairn/contract/interpreter": join(here, "../../packages/contract/src/interpreter/interpreter.ts"),
-};
 
 /**
  * Builds now and after each change, until the returned function is called.
@@ -55,20 +50,14 @@ export async function watchServer(onBuilt) {
 /** @returns {esbuild.BuildOptions} */
 function options() {
   return {
+    ...forNode,
     absWorkingDir: here,
     entryPoints: ["src/main.ts", ...commandEntries, ...workerEntries()],
     entryNames: "[name]",
     outdir: dist,
-    bundle: true,
     // What an entry imports while it runs is loaded then, not before its first line.
     splitting: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
     sourcemap: true,
-    // The contract is TypeScript source and goes into the bundle; packages from npm stay where they are.
-    packages: "external",
-    alias: contractSource,
     logLevel: "warning",
   };
 }

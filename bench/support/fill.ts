@@ -81,7 +81,8 @@ async function fillItems(tx: Transaction, { items, comments, short = false, wait
         decode(md5((id - 1)::text) || md5('x' || (id - 1)::text), 'hex'), hash
       from revisions where id <= ${items}`);
     await tx.execute(
-      sql`insert into ledger_leaves select seq, '{"content":' || seq || '}', hash from ledger`,
+      sql`insert into ledger_leaves select seq, leaf, sha256(leaf::bytea)
+        from ledger, concat('{"content":', seq, '}') leaf`,
     );
     await makeLogTiles(tx);
     await tx.execute(sql`insert into content (id, author_id, status, latest_revision, published_revision_id,

@@ -5,14 +5,15 @@ import { cacheDir, root } from "./paths.mjs";
 import { SetupError } from "./phase.mjs";
 import { runNode } from "./run.mjs";
 
-/** @typedef {"web" | "server"} BuildName */
+/** @typedef {"web" | "server" | "witness"} BuildName */
 
 /** @type {Record<BuildName, { folder: string, product: string, others?: string[] }>} */
 const builds = {
   web: { folder: "apps/web", product: "dist/index.html" },
   server: { folder: "apps/server", product: "dist/main.js", others: ["demo"] },
+  witness: { folder: "apps/witness", product: "dist/witness.js" },
 };
-const sharedSources = ["packages/contract", "package-lock.json", "tsconfig.base.json"];
+const sharedSources = ["packages", "package-lock.json", "tsconfig.base.json"];
 const notSource = /^(node_modules|dist|\.cache|.*\.test\.tsx?)$/;
 
 /** @returns {BuildName[]} */

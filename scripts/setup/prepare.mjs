@@ -20,7 +20,7 @@ export async function prepare({ building = true } = {}) {
   try {
     if (!isInstalled()) await phase("Installing packages", () => install(lock.share));
     const stale = building ? staleBuilds() : [];
-    const what = stale.map((name) => (name === "web" ? "the site" : "the server")).join(" and ");
+    const what = stale.map((name) => (name === "web" ? "the site" : `the ${name}`)).join(", ");
     if (stale.length > 0) await phase(`Building ${what}`, () => build(stale, lock.share));
   } finally {
     process.off("exit", lock.release);

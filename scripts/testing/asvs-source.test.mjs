@@ -128,7 +128,10 @@ test("every package comes from the registry in one version, with its hash", () =
     "package.json",
     "apps/server/package.json",
     "apps/web/package.json",
+    "apps/witness/package.json",
     "packages/contract/package.json",
+    "packages/node/package.json",
+    "packages/tlog/package.json",
   ]
     .map((path) => JSON.parse(readFileSync(join(root, path), "utf8")))
     .flatMap(({ dependencies = {}, devDependencies = {} }) =>

@@ -102,5 +102,7 @@ function partsWith(pattern) {
 function partOf(path) {
   const [, part = ""] = /^apps\/server\/src\/(modules\/[\w-]+|[\w-]+)/.exec(path) ?? [];
   if (path.startsWith("demo/")) return "demo";
+  if (path.startsWith("packages/node/")) return "packages/node";
+  if (path.startsWith("apps/witness/")) return "apps/witness";
   return part || (path.startsWith("apps/web/") ? "the site" : "the contract");
 }

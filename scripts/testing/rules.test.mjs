@@ -7,6 +7,7 @@ const folders = [
   "apps/server/src",
   "apps/web/src",
   "apps/web/build",
+  "apps/witness/src",
   "packages",
   "demo",
   "tests",

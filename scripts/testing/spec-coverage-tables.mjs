@@ -5,11 +5,20 @@ import { root } from "../setup/paths.mjs";
 // Tables of a document, and cells in them that name tests such as `a.test.ts`: "group › title", "title"; `b.test.ts`: "title".
 
 /** As paths from the root with slashes, on any system. */
-const testFiles = ["apps/server/src", "apps/web/src", "apps/web/build", "demo", "scripts", "tests"].flatMap(
-  (folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-      .map((path) => `${folder}/${path.replaceAll("\\", "/")}`)
-      .filter((path) => path.startsWith("tests/journeys/") || /\.test\.(tsx?|mjs)$/.test(path)),
+const testFiles = [
+  "apps/server/src",
+  "apps/web/src",
+  "apps/web/build",
+  "apps/witness/src",
+  "packages/node/src",
+  "packages/tlog/src",
+  "demo",
+  "scripts",
+  "tests",
+].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .map((path) => `${folder}/${path.replaceAll("\\", "/")}`)
+    .filter((path) => path.startsWith("tests/journeys/") || /\.test\.(tsx?|mjs)$/.test(path)),
 );
 
 /**

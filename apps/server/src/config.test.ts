@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { cosignerOf } from "@cairn/node";
+import { formatVerifierKey } from "@cairn/tlog";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
-import { cosignerOf, formatVerifierKey } from "./lib/tlog/signed-note.ts";
 import { newLogKey } from "./modules/ledger/log/log-keys.ts";
 
 /** The verifier key line of a witness. */

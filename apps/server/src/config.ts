@@ -1,9 +1,10 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { readVerifierKey } from "@cairn/node";
+import { formatVerifierKey, type Verifier, witnessType } from "@cairn/tlog";
 import { type BucketAddress, readBucketAddress } from "./lib/bucket-address.ts";
 import { asciiEmail, isEmail, normaliseEmail } from "./lib/email.ts";
 import { isLoopbackHost } from "./lib/loopback.ts";
-import { formatVerifierKey, readVerifierKey, type Verifier, witnessType } from "./lib/tlog/signed-note.ts";
 import { type LogKeys, parseLogKeys } from "./modules/ledger/log/log-keys.ts";
 
 /** The settings of one process, checked once at start. Documented in .env.example. */

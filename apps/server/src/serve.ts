@@ -15,7 +15,6 @@ import { clockFrom, systemClock } from "./lib/clock.ts";
 import { endlessRoom, watchDiskRoom } from "./lib/disk-room.ts";
 import { isLoopbackHost } from "./lib/loopback.ts";
 import { readSecret } from "./lib/secret-file.ts";
-import { createHeadKeeper } from "./modules/ledger/head-keeper.ts";
 import { openMediaStore } from "./modules/media/store/open-store.ts";
 import { openCommandSocket } from "./operator/command-socket.ts";
 import { demoGrants, demoPassword, isInhabited, openDemoAccounts } from "./operator/demo-accounts.ts";
@@ -49,7 +48,6 @@ export async function serve({
   const room = config.databaseUrl === null ? await watchDiskRoom(config.dataDir, log) : endlessRoom;
   const app = await buildApp({ config, db, secret, log, store, siteDir, room, clock });
   const maintenance = startMaintenance(db, log);
-  const heads = createHeadKeeper({ db, dataDir: config.dataDir, log });
   const closeCommands = await openCommands(config, { app, db, log });
   app
     .askAuthors()
@@ -74,7 +72,6 @@ export async function serve({
     await app.drain.stop();
     await app.http.close();
     await maintenance.stop();
-    await heads.stop();
     await app.publicLog.signer.stop();
     store.close();
     await db.close();
@@ -101,7 +98,6 @@ export async function serve({
   await app.push.start();
   await app.checks.start();
   await app.links.start();
-  await heads.start();
   await app.publicLog.signer.start();
   await app.renditions.start();
   await app.workExports.start();

@@ -3,15 +3,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { signerOf } from "@cairn/node";
+import { formatVerifierKey } from "@cairn/tlog";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { formatVerifierKey, signerOf } from "../../../apps/server/src/lib/tlog/signed-note.ts";
 import { readLogKeys } from "../../../apps/server/src/modules/ledger/log/log-keys.ts";
 import { call, callOrNull } from "../../support/call.ts";
 import { buildTestApp, password, registerMember, verifiedAdmin } from "../../support/server/app.ts";
 import { copyTemplate, openTestDatabase } from "../../support/server/database.ts";
 import { entriesIn, leafHash, openCheckpoint, treeHash } from "../../support/server/plain-log.ts";
 import { nextLine, startAppProcess, type TestProcess } from "../../support/server/test-process.ts";
-import { askWitness, startWitness, type WitnessProcess } from "../../support/server/witness-process.ts";
+import { askWitness, startWitness, type WitnessProcess } from "../../support/witness/process.ts";
 
 /** `npm run prove` asks for more. */
 const kills = Number(process.env.CAIRN_PROVE_KILLS ?? 2);

@@ -3,14 +3,9 @@ import { once } from "node:events";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
+import { consistencyProof, cosignerOf, inclusionProof, newSeed, signerOf } from "@cairn/node";
+import { formatVerifierKey, type TileReader, tileWidth, toBase64 } from "@cairn/tlog";
 import { ledgerLeaves } from "../../../apps/server/src/db/schema.ts";
-import { consistencyProof, inclusionProof, tileWidth } from "../../../apps/server/src/lib/tlog/merkle.ts";
-import {
-  cosignerOf,
-  formatVerifierKey,
-  newSeed,
-  signerOf,
-} from "../../../apps/server/src/lib/tlog/signed-note.ts";
 import { genesisHash, hashLeaf, leafOf } from "../../../apps/server/src/modules/ledger/ledger-hash.ts";
 import { tilesOf } from "../../../apps/server/src/modules/ledger/log/log.repository.ts";
 import {
@@ -18,8 +13,8 @@ import {
   newLogKey,
   parseLogKeys,
 } from "../../../apps/server/src/modules/ledger/log/log-keys.ts";
-import { openWitness } from "../../../apps/server/src/witness/witness.ts";
-import { createWitnessServer } from "../../../apps/server/src/witness/witness-server.ts";
+import { openWitness } from "../../../apps/witness/src/witness.ts";
+import { createWitnessServer } from "../../../apps/witness/src/witness-server.ts";
 import { buildTestApp, registerMember, type TestApp, verifiedAdmin } from "../../support/server/app.ts";
 import type { TestDatabase } from "../../support/server/database.ts";
 import { sendForm } from "../../support/server/forms.ts";
@@ -41,7 +36,7 @@ export interface LogCopy {
 const randomBelow = (limit: number) => Math.floor(Math.random() * limit);
 const oneOf = <Thing>(things: readonly Thing[]): Thing | undefined => things[randomBelow(things.length)];
 const hash = (text: string) => createHash("sha256").update(text).digest();
-const base64 = (hashes: readonly Buffer[]) => hashes.map((one) => one.toString("base64"));
+const base64 = (hashes: readonly Uint8Array[]) => hashes.map(toBase64);
 
 /** Up to this size made.json has every pair of sizes. */
 const allPairs = 40;
@@ -303,10 +298,10 @@ function beginHistory({ writers, admins }: Members) {
 
 async function proofsOf(app: TestApp, size: number) {
   const stored = tilesOf(app.db.query);
-  const known = new Map<string, Promise<Buffer>>();
-  const read = (level: number, index: number) => {
+  const known = new Map<string, Promise<Uint8Array>>();
+  const read: TileReader = (level, index, width) => {
     const place = `${level}/${index}`;
-    const tile = known.get(place) ?? stored(level, index);
+    const tile = known.get(place) ?? stored(level, index, width);
     known.set(place, tile);
     return tile;
   };

@@ -8,10 +8,10 @@ export const sha256 = (...parts: readonly Uint8Array[]): Buffer =>
 export const leafHash = (leaf: Uint8Array): Buffer => sha256(Buffer.from([0]), leaf);
 
 /** MTH: RFC 6962, 2.1. */
-export function treeHash(hashes: readonly Buffer[]): Buffer {
+export function treeHash(hashes: readonly Uint8Array[]): Buffer {
   const [only] = hashes;
   if (!only) return sha256();
-  if (hashes.length === 1) return only;
+  if (hashes.length === 1) return Buffer.from(only);
   const split = 2 ** Math.ceil(Math.log2(hashes.length) - 1);
   return sha256(Buffer.from([1]), treeHash(hashes.slice(0, split)), treeHash(hashes.slice(split)));
 }

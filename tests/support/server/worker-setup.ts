@@ -6,6 +6,7 @@ import type { TestProject } from "vitest/node";
 import { packEmptyDatabase } from "../../../apps/server/build.mjs";
 import { openDatabase } from "../../../apps/server/src/db/database.ts";
 import { migrate } from "../../../apps/server/src/db/migrate.ts";
+import { forNode } from "../../../packages/node/build.mjs";
 import { openTestBuckets } from "./bucket/test-bucket.ts";
 import { cacheDir, onServer, silentLog, testServer } from "./database.ts";
 
@@ -41,7 +42,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     "apps/server/src/modules/media/pictures/picture-worker.ts",
     "apps/server/src/modules/pages/page-worker.ts",
     "apps/server/src/modules/rendering/render-worker.ts",
-    "apps/server/src/commands/witness.ts",
     "tests/support/server/programs/app-program.ts",
     "tests/support/server/programs/database-program.ts",
     "tests/support/server/programs/bucket-program.ts",
@@ -61,19 +61,11 @@ async function provideBuckets(project: TestProject): Promise<() => Promise<void>
 
 async function bundleForNode(...entryPoints: string[]): Promise<void> {
   const { outputFiles } = await build({
+    ...forNode,
     entryPoints: entryPoints.map((path) => join(root, path)),
     entryNames: "[name]",
     outdir: cacheDir,
     write: false,
-    bundle: true,
-    packages: "external",
-    alias: {
-      "@cairn/contract": join(root, "packages/contract/src/index.ts"),
-      "@cairn/contract/interpreter": join(root, "packages/contract/src/interpreter/interpreter.ts"),
-    },
-    platform: "node",
-    format: "esm",
-    target: "node20",
     sourcemap: "inline",
   });
   for (const { path, contents } of outputFiles) {

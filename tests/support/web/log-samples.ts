@@ -1,4 +1,4 @@
-/** A log of five entries, and another history that its key has signed as well: both made with the server's lib/tlog. */
+/** A log of five entries, and another history that its key has signed as well: both made with @cairn/tlog. */
 
 export const logKey = "cairn.test/log+e1b5a150+AepKbGPinFIKvvVQexMuxfmVR3auvr57kkIe6mkURtIs";
 /** Another key of the same log, which has signed none of this. */

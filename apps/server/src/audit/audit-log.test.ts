@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { leafHash, newSeed, signerOf } from "@cairn/node";
+import { formatCheckpoint, formatVerifierKey, signNote } from "@cairn/tlog";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import {
   buildTestApp,
@@ -13,9 +15,6 @@ import { decide, editItem, makeItem } from "../../../../tests/support/server/con
 import { type ExternalSite, openExternalSite } from "../../../../tests/support/server/external-site.ts";
 import { treeHash } from "../../../../tests/support/server/plain-log.ts";
 import { isArticleHtml } from "../lib/markdown.ts";
-import { formatCheckpoint } from "../lib/tlog/checkpoint.ts";
-import { leafHash } from "../lib/tlog/merkle.ts";
-import { formatVerifierKey, newSeed, signerOf, signNote } from "../lib/tlog/signed-note.ts";
 import { newLogKey, parseLogKeys } from "../modules/ledger/log/log-keys.ts";
 import { insertMedia } from "../modules/media/media.repository.ts";
 import { auditOutcome } from "../operator/run-command.ts";

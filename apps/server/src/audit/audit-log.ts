@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { replaceFile } from "../lib/durable-file.ts";
+import { replaceFile } from "@cairn/node";
 import { AuditFlaw, openAuditedSite } from "./audited-site.ts";
 import { followLog, readSeen, type SeenLog, writeSeen } from "./followed-log.ts";
 import { checkServed } from "./served-check.ts";

@@ -2,13 +2,22 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Decision } from "@cairn/contract";
+import { append, leafHash, readNote, readVerifierKey, replaceFile, rootOfSubtrees } from "@cairn/node";
+import {
+  areEqual,
+  canonicalJson,
+  formatTilePath,
+  formatVerifierKey,
+  fromHex,
+  readCheckpoint,
+  readEntries,
+  type Subtree,
+  tileWidth,
+  toHex,
+  type Verifier,
+} from "@cairn/tlog";
 import { type Static, Type } from "typebox";
 import { Check } from "typebox/value";
-import { canonicalJson } from "../lib/canonical-hash.ts";
-import { replaceFile } from "../lib/durable-file.ts";
-import { readCheckpoint } from "../lib/tlog/checkpoint.ts";
-import { emptyRoot, foldHashes, leafHash, tileWidth } from "../lib/tlog/merkle.ts";
-import { formatVerifierKey, readNote, readVerifierKey, type Verifier } from "../lib/tlog/signed-note.ts";
 import { type AuditedSite, AuditFlaw, parseAs } from "./audited-site.ts";
 
 /** The approval behind what readers of an item are to be served. */
@@ -100,8 +109,8 @@ export async function followLog(site: AuditedSite, seen: SeenLog | null): Promis
   if (head.size < before.size) {
     throw new AuditFlaw(`the log went back: it had ${before.size} rows, and now signs ${head.size}`);
   }
-  const { log, keys } = await readRows(site, before, head.size);
-  if (!rootOf(log.subtrees).equals(head.root)) {
+  const { log, root, keys } = await readRows(site, before, head.size);
+  if (!areEqual(root, head.root)) {
     throw new AuditFlaw(
       before.size === 0
         ? "the rows of the log do not make the root that it signs"
@@ -145,7 +154,7 @@ function readHead(note: string, key: Verifier, given: string) {
 /** Rows after those that were seen. `keys`: the keys that rows announce, in their order. */
 async function readRows(site: AuditedSite, before: SeenLog, size: number) {
   const decided = { published: new Map(before.published), firstApproved: new Map(before.firstApproved) };
-  const subtrees = before.subtrees.map(({ height, hash }) => ({ height, hash: Buffer.from(hash, "hex") }));
+  const subtrees: Subtree[] = before.subtrees.map(({ height, hash }) => ({ height, hash: fromHex(hash) }));
   const rows: Buffer[] = [before.rows];
   const keys: string[] = [];
   let previous = before.size === 0 ? genesis : before.rows.subarray(-32).toString("hex");
@@ -169,28 +178,19 @@ async function readRows(site: AuditedSite, before: SeenLog, size: number) {
   }
   const log = {
     size,
-    subtrees: subtrees.map(({ height, hash }) => ({ height, hash: hash.toString("hex") })),
+    subtrees: subtrees.map(({ height, hash }) => ({ height, hash: toHex(hash) })),
     rows: Buffer.concat(rows),
     ...decided,
   };
-  return { log, keys };
+  return { log, root: rootOfSubtrees(subtrees), keys };
 }
 
 /** The rows of a bundle, as in C2SP tlog-tiles: each after its length in two bytes. */
 async function readBundle(site: AuditedSite, index: number, width: number): Promise<string[]> {
-  const digits = String(index).padStart(3 * Math.ceil(String(index).length / 3), "0");
-  const groups = digits.match(/\d{3}/g) ?? [];
-  const path = groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)).join("/");
-  const part = width < tileWidth ? `.p/${width}` : "";
-  const bundle = (await site.bytes(`log/tile/entries/${path}${part}`))?.body;
+  const bundle = (await site.bytes(`log/tile/${formatTilePath({ level: null, index, width })}`))?.body;
   if (!bundle)
     throw new AuditFlaw(`the log does not serve rows ${index * tileWidth + 1} and further, which it signs`);
-  const leaves: string[] = [];
-  for (let at = 0; at + 2 <= bundle.length; ) {
-    const end = at + 2 + bundle.readUInt16BE(at);
-    leaves.push(bundle.subarray(at + 2, end).toString("utf8"));
-    at = end;
-  }
+  const leaves = readEntries(bundle).map((entry) => Buffer.from(entry).toString("utf8"));
   if (leaves.length !== width)
     throw new AuditFlaw(`a bundle of the log has ${leaves.length} rows, not ${width}`);
   return leaves;
@@ -230,27 +230,4 @@ function decide(
   } else if (decision !== "flagged" || published.get(content)?.revision === revision) {
     published.delete(content);
   }
-}
-
-interface Subtree {
-  height: number;
-  hash: Buffer;
-}
-
-function append(subtrees: Subtree[], hash: Buffer): void {
-  let last: Subtree = { height: 0, hash };
-  for (let left = subtrees.at(-1); left?.height === last.height; left = subtrees.at(-1)) {
-    subtrees.pop();
-    last = { height: last.height + 1, hash: foldHashes([left.hash, last.hash]) };
-  }
-  subtrees.push(last);
-}
-
-function rootOf(subtrees: SeenLog["subtrees"]): Buffer {
-  let root: Buffer | null = null;
-  for (const { hash } of subtrees.toReversed()) {
-    const left = Buffer.from(hash, "hex");
-    root = root ? foldHashes([left, root]) : left;
-  }
-  return root ?? emptyRoot;
 }

@@ -9,8 +9,8 @@ import {
   listReviews,
   type Review,
 } from "@cairn/contract";
+import { canonicalJson } from "@cairn/tlog";
 import type { Static } from "typebox";
-import { canonicalJson } from "../lib/canonical-hash.ts";
 import { picturesIn } from "../lib/picture-marks.ts";
 import { type AuditedSite, AuditFlaw, parseAs } from "./audited-site.ts";
 import type { Approval, SeenLog } from "./followed-log.ts";

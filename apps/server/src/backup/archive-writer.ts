@@ -5,8 +5,8 @@ import { link, open, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { PassThrough, type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { syncToDisk } from "@cairn/node";
 import { ZipFile } from "yazl";
-import { syncToDisk } from "../lib/durable-file.ts";
 
 export interface ArchiveWriter {
   /** Adds one file and resolves when it is written. */

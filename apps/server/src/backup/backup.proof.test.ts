@@ -10,7 +10,6 @@ import { openTestDatabase, silentLog, type TestDatabase } from "../../../../test
 import { type Database, openDatabase } from "../db/database.ts";
 import { dumpTable, listTables } from "../db/dump.ts";
 import { createSafeFetch } from "../lib/safe-fetch.ts";
-import { readHead, writeHead } from "../modules/ledger/known-heads.ts";
 import { appendNote } from "../modules/ledger/ledger.repository.ts";
 import { countLeaves } from "../modules/ledger/log/log.repository.ts";
 import { createLogService } from "../modules/ledger/log/log.service.ts";
@@ -18,7 +17,6 @@ import { formatLogKeys, newLogKey, parseLogKeys } from "../modules/ledger/log/lo
 import { createLogWitnesses } from "../modules/ledger/log/witnesses.ts";
 import { openFolderStore, readFolder } from "../modules/media/store/folder-store.ts";
 import type { MediaReader, MediaStore } from "../modules/media/store/media-store.ts";
-import { changeOfHead } from "./remembered-head.ts";
 import { restoreEmbedded } from "./restore-embedded.ts";
 import { finishRestore } from "./restore-swap.ts";
 import { takeSnapshot } from "./snapshot.ts";
@@ -97,7 +95,7 @@ describe("a backup", () => {
     expect(verification.rows).toBeGreaterThan(40);
     expect(await opened(dataDir, contentsOf)).toEqual(await contentsOf(source));
     expect(await hashesOf(dataDir)).toEqual(await hashesIn(store));
-    expect(readdirSync(dataDir).sort()).toEqual(["db", "ledger-head.json", "lock", "media"]);
+    expect(readdirSync(dataDir).sort()).toEqual(["db", "lock", "media"]);
   });
 
   test("restores sequences, triggers and foreign keys", async () => {
@@ -117,27 +115,14 @@ describe("a backup", () => {
     });
   });
 
-  test("over another site remembers the restored ledger head, says so, and keeps the replaced data", async () => {
-    const restored = await readHead(dataDir);
-    if (!restored) throw new Error("no head is remembered");
-    const later = { seq: restored.seq + 3, hash: "ab".repeat(32), contentId: 1 };
-    await writeHead(dataDir, later);
+  test("over another site keeps the replaced data", async () => {
     await writeFile(join(dataDir, "media", "left-over.txt"), "x");
-    const { remembered, verification, before } = await restore(file, dataDir);
+    const { forked, before } = await restore(file, dataDir);
+    expect(forked).toBeNull();
     expect(before).toBe(join(dataDir, "before-restore-2026-11-20T12-00-00.000Z"));
     expect(existsSync(join(before ?? "", "media", "left-over.txt"))).toBe(true);
     expect(existsSync(join(before ?? "", "db", "PG_VERSION"))).toBe(true);
     expect(existsSync(join(dataDir, "media", "left-over.txt"))).toBe(false);
-    expect(changeOfHead(remembered, verification)).toBe(
-      `The ledger went back from row ${later.seq}, ${later.hash} to row ${restored.seq}. Later decisions are not in this backup.`,
-    );
-    expect(await readHead(dataDir)).toEqual(restored);
-    expect(await readHead(before ?? "")).toEqual(later);
-    const asHeld = { ...verification, held: [{ ...restored, origin: "remembered" }] };
-    expect(changeOfHead({ ...restored, origin: "remembered" }, asHeld)).toBeNull();
-    expect(changeOfHead({ ...restored, origin: "remembered" }, verification)).toBe(
-      `This is not the ledger that this machine remembers: it does not contain row ${restored.seq}, ${restored.hash}.`,
-    );
   });
 
   test("is taken from a snapshot while the site runs: later changes are not in it", async () => {
@@ -259,14 +244,15 @@ test("a restore takes the public log back only where the operator says why; its 
   expect(readdirSync(dataDir).filter((name) => name.includes("restor"))).toEqual([]);
 
   const fork = "A disk was lost.";
-  const { forkedAs } = await restoreEmbedded(older, { dataDir, bucket: null, log: silentLog, now, fork });
-  expect(forkedAs).toMatch(/^cairn\.example\/log\/fork-\w+$/);
+  const { forked } = await restoreEmbedded(older, { dataDir, bucket: null, log: silentLog, now, fork });
+  expect(forked?.origin).toMatch(/^cairn\.example\/log\/fork-\w+$/);
+  expect(forked?.former).toMatchObject({ origin: "cairn.example/log", size: size + 1 });
   expect(await readFile(join(dataDir, "log-key"), "utf8")).toBe(formatLogKeys(keys));
   expect((await stat(join(dataDir, "log-key"))).mode & 0o777).toBe(0o600);
   await opened(dataDir, async (db) => {
     const log = logOn(db);
     await log.begin();
     log.ensureForward();
-    expect((await log.checkpoint()).split("\n", 2)).toEqual([forkedAs, String(size + 1)]);
+    expect((await log.checkpoint()).split("\n", 2)).toEqual([forked?.origin, String(size + 1)]);
   });
 });

@@ -2,25 +2,22 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DatabaseLog, lockDataDirectory, openDatabase } from "../db/database.ts";
-import { type KnownHead, writeHead } from "../modules/ledger/known-heads.ts";
+import type { KnownHead } from "../modules/ledger/known-heads.ts";
 import type { Verification } from "../modules/ledger/ledger-verifier.ts";
 import { formatLogKeys, keyFile, type LogKeys } from "../modules/ledger/log/log-keys.ts";
 import type { MediaStore } from "../modules/media/store/media-store.ts";
 import type { Misfit } from "./manifest.ts";
 import { sendTo } from "./media-folder.ts";
 import { loadBackup, openBackup } from "./read-backup.ts";
-import { asKnown, headAfter, readRemembered } from "./remembered-head.ts";
 import { finishRestore, isReady, makeStaging, markReady } from "./restore-swap.ts";
-import { createLogGuard, keysIn } from "./restored-log.ts";
+import { createLogGuard, type Fork, keysIn } from "./restored-log.ts";
 
 export interface Restored {
   readonly verification: Verification;
   /** Where the previous data is; null if there was none. */
   readonly before: string | null;
-  /** The head of the ledger that this machine remembered until now; null if there was none. */
-  readonly remembered: KnownHead | null;
-  /** The name under which the log goes on, because it would have gone back under its own; null if it would not. */
-  readonly forkedAs: string | null;
+  /** null: the log goes on under its own name, because it did not go back. */
+  readonly forked: Fork | null;
   /** Files that did not match their rows when the backup was made, and are missing now. */
   readonly misfits: readonly Misfit[];
 }
@@ -56,22 +53,15 @@ export async function restoreEmbedded(
       await finishRestore(dataDir, now);
       const staging = await makeStaging(dataDir);
       try {
-        const remembered = await readRemembered(dataDir);
         const guard = createLogGuard(backup, { dataDir, keys: logKeys, fork, now });
-        const { verification, forkedAs } = await build(backup, staging, {
-          log,
-          bucket,
-          known: asKnown(remembered),
-          guard,
-        });
+        const { verification, forked } = await build(backup, staging, { log, bucket, known: [], guard });
         const keys = logKeys === null ? await keysIn(backup) : null;
         if (keys) await writeFile(join(staging, keyFile), formatLogKeys(keys), { mode: 0o600, flush: true });
-        await writeHead(staging, headAfter(verification));
         // The existing media folder stays as it is.
         if (bucket) await rm(join(staging, "media"), { recursive: true });
         await markReady(dataDir);
         const before = await finishRestore(dataDir, now);
-        return { verification, remembered, before, forkedAs, misfits: backup.manifest.misfits ?? [] };
+        return { verification, before, forked, misfits: backup.manifest.misfits ?? [] };
       } catch (error) {
         if (!isReady(dataDir)) await rm(staging, { recursive: true, force: true });
         throw error;
@@ -111,7 +101,7 @@ async function build(
   backup: Awaited<ReturnType<typeof openBackup>>,
   staging: string,
   { log, bucket, known, guard }: Built,
-): Promise<Pick<Restored, "verification" | "forkedAs">> {
+): Promise<Pick<Restored, "verification" | "forked">> {
   const mediaDir = join(staging, "media");
   const db = await openDatabase({ dataDir: staging, log, statementLimit: 24 * 60 * 60 * 1000 });
   try {
@@ -123,7 +113,7 @@ async function build(
       ...(guard && { guard: guard.check }),
       ...(place && { place }),
     });
-    return { verification, forkedAs: (await guard?.forkIfNeeded(db)) ?? null };
+    return { verification, forked: (await guard?.forkIfNeeded(db)) ?? null };
   } finally {
     await db.close();
   }

@@ -5,12 +5,10 @@ import { type Database, type DatabaseLog, openDatabase } from "../db/database.ts
 import { listTables } from "../db/dump.ts";
 import { DatabaseUnusable } from "../db/errors.ts";
 import { dropsOfSchema } from "../db/load.ts";
-import { writeHead } from "../modules/ledger/known-heads.ts";
 import type { LogKeys } from "../modules/ledger/log/log-keys.ts";
 import type { MediaStore } from "../modules/media/store/media-store.ts";
 import { sendTo } from "./media-folder.ts";
 import { loadBackup, openBackup } from "./read-backup.ts";
-import { asKnown, headAfter, readRemembered } from "./remembered-head.ts";
 import type { Restored } from "./restore-embedded.ts";
 import { createLogGuard } from "./restored-log.ts";
 
@@ -56,15 +54,18 @@ export async function restoreServer(
       }
       await rm(staging, { recursive: true, force: true });
       const place = sendTo(store, staging);
-      const remembered = await readRemembered(dataDir);
-      const known = asKnown(remembered);
       const guard = createLogGuard(backup, { dataDir, keys: logKeys, fork, now });
-      const { verification, forkedAs } = await orAsItWas(db, log, async () => ({
-        verification: await loadBackup(backup, { db, mediaDir: staging, known, place, guard: guard.check }),
-        forkedAs: await guard.forkIfNeeded(db),
+      const { verification, forked } = await orAsItWas(db, log, async () => ({
+        verification: await loadBackup(backup, {
+          db,
+          mediaDir: staging,
+          known: [],
+          place,
+          guard: guard.check,
+        }),
+        forked: await guard.forkIfNeeded(db),
       }));
-      await writeHead(dataDir, headAfter(verification));
-      return { verification, remembered, before: null, forkedAs, misfits: backup.manifest.misfits ?? [] };
+      return { verification, before: null, forked, misfits: backup.manifest.misfits ?? [] };
     } finally {
       await db.close();
     }

@@ -1,18 +1,17 @@
 import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { replaceFile } from "../lib/durable-file.ts";
-import { headFile } from "../modules/ledger/known-heads.ts";
+import { replaceFile } from "@cairn/node";
 import { keyFile } from "../modules/ledger/log/log-keys.ts";
 
 /** A restore is built here, complete and checked, before it replaces the existing data. */
 const stagingName = "restoring";
 const readyName = "ready";
 /**
- * The parts of the data directory besides secrets, mail and logs, including what is remembered of the ledger and the
- * key of the log. What was signed here stays: what is restored must continue it.
+ * The parts of the data directory besides secrets, mail and logs, including the key of the log. What was signed here
+ * stays: what is restored must continue it.
  */
-const parts = ["db", "media", headFile, keyFile] as const;
+const parts = ["db", "media", keyFile] as const;
 
 /** An empty folder to restore into. */
 export async function makeStaging(dataDir: string): Promise<string> {

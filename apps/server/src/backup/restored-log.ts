@@ -28,6 +28,14 @@ interface Target {
   readonly now: Date;
 }
 
+/** What became of the log in a restore that the operator allowed to take it back. */
+export interface Fork {
+  /** The log's new name. */
+  readonly origin: string;
+  /** The newest checkpoint of the log that is not continued. */
+  readonly former: SignedHead;
+}
+
 /** Sees to it that a restore takes the log back only if the operator says so, and then forks it. */
 export function createLogGuard(backup: OpenBackup, { dataDir, keys, fork, now }: Target) {
   let former: SignedHead | null = null;
@@ -42,8 +50,8 @@ export function createLogGuard(backup: OpenBackup, { dataDir, keys, fork, now }:
       former = remembered;
     },
 
-    /** Called when the loaded data is migrated. @returns the log's new name; null if it goes on under its own. */
-    async forkIfNeeded(db: Database): Promise<string | null> {
+    /** Called when the loaded data is migrated. @returns null if the log goes on under its own name. */
+    async forkIfNeeded(db: Database): Promise<Fork | null> {
       if (fork === null) return null;
       const lost = former ?? (await newestCheckpoint(db.query))?.head ?? null;
       if (!lost || (await problemOfLog(db.query, former)) === null) return null;
@@ -51,7 +59,7 @@ export function createLogGuard(backup: OpenBackup, { dataDir, keys, fork, now }:
       const head = await db.transaction((tx) =>
         forkLog(tx, { former: lost, keys: signing, reason: fork, now }),
       );
-      return head.origin;
+      return { origin: head.origin, former: lost };
     },
   };
 }

@@ -7,7 +7,6 @@ import { followChanges } from "../events/changes.ts";
 import { systemClock } from "../lib/clock.ts";
 import { ExternalFailure } from "../lib/external-failure.ts";
 import { readSecret } from "../lib/secret-file.ts";
-import { readHead, writeHead } from "../modules/ledger/known-heads.ts";
 import { newLogKey } from "../modules/ledger/log/log-keys.ts";
 import { readSignedHead, writeSignedHead } from "../modules/ledger/log/signed-heads.ts";
 import { openMediaStore } from "../modules/media/store/open-store.ts";
@@ -86,13 +85,10 @@ const checkLimit = 60 * 60 * 1000;
 /** Reads whole tables at once: on a snapshot, so that the members of a running site do not wait for it. */
 async function check(frame: CommandFrame, command: Command): Promise<Outcome> {
   const { config } = frame;
-  // Before the snapshot, which then holds the rows that they name.
-  const [head, signed] = [await readHead(config.dataDir), await readSignedHead(config.dataDir)];
+  // Before the snapshot, which then holds the rows that were signed.
+  const signed = await readSignedHead(config.dataDir);
   return withSnapshot(config, async (folder) => {
-    if (folder !== config.dataDir) {
-      if (head) await writeHead(folder, head);
-      if (signed) await writeSignedHead(folder, signed.note);
-    }
+    if (signed && folder !== config.dataDir) await writeSignedHead(folder, signed.note);
     return runHere({ ...frame, config: { ...config, dataDir: folder } }, command, checkLimit);
   });
 }

@@ -1,9 +1,8 @@
 import { createInterface } from "node:readline/promises";
 import { misfitLines } from "../backup/manifest.ts";
-import { changeOfHead } from "../backup/remembered-head.ts";
 import { type Restored, restoreEmbedded } from "../backup/restore-embedded.ts";
 import { restoreServer } from "../backup/restore-server.ts";
-import { LogGoesBack } from "../backup/restored-log.ts";
+import { type Fork, LogGoesBack } from "../backup/restored-log.ts";
 import { ensureOwner } from "../db/database.ts";
 import { openMediaStore } from "../modules/media/store/open-store.ts";
 import { reasonOf } from "../operator/command.ts";
@@ -19,25 +18,30 @@ empty. Files go to the bucket of MEDIA_S3_URL, if it is set. Stop the site first
 
 await runProcess(async (frame) => {
   const options = optionsOf(frame.argv);
-  const { verification, remembered, before, forkedAs, misfits } = await restoreAsking(options, frame);
+  const { verification, before, forked, misfits } = await restoreAsking(options, frame);
   const { databaseUrl, dataDir } = frame.config;
-  const change = changeOfHead(remembered, verification);
   const head = verification.head
     ? `; its head is row ${verification.head.seq}, ${verification.head.hash}`
     : "";
   return {
     lines: [
       `Restored into ${databaseUrl === null ? dataDir : "the database"}. Every table, every file and the ledger are correct${head}.`,
-      ...(change === null ? [] : [change]),
-      ...(forkedAs === null
-        ? []
-        : [`The public log continues as ${forkedAs}. Its first row names the old log.`]),
+      ...(forked === null ? [] : linesOfFork(forked, verification.rows)),
       ...(misfits.length > 0 ? ["These files are missing now:", ...misfitLines(misfits)] : []),
       ...(before ? [`The old data is in ${before}. Delete it when you no longer need it.`] : []),
     ],
     status: 0,
   };
 });
+
+function linesOfFork({ origin, former }: Fork, rows: number): string[] {
+  return [
+    rows < former.size
+      ? `The ledger went back from row ${former.size} to row ${rows}. Later decisions are not in this backup.`
+      : `This is not the ledger that this machine signed: up to row ${former.size} it has other rows.`,
+    `The public log continues as ${origin}. Its first row names the old log.`,
+  ];
+}
 
 interface Options {
   readonly file: string;

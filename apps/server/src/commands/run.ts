@@ -12,7 +12,6 @@ import { MediaUnusable } from "../modules/media/store/media-store.ts";
 import { Misuse } from "../operator/command.ts";
 import type { Outcome } from "../operator/run-command.ts";
 import { loadSettingsFile } from "../settings-file.ts";
-import { UnreadableState } from "../witness/witness.ts";
 import { CannotBegin } from "./preconditions.ts";
 
 export interface CommandFrame {
@@ -27,21 +26,18 @@ export interface CommandFrame {
  * Runs one operator command with the settings of `.env`, and ends the process with its exit status. `answerAtOnce`
  * answers what needs no settings.
  */
-export const runProcess = (
+export async function runProcess(
   run: (frame: CommandFrame) => Promise<Outcome>,
   answerAtOnce: (argv: readonly string[]) => Outcome | null = () => null,
-): Promise<void> =>
-  runWithoutSettings(async (argv) => {
+): Promise<void> {
+  const { lines, status } = await outcomeOf(async () => {
+    const argv = process.argv.slice(2);
     const answer = answerAtOnce(argv);
     if (answer) return answer;
     loadSettingsFile();
     const config = readConfig(process.env);
     return run({ config, log: createLog("warn", pino.destination(2)), argv });
   });
-
-/** The same for a command that has nothing to do with a site's settings. */
-export async function runWithoutSettings(run: (argv: string[]) => Promise<Outcome>): Promise<void> {
-  const { lines, status } = await outcomeOf(() => run(process.argv.slice(2)));
   const text = lines.map((line) => `${line}\n`).join("");
   if (status === 0) process.stdout.write(text);
   else process.stderr.write(text);
@@ -68,7 +64,6 @@ const mendable = [
   MediaUnusable,
   MigrationRefused,
   Misuse,
-  UnreadableState,
 ];
 
 /** Errors that the operator can fix print as one line; all others print a stack trace. */

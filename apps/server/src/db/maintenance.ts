@@ -1,5 +1,5 @@
+import { createTurns } from "@cairn/node";
 import { sql } from "drizzle-orm";
-import { createTurns } from "../lib/in-turn.ts";
 import type { Database, DatabaseLog } from "./database-interface.ts";
 
 const minute = 60_000;

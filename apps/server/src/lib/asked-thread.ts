@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
+import { createTurns } from "@cairn/node";
 import { createIdleThread, messageOf, NoMessage, NotStarted } from "./idle-worker.ts";
-import { createTurns } from "./in-turn.ts";
 
 /** The tasks of a thread by name, with their input and output. */
 export type TasksOf<Tasks> = { readonly [Name in keyof Tasks]: [input: unknown, output: unknown] };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { syncToDisk } from "./durable-file.ts";
+import { syncToDisk } from "@cairn/node";
 
 /** The secret that signs tokens: made once, readable by its owner only. */
 export const readSecret = (dataDir: string): Promise<string> =>

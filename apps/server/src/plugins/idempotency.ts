@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { type EndpointDefinition, type ErrorCode, errorStatus } from "@cairn/contract";
+import { hashJson } from "@cairn/node";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Database, Transaction } from "../db/database.ts";
 import { raisedCode } from "../db/errors.ts";
 import { AppError } from "../lib/app-error.ts";
-import { hashJson } from "../lib/canonical-hash.ts";
 import type { Clock } from "../lib/clock.ts";
 import { memberOf } from "./bearer.ts";
 import {

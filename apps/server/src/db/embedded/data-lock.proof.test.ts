@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ownIdentity } from "@cairn/node";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { copyTemplate, silentLog } from "../../../../../tests/support/server/database.ts";
 import {
@@ -14,7 +15,6 @@ import {
 import { openDatabase } from "../database.ts";
 import { DataDirectoryInUse } from "../errors.ts";
 import { lockDataDirectory } from "./data-lock.ts";
-import { ownIdentity } from "./process-identity.ts";
 
 let dataDir: string;
 const started: TestProcess[] = [];

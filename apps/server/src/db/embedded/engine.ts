@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { FolderLock } from "@cairn/node";
 import pTimeout from "p-timeout";
 import pg from "pg";
 import { Channels } from "../channels.ts";
@@ -16,7 +17,7 @@ import { type Connection, type Queries, queriesOn } from "../queries.ts";
 import { StatementMeter, type StatementObserver } from "../statement-meter.ts";
 import { kindOf, queueForOne, transactionKind } from "../statement-queue.ts";
 import { runTransaction } from "../transaction.ts";
-import { type DataLock, lockDataDirectory } from "./data-lock.ts";
+import { lockDataDirectory } from "./data-lock.ts";
 import { reserveLog } from "./log-reserve.ts";
 import { NotStarted, openSession, type Session } from "./session.ts";
 import { ensureDatabase } from "./worker-thread.ts";
@@ -43,7 +44,7 @@ export async function openEmbedded(settings: DatabaseSettings): Promise<Database
 }
 
 interface EngineSettings {
-  readonly lock: DataLock;
+  readonly lock: FolderLock;
   readonly directory: string;
   readonly log: DatabaseLog;
   readonly statementLimit: number;

@@ -1,8 +1,8 @@
 import type { ContentStatus, ContentType, LanguageCode } from "@cairn/contract";
+import { hashJson } from "@cairn/node";
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../db/database.ts";
 import { content, revisionPictures, revisions } from "../../db/schema.ts";
-import { hashJson } from "../../lib/canonical-hash.ts";
 
 /** An author's input; it becomes one immutable revision. */
 export interface RevisionDraft {

@@ -1,4 +1,5 @@
-import { foldHashes, leafHash, tileWidth } from "../../lib/tlog/merkle.ts";
+import { foldHashes, leafHash, rootOf } from "@cairn/node";
+import { tileWidth } from "@cairn/tlog";
 import { commitTo, genesisHash, hashLeaf, leafOf } from "./ledger-hash.ts";
 import type { RowToVerify } from "./verification.repository.ts";
 
@@ -41,7 +42,7 @@ type StoredTile = (level: number, index: number) => Promise<Buffer | null>;
  */
 export function createChainCheck(tiles: StoredTile) {
   let before: { seq: number; hash: Buffer } = { seq: 0, hash: genesisHash };
-  const levels: { index: number; hashes: Buffer[] }[] = [];
+  const levels: { index: number; hashes: Uint8Array[] }[] = [];
 
   async function problemOfTile(level: number): Promise<string | null> {
     const tile = levels[level];
@@ -53,7 +54,7 @@ export function createChainCheck(tiles: StoredTile) {
     return `tile ${tile.index} of level ${level} is not made of the rows up to this one`;
   }
 
-  async function enterTiles(hash: Buffer): Promise<string | null> {
+  async function enterTiles(hash: Uint8Array): Promise<string | null> {
     let entering = hash;
     for (let level = 0; ; level += 1) {
       levels[level] ??= { index: 0, hashes: [] };
@@ -98,6 +99,10 @@ export function createChainCheck(tiles: StoredTile) {
       before = { seq, hash };
       return leaf === null ? null : enterTiles(leafHash(Buffer.from(leaf)));
     },
+
+    /** The root of the log's tree over all entries so far, at least one; null if they have no leaves. */
+    root: (): Promise<Uint8Array | null> =>
+      rootOf(async (level) => Buffer.concat(levels[level]?.hashes ?? []), before.seq).catch(() => null),
 
     /** What is wrong with the tiles at the end of the chain. */
     async problemOfEnd(): Promise<string | null> {

@@ -1,31 +1,49 @@
 import type { Queries } from "../../db/database.ts";
 import type { MediaReader } from "../media/store/media-store.ts";
-import { type KnownHead, readHead, rememberedHere, writeHead } from "./known-heads.ts";
+import type { KnownRoot } from "./known-heads.ts";
 import { type Flaw, type Verification, type VerifyOptions, verifyLedger } from "./ledger-verifier.ts";
 import { problemOfLog } from "./log/history.ts";
-import { readSignedHead } from "./log/signed-heads.ts";
+import { newestCheckpoint } from "./log/log.repository.ts";
+import { readSignedHead, type SignedHead, writeSignedHead } from "./log/signed-heads.ts";
 
 /**
- * Verifies the live ledger against the head stored on this machine and against what was signed of the public log, and
- * stores its newest row if the check succeeds.
+ * Verifies the live ledger against what was signed of the public log: the checkpoint in the database, and the one that
+ * this machine keeps outside it. If the check succeeds, the machine keeps the newer one of both.
  */
 export async function checkLedger(
   db: Queries,
   media: MediaReader,
   dataDir: string,
-  { known = [], ...options }: VerifyOptions,
+  options: VerifyOptions,
 ): Promise<Verification> {
-  const remembered = await readHead(dataDir);
-  const heads: KnownHead[] = remembered ? [{ ...remembered, origin: rememberedHere }, ...known] : [...known];
-  const found = await verifyLedger(db, media, { ...options, known: heads });
-  const { head } = found;
-  const flaw = found.flaw ?? (await flawOfLog(db, dataDir, found.rows));
-  // The running site may have stored a newer head meanwhile.
-  if (!flaw && head && head.seq > ((await readHead(dataDir))?.seq ?? 0)) await writeHead(dataDir, head);
+  // First of all: the site may sign more rows meanwhile.
+  const remembered = await readSignedHead(dataDir);
+  const own = (await newestCheckpoint(db))?.head ?? null;
+  const found = await verifyLedger(db, media, { ...options, signed: rootsOf(remembered, own) });
+  const flaw = found.flaw ?? (await flawOfLog(db, remembered, found.rows));
+  if (!flaw && own && isNewer(own, await readSignedHead(dataDir))) await writeSignedHead(dataDir, own.note);
   return { ...found, flaw };
 }
 
-async function flawOfLog(db: Queries, dataDir: string, rows: number): Promise<Flaw | null> {
-  const problem = await problemOfLog(db, await readSignedHead(dataDir));
+/** Signed rows of the database's own log. Another log is compared by `problemOfLog`, which knows of forks. */
+function rootsOf(remembered: SignedHead | null, own: SignedHead | null): KnownRoot[] {
+  const isOwn = remembered !== null && (own === null || own.origin === remembered.origin);
+  const roots = [
+    ...(isOwn
+      ? [{ seq: remembered.size, root: remembered.root, origin: "the newest row that this machine signed" }]
+      : []),
+    ...(own && own.note !== remembered?.note
+      ? [{ seq: own.size, root: own.root, origin: "the newest row that was signed" }]
+      : []),
+  ];
+  return roots.filter(({ seq }) => seq > 0);
+}
+
+/** Whether it continues what this machine remembers: a fork may begin with fewer rows. */
+const isNewer = (own: SignedHead, remembered: SignedHead | null): boolean =>
+  remembered === null || own.origin !== remembered.origin || own.size > remembered.size;
+
+async function flawOfLog(db: Queries, remembered: SignedHead | null, rows: number): Promise<Flaw | null> {
+  const problem = await problemOfLog(db, remembered);
   return problem === null ? null : { seq: rows, contentId: null, problem: `the database ${problem}` };
 }

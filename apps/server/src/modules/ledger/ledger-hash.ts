@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Decision } from "@cairn/contract";
-import { canonicalJson } from "../../lib/canonical-hash.ts";
+import { canonicalJson } from "@cairn/tlog";
 
 export interface LedgerEntry {
   readonly seq: number;

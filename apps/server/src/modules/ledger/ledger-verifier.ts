@@ -1,3 +1,4 @@
+import { areEqual } from "@cairn/tlog";
 import type { Queries } from "../../db/database.ts";
 import { isArticleHtml as isMadeHere } from "../../lib/markdown.ts";
 import { picturesIn } from "../../lib/picture-marks.ts";
@@ -5,7 +6,7 @@ import type { MediaReader } from "../media/store/media-store.ts";
 import { type ChainEntry, createChainCheck, itemOf, mergeEntries } from "./chain-check.ts";
 import { createFileCheck } from "./file-check.ts";
 import { problemOfItem } from "./item-in-force.ts";
-import type { Head, KnownHead } from "./known-heads.ts";
+import type { Head, KnownHead, KnownRoot } from "./known-heads.ts";
 import { genesisHash } from "./ledger-hash.ts";
 import { hashRevision } from "./revision-hash.ts";
 import {
@@ -32,8 +33,8 @@ export interface Verification {
   readonly erased: number;
   /** The newest row, whose hash should be kept elsewhere; null if the ledger is empty. */
   readonly head: Head | null;
-  /** Earlier heads that were compared and that the ledger still contains. */
-  readonly held: readonly KnownHead[];
+  /** Earlier heads and signed roots that were compared and that the ledger still has. */
+  readonly held: readonly Pick<KnownHead, "seq" | "origin">[];
   /** The first mismatch; null if there is none. */
   readonly flaw: Flaw | null;
 }
@@ -56,6 +57,8 @@ export function inWords({ seq, contentId, problem }: Flaw): string {
 export interface VerifyOptions {
   /** Earlier heads of the ledger: a chain alone cannot show that its end was cut off. */
   readonly known?: readonly KnownHead[];
+  /** What was signed of the log, as far as it is the log of these rows. */
+  readonly signed?: readonly KnownRoot[];
   /** Files known to be missing; everything else is still checked. */
   readonly missing?: ReadonlySet<string>;
   /** Whether the HTML is what Cairn renders from its source. */
@@ -71,10 +74,10 @@ type Checked = Pick<RowToVerify, "revision" | "authorId" | "media" | "poster">;
 export async function verifyLedger(
   db: Queries,
   media: MediaReader,
-  { known = [], missing = new Set(), isArticleHtml = isMadeHere }: VerifyOptions = {},
+  { known = [], signed = [], missing = new Set(), isArticleHtml = isMadeHere }: VerifyOptions = {},
 ): Promise<Verification> {
   const files = createFileCheck(media, missing);
-  const held: KnownHead[] = [];
+  const held: Pick<KnownHead, "seq" | "origin">[] = [];
   let head: Head = { seq: 0, hash: genesisHash.toString("hex"), contentId: null };
 
   async function problemOfText({ revision }: Checked): Promise<string | null> {
@@ -101,7 +104,10 @@ export async function verifyLedger(
         const { seq, hash, row } = entry;
         const contentId = itemOf(entry);
         const problem =
-          (await chain.problemOf(entry)) ?? problemOfKnown(entry) ?? (row && (await problemOfDecided(row)));
+          (await chain.problemOf(entry)) ??
+          problemOfKnown(entry) ??
+          (await problemOfSigned(seq, chain.root)) ??
+          (row && (await problemOfDecided(row)));
         if (problem) return { seq, contentId, problem };
         head = { seq, hash: hash.toString("hex"), contentId };
       }
@@ -111,12 +117,12 @@ export async function verifyLedger(
     if (stray) return { ...stray, problem: "its leaf in the log is missing" };
     const problem = await chain.problemOfEnd();
     if (problem) return { seq: head.seq, contentId: head.contentId, problem };
-    const lost = known.find(({ seq, mayDiffer }) => seq > head.seq && !mayDiffer);
+    const lost = [...known, ...signed].find(({ seq }) => seq > head.seq);
     if (!lost) return null;
-    const { seq, contentId, origin } = lost;
+    const { seq, origin } = lost;
     return {
       seq,
-      contentId,
+      contentId: null,
       problem: `it is missing: the ledger ends at row ${head.seq}, but row ${seq} is ${origin}`,
     };
   }
@@ -140,8 +146,18 @@ export async function verifyLedger(
     const here = known.filter((one) => one.seq === seq);
     const isSame = (one: KnownHead) => hash.toString("hex") === one.hash;
     held.push(...here.filter(isSame));
-    const other = here.find((one) => !isSame(one) && !one.mayDiffer);
+    const other = here.find((one) => !isSame(one));
     return other ? `its hash differs from ${other.origin}` : null;
+  }
+
+  async function problemOfSigned(seq: number, rootNow: () => Promise<Uint8Array | null>) {
+    const here = signed.filter((one) => one.seq === seq);
+    const root = here.length > 0 ? await rootNow() : null;
+    if (here.some((one) => !root || !areEqual(one.root, root))) {
+      return "the rows up to it differ from those that were signed";
+    }
+    held.push(...here);
+    return null;
   }
 
   async function flawOfUndecided(): Promise<Flaw | null> {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { canonicalJson } from "@cairn/tlog";
 import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
 import { named } from "../../db/queries.ts";
@@ -11,7 +12,6 @@ import {
   reasonAnswers,
   users,
 } from "../../db/schema.ts";
-import { canonicalJson } from "../../lib/canonical-hash.ts";
 import { commitTo, genesisHash, hashLeaf, type LedgerEntry, leafOf } from "./ledger-hash.ts";
 
 /** The advisory lock's key: any number that nothing else in Cairn uses. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
+import { rootOf } from "@cairn/node";
 import { asc, eq, gte, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seedDemo } from "../../../../../demo/write.ts";
@@ -10,9 +11,10 @@ import type { Transaction } from "../../db/database.ts";
 import { content, ledger, ledgerLeaves, media, revisions } from "../../db/schema.ts";
 import { isArticleHtml, renderArticle } from "../../lib/markdown.ts";
 import { insertMedia } from "../media/media.repository.ts";
-import type { Head } from "./known-heads.ts";
+import type { Head, KnownRoot } from "./known-heads.ts";
 import { hashLeaf, leafOf } from "./ledger-hash.ts";
 import { type Flaw, type Verification, verifyLedger } from "./ledger-verifier.ts";
+import { tilesOf } from "./log/log.repository.ts";
 import { hashRevision } from "./revision-hash.ts";
 
 /**
@@ -21,6 +23,8 @@ import { hashRevision } from "./revision-hash.ts";
  */
 let app: TestApp;
 let head: Head;
+/** What this machine signed of the untouched ledger. */
+let signed: KnownRoot;
 
 /** Items of the demo, and some of this test's own. */
 interface Items {
@@ -98,23 +102,24 @@ beforeAll(async () => {
   const clean = await verifyLedger(app.db.query, app.store);
   if (!clean.head) throw new Error("there is no ledger");
   head = clean.head;
+  const root = await rootOf(tilesOf(app.db.query), head.seq);
+  signed = { seq: head.seq, root, origin: "the newest row that this machine signed" };
 });
 afterAll(() => app.close());
 
 class Undo extends Error {}
 
-/** What is found after a change; `isRemembered`: by a machine that remembers the ledger's head of before. */
+/** What is found after a change; `isSigned`: by a machine that signed the ledger of before. */
 async function findAfter(
   change: (tx: Transaction) => Promise<unknown>,
-  isRemembered = false,
+  isSigned = false,
 ): Promise<Flaw | null> {
   let found: Verification | undefined;
   const work = app.db.transaction(
     async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`);
       await change(tx);
-      const known = isRemembered ? [{ ...head, origin: "remembered" }] : [];
-      found = await verifyLedger(tx, app.store, { known });
+      found = await verifyLedger(tx, app.store, { signed: isSigned ? [signed] : [] });
       throw new Undo();
     },
     { limit: 60_000 },
@@ -384,7 +389,7 @@ const tamperings: readonly Tampering[] = [
   ],
 ];
 
-/** Consistent in themselves: only a head that was remembered elsewhere tells. */
+/** Consistent in themselves: only what was signed before tells. */
 const consistent: readonly Tampering[] = [
   [
     "its row gone, the newest, with every trace in the database",
@@ -412,22 +417,30 @@ describe("the verifier finds and names", () => {
     expect(flaw).toMatchObject({ contentId: items[item], problem: expect.any(String) });
   });
 
-  test.each(consistent)("%s (%s), where the head was remembered", async (_what, item, change) => {
-    expect(await findAfter((tx) => change(tx, items[item]), true)).toMatchObject({
+  test.each(consistent)("%s (%s), where the rows were signed", async (_what, item, change) => {
+    const flaw = await findAfter((tx) => change(tx, items[item]), true);
+    // Nothing tells any more which item a missing row was about.
+    const isMissing = flaw?.problem.startsWith("it is missing");
+    expect(flaw).toMatchObject({
       seq: head.seq,
-      contentId: items[item],
-      problem: expect.stringContaining("remembered"),
+      contentId: isMissing ? null : items[item],
+      problem: isMissing
+        ? `it is missing: the ledger ends at row ${head.seq - 1}, but row ${head.seq} is ${signed.origin}`
+        : "the rows up to it differ from those that were signed",
     });
   });
 
-  test("a chain that was rewritten from one row on, where the head was remembered", async () => {
+  test("a chain that was rewritten from one row on, where the rows were signed", async () => {
     const flaw = await findAfter(async (tx) => {
       await rewriteWithHash(tx, items.edited);
       await tx.execute(sql`update content set published_search = published_search_of(
         revisions.title, revisions.body) from revisions where revisions.id = published_revision_id`);
       await rechain(tx, await rowOf(tx, items.edited));
     }, true);
-    expect(flaw).toMatchObject({ seq: head.seq, problem: expect.stringContaining("remembered") });
+    expect(flaw).toMatchObject({
+      seq: head.seq,
+      problem: "the rows up to it differ from those that were signed",
+    });
   });
 
   test("a rewritten row in the middle, by the row after it", async () => {
@@ -475,13 +488,13 @@ describe("the verifier finds and names", () => {
     expect(flaw?.problem).toBe("tile 0 of level 0 is not made of the rows up to this one");
   });
 
-  test("the loss of all rows with all items, where the head was remembered", async () => {
+  test("the loss of all rows with all items, where the rows were signed", async () => {
     const flaw = await findAfter(async (tx) => {
       for (const table of ["ledger", "ledger_leaves", "revisions", "content"]) {
         await tx.execute(sql`delete from ${sql.identifier(table)}`);
       }
     }, true);
-    expect(flaw).toMatchObject({ seq: head.seq, contentId: items.newest });
+    expect(flaw).toMatchObject({ seq: head.seq, problem: expect.stringMatching(/^it is missing/) });
   });
 });
 
@@ -552,9 +565,9 @@ describe("the verifier finds a file", () => {
 
 describe("nothing is found wrong", () => {
   test("in an untouched site after every kind of member action", async () => {
-    const known = [{ ...head, origin: "remembered" }];
-    const found = await verifyLedger(app.db.query, app.store, { known });
-    expect(found).toMatchObject({ flaw: null, head, held: known, erased: 1 });
+    const known = [{ ...head, origin: "noted" }];
+    const found = await verifyLedger(app.db.query, app.store, { known, signed: [signed] });
+    expect(found).toMatchObject({ flaw: null, head, held: [...known, signed], erased: 1 });
     expect(found.files).toBeGreaterThan(15);
   });
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { replaceFile } from "@cairn/node";
 import { createTransport } from "nodemailer";
-import { replaceFile } from "../../lib/durable-file.ts";
 import { type MailTransport, messageOf, type OutgoingMail, readsNothing } from "./transport.ts";
 
 /**

@@ -1,5 +1,6 @@
 import type { LedgerNote, LedgerRow } from "@cairn/contract";
-import { encode, fromHex, sha256, toHex } from "../../lib/tlog/bytes.ts";
+import { concat, encode, fromHex, toHex } from "@cairn/tlog";
+import { sha256 } from "../../lib/sha256.ts";
 
 export type Verdict =
   /**
@@ -90,7 +91,7 @@ async function hashProblem({ said, hash, row }: Link) {
   const { reason, reason_salt, reason_commitment } = row ?? {};
   // Without a reason there is nothing to compare: there was none, it was erased, or it is not public.
   if (reason == null) return;
-  if (toHex(await sha256(fromHex(reason_salt ?? ""), encode(reason))) !== reason_commitment)
+  if (toHex(await sha256(concat(fromHex(reason_salt ?? ""), encode(reason)))) !== reason_commitment)
     return "Its reason does not match its hash.";
 }
 

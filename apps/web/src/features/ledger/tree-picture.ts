@@ -1,4 +1,4 @@
-import { splitOf } from "../../lib/tlog/merkle.ts";
+import { splitOf } from "@cairn/tlog";
 
 /** A node of the drawn tree; `start` to `end` are the entries below it, the last one excluded. */
 export interface Spot {

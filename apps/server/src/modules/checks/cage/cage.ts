@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type ProgramFault, programMs } from "@cairn/contract";
+import { createTurns } from "@cairn/node";
 import { createIdleProcess } from "../../../lib/idle-worker.ts";
-import { createTurns } from "../../../lib/in-turn.ts";
 import type { Program, ProgramAnswer } from "./tasks.ts";
 import { wallsOf } from "./walls.ts";
 

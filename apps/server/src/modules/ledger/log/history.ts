@@ -1,9 +1,25 @@
+import { leafHash, rootOf, signerOf } from "@cairn/node";
+import {
+  areEqual,
+  encode,
+  formatCheckpoint,
+  formatVerifierKey,
+  hashLength,
+  signNote,
+  tileWidth,
+  toHex,
+} from "@cairn/tlog";
 import type { Queries, Transaction } from "../../../db/database.ts";
-import { formatCheckpoint } from "../../../lib/tlog/checkpoint.ts";
-import { rootOf } from "../../../lib/tlog/merkle.ts";
-import { formatVerifierKey, signerOf, signNote } from "../../../lib/tlog/signed-note.ts";
-import { appendNote } from "../ledger.repository.ts";
-import { countLeaves, newestCheckpoint, readNotes, tilesOf, writeCheckpoint } from "./log.repository.ts";
+import { appendNote, rowOf } from "../ledger.repository.ts";
+import { hashLeaf } from "../ledger-hash.ts";
+import {
+  countLeaves,
+  newestCheckpoint,
+  readLeaves,
+  readNotes,
+  tilesOf,
+  writeCheckpoint,
+} from "./log.repository.ts";
 import { hasKeySigned, type LogKeys } from "./log-keys.ts";
 import type { SignedHead } from "./signed-heads.ts";
 
@@ -17,7 +33,7 @@ export async function problemOfHistory(
   head: SignedHead,
 ): Promise<string | null> {
   const signed = `${head.size} rows of ${head.origin} were signed`;
-  const root = head.root.toString("hex");
+  const root = toHex(head.root);
   if (head.origin !== origin) {
     const { forks } = await readNotes(db);
     // The fork says to everybody what was lost.
@@ -31,7 +47,21 @@ export async function problemOfHistory(
   const rows = await countLeaves(db);
   if (rows < head.size) return `holds ${rows} rows, and ${signed}`;
   const found = await rootOf(tilesOf(db), head.size).catch(() => null); // its tiles lack a hash
-  return found?.equals(head.root) ? null : `holds other rows than were signed: ${signed}`;
+  const isSigned = found !== null && areEqual(found, head.root) && (await isInTree(db, head.size));
+  return isSigned ? null : `holds other rows than were signed: ${signed}`;
+}
+
+/** Whether the tree has the row that is stored as row `seq`, and that row the hash which the next one names. */
+async function isInTree(db: Queries, seq: number): Promise<boolean> {
+  if (seq === 0) return true;
+  const [row, [leaf = ""], tile] = await Promise.all([
+    rowOf(db, seq),
+    readLeaves(db, seq, seq),
+    tilesOf(db)(0, Math.floor((seq - 1) / tileWidth), tileWidth),
+  ]);
+  const at = ((seq - 1) % tileWidth) * hashLength;
+  const isLeafOf = areEqual(tile.subarray(at, at + hashLength), leafHash(encode(leaf)));
+  return isLeafOf && row?.hash.equals(hashLeaf(leaf)) === true;
 }
 
 /** Why the database's log does not continue `remembered`, or its own newest checkpoint; null if it does. */
@@ -92,7 +122,7 @@ export async function forkLog(tx: Transaction, { former, keys, reason, now }: Fo
   const says = {
     kind: "fork",
     origin,
-    former: { origin: former.origin, size, root: root.toString("hex") },
+    former: { origin: former.origin, size, root: toHex(root) },
   };
   await appendNote(tx, { says, reason, time: now });
   const head = await signLog(tx, { origin, keys, before: former });

@@ -1,19 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { formatSignerKey, newSeed, openNote, readSignerKey, signerOf } from "@cairn/node";
+import { areEqual } from "@cairn/tlog";
 import { AppError } from "../../../lib/app-error.ts";
 import { readOrMake } from "../../../lib/secret-file.ts";
-import {
-  formatSignerKey,
-  newSeed,
-  openNote,
-  readSignerKey,
-  signerOf,
-} from "../../../lib/tlog/signed-note.ts";
 
 /** Secrets of the log's key and, while the key is being changed, of the one before: 32 bytes each. */
 export interface LogKeys {
-  readonly current: Buffer;
-  readonly former: Buffer | null;
+  readonly current: Uint8Array;
+  readonly former: Uint8Array | null;
 }
 
 /** In the data directory, readable by its owner only; in a backup under the same name. */
@@ -62,11 +57,11 @@ function parsed(text: string, path: string): LogKeys {
  */
 export function standingOfKeys(
   { current, former }: LogKeys,
-  { origin, note, announced }: { origin: string; note: string | null; announced: Buffer | null },
+  { origin, note, announced }: { origin: string; note: string | null; announced: Uint8Array | null },
 ): "in force" | "unannounced" | "foreign" {
-  const isAnnounced = (seed: Buffer) =>
-    announced === null || signerOf(origin, seed).publicKey.equals(announced);
-  const hasSigned = (seed: Buffer) => hasKeySigned(seed, origin, note);
+  const isAnnounced = (seed: Uint8Array) =>
+    announced === null || areEqual(signerOf(origin, seed).publicKey, announced);
+  const hasSigned = (seed: Uint8Array) => hasKeySigned(seed, origin, note);
   if (note === null) return isAnnounced(current) ? "in force" : "foreign";
   if (isAnnounced(current) && hasSigned(current)) return "in force";
   if (former === null || !hasSigned(former)) return "foreign";
@@ -75,5 +70,5 @@ export function standingOfKeys(
 }
 
 /** Whether a note holds a right signature of the key under this name. */
-export const hasKeySigned = (seed: Buffer, origin: string, note: string | null): boolean =>
+export const hasKeySigned = (seed: Uint8Array, origin: string, note: string | null): boolean =>
   note !== null && openNote(note, [signerOf(origin, seed)]) !== null;

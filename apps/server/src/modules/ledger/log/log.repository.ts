@@ -1,8 +1,8 @@
+import { readVerifierKey } from "@cairn/node";
+import type { TileReader } from "@cairn/tlog";
 import { and, asc, desc, eq, gte, lte, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../../db/database.ts";
 import { content, ledgerLeaves, logCheckpoint } from "../../../db/schema.ts";
-import type { TileReader } from "../../../lib/tlog/merkle.ts";
-import { readVerifierKey } from "../../../lib/tlog/signed-note.ts";
 import { storedTile } from "../verification.repository.ts";
 import { headOfNote, type SignedHead } from "./signed-heads.ts";
 
@@ -95,7 +95,7 @@ interface FormerLog {
 /** What the leaves about the log itself say. There are few, and an index leads to them. */
 export async function readNotes(
   db: Queries,
-): Promise<{ readonly forks: readonly FormerLog[]; readonly announced: Buffer | null }> {
+): Promise<{ readonly forks: readonly FormerLog[]; readonly announced: Uint8Array | null }> {
   const { rows } = await db.execute<{ leaf: string }>(
     sql`select leaf from ledger_leaves where left(leaf, 11) <> '{"content":' order by seq`,
   );

@@ -33,7 +33,7 @@ const textAt = async (app: TestApp, url: string): Promise<string> => (await app.
 /** Rows of no meaning, as they would be appended; an item's approval follows them. */
 const addLeaves = (app: TestApp, first: number, last: number) =>
   app.db.query.execute(sql`
-    insert into ledger_leaves select n, '{"content":' || n || '}', sha256(n::text::bytea)
+    insert into ledger_leaves select n, '{"content":' || n || '}', sha256(('{"content":' || n || '}')::bytea)
     from generate_series(${first}::int, ${last}::int) n`);
 
 const publicUrl = "https://cairn.example";
@@ -348,3 +348,28 @@ describe("a database that was taken back", () => {
     await next.http.close();
   });
 });
+
+test.each([
+  ["its tiles", `update log_tiles set hashes = sha256('x') || substr(hashes, 33) where level = 0`],
+  ["its newest row alone", `update ledger_leaves set leaf = leaf || ' ' where seq = 5`],
+  ["the hash of its newest row alone", `update ledger_leaves set hash = sha256('x') where seq = 5`],
+])(
+  "a database of which %s changed is noticed within a minute, without a decision",
+  async (_what, statement) => {
+    const app = await buildTestApp({ publicUrl });
+    await addLeaves(app, 1, 5);
+    await app.publicLog.begin();
+    await app.publicLog.sign();
+    await app.db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(sql.raw(statement));
+    });
+    app.passTime(59_000);
+    await app.publicLog.sign();
+    expect(() => app.publicLog.ensureForward()).not.toThrow();
+    app.passTime(2_000);
+    await app.publicLog.sign();
+    expect(() => app.publicLog.ensureForward()).toThrow(expect.objectContaining({ code: "log_behind" }));
+    await app.close();
+  },
+);

@@ -1,12 +1,12 @@
 import { getContentProof, getLogState } from "@cairn/contract";
+import { readTilePath } from "@cairn/tlog";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { AppError } from "../../../lib/app-error.ts";
 import { codingFor, compress, smallestWorthCompressing } from "../../../lib/content-coding.ts";
-import { tileWidth } from "../../../lib/tlog/merkle.ts";
 import { madeOf } from "../../../plugins/kept-answers.ts";
 import { mount } from "../../../plugins/mount.ts";
 import { addVary } from "../../../plugins/shared-answers.ts";
-import type { LogService, TilePart } from "./log.service.ts";
+import type { LogService } from "./log.service.ts";
 
 const plainText = "text/plain; charset=utf-8";
 /** A second is the shortest time between two checkpoints. */
@@ -78,17 +78,4 @@ export function logRoutes(app: FastifyInstance, log: LogService): void {
       .serializer(String)
       .send(proof);
   });
-}
-
-/** `<L>/<N>[.p/<W>]`, where N is in groups of three digits such as x001/x234/067; null if it is written otherwise. */
-function readTilePath(level: string, rest: string): TilePart | null {
-  const isLevel = level === "entries" || /^([0-9]|[1-5][0-9]|6[0-3])$/.test(level);
-  const [, index, width] = /^((?:x\d{3}\/){0,4}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(rest) ?? [];
-  if (!isLevel || index === undefined || index.startsWith("x000/")) return null;
-  if (width !== undefined && Number(width) >= tileWidth) return null;
-  return {
-    level: level === "entries" ? null : Number(level),
-    index: Number(index.replace(/[x/]/g, "")),
-    width: width === undefined ? tileWidth : Number(width),
-  };
 }

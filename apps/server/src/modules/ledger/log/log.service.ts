@@ -1,12 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { LogState } from "@cairn/contract";
+import { createTurns, inclusionProof, signerOf } from "@cairn/node";
+import {
+  encode,
+  formatEntries,
+  formatProof,
+  formatVerifierKey,
+  hashLength,
+  type TilePart,
+  tileWidth,
+  toBase64,
+  type Verifier,
+} from "@cairn/tlog";
 import type { Database, Queries } from "../../../db/database.ts";
 import { AppError, ensure } from "../../../lib/app-error.ts";
 import type { Clock } from "../../../lib/clock.ts";
-import { createTurns } from "../../../lib/in-turn.ts";
-import { formatProof } from "../../../lib/tlog/checkpoint.ts";
-import { hashLength, inclusionProof, tileWidth } from "../../../lib/tlog/merkle.ts";
-import { formatVerifierKey, signerOf, type Verifier } from "../../../lib/tlog/signed-note.ts";
 import { createWokenJob, type WokenJob } from "../../../lib/woken-job.ts";
 import { storedTile } from "../verification.repository.ts";
 import { announceKey, forkLog, problemOfHistory, problemOfLog, signLog } from "./history.ts";
@@ -38,19 +46,13 @@ interface Dependencies {
 const signedEvery = 1_000;
 /** Milliseconds; a row is signed at the latest after so long, even if its notice was lost. */
 const lookedAfterEvery = 4_000;
+/** Milliseconds after which the database is compared with what was signed although there is nothing to sign. */
+const comparedEvery = 60_000;
 /** Milliseconds; witnesses that were away are asked again in such steps, each after its own wait. */
 const witnessesAskedEvery = 5_000;
 
 /** The name under which a new log is signed; kept from the first signature on. */
 const originOf = (publicUrl: string): string => `${new URL(publicUrl).host}/log`;
-
-/** Part of a tile: which one, and how many of its hashes. */
-export interface TilePart {
-  /** null: the leaves themselves. */
-  readonly level: number | null;
-  readonly index: number;
-  readonly width: number;
-}
 
 /** By how many witnesses row `seq` has been seen. */
 interface Seen {
@@ -64,6 +66,8 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
   const stopping = new AbortController();
   /** Why nothing is signed and decided; null if nothing is wrong. */
   let refusal: string | null = null;
+  /** When the database was last compared with what was signed. */
+  let comparedAt = Number.NEGATIVE_INFINITY;
   /** What this machine has signed or served, as it is stored outside the database. */
   let remembered: SignedHead | null = null;
   /** The newest checkpoint that this instance serves. */
@@ -89,6 +93,7 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
 
   /** Compares the database with the newest checkpoint that this machine knows. @returns whether it continues that. */
   async function isForward(): Promise<boolean> {
+    comparedAt = clock().getTime();
     // Instances on one machine share the file.
     remembered = await readSignedHead(dataDir);
     const problem = (await problemOfLog(db.query, remembered)) ?? witnesses.problem();
@@ -138,7 +143,8 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
   async function sign(): Promise<number> {
     const row = await newestCheckpoint(db.query);
     const isSigned = (row?.head.size ?? 0) === (await countLeaves(db.query));
-    if (isSigned && row?.head.note === remembered?.note && refusal === null) return 0;
+    const isCompared = clock().getTime() - comparedAt < comparedEvery;
+    if (isSigned && row?.head.note === remembered?.note && refusal === null && isCompared) return 0;
     if (!(await isForward())) return 0;
     if (row) await remember(row.head);
     if (isSigned) return 0;
@@ -301,7 +307,7 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
         origin: head.origin,
         key: await verifierKey(),
         size: head.size,
-        root: head.root.toString("base64"),
+        root: toBase64(head.root),
         signed_at: row?.head.note === head.note ? row.signedAt.toISOString() : null,
         witnesses: await witnesses.state(head.origin),
       };
@@ -326,7 +332,7 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
       }
       const first = index * tileWidth + 1;
       const leaves = await readLeaves(db.query, first, first + width - 1);
-      return leaves.length === width ? Buffer.concat(leaves.map(withLength)) : null;
+      return leaves.length === width ? Buffer.from(formatEntries(leaves).buffer) : null;
     },
 
     /** Everything that is needed to check, without the site, that an item's approval is in the log. */
@@ -353,7 +359,7 @@ export function createLogService({ db, keys, publicUrl, dataDir, witnesses, cloc
         index: seq - 1,
         hashes: await inclusionProof(tilesOf(db.query), seq - 1, head.size),
         checkpoint: await witnesses.cosigned(head),
-        extra: Buffer.from(leaf),
+        extra: encode(leaf),
       });
     },
   };
@@ -369,12 +375,4 @@ function nullIfMissing(error: unknown): null {
 function newerOf(known: SignedHead | null, own: SignedHead | null): SignedHead | null {
   if (!known || !own) return known ?? own;
   return own.origin === known.origin && own.size > known.size ? own : known;
-}
-
-/** An entry as tlog-tiles bundles it: its length in two bytes, then itself. */
-function withLength(leaf: string): Buffer {
-  const bytes = Buffer.from(leaf);
-  const length = Buffer.alloc(2);
-  length.writeUInt16BE(bytes.length);
-  return Buffer.concat([length, bytes]);
 }

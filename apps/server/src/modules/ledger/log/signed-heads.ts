@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { removeDrafts, replaceFile } from "@cairn/node";
+import { type Checkpoint, headOf } from "@cairn/tlog";
 import { AppError } from "../../../lib/app-error.ts";
-import { removeDrafts, replaceFile } from "../../../lib/durable-file.ts";
-import { type Checkpoint, readCheckpoint } from "../../../lib/tlog/checkpoint.ts";
 
 /**
  * The newest checkpoint that this machine signed or served, in the data directory: outside the database, which can be
@@ -17,7 +17,7 @@ export interface SignedHead extends Checkpoint {
 
 /** The head in a note, without a look at its signatures; null if it is not a checkpoint. */
 export function headOfNote(note: string): SignedHead | null {
-  const head = readCheckpoint(note.slice(0, note.lastIndexOf("\n\n") + 1));
+  const head = headOf(note);
   return head && { ...head, note };
 }
 

@@ -2,21 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LogState } from "@cairn/contract";
+import { cosignerOf, newSeed, readNote, readVerifierKey, signerOf } from "@cairn/node";
+import { formatVerifierKey, witnessType } from "@cairn/tlog";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTestApp, registerMember, type TestApp } from "../../../../../../tests/support/server/app.ts";
 import { makeItem } from "../../../../../../tests/support/server/content.ts";
 import { openExternalSite } from "../../../../../../tests/support/server/external-site.ts";
-import { startWitness, type WitnessProcess } from "../../../../../../tests/support/server/witness-process.ts";
+import { startWitness, type WitnessProcess } from "../../../../../../tests/support/witness/process.ts";
 import type { WitnessAddress } from "../../../config.ts";
-import {
-  cosignerOf,
-  formatVerifierKey,
-  newSeed,
-  readNote,
-  readVerifierKey,
-  signerOf,
-  witnessType,
-} from "../../../lib/tlog/signed-note.ts";
 import { newLogKey, parseLogKeys } from "./log-keys.ts";
 
 const logKeys = parseLogKeys(newLogKey());

@@ -1,16 +1,14 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { LogState } from "@cairn/contract";
+import { consistencyProof, readNote } from "@cairn/node";
+import { formatSubmission, formatVerifierKey, readCheckpoint, splitNote, type Verifier } from "@cairn/tlog";
 import type { WitnessAddress } from "../../../config.ts";
 import type { Database } from "../../../db/database.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { ExternalFailure } from "../../../lib/external-failure.ts";
 import { readBounded } from "../../../lib/read-bounded.ts";
 import type { SafeFetch } from "../../../lib/safe-fetch.ts";
-import { readCheckpoint } from "../../../lib/tlog/checkpoint.ts";
-import { consistencyProof } from "../../../lib/tlog/merkle.ts";
-import { formatVerifierKey, readNote, splitNote, type Verifier } from "../../../lib/tlog/signed-note.ts";
-import { formatSubmission } from "../../../witness/submission.ts";
 import {
   claimWitness,
   cosignaturesOf,

@@ -1,8 +1,8 @@
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { syncToDisk } from "@cairn/node";
 import { AppError } from "../../../lib/app-error.ts";
 import { isDiskFull } from "../../../lib/disk-full.ts";
-import { syncToDisk } from "../../../lib/durable-file.ts";
 import { Tally } from "../../../lib/tally.ts";
 import type { MediaReader, MediaStore } from "./media-store.ts";
 

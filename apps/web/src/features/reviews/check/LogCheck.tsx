@@ -199,12 +199,6 @@ function OutcomeAlert({ outcome, subject, onTrusted }: OutcomeAlertProps) {
           </Button>
         </Alert>
       );
-    case "noEd25519":
-      return (
-        <CannotCheck subject={subject}>
-          This browser cannot check signatures (it has no Ed25519). The steps before that match.
-        </CannotCheck>
-      );
     case "unfinished":
       return (
         <Alert kind="warn" title="The check is not finished.">

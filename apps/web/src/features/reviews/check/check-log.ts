@@ -1,15 +1,15 @@
 import type { ContentDetail, Review } from "@cairn/contract";
-import { formatDay } from "../../../lib/time/dates.ts";
-import { areEqual, type Bytes, sha256, toHex } from "../../../lib/tlog/bytes.ts";
-import { consistencyProof, continues, includes, leafHash } from "../../../lib/tlog/merkle.ts";
 import {
   type Checkpoint,
-  isSignedBy,
-  NoEd25519,
-  readNote,
-  readVerifierKey,
-  type VerifierKey,
-} from "../../../lib/tlog/signed-note.ts";
+  formatVerifierKey,
+  headOf,
+  type LogProof,
+  toHex,
+  type Verifier,
+  witnessType,
+} from "@cairn/tlog";
+import { sha256 } from "../../../lib/sha256.ts";
+import { formatDay } from "../../../lib/time/dates.ts";
 import { type Evidence, keepEvidence, keepVisit, lastVisit, type Visit } from "./known-log.ts";
 import { Misfit, TwoHistories, Unfinished, UnknownKey } from "./outcomes.ts";
 import {
@@ -20,8 +20,9 @@ import {
   fetchRevision,
   fetchState,
   fetchTile,
-  type Proof,
+  longestNote,
 } from "./served-log.ts";
+import { consistencyProof, continues, includes, leafHash, openNote, readVerifierKey } from "./tlog.ts";
 
 export const stepNames = ["text", "decision", "place", "signature", "witnesses", "history"] as const;
 export type StepName = (typeof stepNames)[number];
@@ -39,8 +40,6 @@ export type Outcome =
   | { kind: "twoHistories"; evidence: Evidence }
   /** Everything else fits; `now` is kept once the reader trusts the key. */
   | { kind: "unknownKey"; now: Visit }
-  /** No signature can be checked here. */
-  | { kind: "noEd25519" }
   | { kind: "unfinished"; why: string };
 
 /** What the page says of the item, to be compared with what the log says. */
@@ -49,13 +48,19 @@ export interface Subject {
   readonly review: Review;
 }
 
-/** A checkpoint whose signature was verified. */
+/** A checkpoint with its signatures, which are verified separately. */
 interface Signed {
   readonly note: string;
-  readonly text: string;
-  readonly signatures: string[];
   readonly head: Checkpoint;
 }
+
+/** null if the note is not a checkpoint of at least one entry. */
+function readSigned(note: string): Signed | null {
+  const head = note.length > longestNote ? null : headOf(note);
+  return head && head.size > 0 ? { note, head } : null;
+}
+
+const isSignedBy = ({ note }: Signed, key: Verifier): boolean => openNote(note, [key]) !== null;
 
 /**
  * Checks an item's approval from its text to the log's history, by docs/guides/verify.md, and keeps the checkpoint for
@@ -104,14 +109,13 @@ export async function checkLog(
     }
     if (error instanceof UnknownKey) return { kind: "unknownKey", now: error.now };
     if (error instanceof Misfit) return { kind: "misfit", why: error.message };
-    if (error instanceof NoEd25519) return { kind: "noEd25519" };
     if (error instanceof Unfinished) return { kind: "unfinished", why: error.message };
     console.error(error);
     return { kind: "unfinished", why: "Your browser could not do it." };
   }
 }
 
-const readJson = (bytes: Bytes): Record<string, unknown> => {
+const readJson = (bytes: Uint8Array): Record<string, unknown> => {
   try {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
     if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
@@ -165,9 +169,9 @@ async function checkFile(
   return `Its ${what} has the hash ${found.slice(0, 12)}…`;
 }
 
-async function checkDecision({ item, review }: Subject, hash: string): Promise<[string, Proof]> {
+async function checkDecision({ item, review }: Subject, hash: string): Promise<[string, LogProof]> {
   const proof = await fetchProof(item.id);
-  const entry = readJson(proof.leaf);
+  const entry = readJson(proof.extra);
   const expected = {
     seq: proof.index + 1,
     content: item.id,
@@ -184,28 +188,27 @@ async function checkDecision({ item, review }: Subject, hash: string): Promise<[
   return [`Entry ${proof.index} says that ${by}.`, proof];
 }
 
-async function checkPlace({ leaf, index, hashes, note }: Proof): Promise<[string, Signed]> {
-  const signed = readNote(note);
+async function checkPlace({ extra: leaf, index, hashes, checkpoint }: LogProof): Promise<[string, Signed]> {
+  const signed = readSigned(checkpoint);
   if (!signed) throw new Misfit("The proof has no checkpoint.");
   const { head } = signed;
-  if (!(await includes({ index, hash: await leafHash(leaf) }, head, hashes))) {
+  if (!includes({ index, hash: leafHash(leaf) }, head, hashes)) {
     throw new Misfit(`Entry ${index} is not in the log: its hash does not lead to the root.`);
   }
   const found =
     hashes.length === 1
       ? `One hash connects entry ${index} with the root hash of all ${head.size} entries.`
       : `${hashes.length} hashes connect entry ${index} with the root hash of all ${head.size} entries.`;
-  return [found, { note, ...signed }];
+  return [found, signed];
 }
 
-async function checkSignatures(inProof: Signed): Promise<[string, { key: VerifierKey; newest: Signed }]> {
-  const key = await readVerifierKey(await fetchKey());
-  const note = await fetchCheckpoint();
-  const served = readNote(note);
-  if (!key || key.isWitness || !served) throw new Misfit("The log's key or its checkpoint cannot be read.");
-  const newest = served.head.size >= inProof.head.size ? { note, ...served } : inProof;
+async function checkSignatures(inProof: Signed): Promise<[string, { key: Verifier; newest: Signed }]> {
+  const key = readVerifierKey((await fetchKey()).trim());
+  const served = readSigned(await fetchCheckpoint());
+  if (!key || !served) throw new Misfit("The log's key or its checkpoint cannot be read.");
+  const newest = served.head.size >= inProof.head.size ? served : inProof;
   for (const signed of [inProof, newest]) {
-    if (signed.head.origin !== key.name || !(await isSignedBy(signed, key))) {
+    if (signed.head.origin !== key.name || !isSignedBy(signed, key)) {
       throw new Misfit(`The checkpoint is not signed with the key of ${key.name}.`);
     }
   }
@@ -217,8 +220,8 @@ async function checkWitnesses(newest: Signed): Promise<[string, null]> {
   if (witnesses.length === 0) return ["This log has no witnesses.", null];
   const names: string[] = [];
   for (const { key: line } of witnesses) {
-    const key = await readVerifierKey(line);
-    if (key?.isWitness && (await isSignedBy(newest, key))) names.push(key.name);
+    const key = readVerifierKey(line.trim(), witnessType);
+    if (key && isSignedBy(newest, key)) names.push(key.name);
   }
   const count = `${names.length} of ${witnesses.length}`;
   if (names.length === 0) return [`${count} witnesses have signed the newest root so far.`, null];
@@ -228,24 +231,24 @@ async function checkWitnesses(newest: Signed): Promise<[string, null]> {
   ];
 }
 
-const visitOf = ({ line }: VerifierKey, { note }: Signed): Visit => ({
-  key: line,
+const visitOf = (key: Verifier, { note }: Signed): Visit => ({
+  key: formatVerifierKey(key),
   note,
   at: new Date().toISOString(),
 });
 
-async function checkHistory(key: VerifierKey, inProof: Signed, newest: Signed): Promise<[string, null]> {
+async function checkHistory(key: Verifier, inProof: Signed, newest: Signed): Promise<[string, null]> {
   const now = visitOf(key, newest);
   await compare({ ...now, note: inProof.note }, inProof, now, newest);
   const visit = lastVisit();
-  const before = visit && readNote(visit.note);
+  const before = visit && readSigned(visit.note);
   if (!visit || !before) {
     return ["This is the first check on this device. It saves the root hash for the next check.", null];
   }
   if (before.head.origin !== newest.head.origin) {
     throw new TwoHistories("The log has a different name than at your last visit.", visit, now);
   }
-  await compare(visit, { note: visit.note, ...before }, now, newest);
+  await compare(visit, before, now, newest);
   const day = formatDay(visit.at);
   const found =
     before.head.size === newest.head.size
@@ -253,8 +256,8 @@ async function checkHistory(key: VerifierKey, inProof: Signed, newest: Signed): 
       : `It continues the ${before.head.size} entries that this device saw on ${day}.`;
   if (visit.key === now.key) return [found, null];
   // While the key is changed, both sign.
-  const keyBefore = await readVerifierKey(visit.key);
-  if (keyBefore && (await isSignedBy(newest, keyBefore))) {
+  const keyBefore = readVerifierKey(visit.key);
+  if (keyBefore && isSignedBy(newest, keyBefore)) {
     return [`${found} The log has a new key, and the previous key signed it too.`, null];
   }
   throw new UnknownKey(`${found} The key that signed it then did not sign it now.`, now);
@@ -265,15 +268,12 @@ async function checkHistory(key: VerifierKey, inProof: Signed, newest: Signed): 
  * @throws Misfit if what the site sends shows neither
  */
 async function compare(before: Visit, old: Signed, now: Visit, newest: Signed): Promise<void> {
-  const [{ size, root }, tree] = [old.head, newest.head];
+  const [{ size }, tree] = [old.head, newest.head];
   if (size > tree.size) {
     const why = `The log had ${size} entries, and now has ${tree.size}.`;
     throw new TwoHistories(why, before, now);
   }
-  const isContinued =
-    size === tree.size
-      ? areEqual(root, tree.root)
-      : await continues(old.head, tree, await consistencyProof(fetchTile, size, tree.size));
+  const isContinued = continues(old.head, tree, await consistencyProof(fetchTile, size, tree.size));
   if (isContinued === null) {
     throw new Misfit("The parts of the tree that the site sent do not match its root hash.");
   }

@@ -5,11 +5,14 @@ import {
   getLogState,
   type LogState,
 } from "@cairn/contract";
+import { formatTilePath, hashLength, type LogProof, readProof, type TileReader } from "@cairn/tlog";
 import { apiHost } from "../../../lib/api/host.ts";
-import { type Bytes, fromBase64 } from "../../../lib/tlog/bytes.ts";
-import { hashLength, type TileReader, tileWidth } from "../../../lib/tlog/merkle.ts";
-import { longestNote } from "../../../lib/tlog/signed-note.ts";
 import { Misfit, Unfinished } from "./outcomes.ts";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Characters of a note; the rest of a longer one is not worth reading. */
+export const longestNote = 16_384;
 
 /** Reads the log as any program outside would: without the caches and the session of the site's own calls. */
 
@@ -73,38 +76,14 @@ export const fetchFile = (url: string): Promise<Bytes | null> =>
     return null;
   });
 
-/** C2SP tlog-proof. */
-export interface Proof {
-  readonly index: number;
-  readonly hashes: Bytes[];
-  readonly leaf: Bytes;
-  readonly note: string;
-}
-
-export async function fetchProof(id: number): Promise<Proof> {
-  const text = await textOf(withId(getContentProof, id));
-  const end = text.indexOf("\n\n");
-  const [form, extra = "", index = "", ...path] = text.slice(0, end).split("\n");
-  const leaf = fromBase64(extra.replace(/^extra /, ""));
-  const hashes = path.map(fromBase64).filter((hash) => hash?.length === hashLength) as Bytes[];
-  const isWhole = form === "c2sp.org/tlog-proof@v1" && /^index \d{1,15}$/.test(index);
-  if (end < 0 || !isWhole || !leaf || hashes.length !== path.length) {
-    throw new Misfit("The site sent an invalid proof.");
-  }
-  return { index: Number(index.slice("index ".length)), hashes, leaf, note: text.slice(end + 2) };
+export async function fetchProof(id: number): Promise<LogProof> {
+  const proof = readProof(await textOf(withId(getContentProof, id)));
+  if (!proof) throw new Misfit("The site sent an invalid proof.");
+  return proof;
 }
 
 export const fetchTile: TileReader = async (level, index, width) => {
-  const part = width === tileWidth ? "" : `.p/${width}`;
-  const bytes = await fetchFrom(`/log/tile/${level}/${tilePath(index)}${part}`, bytesOf);
+  const bytes = await fetchFrom(`/log/tile/${formatTilePath({ level, index, width })}`, bytesOf);
   if (bytes.length !== width * hashLength) throw new Misfit("A part of the tree has the wrong length.");
   return bytes;
 };
-
-/** 1234067 is x001/x234/067. */
-function tilePath(index: number): string {
-  const groups = String(index)
-    .padStart(Math.ceil(String(index).length / 3) * 3, "0")
-    .match(/\d{3}/g);
-  return (groups ?? []).map((group, at, all) => (at < all.length - 1 ? `x${group}` : group)).join("/");
-}

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
 
 /** JSON in the one form of RFC 8785, so that anyone can recompute its hash from the same facts. */
@@ -7,5 +6,3 @@ export function canonicalJson(facts: object): string {
   if (text === undefined) throw new Error("these facts have no canonical JSON");
   return text;
 }
-
-export const hashJson = (facts: object): Buffer => createHash("sha256").update(canonicalJson(facts)).digest();

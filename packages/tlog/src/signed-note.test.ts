@@ -1,15 +1,31 @@
+import * as ed25519 from "@noble/ed25519";
+import { sha256, sha512 } from "@noble/hashes/sha2.js";
 import { describe, expect, test } from "vitest";
-import { formatCheckpoint, formatProof, readCheckpoint } from "./checkpoint.ts";
-import {
-  formatSignerKey,
-  formatVerifierKey,
-  newSeed,
-  openNote,
-  readSignerKey,
-  readVerifierKey,
-  signerOf,
-  signNote,
-} from "./signed-note.ts";
+import { formatCheckpoint, readCheckpoint } from "./checkpoint.ts";
+import { formatProof, formatSubmission, readProof, readSubmission } from "./exchange.ts";
+import { createNoteReader, formatVerifierKey, signNote, witnessType } from "./signed-note.ts";
+import { createSigners } from "./signer.ts";
+import { formatEntries, formatTilePath, readEntries, readTilePath } from "./tiles.ts";
+
+// Browsers check with this one; packages/node compares Node's own with it.
+ed25519.hashes.sha512 = sha512;
+const { openNote, readNote, readVerifierKey } = createNoteReader({
+  sha256: hash,
+  verify: (publicKey, message, signature) => ed25519.verify(signature, message, publicKey),
+});
+const { cosignerOf, formatSignerKey, readSignerKey, signerOf } = createSigners({
+  sha256: hash,
+  pairOf: (seed) => ({
+    publicKey: ed25519.getPublicKey(seed),
+    sign: (message) => ed25519.sign(message, seed),
+  }),
+});
+
+function hash(...parts: readonly Uint8Array[]): Uint8Array {
+  return sha256(Buffer.concat(parts));
+}
+
+const newSeed = () => ed25519.utils.randomSecretKey();
 
 /** The example of C2SP signed-note. */
 const exampleKey = "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k";
@@ -91,8 +107,21 @@ describe("a note", () => {
   });
 });
 
+test("a witness's cosignature says when it signed, and is one of that second alone", () => {
+  const at = new Date("2026-11-20T09:30:00.000Z");
+  const witness = cosignerOf("club.example/witness", newSeed(), () => at);
+  expect(readVerifierKey(formatVerifierKey(witness), witnessType)).toMatchObject({ name: witness.name });
+  expect(readVerifierKey(formatVerifierKey(witness))).toBeNull();
+  const note = signNote(exampleText, [witness]);
+  expect(readNote(note, [witness])?.signatures).toMatchObject([{ at, line: note.slice(note.indexOf("—")) }]);
+  const [, base64 = ""] = note.split("witness ");
+  const bytes = Buffer.from(base64, "base64");
+  bytes[11] = (bytes[11] ?? 0) + 1;
+  expect(openNote(note.replace(base64.trim(), bytes.toString("base64")), [witness])).toBeNull();
+});
+
 describe("a checkpoint", () => {
-  const root = Buffer.from("CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=", "base64");
+  const root = Uint8Array.from(Buffer.from("CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=", "base64"));
   const text = "example.com/behind-the-sofa\n20852163\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n";
 
   test("is written and read as in C2SP's text", () => {
@@ -119,7 +148,17 @@ test("a proof is written line by line as in C2SP's tlog-proof", () => {
   const hashes = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   const checkpoint =
     "example.com/fancylog\n109482\nsFodV/vSp5O8n9a8QpW6PRY97tfOSW5bsc2Xl/EQi08=\n\n— example.com/fancylog AAAA\n";
-  expect(formatProof({ index: 73_894, hashes, checkpoint, extra: Buffer.from("{}") })).toBe(
+  const written = formatProof({ index: 73_894, hashes, checkpoint, extra: Buffer.from("{}") });
+  expect(readProof(written)).toEqual({
+    index: 73_894,
+    hashes: hashes.map((one) => Uint8Array.from(one)),
+    checkpoint,
+    extra: Uint8Array.from(Buffer.from("{}")),
+  });
+  expect(readProof(written.replace("AQEB", "AQE"))).toBeNull();
+  expect(readProof(written.replace("@v1", "@v2"))).toBeNull();
+  expect(readProof(written.replace("index 7", "index -7"))).toBeNull();
+  expect(written).toBe(
     [
       "c2sp.org/tlog-proof@v1",
       "extra e30=",
@@ -130,4 +169,42 @@ test("a proof is written line by line as in C2SP's tlog-proof", () => {
       checkpoint,
     ].join("\n"),
   );
+});
+
+test("what a witness is asked to sign is read as it was written", () => {
+  const note = signNote(`example.com/log\n3\n${Buffer.alloc(32, 3).toString("base64")}\n`, [
+    signerOf("example.com/log", newSeed()),
+  ]);
+  const proof = [Uint8Array.from(Buffer.alloc(32, 1))];
+  const written = formatSubmission({ oldSize: 2, proof, note });
+  expect(readSubmission(Buffer.from(written))).toMatchObject({
+    oldSize: 2,
+    proof,
+    note,
+    checkpoint: { size: 3 },
+  });
+  expect(readSubmission(Buffer.from(written.replace("old 2", "old 02")))).toBeNull();
+});
+
+test("the address of a tile has its number in groups of three digits, and one form only", () => {
+  for (const [part, path] of [
+    [{ level: 0, index: 0, width: 256 }, "0/000"],
+    [{ level: 2, index: 1_234_067, width: 256 }, "2/x001/x234/067"],
+    [{ level: null, index: 1_000, width: 7 }, "entries/x001/000.p/7"],
+  ] as const) {
+    expect(formatTilePath(part)).toBe(path);
+    const [level = "", ...rest] = path.split("/");
+    expect(readTilePath(level, rest.join("/"))).toEqual(part);
+  }
+  for (const rest of ["0", "0000", "x000/001", "000.p/0", "000.p/256", "000.p/07"]) {
+    expect(readTilePath("0", rest)).toBeNull();
+  }
+  expect(readTilePath("64", "000")).toBeNull();
+});
+
+test("a bundle has its entries one after another, also long ones and letters of any script", () => {
+  const entries = ["", "é مرحبا", "a".repeat(60_000)];
+  const bundle = formatEntries(entries);
+  expect(readEntries(bundle).map((entry) => Buffer.from(entry).toString())).toEqual(entries);
+  expect(readEntries(bundle.subarray(0, -1)).at(-1)).toHaveLength(59_999);
 });

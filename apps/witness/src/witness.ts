@@ -1,12 +1,18 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { replaceFile } from "../lib/durable-file.ts";
-import { createTurns } from "../lib/in-turn.ts";
-import { type Checkpoint, readCheckpoint } from "../lib/tlog/checkpoint.ts";
-import { continues, emptyRoot } from "../lib/tlog/merkle.ts";
-import { readNote, type Signer, signatureLine, splitNote, type Verifier } from "../lib/tlog/signed-note.ts";
-import { readSubmission, type Submission } from "./submission.ts";
+import { continues, createTurns, emptyRoot, readNote, replaceFile } from "@cairn/node";
+import {
+  areEqual,
+  type Checkpoint,
+  headOf,
+  readSubmission,
+  type Signer,
+  type Submission,
+  signatureLine,
+  type Verifier,
+} from "@cairn/tlog";
+import { Refusal } from "./refusal.ts";
 
 /** A witness of logs, as in C2SP tlog-witness: for each log it keeps the newest checkpoint that it has cosigned. */
 export interface Witness {
@@ -41,7 +47,7 @@ interface WatchedLog {
 
 const hashOfOrigin = (origin: string): string => createHash("sha256").update(origin).digest("hex");
 
-/** @throws Error if a file of the state cannot be read: a witness that forgot what it signed could sign a fork. */
+/** @throws Refusal if a file of the state cannot be read: a witness that forgot what it signed could sign a fork. */
 export async function openWitness({ signer, logs, stateDir, report }: Settings): Promise<Witness> {
   // What a kill left half written.
   const names = await readdir(stateDir);
@@ -71,7 +77,7 @@ export async function openWitness({ signer, logs, stateDir, report }: Settings):
   ): Promise<WitnessAnswer> {
     const latest = log.latest?.head ?? { size: 0, root: emptyRoot };
     if (oldSize !== latest.size) return conflict(latest.size);
-    const isEmpty = checkpoint.size === 0 && !checkpoint.root.equals(emptyRoot);
+    const isEmpty = checkpoint.size === 0 && !areEqual(checkpoint.root, emptyRoot);
     if (isEmpty || !continues(latest, checkpoint, proof)) {
       report(
         `${checkpoint.origin} signed a checkpoint of ${checkpoint.size} that is not shown to continue ${latest.size}`,
@@ -109,18 +115,10 @@ async function readLatest(file: string, origin: string): Promise<WatchedLog["lat
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
   }
-  const head = readCheckpoint(splitNote(note)?.text ?? "");
-  if (head?.origin !== origin) throw new UnreadableState(file);
+  const head = headOf(note);
+  if (head?.origin !== origin)
+    throw new Refusal(`${file} does not hold the checkpoint that was cosigned last; restore it from a copy`);
   return { head, note };
-}
-
-/** The message is one line that names the file. */
-export class UnreadableState extends Error {
-  override readonly name = "UnreadableState";
-
-  constructor(file: string) {
-    super(`${file} does not hold the checkpoint that was cosigned last; restore it from a copy`);
-  }
 }
 
 const refusal = (status: 400 | 403 | 404 | 422, sentence: string): WitnessAnswer => ({

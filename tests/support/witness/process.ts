@@ -1,8 +1,22 @@
 import { spawn } from "node:child_process";
+import { rmSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { cacheDir } from "./database.ts";
+import { buildSync } from "esbuild";
+import { forNode } from "../../../packages/node/build.mjs";
+
+const here = join(import.meta.dirname, "../../../apps/witness");
+
+/** The program, made of the source as it is now. Several runs may share this checkout: none reads half a file. */
+const program = join(here, ".cache", `witness-${process.pid}.js`);
+let isMade = false;
+function makeProgram(): void {
+  if (isMade) return;
+  buildSync({ ...forNode, entryPoints: [join(here, "src/main.ts")], outfile: program });
+  process.once("exit", () => rmSync(program, { force: true }));
+  isMade = true;
+}
 
 /** A started `npm run witness`. */
 export interface WitnessProcess {
@@ -22,7 +36,8 @@ export interface WitnessAnswer {
 
 /** Starts a witness on a free port. @throws Error with what it printed if it ends instead */
 export async function startWitness(words: readonly string[]): Promise<WitnessProcess> {
-  const child = spawn(process.execPath, [join(cacheDir, "witness.js"), "--port", "0", ...words], {
+  makeProgram();
+  const child = spawn(process.execPath, [program, "--port", "0", ...words], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = new Promise<void>((resolve) => {

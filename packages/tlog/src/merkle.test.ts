@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { consistencyProof, continues, includes, inclusionProof, leafHash, rootOf } from "./merkle.ts";
+import { createTree, type Subtree } from "./merkle.ts";
 
 /** The leaves and roots of Certificate Transparency's own tests (merkle_tree_test.cc). */
 const leaves = [
@@ -26,10 +26,14 @@ const roots = [
   "5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328",
 ];
 
-const sha256 = (...parts: Buffer[]) => createHash("sha256").update(Buffer.concat(parts)).digest();
+const sha256 = (...parts: readonly Uint8Array[]) =>
+  createHash("sha256").update(Buffer.concat(parts)).digest();
+const tree = createTree(sha256);
+const { append, consistencyProof, continues, includes, inclusionProof, leafHash, rootOf, rootOfSubtrees } =
+  tree;
 
 /** MTH of RFC 6962, word for word and without tiles. */
-function plainRoot(hashes: readonly Buffer[]): Buffer {
+function plainRoot(hashes: readonly Uint8Array[]): Uint8Array {
   const [only] = hashes;
   if (!only) return sha256();
   if (hashes.length === 1) return only;
@@ -39,7 +43,7 @@ function plainRoot(hashes: readonly Buffer[]): Buffer {
 }
 
 /** Tiles as tlog-tiles defines them: a hash in level 1 is the root of a full tile in level 0, and so on. */
-function tilesOf(hashes: readonly Buffer[]) {
+function tilesOf(hashes: readonly Uint8Array[]) {
   const levels = [hashes];
   for (let below = hashes; below.length >= 256; ) {
     const above = Array.from({ length: Math.floor(below.length / 256) }, (_, index) =>
@@ -60,7 +64,7 @@ describe("the tree", () => {
     const hashes = leaves.map((leaf) => leafHash(Buffer.from(leaf, "hex")));
     const read = tilesOf(hashes);
     const found = await Promise.all(roots.map((_, size) => rootOf(read, size)));
-    expect(found.map((root) => root.toString("hex"))).toEqual(roots);
+    expect(found.map((root) => Buffer.from(root).toString("hex"))).toEqual(roots);
   });
 
   test.each([1, 255, 256, 257, 511, 512, 65_535, 65_536, 65_537, 70_000])(
@@ -103,17 +107,54 @@ describe("the tree", () => {
         const tree = { size, root: await rootOf(tiles, size) };
         const proof = await consistencyProof(tiles, old, size);
         expect(continues(before, tree, proof)).toBe(true);
-        expect(continues({ ...before, root: leafHash(before.root) }, tree, proof)).toBe(false);
-        expect(continues(before, tree, [...proof, tree.root])).toBe(false);
+        expect(continues({ ...before, root: leafHash(before.root) }, tree, proof)).not.toBe(true);
+        expect(continues(before, tree, [...proof, tree.root])).not.toBe(true);
         expect(continues({ ...before, size: size + 1 }, tree, proof)).toBe(false);
-        if (old > 0) expect(continues(before, { ...tree, root: leafHash(tree.root) }, proof)).toBe(false);
+        if (old > 0) expect(continues(before, { ...tree, root: leafHash(tree.root) }, proof)).not.toBe(true);
         if (proof.length > 0) {
-          expect(continues(before, tree, proof.toSpliced(at % proof.length, 1))).toBe(false);
-          expect(continues(before, tree, proof.with(at % proof.length, leafHash(tree.root)))).toBe(false);
+          expect(continues(before, tree, proof.toSpliced(at % proof.length, 1))).not.toBe(true);
+          expect(continues(before, tree, proof.with(at % proof.length, leafHash(tree.root)))).not.toBe(true);
         }
       }),
       { numRuns: 300 },
     );
+  });
+
+  test("tells another history from a proof that leads nowhere", async () => {
+    const at = async (size: number) => ({ size, root: await rootOf(tiles, size) });
+    const [small, large, proof] = [await at(300), await at(700), await consistencyProof(tiles, 300, 700)];
+    const other = { ...small, root: leafHash(small.root) };
+    expect(continues(other, large, proof)).toBe(false);
+    expect(continues(small, other, [])).toBe(false);
+    expect(continues(large, small, [])).toBe(false);
+    expect(continues(small, { ...large, root: other.root }, proof)).toBeNull();
+    expect(continues(small, small, proof)).toBeNull();
+    expect(continues(small, large, [])).toBeNull();
+  });
+
+  test("reads each tile once, and says how wide it is", async () => {
+    const asked: string[] = [];
+    const read = async (level: number, index: number, width: number) => {
+      asked.push(`${level}/${index}.p/${width}`);
+      return (await tiles(level, index)).subarray(0, width * 32);
+    };
+    expect(await rootOf(read, 66_000)).toEqual(plainRoot(many.slice(0, 66_000)));
+    expect(asked.sort()).toEqual(["0/257.p/208", "1/1.p/1", "2/0.p/1"]);
+  });
+
+  test("grows leaf by leaf, kept as the roots of its full subtrees", async () => {
+    const kept: Subtree[] = [];
+    expect(rootOfSubtrees(kept)).toEqual(await rootOf(tiles, 0));
+    for (const [index, hash] of many.slice(0, 600).entries()) {
+      append(kept, hash);
+      if (index % 37 === 0) expect(rootOfSubtrees(kept)).toEqual(await rootOf(tiles, index + 1));
+    }
+  });
+
+  test("refuses a tile that lacks a hash", async () => {
+    const short = async (level: number, index: number, width: number) =>
+      (await tiles(level, index)).subarray(0, width * 32 - 1);
+    await expect(rootOf(short, 700)).rejects.toThrow("the tree lacks a hash");
   });
 
   test("proves nothing about leaves and trees that do not exist", async () => {

@@ -2,27 +2,32 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import {
+  consistencyProof,
+  leafHash,
+  newSeed,
+  openNote,
+  readNote,
+  readVerifierKey,
+  rootOf,
+  signerOf,
+} from "@cairn/node";
+import {
+  formatCheckpoint,
+  formatSubmission,
+  formatVerifierKey,
+  type Signer,
+  signNote,
+  type TileReader,
+  witnessType,
+} from "@cairn/tlog";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   askWitness,
   startWitness,
   type WitnessAnswer,
   type WitnessProcess,
-} from "../../../../tests/support/server/witness-process.ts";
-import { formatCheckpoint } from "../lib/tlog/checkpoint.ts";
-import { consistencyProof, leafHash, rootOf, type TileReader } from "../lib/tlog/merkle.ts";
-import {
-  formatVerifierKey,
-  newSeed,
-  openNote,
-  readNote,
-  readVerifierKey,
-  type Signer,
-  signerOf,
-  signNote,
-  witnessType,
-} from "../lib/tlog/signed-note.ts";
-import { formatSubmission } from "./submission.ts";
+} from "../../../tests/support/witness/process.ts";
 
 /** `npm run prove` asks for more. */
 const kills = Number(process.env.CAIRN_PROVE_KILLS ?? 2);

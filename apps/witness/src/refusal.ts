@@ -1,0 +1,11 @@
+/** What the operator can mend. The message is one line, but for the usage. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  /** Of the process: 2 for a command that cannot be understood. */
+  readonly status: 1 | 2;
+
+  constructor(message: string, status: 1 | 2 = 1) {
+    super(message);
+    this.status = status;
+  }
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    name: "witness",
+    include: ["src/**/*.test.ts"],
+    // Processes are started and killed: seconds each on a busy machine.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
