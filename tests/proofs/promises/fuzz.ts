@@ -10,7 +10,7 @@ export const promised: Promised = {
     // Sites share nothing and each run draws its own cases, so every core takes a share of them.
     const share = Math.ceil(cases / availableParallelism());
     const runs = Array.from({ length: Math.ceil(cases / share) }, (_, index) => ({
-      file: "proofs/fuzz",
+      file: "fuzz/fuzz",
       env: { FUZZ_CASES: String(Math.min(share, cases - index * share)) },
     }));
     const { figures, shortfall } = await atOnce(runs.map((run) => () => runServerTests(run)));

@@ -9,9 +9,9 @@ export const promised: Promised = {
     inTurn([
       () =>
         runServerTests({
-          file: "proofs/log/independent",
+          file: "log/independent",
           env: { LOG_PROOFS: String(times(200)), LOG_CALLS: "200", LOG_PAIRS: "3000" },
         }),
-      () => runServerTests({ file: "proofs/log/kills", env: { CAIRN_PROVE_KILLS: String(times(100)) } }),
+      () => runServerTests({ file: "log/kills", env: { CAIRN_PROVE_KILLS: String(times(100)) } }),
     ]),
 };

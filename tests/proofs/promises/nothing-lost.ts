@@ -90,6 +90,6 @@ export const promised: Promised = {
       () => killServers(scale),
       () => runServerTests({ file: "embedded/crash", env: { CAIRN_PROVE_KILLS: String(scale.times(300)) } }),
       () => runServerTests({ file: "embedded/durability" }),
-      () => runServerTests({ file: "witness/witness", env: { CAIRN_PROVE_KILLS: String(scale.times(100)) } }),
+      () => runServerTests({ file: "src/witness", env: { CAIRN_PROVE_KILLS: String(scale.times(100)) } }),
     ]),
 };

@@ -12,7 +12,7 @@ export const promised: Promised = {
     const runs = Math.ceil(histories / mostAtOnce);
     const run = () =>
       runServerTests({
-        file: "proofs/offline",
+        file: "offline/outbox",
         env: { OFFLINE_HISTORIES: String(Math.ceil(histories / runs)) },
       });
     const { figures, shortfall } = await inTurn(Array.from({ length: runs }, () => run));

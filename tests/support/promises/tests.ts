@@ -9,12 +9,12 @@ import { firstOf, type Outcome } from "./promise.ts";
 const colours = /\u001b\[[0-9;]*m/g;
 
 interface Run {
-  /** Part of the name of their file. */
+  /** Part of the name of their file, as seen from its project. */
   readonly file: string;
   readonly env?: Record<string, string>;
 }
 
-/** Runs tests of the server that prove a promise, at the counts that `env` names. */
+/** Runs tests of the server or the witness that prove a promise, at the counts that `env` names. */
 export const runServerTests = ({ file, env }: Run): Promise<Outcome> =>
   outcomeOf(
     file,
@@ -23,6 +23,7 @@ export const runServerTests = ({ file, env }: Run): Promise<Outcome> =>
       "run",
       "--project=server",
       "--project=proofs",
+      "--project=witness",
       "--allowOnly=false",
       file,
     ],
