@@ -170,7 +170,7 @@ module.exports = {
       comment: "The names of what can go wrong (db/errors.ts) are for everybody, and so are types.",
       severity: "error",
       from: {
-        path: "^apps/server/src/(modules|plugins|events|realtime|jobs|lib|metrics)/",
+        path: "^apps/server/src/(modules|verification|plugins|events|realtime|lib|metrics)/",
         pathNot: `\\.repository\\.ts$|${testFiles}`,
       },
       to: {

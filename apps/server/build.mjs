@@ -21,7 +21,7 @@ const here = import.meta.dirname;
 const dist = join(here, "dist");
 
 /** What `npm run admin`, `backup` and `restore` run. */
-const commandEntries = ["admin", "backup", "restore"].map((name) => `src/commands/${name}.ts`);
+const commandEntries = ["admin", "backup", "restore"].map((name) => `src/operator/${name}.ts`);
 
 /** Folders that the running code reads as files; each lies in dist under its own name, beside the code. */
 const assets = [

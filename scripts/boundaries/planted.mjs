@@ -72,7 +72,7 @@ export const forbidden = [
     to: `${web}/lib/api/api.ts`,
   },
   { rule: "sql-lives-in-repositories", from: `${modules}/likes/likes.service.ts`, to: db },
-  { rule: "sql-lives-in-repositories", from: `${server}/jobs/sweep.ts`, to: "drizzle-orm" },
+  { rule: "sql-lives-in-repositories", from: `${server}/verification/sweep.ts`, to: "drizzle-orm" },
   { rule: "modules-meet-in-app", from: `${modules}/likes/likes.ts`, to: `${modules}/posts/posts.service.ts` },
   {
     rule: "repositories-are-private",

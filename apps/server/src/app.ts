@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
 import manifest from "../package.json" with { type: "json" };
-import type { DailyAudit } from "./audit/daily-audit.ts";
 import { followChanges } from "./events/changes.ts";
 import { createHttp, openLimits, usePlugins } from "./http.ts";
 import { type Clock, systemClock } from "./lib/clock.ts";
@@ -13,14 +12,15 @@ import { createMetrics } from "./metrics/metrics.ts";
 import type { FeedService } from "./modules/feeds/feeds.service.ts";
 import type { LogService } from "./modules/ledger/log/log.service.ts";
 import type { LinkService } from "./modules/links/links.service.ts";
-import type { OperatorService } from "./modules/operator/operator.service.ts";
 import { createPageService } from "./modules/pages/pages.service.ts";
+import type { OperatorService } from "./operator/operator.service.ts";
 import type { LimitedRoute } from "./plugins/call-limits.ts";
 import type { StrictAnswers } from "./plugins/strict-answers.ts";
 import { startLive } from "./realtime/live.ts";
 import type { LiveLimits } from "./realtime/live-limits.ts";
 import { mountRoutes } from "./routes.ts";
 import { createServices, type ServiceDependencies } from "./services.ts";
+import type { DailyAudit } from "./verification/audit/daily-audit.ts";
 
 export interface AppDependencies extends Omit<ServiceDependencies, "clock" | "limits" | "changes"> {
   /** Folder of the built site; null: only the API is served. */

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { limits as bounds } from "@cairn/contract";
 import type { FastifyBaseLogger } from "fastify";
-import { createDailyAudit } from "./audit/daily-audit.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { firstStartOf } from "./db/migrate.ts";
@@ -37,7 +36,6 @@ import { createFeedService } from "./modules/feeds/feeds.service.ts";
 import { createChoiceService } from "./modules/hearing/choices.service.ts";
 import { createHearingService } from "./modules/hearing/hearing.service.ts";
 import { createLedgerService } from "./modules/ledger/ledger.service.ts";
-import { checkLedger } from "./modules/ledger/ledger-check.ts";
 import { createLogService } from "./modules/ledger/log/log.service.ts";
 import { readLogKeys } from "./modules/ledger/log/log-keys.ts";
 import { createLogWitnesses } from "./modules/ledger/log/witnesses.ts";
@@ -61,7 +59,6 @@ import { createExportService } from "./modules/moving/exports.service.ts";
 import { createImportService } from "./modules/moving/import.service.ts";
 import { isArchiveType } from "./modules/moving/import-sources.ts";
 import { createNotificationService } from "./modules/notifications/notifications.service.ts";
-import { createOperatorService } from "./modules/operator/operator.service.ts";
 import { createPictureService } from "./modules/pictures/pictures.service.ts";
 import { createProfileService } from "./modules/profiles/profiles.service.ts";
 import { createPushService } from "./modules/push/push.service.ts";
@@ -81,8 +78,11 @@ import { createSyndicationService } from "./modules/syndication/syndication.serv
 import { createListedAdmins } from "./modules/users/listed-admins.ts";
 import { createUserService } from "./modules/users/users.service.ts";
 import { demoGrants, openDemoAccounts } from "./operator/demo-accounts.ts";
+import { createOperatorService } from "./operator/operator.service.ts";
 import { createKeyedCalls } from "./plugins/idempotency.ts";
 import type { Limits } from "./plugins/limits.ts";
+import { createDailyAudit } from "./verification/audit/daily-audit.ts";
+import { checkLedger } from "./verification/ledger/ledger-check.ts";
 
 export interface ServiceDependencies {
   readonly config: Config;

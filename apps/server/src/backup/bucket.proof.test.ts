@@ -12,9 +12,9 @@ import { openTestBuckets } from "../../../../tests/support/server/bucket/test-bu
 import { openTestDatabase, silentLog, type TestDatabase } from "../../../../tests/support/server/database.ts";
 import { openTestBucket } from "../../../../tests/support/server/store.ts";
 import { AppError } from "../lib/app-error.ts";
-import { verifyLedger } from "../modules/ledger/ledger-verifier.ts";
 import { openFolderStore } from "../modules/media/store/folder-store.ts";
 import type { MediaReader, MediaStore } from "../modules/media/store/media-store.ts";
+import { verifyLedger } from "../verification/ledger/ledger-verifier.ts";
 import { openArchive } from "./archive-reader.ts";
 import { restoreEmbedded } from "./restore-embedded.ts";
 import { finishRestore } from "./restore-swap.ts";

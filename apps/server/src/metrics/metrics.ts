@@ -1,5 +1,4 @@
 import { collectDefaultMetrics, Gauge, Histogram, type Registry } from "prom-client";
-import type { DailyAudit } from "../audit/daily-audit.ts";
 import type { Database } from "../db/database.ts";
 import type { KeptFigures } from "../events/kept.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -18,6 +17,7 @@ import type { SharedCounts } from "../plugins/limits.ts";
 import type { OwnAnswers } from "../plugins/own-answers.ts";
 import type { SharedAnswerFigures } from "../plugins/shared-answers.ts";
 import type { LiveFigures } from "../realtime/live.ts";
+import type { DailyAudit } from "../verification/audit/daily-audit.ts";
 import { createInstruments, type Instruments } from "./instruments.ts";
 import { createReadings, type Readings } from "./readings.ts";
 

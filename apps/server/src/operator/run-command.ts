@@ -1,14 +1,14 @@
 import type { ImportResult } from "@cairn/contract";
-import type { Audit } from "../audit/audit-log.ts";
 import { AppError } from "../lib/app-error.ts";
 import { isMachineFault, wordsForFault } from "../lib/machine-fault.ts";
-import type { KnownHead } from "../modules/ledger/known-heads.ts";
-import { inWords, type Verification } from "../modules/ledger/ledger-verifier.ts";
 import { newLogKey } from "../modules/ledger/log/log-keys.ts";
 import type { LinkTally } from "../modules/links/links.service.ts";
-import type { EndedDemo, OperatorService } from "../modules/operator/operator.service.ts";
-import type { CheckedPart } from "../modules/operator/site-check.ts";
+import type { Audit } from "../verification/audit/audit-log.ts";
+import type { KnownHead } from "../verification/ledger/known-heads.ts";
+import { inWords, type Verification } from "../verification/ledger/ledger-verifier.ts";
+import type { CheckedPart } from "../verification/site/site-check.ts";
 import { help, Misuse, type NotedHead, parseCommand } from "./command.ts";
+import type { EndedDemo, OperatorService } from "./operator.service.ts";
 
 /** A command's output and its exit status. */
 export interface Outcome {

@@ -17,9 +17,9 @@ import { listMedia } from "../../backup/media-folder.ts";
 import { restoreEmbedded } from "../../backup/restore-embedded.ts";
 import { restoreServer } from "../../backup/restore-server.ts";
 import { writeBackup } from "../../backup/write-backup.ts";
-import { verifyLedger } from "../../modules/ledger/ledger-verifier.ts";
 import { openFolderStore } from "../../modules/media/store/folder-store.ts";
 import { demoPassword } from "../../operator/demo-accounts.ts";
+import { verifyLedger } from "../../verification/ledger/ledger-verifier.ts";
 import { type Database, openDatabase } from "../database.ts";
 import { dumpTable, listTables, readSequences } from "../dump.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "../../../../../tests/support/server/app.ts";
 import { makeItem } from "../../../../../tests/support/server/content.ts";
 import { untilSomebodyWaits } from "../../../../../tests/support/server/lock-waits.ts";
-import { verifyLedger } from "../ledger/ledger-verifier.ts";
+import { verifyLedger } from "../../verification/ledger/ledger-verifier.ts";
 import { closeCategory, lockCategories } from "./category-desk.repository.ts";
 
 let app: TestApp;

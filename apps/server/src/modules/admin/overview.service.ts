@@ -1,7 +1,7 @@
 import type { Overview } from "@cairn/contract";
-import type { AuditResult, DailyAudit } from "../../audit/daily-audit.ts";
 import type { Database } from "../../db/database.ts";
 import type { Clock } from "../../lib/clock.ts";
+import type { AuditResult, DailyAudit } from "../../verification/audit/daily-audit.ts";
 import { membersSince, oldestWait, readCounts, recentWaits } from "./overview.repository.ts";
 
 const day = 24 * 60 * 60 * 1000;

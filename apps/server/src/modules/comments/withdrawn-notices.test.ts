@@ -10,7 +10,7 @@ import {
 } from "../../../../../tests/support/server/app.ts";
 import { makeItem } from "../../../../../tests/support/server/content.ts";
 import { goLive, heard, type LiveSite } from "../../../../../tests/support/server/live.ts";
-import { counterNames, wrongCounts } from "../operator/counters.repository.ts";
+import { counterNames, wrongCounts } from "../../verification/site/counters.repository.ts";
 import { putBack, takePush } from "../push/push.repository.ts";
 
 // A deleted comment takes its notices with it, and mentions have a limit of their own (docs/rules.md#d160).

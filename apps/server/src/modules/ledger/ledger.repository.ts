@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { canonicalJson } from "@cairn/tlog";
 import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../db/database.ts";
+import { picturesOfText, poster } from "../../db/fragments.ts";
 import { named } from "../../db/queries.ts";
 import {
   approvalNotes,
@@ -9,7 +10,9 @@ import {
   decisionReasons,
   ledger,
   ledgerLeaves,
+  media,
   reasonAnswers,
+  revisions,
   users,
 } from "../../db/schema.ts";
 import { commitTo, genesisHash, hashLeaf, type LedgerEntry, leafOf } from "./ledger-hash.ts";
@@ -190,3 +193,36 @@ const headRows = (db: Queries) =>
     .leftJoin(ledger, eq(ledger.seq, ledgerLeaves.seq));
 
 const newest = named((db) => headRows(db).orderBy(desc(ledgerLeaves.seq)).limit(1).prepare("newest_leaf"));
+
+/** The columns of a revision that its hash covers, without its files. */
+export const revisionFacts = {
+  contentId: revisions.contentId,
+  number: revisions.number,
+  title: revisions.title,
+  body: revisions.body,
+  contentType: revisions.contentType,
+  categoryId: revisions.categoryId,
+  mediaAlt: revisions.mediaAlt,
+  appliesTo: revisions.appliesTo,
+  language: revisions.language,
+  languageGiven: revisions.languageGiven,
+  pictures: picturesOfText,
+};
+
+/** The content of an item's published revision; null if there is none. */
+export async function publishedFacts(db: Queries, contentId: number) {
+  const [row] = await db
+    .select({
+      ...revisionFacts,
+      authorId: content.authorId,
+      mediaSha256: media.sha256,
+      posterSha256: poster.sha256,
+    })
+    .from(content)
+    .innerJoin(revisions, eq(revisions.id, content.publishedRevisionId))
+    .leftJoin(media, eq(media.key, revisions.mediaKey))
+    .leftJoin(poster, eq(poster.key, revisions.posterKey))
+    .where(eq(content.id, contentId))
+    .limit(1);
+  return row ?? null;
+}

@@ -11,8 +11,8 @@ import {
 import { makeItem } from "../../../../../tests/support/server/content.ts";
 import { readAll } from "../../../../../tests/support/server/paging.ts";
 import type { Queries } from "../../db/database.ts";
+import { type Verification, verifyLedger } from "../../verification/ledger/ledger-verifier.ts";
 import { insertMedia } from "../media/media.repository.ts";
-import { type Verification, verifyLedger } from "./ledger-verifier.ts";
 
 let app: TestApp;
 let authorId: number;

@@ -16,10 +16,10 @@ import {
   type NoteRow,
   newestRow,
   notesBetween,
+  publishedFacts,
 } from "./ledger.repository.ts";
 import type { LogService } from "./log/log.service.ts";
 import { canonicalRevision } from "./revision-hash.ts";
-import { publishedFacts } from "./verification.repository.ts";
 
 export type { NewDecision } from "./ledger.repository.ts";
 

@@ -8,7 +8,7 @@ import {
   verifiedAdmin,
 } from "../../../../../tests/support/server/app.ts";
 import { decide, editItem, makeItem } from "../../../../../tests/support/server/content.ts";
-import { verifyLedger } from "./ledger-verifier.ts";
+import { verifyLedger } from "../../verification/ledger/ledger-verifier.ts";
 
 let app: TestApp;
 let admin: string;

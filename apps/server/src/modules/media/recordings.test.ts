@@ -9,7 +9,7 @@ import { decide } from "../../../../../tests/support/server/content.ts";
 import { draftFields, type FormFile, sendForm } from "../../../../../tests/support/server/forms.ts";
 import { mp3, mp4, ogg, oggPage } from "../../../../../tests/support/server/media.ts";
 import { footprint } from "../../../../../tests/support/server/uploads.ts";
-import { verifyLedger } from "../ledger/ledger-verifier.ts";
+import { verifyLedger } from "../../verification/ledger/ledger-verifier.ts";
 
 const refusedType = "Only JPEG, PNG, PDF, and MP4 files are allowed.";
 

@@ -10,7 +10,7 @@ import { makeItem } from "../../../../../tests/support/server/content.ts";
 import { draftFields, type FormFile, sendForm } from "../../../../../tests/support/server/forms.ts";
 import { jpeg, pdf } from "../../../../../tests/support/server/media.ts";
 import { filesIn } from "../../../../../tests/support/server/uploads.ts";
-import { wrongCounts } from "../operator/counters.repository.ts";
+import { wrongCounts } from "../../verification/site/counters.repository.ts";
 
 const kilobyte = 1024;
 const quota = 300 * kilobyte;

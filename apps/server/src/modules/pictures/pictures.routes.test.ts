@@ -14,7 +14,7 @@ import { decide } from "../../../../../tests/support/server/content.ts";
 import { type FormFile, sendForm } from "../../../../../tests/support/server/forms.ts";
 import { jpeg, mp4, pdf, png } from "../../../../../tests/support/server/media.ts";
 import { filesIn, footprint } from "../../../../../tests/support/server/uploads.ts";
-import { verifyLedger } from "../ledger/ledger-verifier.ts";
+import { verifyLedger } from "../../verification/ledger/ledger-verifier.ts";
 import { checkFiles } from "../media/file-check.ts";
 
 const day = 24 * 60 * 60 * 1000;

@@ -10,7 +10,7 @@ import {
 } from "../../../../../tests/support/server/app.ts";
 import { editItem, makeItem } from "../../../../../tests/support/server/content.ts";
 import { approvalNotes, content, ledger } from "../../db/schema.ts";
-import { verifyLedger } from "../ledger/ledger-verifier.ts";
+import { verifyLedger } from "../../verification/ledger/ledger-verifier.ts";
 
 let app: TestApp;
 let writer: Member;

@@ -11,7 +11,7 @@ import {
 } from "../../../../../tests/support/server/app.ts";
 import { decide, editItem, makeItem, unpublish } from "../../../../../tests/support/server/content.ts";
 import { fieldPart, formEnd, formHeaders } from "../../../../../tests/support/server/uploads.ts";
-import { verifyLedger } from "../ledger/ledger-verifier.ts";
+import { verifyLedger } from "../../verification/ledger/ledger-verifier.ts";
 import { day, dueFrom } from "./standing.policy.ts";
 
 interface Person {

@@ -2,8 +2,7 @@ import { readVerifierKey } from "@cairn/node";
 import type { TileReader } from "@cairn/tlog";
 import { and, asc, desc, eq, gte, lte, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../../db/database.ts";
-import { content, ledgerLeaves, logCheckpoint } from "../../../db/schema.ts";
-import { storedTile } from "../verification.repository.ts";
+import { content, ledgerLeaves, logCheckpoint, logTiles } from "../../../db/schema.ts";
 import { headOfNote, type SignedHead } from "./signed-heads.ts";
 
 /** The advisory lock's key: any number that nothing else in Cairn uses. */
@@ -105,4 +104,13 @@ export async function readNotes(
     forks: notes.flatMap(({ former }) => (former ? [former] : [])),
     announced: (key && readVerifierKey(key)?.publicKey) || null,
   };
+}
+
+/** A tile's hashes, as stored; null if there is none. */
+export async function storedTile(db: Queries, level: number, index: number): Promise<Buffer | null> {
+  const [tile] = await db
+    .select({ hashes: logTiles.hashes })
+    .from(logTiles)
+    .where(and(eq(logTiles.level, level), eq(logTiles.index, index)));
+  return tile?.hashes ?? null;
 }

@@ -16,7 +16,6 @@ import type { Database, Queries } from "../../../db/database.ts";
 import { AppError, ensure } from "../../../lib/app-error.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { createWokenJob, type WokenJob } from "../../../lib/woken-job.ts";
-import { storedTile } from "../verification.repository.ts";
 import { announceKey, forkLog, problemOfHistory, problemOfLog, signLog } from "./history.ts";
 import {
   approvalOf,
@@ -26,6 +25,7 @@ import {
   readLeaves,
   readNotes,
   replaceCheckpoint,
+  storedTile,
   tilesOf,
 } from "./log.repository.ts";
 import { type LogKeys, standingOfKeys } from "./log-keys.ts";

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Static, TSchema } from "typebox";
 import { Check } from "typebox/value";
 import type { Response } from "undici";
-import { ExternalFailure } from "../lib/external-failure.ts";
-import { readBounded } from "../lib/read-bounded.ts";
-import { createSafeFetch } from "../lib/safe-fetch.ts";
+import { ExternalFailure } from "../../lib/external-failure.ts";
+import { readBounded } from "../../lib/read-bounded.ts";
+import { createSafeFetch } from "../../lib/safe-fetch.ts";
 
 /** What does not fit, as a sentence without a full stop. */
 export class AuditFlaw extends Error {

@@ -9,10 +9,10 @@ import { AppError } from "../lib/app-error.ts";
 import { createLog } from "../lib/log.ts";
 import { isMachineFault, onOneLine, wordsForFault } from "../lib/machine-fault.ts";
 import { MediaUnusable } from "../modules/media/store/media-store.ts";
-import { Misuse } from "../operator/command.ts";
-import type { Outcome } from "../operator/run-command.ts";
 import { loadSettingsFile } from "../settings-file.ts";
+import { Misuse } from "./command.ts";
 import { CannotBegin } from "./preconditions.ts";
+import type { Outcome } from "./run-command.ts";
 
 export interface CommandFrame {
   readonly config: Config;

@@ -11,7 +11,7 @@ import {
 } from "@cairn/contract";
 import { canonicalJson } from "@cairn/tlog";
 import type { Static } from "typebox";
-import { picturesIn } from "../lib/picture-marks.ts";
+import { picturesIn } from "../../lib/picture-marks.ts";
 import { type AuditedSite, AuditFlaw, parseAs } from "./audited-site.ts";
 import type { Approval, SeenLog } from "./followed-log.ts";
 

@@ -1,20 +1,20 @@
 import { type ImportResult, oneForm, type Role, trimmed, withoutUnseen } from "@cairn/contract";
-import type { Database } from "../../db/database.ts";
-import { AppError } from "../../lib/app-error.ts";
-import type { Clock } from "../../lib/clock.ts";
-import { normaliseEmail } from "../../lib/email.ts";
-import type { Sessions } from "../auth/sessions.ts";
-import type { Verification, VerifyOptions } from "../ledger/ledger-verifier.ts";
-import type { LinkTally } from "../links/links.service.ts";
-import type { FileCheck } from "../media/file-check.ts";
-import type { User, UserService } from "../users/users.service.ts";
+import type { Database } from "../db/database.ts";
+import { AppError } from "../lib/app-error.ts";
+import type { Clock } from "../lib/clock.ts";
+import { normaliseEmail } from "../lib/email.ts";
+import type { Sessions } from "../modules/auth/sessions.ts";
+import type { LinkTally } from "../modules/links/links.service.ts";
+import type { FileCheck } from "../modules/media/file-check.ts";
+import type { User, UserService } from "../modules/users/users.service.ts";
+import type { Verification, VerifyOptions } from "../verification/ledger/ledger-verifier.ts";
+import { createSiteCheck } from "../verification/site/site-check.ts";
 import {
   accountsOfRole,
   closeAccount,
   grantVerification,
   revokeVerification,
 } from "./operator.repository.ts";
-import { createSiteCheck } from "./site-check.ts";
 
 interface Dependencies {
   db: Database;

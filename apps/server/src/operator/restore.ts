@@ -5,7 +5,7 @@ import { restoreServer } from "../backup/restore-server.ts";
 import { type Fork, LogGoesBack } from "../backup/restored-log.ts";
 import { ensureOwner } from "../db/database.ts";
 import { openMediaStore } from "../modules/media/store/open-store.ts";
-import { reasonOf } from "../operator/command.ts";
+import { reasonOf } from "./command.ts";
 import { type CommandFrame, onlyFile, runProcess } from "./run.ts";
 
 const usage = `Usage: npm run restore -- [--partial] [--fork TEXT] FILE

@@ -1,7 +1,7 @@
 import type { Database } from "../../db/database.ts";
 import { isMachineFault, wordsForFault } from "../../lib/machine-fault.ts";
+import type { FileCheck } from "../../modules/media/file-check.ts";
 import type { Flaw, Verification } from "../ledger/ledger-verifier.ts";
-import type { FileCheck } from "../media/file-check.ts";
 import { counterNames, wrongCounts } from "./counters.repository.ts";
 import {
   checkStructure,

@@ -2,13 +2,14 @@ import { areEqual } from "@cairn/tlog";
 import type { Queries } from "../../db/database.ts";
 import { isArticleHtml as isMadeHere } from "../../lib/markdown.ts";
 import { picturesIn } from "../../lib/picture-marks.ts";
-import type { MediaReader } from "../media/store/media-store.ts";
+import { genesisHash } from "../../modules/ledger/ledger-hash.ts";
+import { storedTile } from "../../modules/ledger/log/log.repository.ts";
+import { hashRevision } from "../../modules/ledger/revision-hash.ts";
+import type { MediaReader } from "../../modules/media/store/media-store.ts";
 import { type ChainEntry, createChainCheck, itemOf, mergeEntries } from "./chain-check.ts";
 import { createFileCheck } from "./file-check.ts";
 import { problemOfItem } from "./item-in-force.ts";
 import type { Head, KnownHead, KnownRoot } from "./known-heads.ts";
-import { genesisHash } from "./ledger-hash.ts";
-import { hashRevision } from "./revision-hash.ts";
 import {
   countErased,
   itemsToVerify,
@@ -16,7 +17,6 @@ import {
   type RowToVerify,
   rowsToVerify,
   rowWithoutLeaf,
-  storedTile,
   undecidedRevisions,
 } from "./verification.repository.ts";
 

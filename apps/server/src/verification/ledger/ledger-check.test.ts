@@ -7,11 +7,11 @@ import { makeItem } from "../../../../../tests/support/server/content.ts";
 import { makeLogTiles } from "../../../../../tests/support/server/log-tiles.ts";
 import type { Transaction } from "../../db/database.ts";
 import { ledger, ledgerLeaves } from "../../db/schema.ts";
+import { hashLeaf, leafOf } from "../../modules/ledger/ledger-hash.ts";
+import { newestCheckpoint } from "../../modules/ledger/log/log.repository.ts";
 import { runCommand } from "../../operator/run-command.ts";
 import { checkLedger } from "./ledger-check.ts";
-import { hashLeaf, leafOf } from "./ledger-hash.ts";
 import { inWords } from "./ledger-verifier.ts";
-import { newestCheckpoint } from "./log/log.repository.ts";
 
 let app: TestApp;
 let checkpoint: string;

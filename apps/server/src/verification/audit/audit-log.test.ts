@@ -10,14 +10,14 @@ import {
   registerMember,
   type TestApp,
   verifiedAdmin,
-} from "../../../../tests/support/server/app.ts";
-import { decide, editItem, makeItem } from "../../../../tests/support/server/content.ts";
-import { type ExternalSite, openExternalSite } from "../../../../tests/support/server/external-site.ts";
-import { treeHash } from "../../../../tests/support/server/plain-log.ts";
-import { isArticleHtml } from "../lib/markdown.ts";
-import { newLogKey, parseLogKeys } from "../modules/ledger/log/log-keys.ts";
-import { insertMedia } from "../modules/media/media.repository.ts";
-import { auditOutcome } from "../operator/run-command.ts";
+} from "../../../../../tests/support/server/app.ts";
+import { decide, editItem, makeItem } from "../../../../../tests/support/server/content.ts";
+import { type ExternalSite, openExternalSite } from "../../../../../tests/support/server/external-site.ts";
+import { treeHash } from "../../../../../tests/support/server/plain-log.ts";
+import { isArticleHtml } from "../../lib/markdown.ts";
+import { newLogKey, parseLogKeys } from "../../modules/ledger/log/log-keys.ts";
+import { insertMedia } from "../../modules/media/media.repository.ts";
+import { auditOutcome } from "../../operator/run-command.ts";
 import { type Audit, auditLog } from "./audit-log.ts";
 import { createDailyAudit } from "./daily-audit.ts";
 

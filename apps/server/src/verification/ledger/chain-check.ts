@@ -1,6 +1,6 @@
 import { foldHashes, leafHash, rootOf } from "@cairn/node";
 import { tileWidth } from "@cairn/tlog";
-import { commitTo, genesisHash, hashLeaf, leafOf } from "./ledger-hash.ts";
+import { commitTo, genesisHash, hashLeaf, leafOf } from "../../modules/ledger/ledger-hash.ts";
 import type { RowToVerify } from "./verification.repository.ts";
 
 /** A row of the chain: its leaf, and the decision that it is; null if it is none. */

@@ -1,5 +1,5 @@
 import type { ContentStatus } from "@cairn/contract";
-import { aboutStanding } from "./ledger.policy.ts";
+import { aboutStanding } from "../../modules/ledger/ledger.policy.ts";
 import type { ItemToVerify } from "./verification.repository.ts";
 
 type DecisionRow = ItemToVerify["decisions"][number];

@@ -10,12 +10,12 @@ import { makeLogTiles } from "../../../../../tests/support/server/log-tiles.ts";
 import type { Transaction } from "../../db/database.ts";
 import { content, ledger, ledgerLeaves, media, revisions } from "../../db/schema.ts";
 import { isArticleHtml, renderArticle } from "../../lib/markdown.ts";
-import { insertMedia } from "../media/media.repository.ts";
+import { hashLeaf, leafOf } from "../../modules/ledger/ledger-hash.ts";
+import { tilesOf } from "../../modules/ledger/log/log.repository.ts";
+import { hashRevision } from "../../modules/ledger/revision-hash.ts";
+import { insertMedia } from "../../modules/media/media.repository.ts";
 import type { Head, KnownRoot } from "./known-heads.ts";
-import { hashLeaf, leafOf } from "./ledger-hash.ts";
 import { type Flaw, type Verification, verifyLedger } from "./ledger-verifier.ts";
-import { tilesOf } from "./log/log.repository.ts";
-import { hashRevision } from "./revision-hash.ts";
 
 /**
  * What somebody could do who may write in the database and the folder of media, past all triggers and foreign keys. Each

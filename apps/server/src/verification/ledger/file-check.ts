@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { extname } from "node:path";
 import { LRUCache } from "lru-cache";
-import type { MediaReader } from "../media/store/media-store.ts";
+import type { MediaReader } from "../../modules/media/store/media-store.ts";
 
 /** Number of recently read files whose hashes are cached, so that a file quoted by several rows is read once. */
 const rememberedFiles = 1_000;

@@ -1,4 +1,3 @@
-import { auditLog } from "../audit/audit-log.ts";
 import { checkBackup } from "../backup/restore-embedded.ts";
 import { withSnapshot } from "../backup/snapshot.ts";
 import { openDatabase } from "../db/database.ts";
@@ -11,20 +10,14 @@ import { newLogKey } from "../modules/ledger/log/log-keys.ts";
 import { readSignedHead, writeSignedHead } from "../modules/ledger/log/signed-heads.ts";
 import { openMediaStore } from "../modules/media/store/open-store.ts";
 import { createRenderingService } from "../modules/rendering/rendering.service.ts";
-import { askServer } from "../operator/ask-server.ts";
-import { type Command, help, Misuse, parseCommand } from "../operator/command.ts";
-import {
-  auditOutcome,
-  ledgerOutcome,
-  misused,
-  notedHeads,
-  type Outcome,
-  runCommand,
-} from "../operator/run-command.ts";
 import { noLimits } from "../plugins/limits.ts";
 import { createServices } from "../services.ts";
+import { auditLog } from "../verification/audit/audit-log.ts";
+import { askServer } from "./ask-server.ts";
+import { type Command, help, Misuse, parseCommand } from "./command.ts";
 import { ensureBegun } from "./preconditions.ts";
 import { type CommandFrame, fromWhereNpmWasRun, runProcess } from "./run.ts";
+import { auditOutcome, ledgerOutcome, misused, notedHeads, type Outcome, runCommand } from "./run-command.ts";
 
 /** What needs no settings: a command that cannot be parsed, help, and a key that the settings may still lack. */
 function answerAtOnce(argv: readonly string[]): Outcome | null {

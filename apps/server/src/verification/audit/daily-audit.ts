@@ -1,5 +1,5 @@
-import type { Clock } from "../lib/clock.ts";
-import { ExternalFailure } from "../lib/external-failure.ts";
+import type { Clock } from "../../lib/clock.ts";
+import { ExternalFailure } from "../../lib/external-failure.ts";
 import { auditLog } from "./audit-log.ts";
 
 /** The last audit of the own site by this process. */

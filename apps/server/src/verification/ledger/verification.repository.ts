@@ -1,22 +1,9 @@
 import type { ContentStatus, Decision } from "@cairn/contract";
 import { and, asc, eq, gt, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../../db/database.ts";
-import { picturesOfText, poster } from "../../db/fragments.ts";
-import { content, ledger, ledgerLeaves, logTiles, media, revisions } from "../../db/schema.ts";
-
-const revisionFacts = {
-  contentId: revisions.contentId,
-  number: revisions.number,
-  title: revisions.title,
-  body: revisions.body,
-  contentType: revisions.contentType,
-  categoryId: revisions.categoryId,
-  mediaAlt: revisions.mediaAlt,
-  appliesTo: revisions.appliesTo,
-  language: revisions.language,
-  languageGiven: revisions.languageGiven,
-  pictures: picturesOfText,
-};
+import { poster } from "../../db/fragments.ts";
+import { content, ledger, ledgerLeaves, media, revisions } from "../../db/schema.ts";
+import { revisionFacts } from "../../modules/ledger/ledger.repository.ts";
 
 const { key, sha256, bytes, type, erasedAt } = media;
 const mediaFacts = { key, sha256, bytes, type, erasedAt };
@@ -47,15 +34,6 @@ export async function leavesToVerify(db: Queries, seq: number, limit: number) {
     .where(gt(ledgerLeaves.seq, seq))
     .orderBy(asc(ledgerLeaves.seq))
     .limit(limit);
-}
-
-/** A tile's hashes, as stored; null if there is none. */
-export async function storedTile(db: Queries, level: number, index: number): Promise<Buffer | null> {
-  const [tile] = await db
-    .select({ hashes: logTiles.hashes })
-    .from(logTiles)
-    .where(and(eq(logTiles.level, level), eq(logTiles.index, index)));
-  return tile?.hashes ?? null;
 }
 
 /** The first row after `seq` that has no leaf; null if there is none. */
@@ -128,24 +106,6 @@ export async function undecidedRevisions(db: Queries, id: number, limit: number)
     .where(and(gt(revisions.id, id), isNull(ledger.seq)))
     .orderBy(asc(revisions.id))
     .limit(limit);
-}
-
-/** The content of an item's published revision; null if there is none. */
-export async function publishedFacts(db: Queries, contentId: number) {
-  const [row] = await db
-    .select({
-      ...revisionFacts,
-      authorId: content.authorId,
-      mediaSha256: media.sha256,
-      posterSha256: poster.sha256,
-    })
-    .from(content)
-    .innerJoin(revisions, eq(revisions.id, content.publishedRevisionId))
-    .leftJoin(media, eq(media.key, revisions.mediaKey))
-    .leftJoin(poster, eq(poster.key, revisions.posterKey))
-    .where(eq(content.id, contentId))
-    .limit(1);
-  return row ?? null;
 }
 
 /** How many files their authors withdrew before any decision about them. */

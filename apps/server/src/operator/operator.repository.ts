@@ -1,7 +1,7 @@
 import type { Role } from "@cairn/contract";
 import { and, asc, eq } from "drizzle-orm";
-import type { Queries, Transaction } from "../../db/database.ts";
-import { users } from "../../db/schema.ts";
+import type { Queries, Transaction } from "../db/database.ts";
+import { users } from "../db/schema.ts";
 
 /** Sets the time of the grant. */
 export async function grantVerification(db: Queries, id: number, at: Date): Promise<void> {

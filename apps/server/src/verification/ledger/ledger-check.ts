@@ -1,10 +1,10 @@
 import type { Queries } from "../../db/database.ts";
-import type { MediaReader } from "../media/store/media-store.ts";
+import { problemOfLog } from "../../modules/ledger/log/history.ts";
+import { newestCheckpoint } from "../../modules/ledger/log/log.repository.ts";
+import { readSignedHead, type SignedHead, writeSignedHead } from "../../modules/ledger/log/signed-heads.ts";
+import type { MediaReader } from "../../modules/media/store/media-store.ts";
 import type { KnownRoot } from "./known-heads.ts";
 import { type Flaw, type Verification, type VerifyOptions, verifyLedger } from "./ledger-verifier.ts";
-import { problemOfLog } from "./log/history.ts";
-import { newestCheckpoint } from "./log/log.repository.ts";
-import { readSignedHead, type SignedHead, writeSignedHead } from "./log/signed-heads.ts";
 
 /**
  * Verifies the live ledger against what was signed of the public log: the checkpoint in the database, and the one that
