@@ -9,7 +9,7 @@ export const stonePaths = [
 ] as const;
 
 /** The mark alone: base stones in the text's colour, the top stone in tarn. */
-export function LogoMark({ size = 28 }: { size?: number }) {
+function LogoMark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="currentColor" aria-hidden="true">
       {stonePaths.map((path, index) => (

@@ -7,13 +7,12 @@ import { tones } from "./tones.ts";
 interface BadgeProps {
   kind: "neutral" | "info" | "success" | "warn" | "danger";
   icon?: LucideIcon;
-  className?: string;
   children: ReactNode;
 }
 
-export function Badge({ kind, icon: Icon, className, children }: BadgeProps) {
+export function Badge({ kind, icon: Icon, children }: BadgeProps) {
   return (
-    <span className={cx(css.root, kind === "neutral" ? css.neutral : tones[kind], className)}>
+    <span className={cx(css.root, kind === "neutral" ? css.neutral : tones[kind])}>
       {Icon && <Icon size={13} />}
       {children}
     </span>
