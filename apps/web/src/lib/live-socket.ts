@@ -95,7 +95,7 @@ export function openSocket(namespace: string, { onConnected, onEvent }: SocketEv
   }
 
   async function start() {
-    const [opened, { filledEvent }] = await Promise.all([connection(), import("./api/floor.ts")]);
+    const opened = await connection();
     await settled(namespace);
     if (isClosed) return;
     holders.set(namespace, holder);
@@ -114,7 +114,7 @@ export function openSocket(namespace: string, { onConnected, onEvent }: SocketEv
     socket.on("disconnect", (reason) => {
       if (reason === "io server disconnect") later(connect, socketPatience.reconnectionDelay);
     });
-    socket.onAny((event, ...data) => onEvent(event, ...filledEvent(event, data)));
+    socket.onAny((event, ...data) => onEvent(event, ...data));
     socket.connect();
   }
 

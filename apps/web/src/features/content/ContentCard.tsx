@@ -72,8 +72,7 @@ export function ContentCard({ item, signed = false, isCompact, isFirst }: Conten
       // Published means that an approving ledger row stands behind it (docs/rules.md#d60).
       mark={
         <span className={`${layoutCss.row} ${layoutCss.gap2}`}>
-          {/* An older server does not send it. */}
-          {language && language !== "en" && <span className={css.language}>{language}</span>}
+          {language !== "en" && <span className={css.language}>{language}</span>}
           {status === "Published" && <VerifiedMark form="quiet" standing={item.standing} />}
         </span>
       }

@@ -20,7 +20,7 @@ import {
   withArrival,
   withRead,
 } from "./notification-list.ts";
-import { newerCount, type Told } from "./unread-count.ts";
+import { newerCount } from "./unread-count.ts";
 
 const notificationKeys = {
   list: ["notifications", "list"] as const,
@@ -65,10 +65,10 @@ async function readPage(client: QueryClient, page: number, signal?: AbortSignal)
 }
 
 /** Stores the count; returns whether it was new. */
-function keepCount(client: QueryClient, told: Told) {
+function keepCount(client: QueryClient, told: UnreadCount) {
   const known = client.getQueryData<UnreadCount>(notificationKeys.unread);
   client.setQueryData<UnreadCount>(notificationKeys.unread, newerCount(known, told));
-  return known === undefined || told.version === undefined || told.version > known.version;
+  return known === undefined || told.version > known.version;
 }
 
 /** Writes the socket's messages into the query cache. */
@@ -127,13 +127,10 @@ export function useMarkRead() {
           }),
         ),
       ),
-    onSuccess: (count: Told | typeof waits | undefined, id) => {
+    onSuccess: (count, id) => {
       client.setQueryData<NotificationList>(notificationKeys.list, (known) => known && withRead(known, id));
-      // The server counts it once it has it.
-      if (count === waits) return;
-      if (count?.unread !== undefined) return void keepCount(client, count);
-      // Refetching the list updates the count too.
-      void client.refetchQueries({ queryKey: notificationKeys.list });
+      // One that waits is counted once the server has it.
+      if (count !== waits) keepCount(client, count);
     },
   });
 }

@@ -71,7 +71,6 @@ export async function deletePost({ id, media_key }: PendingPost) {
 
 const unsent = {
   content_id: null,
-  arrived: false,
   reason: null,
   edit_waits: false,
   changed: false,
@@ -97,7 +96,7 @@ const fieldsOf = (
 });
 
 /** Whether the reviewers have it. */
-const isSent = (post: Pick<PendingPost, "content_id" | "arrived" | "status">) =>
+const isSent = (post: Pick<PendingPost, "content_id" | "status">) =>
   hasArrived(post) && post.status !== "Removed";
 
 const hasWords = (post: PendingPost, { title, body, category, appliesTo, series, language }: PostDraft) =>

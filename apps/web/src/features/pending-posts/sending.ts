@@ -44,24 +44,9 @@ export const stopSending = (id: string, problem: string | null = null) =>
 export const finishSending = (id: string, item: ContentItem) =>
   changePost(id, () => ({ ...standingOf(item, null), changed: false, sending: null }));
 
-/** The same if the response did not name the item: its status stays unknown until it is listed. */
-export const finishUnnamedSending = (id: string) =>
-  changePost(id, ({ status }) => {
-    const isPublic = status === "Published";
-    return {
-      arrived: true,
-      status: isPublic ? status : "Pending",
-      reason: null,
-      edit_waits: isPublic,
-      changed: false,
-      sending: null,
-    };
-  });
-
 /** An item's server status, in the fields of a local post. */
 export const standingOf = ({ id, status, pending_revision }: ContentItem, reason: string | null) => ({
   content_id: id,
-  arrived: true,
   status,
   reason,
   edit_waits: status === "Published" && pending_revision !== undefined,
@@ -83,10 +68,4 @@ export const findArrived = (
   items: readonly ContentItem[],
   taken: readonly (number | null)[],
 ): ContentItem | undefined =>
-  items.find(
-    (item) => !taken.includes(item.id) && tried.some((wording) => isSame(wording, named(item, wording))),
-  );
-
-/** A list without category names cannot distinguish items by category. */
-const named = (item: ContentItem, { category_name }: Wording): Wording =>
-  item.category_name === "" ? { ...item, category_name } : item;
+  items.find((item) => !taken.includes(item.id) && tried.some((wording) => isSame(wording, item)));

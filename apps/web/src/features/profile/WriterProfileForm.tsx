@@ -134,9 +134,7 @@ export function WriterProfileForm(props: WriterProfileFormProps) {
               onChange={({ currentTarget }) => setPassword(currentTarget.value)}
             />
           </Field>
-          {profile && (
-            <LanguagesField chosen={languages ?? profile.languages ?? []} onChange={setLanguages} />
-          )}
+          {profile && <LanguagesField chosen={languages ?? profile.languages} onChange={setLanguages} />}
           <DeletionNote canRequest={profile !== undefined} />
           <div className={partsCss.formFoot}>
             <Button className={profileCss.action} kind="ghost" disabled={isSending} onClick={cancel}>

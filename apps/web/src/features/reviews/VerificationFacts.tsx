@@ -89,7 +89,7 @@ export function VerificationFacts({ item, reviews, standing, word, besideLabel }
         </div>
       )}
       {standing.kind !== "unverified" && <HoldingFacts item={item} />}
-      {item.applies_to?.length > 0 && (
+      {item.applies_to.length > 0 && (
         <div className={css.isTop}>
           <dt>Applies to</dt>
           <dd>

@@ -40,11 +40,9 @@ export function createApi({ base, locks, exits }: ApiOptions) {
     endpoint: Endpoint,
     input: CallInput<Endpoint> & Bearer,
   ): Promise<Answer<Endpoint>> {
-    const floor = loadFloor();
     const response = await exchange(endpoint, input);
     if (response.ok) {
-      const told = await readBody(response, input.signal);
-      const body = ((await floor)?.filledUp(endpoint, told) ?? told) as ReplyOf<Endpoint>;
+      const body = (await readBody(response, input.signal)) as ReplyOf<Endpoint>;
       return { body, headers: response.headers };
     }
     const error = await errorOf(response);
@@ -74,12 +72,6 @@ export function createApi({ base, locks, exits }: ApiOptions) {
     },
   };
 }
-
-/**
- * Loaded in parallel with the first call, so it does not delay the page. If it fails to load, answers are used as they
- * are.
- */
-const loadFloor = () => import("./floor.ts").catch(() => undefined);
 
 /**
  * These calls carry no token, so an expired one cannot make them fail. A 401 means a wrong password

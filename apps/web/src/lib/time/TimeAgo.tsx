@@ -17,8 +17,6 @@ interface TimeAgoProps {
 export function TimeAgo({ instant, words = timeAgo, isDated = false }: TimeAgoProps) {
   const now = useNow();
   const zone = useZone();
-  // An older server may not send it.
-  if (Number.isNaN(Date.parse(instant))) return null;
   return (
     <time dateTime={instant} title={formatMoment(instant, zone)}>
       {zone !== "utc" ? words(instant, now) : isDated ? "\u00a0" : formatMoment(instant, zone)}
