@@ -25,8 +25,8 @@ const chunkGroups = [
       "packages/contract/src/(?:auth|endpoint|index|limits|messages|paging|roles|screens|storage-keys)",
       "build/plain-icon",
       "src/lib/(?:session/|storage|store|PageTitle|load-errors|api/host)",
-      "src/ui/(?:Button|Spinner|cx)\\b",
-      "src/art/(?:Logo|GoogleGlyph|LineGlyph)\\b",
+      "src/ui/(?:Button|LoadingLine|cx)\\b",
+      "src/art/(?:Logo|LineGlyph)\\b",
       "src/shells/Footer\\b",
       "lucide-react/dist/esm/icons/arrow-right\\.",
     ),
@@ -34,7 +34,7 @@ const chunkGroups = [
   {
     name: "calls",
     test: oneOf(
-      "src/lib/api/(?:api|api-error|client|renewal|send|send-form)\\.",
+      "src/lib/api/(?:api|api-error|renewal|send|send-form)\\.",
       "src/lib/(?:idempotency-key|useSend)\\.",
       "src/features/auth/auth\\.queries",
       "packages/contract/src/(?:errors|social-login)\\b",
@@ -53,17 +53,16 @@ const chunkGroups = [
     name: "frame",
     test: oneOf(
       "node_modules/@tanstack/",
-      "src/shells/(?:Frame|member-frame|AccountButton|account-button|TopBar|TabBar|PlaceLink|places|frame|top-bar|tab-bar)",
+      "src/shells/(?:Frame|member-frame|AccountButton|account-button|TabBar|places|frame|top-bar|tab-bar)",
       "src/ui/(?:Avatar|avatar|Byline|byline|Count|count|Toast|toast|ToastRegion|VerifiedMark|verified-mark)\\b",
-      "src/ui/(?:CategoryLine|category-line|StatusBadge|Dialog|dialog|Chip|chip)\\b",
-      "src/ui/(?:SafeHtml|prose|NextPage)\\b",
+      "src/ui/(?:category-line|Badge|Dialog|dialog|Chip|chip)\\b",
+      "src/ui/(?:SafeHtml|prose|Pager)\\b",
       "lucide-react/dist/esm/icons/(?:undo-2|chevron-left|square-play|bell|compass|house|library|log-out)\\.",
       "src/lib/(?:query-client|page-data|excerpt|direction|time/|logged|useObjectUrl|later-part)",
       "packages/contract/src/(?:languages|content|ledger|notifications|search)\\.",
-      "src/app/(?:useShellUser|QueryLayer|PersonFrame)",
+      "src/app/PersonFrame",
       "src/features/auth/(?:me\\.queries|useLogout)",
       "src/features/notifications/(?:notice|notifications\\.queries|notification-list|unread-count|useUnreadCount)\\b",
-      "src/features/drafts/useJournalUpkeep",
       "src/lib/outbox/(?:unsent|call-or-wait)\\.",
     ),
     minShareCount: 2,
@@ -104,10 +103,7 @@ const chunkGroups = [
   },
   // What comes after a page, each in one file.
   ...Object.entries({
-    clean: [
-      "node_modules/dompurify/",
-      "src/ui/(?:CleanHtml|safe-html|text-rules|copy-code|mark-dead-links)\\.",
-    ],
+    clean: ["node_modules/dompurify/", "src/ui/(?:CleanHtml|safe-html|copy-code)\\."],
     journal: ["node_modules/idb-keyval/", "src/features/drafts/journal\\."],
     "comment-forms": [
       "src/features/comments/(?:CommentForm|CommentBox|AnswerForm|CommentEditor|usePosting)\\b",

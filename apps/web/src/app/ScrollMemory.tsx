@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { setPlaceRestored } from "../lib/restored-place.ts";
-import { whilePageSettles } from "../lib/settling-page.ts";
+import { setPlaceRestored, whilePageSettles } from "../lib/restored-place.ts";
 
 const storageKey = "scroll";
 

@@ -2,11 +2,12 @@ import { type ContentItem, screens } from "@cairn/contract";
 import { ArrowRight } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
-import { Contours } from "../art/Contours.tsx";
+import * as contoursCss from "../art/contours.module.css";
 import { Scene } from "../art/Scene.tsx";
 import { Stones } from "../art/Stones.tsx";
+import { ringPath } from "../art/shapes.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
-import { useOwnHome } from "../lib/session/useOwnHome.ts";
+import { useOwnHome } from "../lib/session/useSession.ts";
 import { Footer } from "../shells/Footer.tsx";
 import { PublicHeader } from "../shells/PublicHeader.tsx";
 import { SkipLink } from "../shells/SkipLink.tsx";
@@ -166,5 +167,24 @@ function JoinBand() {
         </ButtonLink>
       </div>
     </section>
+  );
+}
+
+const rings = Array.from({ length: 10 }, (_, index) =>
+  ringPath({
+    center: [330, 262],
+    radius: 344 - index * 33.25,
+    phases: [0.72, 2.1 + index * 0.12, index * 0.4],
+  }),
+);
+
+/** The lines of a hill on a map, for a dark ground. Decoration. */
+function Contours({ className }: { className?: string }) {
+  return (
+    <svg className={cx(contoursCss.root, className)} viewBox="0 0 620 520" aria-hidden="true">
+      {rings.map((path) => (
+        <path key={path} d={path} />
+      ))}
+    </svg>
   );
 }

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { LoginForm } from "../features/auth/LoginForm.tsx";
 import { SocialButtons } from "../features/auth/SocialButtons.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
-import { useOwnHome } from "../lib/session/useOwnHome.ts";
+import { useOwnHome } from "../lib/session/useSession.ts";
 import { AuthShell } from "../shells/AuthShell.tsx";
 import * as authShellCss from "../shells/auth-shell.module.css";
 import { ButtonLink } from "../ui/Button.tsx";

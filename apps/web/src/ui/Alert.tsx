@@ -2,7 +2,15 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import * as css from "./alert.module.css";
 import { cx } from "./cx.ts";
-import { tones } from "./tones.ts";
+import * as toneCss from "./tone.module.css";
+
+/** The colours of a message or mark by what it means. */
+export const tones = {
+  info: toneCss.info,
+  success: toneCss.success,
+  warn: toneCss.warn,
+  danger: toneCss.danger,
+};
 
 const icons = { danger: CircleAlert, success: CircleCheck, warn: TriangleAlert, info: Info };
 

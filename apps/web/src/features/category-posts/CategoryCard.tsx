@@ -2,13 +2,13 @@ import { BellOff, BellPlus, MessageSquare, ThumbsDown, ThumbsUp } from "lucide-r
 import { type ReactNode, useRef } from "react";
 import { formatDay } from "../../lib/time/dates.ts";
 import { Button, IconButton } from "../../ui/Button.tsx";
-import { CategoryLine } from "../../ui/CategoryLine.tsx";
 import * as cardCss from "../../ui/card.module.css";
 import { cx } from "../../ui/cx.ts";
 import * as feedCardCss from "../../ui/feed-card.module.css";
 import * as layoutCss from "../../ui/layout.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
 import * as partsCss from "../../ui/parts.module.css";
+import { CategoryLine } from "../../ui/TypeTile.tsx";
 import { CardComments } from "./CardComments.tsx";
 import * as css from "./category-card.module.css";
 import type { CategoryPost, PostActions, PostTally } from "./category-post.ts";

@@ -1,8 +1,8 @@
 import { MailCheck, MailOpen } from "lucide-react";
 import { useId } from "react";
 import { useUnsent, waitingText } from "../../lib/outbox/unsent.ts";
-import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
-import { hoursAgo } from "../../lib/time/time-ago.ts";
+import { hoursAgo, TimeAgo } from "../../lib/time/TimeAgo.tsx";
+
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as layoutCss from "../../ui/layout.module.css";

@@ -2,8 +2,7 @@ import { type BlockCheck, getChecks } from "@cairn/contract";
 import { api } from "../api/api.ts";
 import { detailsOf, lineOf } from "./check-words.ts";
 import * as css from "./checks.module.css";
-import { element } from "./element.ts";
-import { offerRuns } from "./run-controls.ts";
+import { element, offerRuns } from "./run-controls.ts";
 
 /** Milliseconds before a reviewer's marks are asked for again while code is still running. */
 const askAgainAfter = 3_000;

@@ -8,10 +8,9 @@ import {
   scriptKinds,
 } from "@cairn/contract";
 import * as buttonCss from "../../ui/button.module.css";
-import { codeTextOf } from "../../ui/code-text.ts";
+import { codeTextOf } from "../../ui/copy-code.ts";
 import * as inputCss from "../../ui/input.module.css";
 import * as css from "./checks.module.css";
-import { element } from "./element.ts";
 import type { RunAnswer } from "./run-in-worker.ts";
 
 type Kind = ScriptKind | "python";
@@ -168,5 +167,17 @@ function button(label: string, name: string): HTMLButtonElement {
   made.className = `${buttonCss.root} ${buttonCss.secondary} ${buttonCss.sm}`;
   made.textContent = label;
   made.setAttribute("aria-label", `${label} ${name}`);
+  return made;
+}
+
+/** A new element with text, for what is added to an article that React does not draw. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className: string | undefined,
+  text = "",
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  made.textContent = text;
   return made;
 }

@@ -6,8 +6,8 @@ import { notificationListQuery, unreadQuery } from "../../features/notifications
 import { useUnreadCount } from "../../features/notifications/useUnreadCount.ts";
 import { isFirstTry } from "../../lib/query-client.ts";
 import { useIsSignedIn } from "../../lib/session/useSession.ts";
-import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
-import { hoursAgo } from "../../lib/time/time-ago.ts";
+import { hoursAgo, TimeAgo } from "../../lib/time/TimeAgo.tsx";
+
 import * as cardCss from "../../ui/card.module.css";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";

@@ -5,9 +5,9 @@ import { pictureOf } from "../../features/content/ContentCard.tsx";
 import { loadNewest } from "../../features/content/content.queries.ts";
 import { lengthOf } from "../../features/content/item-length.ts";
 import { Byline } from "../../ui/Byline.tsx";
-import { CategoryLine } from "../../ui/CategoryLine.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
+import { CategoryLine } from "../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import * as css from "./stage-cards.module.css";
 

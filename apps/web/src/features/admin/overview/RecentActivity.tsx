@@ -20,11 +20,11 @@ import {
 } from "lucide-react";
 import { formatMoment } from "../../../lib/time/dates.ts";
 import { useNow } from "../../../lib/time/useNow.ts";
+import { tones } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import * as cardCss from "../../../ui/card.module.css";
 import * as layoutCss from "../../../ui/layout.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
-import { tones } from "../../../ui/tones.ts";
 import type { Activity } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
 import { useReportedAction } from "../useAction.ts";

@@ -3,12 +3,12 @@ import { formatDay } from "../../../lib/time/dates.ts";
 import { useZone } from "../../../lib/time/useZone.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Byline } from "../../../ui/Byline.tsx";
-import { CategoryLine } from "../../../ui/CategoryLine.tsx";
 import * as cardCss from "../../../ui/card.module.css";
 import * as feedCardCss from "../../../ui/feed-card.module.css";
 import * as layoutCss from "../../../ui/layout.module.css";
 import { MediaBox } from "../../../ui/MediaBox.tsx";
 import * as partsCss from "../../../ui/parts.module.css";
+import { CategoryLine } from "../../../ui/TypeTile.tsx";
 import type { ArticleItem, FeedItem } from "../model/feed-item.ts";
 import * as css from "./cards.module.css";
 
