@@ -16,7 +16,7 @@ import { CategoryLine, type TileType } from "../../ui/TypeTile.tsx";
 import { VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import * as css from "./content-card.module.css";
 import { lengthOf } from "./item-length.ts";
-import { CardSaving } from "./saving/CardSaving.tsx";
+import { CardSaving } from "./saving/SaveSpot.tsx";
 
 interface TypeLook {
   action: string;

@@ -1,8 +1,8 @@
 import { authorPath, type ContentDetail, categoryPath, screens } from "@cairn/contract";
 import { ChevronRight, MessageSquare, Share2 } from "lucide-react";
 import { Link } from "react-router";
+import type { Reader } from "../../features/comments/comment-list.ts";
 import { useComments } from "../../features/comments/comments.queries.ts";
-import type { Reader } from "../../features/comments/reader.ts";
 import { useItemCache } from "../../features/content/content.queries.ts";
 import { lengthOf } from "../../features/content/item-length.ts";
 import { SaveSpot } from "../../features/content/saving/SaveSpot.tsx";

@@ -2,7 +2,7 @@ import { limits, messages, postPath } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { useForm } from "../../../lib/forms/useForm.ts";
+import { filled, useForm } from "../../../lib/forms/useForm.ts";
 import { formatDay, formatTermDay } from "../../../lib/time/dates.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
@@ -18,7 +18,7 @@ import { VerifiedMark } from "../../../ui/VerifiedMark.tsx";
 import { ActionProblem, LoadFailure } from "../ActionProblem.tsx";
 import { GoodUntilField } from "../contents/GoodUntilField.tsx";
 import { categorysTerm, termProblem } from "../contents/term.ts";
-import { filled } from "../filled.ts";
+
 import { answerOf } from "../live/answer.ts";
 import { revisionQuery } from "../live/contents.queries.ts";
 import { needsWork, type Renewable, reaffirm, supersede } from "../live/due.queries.ts";

@@ -1,10 +1,9 @@
 import { type Role, roleLabel } from "@cairn/contract";
-import type { Form } from "../../../lib/forms/useForm.ts";
+import { type Form, filled } from "../../../lib/forms/useForm.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import type { UserDraft } from "../admin-source.ts";
-import { filled } from "../filled.ts";
 
 const choices: readonly Role[] = ["User", "TechWriter", "Admin"];
 
