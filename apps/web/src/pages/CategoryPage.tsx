@@ -9,7 +9,7 @@ import { ExternalLink } from "../features/feeds/modal/ExternalLink.tsx";
 import * as embeddedPlayerCss from "../features/feeds/modal/embedded-player.module.css";
 import { PlayerFrame } from "../features/feeds/modal/PlayerFrame.tsx";
 import { youtubeIdOf } from "../features/feeds/model/youtube.ts";
-import { useOpenedItem } from "../features/feeds/useOpenedItem.ts";
+import { useOpenedItem } from "../features/feeds/useEntryState.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { formatDay } from "../lib/time/dates.ts";
 import { Alert } from "../ui/Alert.tsx";

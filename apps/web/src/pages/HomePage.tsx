@@ -6,10 +6,10 @@ import { useMe } from "../features/auth/me.queries.ts";
 import { VerifiedRow } from "../features/content/VerifiedRow.tsx";
 import { FeedItemModal } from "../features/feeds/modal/FeedItemModal.tsx";
 import { keyOf } from "../features/feeds/model/feed-item.ts";
-import { useEntryState } from "../features/feeds/useEntryState.ts";
+import { useEntryState, useOpenedItem } from "../features/feeds/useEntryState.ts";
 import { feedsDescription, useFeeds } from "../features/feeds/useFeeds.ts";
-import { useOpenedItem } from "../features/feeds/useOpenedItem.ts";
-import { usePendingPosts } from "../features/pending-posts/usePendingPosts.ts";
+
+import { usePendingPosts } from "../features/pending-posts/pending-posts.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useHydrated } from "../lib/store.ts";
 import { ButtonLink } from "../ui/Button.tsx";

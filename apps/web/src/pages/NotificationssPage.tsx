@@ -3,8 +3,8 @@ import { noticeFilters } from "../features/notifications/notice-view.ts";
 import { useNotices } from "../features/notifications/useNotices.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useIsSignedIn } from "../lib/session/useSession.ts";
-import { useNoticeActions } from "./notifications/useNoticeActions.ts";
-import { useNoticeView } from "./notifications/useNoticeView.ts";
+import { useNoticeActions, useNoticeView } from "./notifications/useNoticeActions.ts";
+
 import { VideoDialog } from "./notifications/VideoDialog.tsx";
 
 /** Only the server's list, including its System items (docs/rules.md#d9). */

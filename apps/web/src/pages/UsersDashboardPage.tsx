@@ -6,7 +6,7 @@ import { useMe } from "../features/auth/me.queries.ts";
 import { personalFeedQuery } from "../features/content/content.queries.ts";
 import { HomeRow, useHomeRows } from "../features/content/HomeRow.tsx";
 import { PersonalFeed, PersonalFeedSkeleton } from "../features/content/PersonalFeed.tsx";
-import { splitAction } from "../features/notifications/action-label.ts";
+import { splitAction } from "../features/notifications/notice.ts";
 import { notificationListQuery, unreadQuery } from "../features/notifications/notifications.queries.ts";
 import { useUnreadCount } from "../features/notifications/useUnreadCount.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";

@@ -14,8 +14,15 @@ import { EmptyState } from "../../ui/State.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { NotificationList } from "./NotificationList.tsx";
 import type { Notice } from "./notice.ts";
-import { inView, type NoticeFilter, type NoticeSort, type NoticeView, noticeSorts } from "./notice-view.ts";
-import { texts } from "./notification-texts.ts";
+import {
+  inView,
+  type NoticeFilter,
+  type NoticeSort,
+  type NoticeView,
+  noticeSorts,
+  texts,
+} from "./notice-view.ts";
+
 import * as css from "./notifications.module.css";
 import type { useNotices } from "./useNotices.ts";
 

@@ -14,13 +14,13 @@ import { aboutRead } from "./notice.ts";
 import {
   extended,
   type NotificationList,
+  newerCount,
   nextPage,
   nothingKnown,
   refreshed,
   withArrival,
   withRead,
 } from "./notification-list.ts";
-import { newerCount } from "./unread-count.ts";
 
 const notificationKeys = {
   list: ["notifications", "list"] as const,

@@ -2,8 +2,8 @@ import { ApiError } from "../../lib/api/api-error.ts";
 import type { Progress } from "../../lib/api/send-form.ts";
 import { somethingWaits, unsent } from "../../lib/outbox/unsent.ts";
 import { changePost } from "./change-posts.ts";
-import { fileOfDataUrl } from "./data-url.ts";
-import { readFile } from "./media-files.ts";
+import { fileOfDataUrl, readFile } from "./media-files.ts";
+
 import type { PendingPost, Sending } from "./pending-post.ts";
 import {
   largeFile,

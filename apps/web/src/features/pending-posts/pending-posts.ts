@@ -1,6 +1,8 @@
 import { storageKeys } from "@cairn/contract";
+import { useEffect } from "react";
+import { useSession } from "../../lib/session/useSession.ts";
 import { readItem, tryWriteItem, watchItems } from "../../lib/storage.ts";
-import { createPublisher } from "../../lib/store.ts";
+import { createPublisher, useStore } from "../../lib/store.ts";
 import { type PendingPost, readPost } from "./pending-post.ts";
 
 export interface PendingPosts {
@@ -10,7 +12,7 @@ export interface PendingPosts {
 }
 
 /** Also what a page from the server shows, which knows no device. */
-export const noPosts: PendingPosts = { posts: [], isUnreadable: false };
+const noPosts: PendingPosts = { posts: [], isUnreadable: false };
 const unreadable: PendingPosts = { posts: [], isUnreadable: true };
 
 let known: { stored: string | null; read: PendingPosts } = { stored: null, read: noPosts };
@@ -34,7 +36,7 @@ const changes = createPublisher((publish) => {
 });
 
 /** Subscribes to changes by this tab and others, and to those missed in the back/forward cache. */
-export const subscribePendingPosts = changes.subscribe;
+const subscribePendingPosts = changes.subscribe;
 
 /** Notifies this tab's listeners: `storage` events reach only the other tabs. */
 export const publishPendingPosts = changes.publish;
@@ -61,4 +63,20 @@ function parsePosts(stored: string): PendingPosts {
   } catch {
     return unreadable;
   }
+}
+
+/** The posts on this device that the current user may see (docs/rules.md#d41), newest first (docs/rules.md#d12). */
+export function usePendingPosts() {
+  const { posts, isUnreadable } = useStore(
+    { get: readPendingPosts, subscribe: subscribePendingPosts },
+    () => noPosts,
+  );
+  const reader = useSession()?.userId ?? null;
+
+  useEffect(() => {
+    if (isUnreadable) setAsideUnreadablePosts();
+  }, [isUnreadable]);
+
+  const own = posts.filter(({ owner_id }) => owner_id === null || owner_id === reader);
+  return { posts: own.reverse(), isUnreadable };
 }

@@ -1,8 +1,8 @@
 import { storageKeys } from "@cairn/contract";
 import { readItem } from "../../lib/storage.ts";
 import { addPost, changePost, NoRoomError, removePost } from "./change-posts.ts";
-import { dataUrlOf } from "./data-url.ts";
-import { forgetFile, keepFile } from "./media-files.ts";
+import { dataUrlOf, forgetFile, keepFile } from "./media-files.ts";
+
 import { hasArrived, type PendingPost } from "./pending-post.ts";
 import { findPost } from "./pending-posts.ts";
 

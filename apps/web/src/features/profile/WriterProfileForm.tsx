@@ -13,8 +13,8 @@ import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import * as partsCss from "../../ui/parts.module.css";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { DeletionNote } from "./DeletionNote.tsx";
-import { PhotoCard } from "./PhotoCard.tsx";
-import { photoProblem } from "./photo-file.ts";
+import { PhotoCard, photoProblem } from "./PhotoCard.tsx";
+
 import * as profileCss from "./profile.module.css";
 import { useChangeProfile } from "./profile.queries.ts";
 

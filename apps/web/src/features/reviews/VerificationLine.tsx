@@ -10,12 +10,14 @@ import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { lookOf, VerifiedMark } from "../../ui/VerifiedMark.tsx";
+import * as verifiedMarkCss from "../../ui/verified-mark.module.css";
 import { nextStep, reviewerOf } from "./decision-words.ts";
 import { useVerification } from "./reviews.queries.ts";
-import { StaleMark } from "./StaleMark.tsx";
 import type { Standing } from "./standing.ts";
 import * as css from "./verification.module.css";
-import { verificationId } from "./verification-id.ts";
+
+/** The anchor of the panel, that the line under the title links to on phones. */
+export const verificationId = "verification";
 
 /** The verification in one line under the title, for layouts where the panel comes after the text. */
 export function VerificationLine({ item }: { item: ContentDetail }) {
@@ -83,3 +85,11 @@ function LineText({ item, standing }: { item: ContentDetail; standing: Standing 
       );
   }
 }
+
+/** In the verified mark's place where the text has changed since that revision. */
+export const StaleMark = ({ since }: { since: number }) => (
+  <span className={`${verifiedMarkCss.pill} ${verifiedMarkCss.isStale}`}>
+    <Stones size={13} count={2} />
+    Edited since r{since}
+  </span>
+);

@@ -2,8 +2,8 @@ import { limits, messages } from "@cairn/contract";
 import { useId, useLayoutEffect, useRef } from "react";
 import { FeedItemCard } from "../../features/feeds/cards/FeedItemCard.tsx";
 import { CardsSkeleton } from "../../features/feeds/cards/FeedSkeletons.tsx";
-import { FeedStates } from "../../features/feeds/FeedStates.tsx";
-import { FurtherItems } from "../../features/feeds/FurtherItems.tsx";
+import { FeedStates, FurtherItems } from "../../features/feeds/FeedStates.tsx";
+
 import { type FeedItem, keyOf } from "../../features/feeds/model/feed-item.ts";
 import type { FeedList, useFeeds } from "../../features/feeds/useFeeds.ts";
 import { Alert } from "../../ui/Alert.tsx";

@@ -4,8 +4,8 @@ import { ExternalLink } from "../../features/feeds/modal/ExternalLink.tsx";
 import * as embeddedPlayerCss from "../../features/feeds/modal/embedded-player.module.css";
 import { PlayerFrame } from "../../features/feeds/modal/PlayerFrame.tsx";
 import { youtubeIdOf } from "../../features/feeds/model/youtube.ts";
-import { splitAction } from "../../features/notifications/action-label.ts";
-import type { Notice } from "../../features/notifications/notice.ts";
+import { type Notice, splitAction } from "../../features/notifications/notice.ts";
+
 import * as buttonCss from "../../ui/button.module.css";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { placeOf } from "./place.ts";

@@ -1,7 +1,13 @@
+import { useState } from "react";
 import { useNavigate } from "react-router";
-import { useOpenedItem } from "../../features/feeds/useOpenedItem.ts";
+import { useEntryState, useOpenedItem } from "../../features/feeds/useEntryState.ts";
 import type { Notice } from "../../features/notifications/notice.ts";
-import { texts } from "../../features/notifications/notification-texts.ts";
+import {
+  type NoticeFilter,
+  type NoticeView,
+  noticeSorts,
+  texts,
+} from "../../features/notifications/notice-view.ts";
 import { type Place, placeOf } from "./place.ts";
 
 const keyOf = ({ key }: Notice) => key;
@@ -29,6 +35,32 @@ export function useNoticeActions(notices: readonly Notice[]) {
         window.alert(texts.navigating(label));
         if (place) follow(place);
       }
+    },
+  };
+}
+
+type Choice = Pick<NoticeView, "filter" | "sort">;
+
+const isOneOf = <Option>(options: readonly Option[], noted: unknown): noted is Option =>
+  options.some((option) => option === noted);
+
+function readChoice(filters: readonly NoticeFilter[], noted: unknown): Choice {
+  const { filter, sort } = (noted ?? {}) as Partial<Record<keyof Choice, unknown>>;
+  return {
+    filter: isOneOf(filters, filter) ? filter : "All",
+    sort: isOneOf(noticeSorts, sort) ? sort : "Newest",
+  };
+}
+
+/** Keeps the chosen view of the list for a reader who follows a notification and comes back. */
+export function useNoticeView(filters: readonly NoticeFilter[]) {
+  const { value: choice, keep } = useEntryState("noticeView", (noted) => readChoice(filters, noted));
+  const [search, setSearch] = useState("");
+  return {
+    view: { ...choice, search },
+    onView: ({ search: typed, ...change }: Partial<NoticeView>) => {
+      if (typed !== undefined) setSearch(typed);
+      if (Object.keys(change).length > 0) keep({ ...choice, ...change });
     },
   };
 }

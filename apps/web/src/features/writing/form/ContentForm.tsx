@@ -1,5 +1,5 @@
 import { limits } from "@cairn/contract";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import * as cardCss from "../../../ui/card.module.css";
 import { Dialog } from "../../../ui/Dialog.tsx";
@@ -8,7 +8,7 @@ import * as fieldCss from "../../../ui/field.module.css";
 import { PostFields } from "../../../ui/PostFields.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import * as uploadFormCss from "../../../ui/upload-form.module.css";
-import { Labels } from "../renewal/Labels.tsx";
+import * as css from "../renewal/label-field.module.css";
 import { SeriesChoice } from "../series/SeriesChoice.tsx";
 import { texts } from "../writing-texts.ts";
 import { ContentFile } from "./ContentFile.tsx";
@@ -154,3 +154,13 @@ function ErrorDialog({ problem, onClose }: { problem: Problem | null; onClose: (
     </Dialog>
   );
 }
+
+// Lazy: many texts apply to no version.
+const LabelField = lazy(async () => ({ default: (await import("../renewal/LabelField.tsx")).LabelField }));
+
+/** The field "Applies to" of the writing forms; its place is kept while it loads. */
+const Labels = (props: ComponentProps<typeof LabelField>) => (
+  <Suspense fallback={<div className={css.place} />}>
+    <LabelField {...props} />
+  </Suspense>
+);
