@@ -3,7 +3,9 @@ import type { ReactNode } from "react";
 import { Navigate } from "react-router";
 import type { Session } from "../lib/session/session.ts";
 import { useSession } from "../lib/session/useSession.ts";
-import { LoadingScreen } from "./LoadingScreen.tsx";
+import { LoadingLine } from "../ui/LoadingLine.tsx";
+import * as layoutCss from "../ui/layout.module.css";
+import * as css from "./loading-screen.module.css";
 
 interface RoleGuardProps {
   /** Undefined lets everyone pass. */
@@ -36,4 +38,13 @@ export function judge(required: Role | undefined, session: Session | null): Verd
   }
   const lacksToken = required === "User" && session.accessToken === null;
   return lacksToken ? { kind: "go", to: screens.login } : { kind: "show" };
+}
+
+/** Shown until the screen's code has loaded or the role is known. */
+export function LoadingScreen() {
+  return (
+    <main id="main" className={`${layoutCss.stack} ${css.main}`} tabIndex={-1}>
+      <LoadingLine text={messages.loading} />
+    </main>
+  );
 }

@@ -1,7 +1,6 @@
 import { useId } from "react";
-import { seededRandom } from "./random.ts";
 import * as css from "./scene.module.css";
-import { mix, ridgePath, round } from "./shapes.ts";
+import { mix, ridgePath, round, seededRandom } from "./shapes.ts";
 
 /** A landscape with a cairn: day in light, night in dark, by the theme's own tokens. Decoration. */
 export function Scene({ name }: { name: SceneName }) {

@@ -1,6 +1,6 @@
 import { memo } from "react";
-import { hashText, seededRandom } from "./random.ts";
-import { mix } from "./shapes.ts";
+import { hashText, mix, seededRandom } from "./shapes.ts";
+
 import * as css from "./thumb-art.module.css";
 import {
   columns,

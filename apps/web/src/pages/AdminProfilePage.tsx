@@ -1,12 +1,12 @@
 import { type LanguageCode, messages, screens } from "@cairn/contract";
 import { ImageUp } from "lucide-react";
 import { type ChangeEvent, useEffect, useId, useState } from "react";
-import { ActionProblem, LoadFailure } from "../features/admin/ActionProblem.tsx";
 import * as adminCss from "../features/admin/admin.module.css";
 import type { AdminProfile } from "../features/admin/admin-model.ts";
 import { useAdminSource } from "../features/admin/admin-source.ts";
 import * as adminProfileCss from "../features/admin/profile/admin-profile.module.css";
-import { actionProblem } from "../features/admin/useAction.ts";
+import { ActionProblem, actionProblem, LoadFailure } from "../features/admin/useAction.tsx";
+
 import { useForm } from "../lib/forms/useForm.ts";
 import { useSend } from "../lib/useSend.ts";
 import { Avatar } from "../ui/Avatar.tsx";
@@ -16,9 +16,9 @@ import * as cardCss from "../ui/card.module.css";
 import { Field } from "../ui/Field.tsx";
 import { LanguagesField } from "../ui/LanguagesField.tsx";
 import * as layoutCss from "../ui/layout.module.css";
-import { PasswordInput } from "../ui/PasswordInput.tsx";
 import * as partsCss from "../ui/parts.module.css";
-import { TextInput } from "../ui/TextInput.tsx";
+import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
+
 import { toast } from "../ui/toast-store.ts";
 import { AdminHead } from "./admin/AdminHead.tsx";
 

@@ -1,13 +1,18 @@
 import { screens } from "@cairn/contract";
 import { ChevronRight, CircleCheck, Flag, Layers, type LucideIcon, UserX } from "lucide-react";
 import { Link } from "react-router";
-import { LoadFailure } from "../features/admin/ActionProblem.tsx";
-import type { AdminOverview } from "../features/admin/admin-model.ts";
+import { deletionsView, dueView, reportsView } from "../features/admin/AdminViews.tsx";
+import type { AdminOverview, DeskFigures as Figures, LogAudit } from "../features/admin/admin-model.ts";
 import { useAdminSource } from "../features/admin/admin-source.ts";
 import type { ContentFilter } from "../features/admin/contents/content-filter.ts";
-import { QueueCard } from "../features/admin/desk/QueueCard.tsx";
+import { DeskFigures } from "../features/admin/desk/DeskFigures.tsx";
+import * as queueCardCss from "../features/admin/desk/queue-card.module.css";
 import { OverviewStats } from "../features/admin/overview/OverviewStats.tsx";
 import { RecentActivity } from "../features/admin/overview/RecentActivity.tsx";
+import { LoadFailure } from "../features/admin/useAction.tsx";
+import { formatMoment } from "../lib/time/dates.ts";
+import { Alert } from "../ui/Alert.tsx";
+import { Count } from "../ui/Badge.tsx";
 import * as cardCss from "../ui/card.module.css";
 import { cx } from "../ui/cx.ts";
 import * as layoutCss from "../ui/layout.module.css";
@@ -144,5 +149,55 @@ function FirstSteps() {
         ))}
       </ol>
     </section>
+  );
+}
+
+/** The admins' queue besides the specified figures; live data only. */
+function QueueCard({ figures }: { figures: Figures | undefined }) {
+  const links = [
+    { to: `${screens.contentManagement}?view=${dueView}`, label: "Due for renewal" },
+    { to: `${screens.contentManagement}?view=${reportsView}`, label: "Reports", open: figures?.openReports },
+    {
+      to: `${screens.userManagement}?view=${deletionsView}`,
+      label: "Deletion requests",
+      open: figures?.deletionRequests,
+    },
+    { to: screens.ledger, label: "Public ledger" },
+  ];
+  return (
+    <section className={`${cardCss.root} ${queueCardCss.root}`} aria-labelledby="queue-card">
+      <h2 className={`${partsCss.heading} ${queueCardCss.heading}`} id="queue-card">
+        Review queue
+      </h2>
+      <DeskFigures figures={figures} />
+      {figures?.logAudit && <AuditLine audit={figures.logAudit} />}
+      <ul>
+        {links.map(({ to, label, open }) => (
+          <li className={queueCardCss.line} key={label}>
+            <Link className={`${layoutCss.row} ${partsCss.hoverLink} ${queueCardCss.link}`} to={to}>
+              {label}
+              <Count value={open ?? 0} of="open" />
+              <ChevronRight className={partsCss.chevron} size={18} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function AuditLine({ audit: { at, fits, problem } }: { audit: LogAudit }) {
+  if (fits !== false) {
+    const outcome = fits ? "everything that readers see matches it" : problem;
+    return (
+      <p className={`${partsCss.note} ${queueCardCss.audit}`}>
+        Public log, {formatMoment(at)}: {outcome}.
+      </p>
+    );
+  }
+  return (
+    <Alert kind="danger" title="The site does not match its public log" className={queueCardCss.audit}>
+      {formatMoment(at)}: {problem}.
+    </Alert>
   );
 }

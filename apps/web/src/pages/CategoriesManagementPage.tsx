@@ -1,6 +1,5 @@
 import { Plus, Upload, X } from "lucide-react";
 import { type ChangeEvent, useId, useRef, useState } from "react";
-import { ActionProblem } from "../features/admin/ActionProblem.tsx";
 import * as adminCss from "../features/admin/admin.module.css";
 import { useAdminSource } from "../features/admin/admin-source.ts";
 import {
@@ -13,7 +12,8 @@ import { CategoryTable } from "../features/admin/categories/CategoryTable.tsx";
 import * as categoriesCss from "../features/admin/categories/categories.module.css";
 import { acceptedTypes, fileProblem } from "../features/admin/categories/category-file.ts";
 import { SearchField } from "../features/admin/SearchField.tsx";
-import { useAction } from "../features/admin/useAction.ts";
+import { ActionProblem, useAction } from "../features/admin/useAction.tsx";
+
 import { useForm } from "../lib/forms/useForm.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import * as buttonCss from "../ui/button.module.css";

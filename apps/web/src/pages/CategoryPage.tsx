@@ -13,7 +13,7 @@ import { useOpenedItem } from "../features/feeds/useEntryState.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { formatDay } from "../lib/time/dates.ts";
 import { Alert } from "../ui/Alert.tsx";
-import { Byline } from "../ui/Byline.tsx";
+import { Byline } from "../ui/Avatar.tsx";
 import * as buttonCss from "../ui/button.module.css";
 import { cx } from "../ui/cx.ts";
 import { Dialog } from "../ui/Dialog.tsx";

@@ -1,8 +1,13 @@
 import { limits, messages, screens, storageKeys } from "@cairn/contract";
 import { type ClipboardEvent, type FormEvent, useState } from "react";
 import { Navigate, useNavigate } from "react-router";
-import { failureOf, identifierProblem } from "../features/reset/failure.ts";
-import { checkResetCode, sendResetCode } from "../features/reset/reset.queries.ts";
+import {
+  checkResetCode,
+  failureOf,
+  identifierProblem,
+  sendResetCode,
+} from "../features/reset/reset.queries.ts";
+
 import { pastedCode, sentCode, typedCode, useSaved } from "../features/reset/reset-code.ts";
 import * as css from "../features/reset/step-card.module.css";
 import { PageTitle } from "../lib/PageTitle.tsx";

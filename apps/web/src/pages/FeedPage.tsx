@@ -1,8 +1,15 @@
 import { messages } from "@cairn/contract";
 import { VerifiedRow } from "../features/content/VerifiedRow.tsx";
 import * as cardsCss from "../features/feeds/cards/cards.module.css";
-import { ArticleFacts, FeedItemCard, WithoutScript } from "../features/feeds/cards/FeedItemCard.tsx";
-import { ArticlesSkeleton, CardsSkeleton, VideosSkeleton } from "../features/feeds/cards/FeedSkeletons.tsx";
+import {
+  ArticleFacts,
+  ArticlesSkeleton,
+  CardsSkeleton,
+  FeedItemCard,
+  VideosSkeleton,
+  WithoutScript,
+} from "../features/feeds/cards/FeedItemCard.tsx";
+
 import { FeedSection } from "../features/feeds/FeedSection.tsx";
 import { FeedItemModal } from "../features/feeds/modal/FeedItemModal.tsx";
 import { type ArticleItem, keyOf, type VideoItem } from "../features/feeds/model/feed-item.ts";
@@ -12,8 +19,9 @@ import { feedsDescription, useFeeds } from "../features/feeds/useFeeds.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { formatDay } from "../lib/time/dates.ts";
 import { useZone } from "../lib/time/useZone.ts";
-import { Avatar } from "../ui/Avatar.tsx";
-import { Byline } from "../ui/Byline.tsx";
+
+import { Avatar, Byline } from "../ui/Avatar.tsx";
+
 import * as cardCss from "../ui/card.module.css";
 import * as feedCardCss from "../ui/feed-card.module.css";
 import * as layoutCss from "../ui/layout.module.css";

@@ -2,8 +2,8 @@ import { limits, messages, screens, storageKeys } from "@cairn/contract";
 import { Mail } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { failureOf, identifierProblem } from "../features/reset/failure.ts";
-import { sendResetCode } from "../features/reset/reset.queries.ts";
+import { failureOf, identifierProblem, sendResetCode } from "../features/reset/reset.queries.ts";
+
 import { ApiError } from "../lib/api/api-error.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { readItem, removeItem, writeItem } from "../lib/storage.ts";

@@ -19,8 +19,7 @@ import * as layoutCss from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
 import { Select } from "../ui/Select.tsx";
 import * as css from "./home/greeting.module.css";
-import { HomeFeed } from "./home/HomeFeed.tsx";
-import { type Filter, filters, readView, withFilter, withMore } from "./home/home-view.ts";
+import { type Filter, filters, HomeFeed, readView, withFilter, withMore } from "./home/HomeFeed.tsx";
 
 // Lazy: few readers have posts on this device.
 const YourContent = lazy(async () => ({

@@ -3,18 +3,18 @@ import { ArrowRight } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
 import * as contoursCss from "../art/contours.module.css";
+import { LogoLink, Stones } from "../art/Logo.tsx";
 import { Scene } from "../art/Scene.tsx";
-import { Stones } from "../art/Stones.tsx";
 import { ringPath } from "../art/shapes.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useOwnHome } from "../lib/session/useSession.ts";
 import { Footer } from "../shells/Footer.tsx";
-import { PublicHeader } from "../shells/PublicHeader.tsx";
+import * as css from "../shells/public-header.module.css";
 import { SkipLink } from "../shells/SkipLink.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
 import * as buttonCss from "../ui/button.module.css";
 import { cx } from "../ui/cx.ts";
-import * as css from "../ui/layout.module.css";
+import * as layoutCss from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
 import { Kinds } from "./landing/Kinds.tsx";
 import * as landingCss from "./landing-page.module.css";
@@ -30,7 +30,7 @@ export function LandingPage() {
       />
       <SkipLink />
       <PublicHeader />
-      <main id="main" className={css.wrap} tabIndex={-1}>
+      <main id="main" className={layoutCss.wrap} tabIndex={-1}>
         <Hero />
         <Stage>{newest && <newest.parts.StageCards items={newest.items} />}</Stage>
         <Kinds />
@@ -38,7 +38,7 @@ export function LandingPage() {
         {newest && <newest.parts.NewestItems items={newest.items} />}
         <p className={landingCss.proof}>
           Every verified post names who checked it, which revision, and when.{" "}
-          <Link className={css.link} to={screens.ledger}>
+          <Link className={layoutCss.link} to={screens.ledger}>
             Read every decision in the ledger
           </Link>
         </p>
@@ -186,5 +186,20 @@ function Contours({ className }: { className?: string }) {
         <path key={path} d={path} />
       ))}
     </svg>
+  );
+}
+
+/** The landing page's header, lighter than the bar of the inner pages. */
+function PublicHeader() {
+  return (
+    <header className={`${layoutCss.wrap} ${css.root}`}>
+      <LogoLink to={screens.landing} size={30} />
+      <ButtonLink kind="ghost" to={screens.login}>
+        Log In
+      </ButtonLink>
+      <ButtonLink kind="primary" to={screens.register}>
+        Join Now
+      </ButtonLink>
+    </header>
   );
 }

@@ -4,11 +4,11 @@ import { authorsNamedQuery } from "../features/authors/authors.queries.ts";
 import { FollowSpot } from "../features/follows/FollowSpot.tsx";
 import { LibraryTools } from "../features/library/LibraryTools.tsx";
 import { libraryQuery, useCategories } from "../features/library/library.queries.ts";
-import { readFilter } from "../features/library/library-filter.ts";
-import { useLibraryFilter } from "../features/library/useLibraryFilter.ts";
+import { readFilter, useLibraryFilter } from "../features/library/library-filter.ts";
+
 import { PageTitle } from "../lib/PageTitle.tsx";
 import type { FetchAhead } from "../lib/query-client.ts";
-import { Byline } from "../ui/Byline.tsx";
+import { Byline } from "../ui/Avatar.tsx";
 import * as layoutCss from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
 import { LibraryResults } from "./library/LibraryResults.tsx";

@@ -4,8 +4,8 @@ import { Lock, Mail } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { logIn } from "../features/auth/auth.queries.ts";
 import { SocialButtons } from "../features/auth/SocialButtons.tsx";
-import { SubmitButton } from "../features/auth/SubmitButton.tsx";
-import { useSubmission } from "../features/auth/useSubmission.ts";
+import { SubmitButton, useSubmission } from "../features/auth/SubmitButton.tsx";
+
 import type { ApiError } from "../lib/api/api-error.ts";
 import { contractForm } from "../lib/forms/contract-form.ts";
 import { useForm } from "../lib/forms/useForm.ts";
@@ -18,8 +18,7 @@ import { Alert, FailureAlert } from "../ui/Alert.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import * as layoutCss from "../ui/layout.module.css";
-import { PasswordInput } from "../ui/PasswordInput.tsx";
-import { TextInput } from "../ui/TextInput.tsx";
+import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
 
 export function LoginPage() {
   const { state } = useLocation();

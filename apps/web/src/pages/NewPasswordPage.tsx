@@ -1,8 +1,8 @@
 import { limits, messages, screens, storageKeys } from "@cairn/contract";
 import { useEffect, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate } from "react-router";
-import { failureOf } from "../features/reset/failure.ts";
-import { setPassword } from "../features/reset/reset.queries.ts";
+import { failureOf, setPassword } from "../features/reset/reset.queries.ts";
+
 import { isLinkToken, useSaved } from "../features/reset/reset-code.ts";
 import { ApiError } from "../lib/api/api-error.ts";
 import { useForm } from "../lib/forms/useForm.ts";
@@ -14,8 +14,8 @@ import { FailureAlert } from "../ui/Alert.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import * as layoutCss from "../ui/layout.module.css";
-import { PasswordInput } from "../ui/PasswordInput.tsx";
 import * as partsCss from "../ui/parts.module.css";
+import { PasswordInput } from "../ui/TextInput.tsx";
 import { ResetFrame, StepCard } from "./reset/ResetFrame.tsx";
 
 /** The last screen of a password reset, and the target of invitation links. */

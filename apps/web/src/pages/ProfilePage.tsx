@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useMe } from "../features/auth/me.queries.ts";
 import { SendLinkAgain } from "../features/confirmation/SendLinkAgain.tsx";
-import { RestoredLine } from "../features/drafts/RestoredLine.tsx";
-import { useJournal, useJournalEntry } from "../features/drafts/useJournal.ts";
+import { RestoredLine, useJournal, useJournalEntry } from "../features/drafts/useJournal.tsx";
+
 import { MemberProfileForm } from "../features/profile/MemberProfileForm.tsx";
 import { profileQuery } from "../features/profile/profile.queries.ts";
 import { ApiError } from "../lib/api/api-error.ts";

@@ -5,8 +5,8 @@ import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { openAccount } from "../features/auth/auth.queries.ts";
 import { SocialButtons } from "../features/auth/SocialButtons.tsx";
-import { SubmitButton } from "../features/auth/SubmitButton.tsx";
-import { useSubmission } from "../features/auth/useSubmission.ts";
+import { SubmitButton, useSubmission } from "../features/auth/SubmitButton.tsx";
+
 import type { ApiError } from "../lib/api/api-error.ts";
 import { contractForm } from "../lib/forms/contract-form.ts";
 import { useForm } from "../lib/forms/useForm.ts";
@@ -16,9 +16,8 @@ import * as authShellCss from "../shells/auth-shell.module.css";
 import { FailureAlert } from "../ui/Alert.tsx";
 import { Field } from "../ui/Field.tsx";
 import * as css from "../ui/layout.module.css";
-import { PasswordInput } from "../ui/PasswordInput.tsx";
 import { RadioCards } from "../ui/RadioCards.tsx";
-import { TextInput } from "../ui/TextInput.tsx";
+import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
 
 export function RegisterPage() {
   const { state } = useLocation();

@@ -1,14 +1,14 @@
 import { messages } from "@cairn/contract";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { ActionProblem } from "../features/admin/ActionProblem.tsx";
 import { AdminViews, deletionsView, useAdminView } from "../features/admin/AdminViews.tsx";
 import * as adminCss from "../features/admin/admin.module.css";
 import { type UserDraft, useAdminSource } from "../features/admin/admin-source.ts";
 import { SearchField } from "../features/admin/SearchField.tsx";
-import { useAction } from "../features/admin/useAction.ts";
-import { trimmed, UserFields, userProblems } from "../features/admin/users/UserFields.tsx";
-import { UserTable } from "../features/admin/users/UserTable.tsx";
+import { ActionProblem, useAction } from "../features/admin/useAction.tsx";
+
+import { trimmed, UserFields, UserTable, userProblems } from "../features/admin/users/UserTable.tsx";
+
 import * as usersCss from "../features/admin/users/users.module.css";
 import { useForm } from "../lib/forms/useForm.ts";
 import { Button } from "../ui/Button.tsx";

@@ -1,10 +1,17 @@
-import { screens } from "@cairn/contract";
+import { type ContentItem, screens } from "@cairn/contract";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useId } from "react";
 import { Link } from "react-router";
 import { Scene } from "../art/Scene.tsx";
 import { useMe } from "../features/auth/me.queries.ts";
-import { personalFeedQuery } from "../features/content/content.queries.ts";
-import { HomeRow, useHomeRows } from "../features/content/HomeRow.tsx";
+import { CardRow } from "../features/content/CardRow.tsx";
+import { CardRowSkeleton, rowLength } from "../features/content/CardRowSkeleton.tsx";
+import {
+  discussedQuery,
+  interestsQuery,
+  personalFeedQuery,
+  unfinishedQuery,
+} from "../features/content/content.queries.ts";
 import { PersonalFeed, PersonalFeedSkeleton } from "../features/content/PersonalFeed.tsx";
 import { splitAction } from "../features/notifications/notice.ts";
 import { notificationListQuery, unreadQuery } from "../features/notifications/notifications.queries.ts";
@@ -12,6 +19,7 @@ import { useUnreadCount } from "../features/notifications/useUnreadCount.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { isFirstTry } from "../lib/query-client.ts";
 import { useIsSignedIn } from "../lib/session/useSession.ts";
+import { readItem, removeItem, writeItem } from "../lib/storage.ts";
 import { hoursAgo, TimeAgo } from "../lib/time/TimeAgo.tsx";
 import * as cardCss from "../ui/card.module.css";
 import * as layoutCss from "../ui/layout.module.css";
@@ -114,4 +122,80 @@ function UnreadNotices({ unread, notices }: ReturnType<typeof useUnreadNotices>)
       </ul>
     </section>
   );
+}
+
+interface HomeRowProps {
+  title: string;
+  text?: string;
+  /** Undefined: still loading. */
+  items: readonly ContentItem[] | undefined;
+  /** Takes its space while it loads. */
+  isExpected?: boolean;
+}
+
+/** A row of the member home; nothing where there are no items for it. */
+function HomeRow({ title, text, items, isExpected = false }: HomeRowProps) {
+  const headingId = useId();
+  if (items ? items.length === 0 : !isExpected) return null;
+  return (
+    <section className={layoutCss.section} aria-labelledby={headingId}>
+      <div className={layoutCss.sectionHead}>
+        <div>
+          <h2 className={layoutCss.h2} id={headingId}>
+            {title}
+          </h2>
+          {text && <p className={layoutCss.sub}>{text}</p>}
+        </div>
+      </div>
+      {items ? <CardRow items={items} labelledBy={headingId} /> : <CardRowSkeleton />}
+    </section>
+  );
+}
+
+/**
+ * The rows of the member home around the Personalized Feed. Each leaves out what the ones before it begin with, in the
+ * order: what the member did not finish, the feed, interests, what is discussed (docs/rules.md#d115). Undefined: still
+ * loading.
+ */
+function useHomeRows(interests: readonly string[]) {
+  const unfinished = useUnfinished();
+  const feed = useQuery(personalFeedQuery);
+  const found = useQuery(interestsQuery(interests));
+  const discussed = useQuery(discussedQuery);
+
+  const begun = new Set(unfinished.ids);
+  const take = (items: readonly ContentItem[] = []) => {
+    const row = items.filter(({ id }) => !begun.has(id)).slice(0, rowLength);
+    for (const { id } of row) begun.add(id);
+    return row;
+  };
+  take(feed.data?.items);
+  const isLoading = feed.isPending || (interests.length > 0 && found.isPending);
+  return {
+    unfinished,
+    interesting: isLoading ? undefined : take(found.data),
+    discussed: isLoading || discussed.isPending ? undefined : take(discussed.data),
+  };
+}
+
+/** Set where the row was shown last: its space is kept while it loads. */
+const shownKey = "continue_shown";
+
+/** The last ones that the member left. */
+function useUnfinished() {
+  const unfinished = useQuery(unfinishedQuery);
+  const { data, isError } = unfinished;
+  const items = isError ? [] : data?.slice(0, rowLength);
+  const count = items?.length;
+  useEffect(() => {
+    if (count === undefined) return;
+    if (count > 0) writeItem(shownKey, "yes");
+    else removeItem(shownKey);
+  }, [count]);
+  return {
+    items,
+    ids: items?.map(({ id }) => id) ?? [],
+    isPending: isFirstTry(unfinished),
+    isExpected: readItem(shownKey) !== null,
+  };
 }

@@ -6,7 +6,7 @@ import { installOffer } from "../lib/device/install.ts";
 import { unsent } from "../lib/outbox/unsent.ts";
 import { readItem, removeItem, writeItem } from "../lib/storage.ts";
 import { useStore } from "../lib/store.ts";
-import { Count } from "../ui/Count.tsx";
+import { Count } from "../ui/Badge.tsx";
 import { cx } from "../ui/cx.ts";
 import * as layoutCss from "../ui/layout.module.css";
 import { Segmented } from "../ui/Segmented.tsx";

@@ -1,9 +1,8 @@
 import { LogOut } from "lucide-react";
 import { LogoLink } from "../art/Logo.tsx";
-import { Avatar } from "../ui/Avatar.tsx";
+import { Avatar, Byline } from "../ui/Avatar.tsx";
+import { Count } from "../ui/Badge.tsx";
 import { IconButton } from "../ui/Button.tsx";
-import { Byline } from "../ui/Byline.tsx";
-import { Count } from "../ui/Count.tsx";
 import * as layoutCss from "../ui/layout.module.css";
 import { AccountButton } from "./AccountButton.tsx";
 import type { FrameFacts, FrameParts } from "./Frame.tsx";

@@ -3,7 +3,9 @@ import { CircleCheck, Clock, Flag, Hourglass, type LucideIcon, PencilLine, Trash
 import type { ReactNode } from "react";
 import { tones } from "./Alert.tsx";
 import * as css from "./badge.module.css";
+import * as countCss from "./count.module.css";
 import { cx } from "./cx.ts";
+import * as layoutCss from "./layout.module.css";
 
 interface BadgeProps {
   kind: "neutral" | "info" | "success" | "warn" | "danger";
@@ -37,4 +39,22 @@ const looks = {
 /** An item's status. Verification is separate: a published row may carry the verified mark as well. */
 export function StatusBadge({ status }: { status: StatusWord }) {
   return <Badge {...looks[status]}>{status}</Badge>;
+}
+
+interface CountProps {
+  value: number;
+  /** What is counted, for screen readers. */
+  of: string;
+  className?: string;
+}
+
+/** A number worth acting on, such as unread notifications; nothing at zero. */
+export function Count({ value, of, className }: CountProps) {
+  if (value <= 0) return null;
+  return (
+    <span className={cx(countCss.root, className)}>
+      {value > 99 ? "99+" : value}
+      <span className={layoutCss.srOnly}> {of}</span>
+    </span>
+  );
 }

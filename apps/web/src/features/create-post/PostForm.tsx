@@ -4,9 +4,9 @@ import { sentText, sizeText } from "../../lib/file-text.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import * as cardCss from "../../ui/card.module.css";
-import { DropZone } from "../../ui/DropZone.tsx";
+import { DropZone, FilePreview, FileRow } from "../../ui/DropZone.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { FilePreview, FileRow } from "../../ui/FileRow.tsx";
+
 import * as fieldCss from "../../ui/field.module.css";
 import { PostFields } from "../../ui/PostFields.tsx";
 import * as uploadFormCss from "../../ui/upload-form.module.css";

@@ -9,8 +9,8 @@ import { Segmented } from "../../ui/Segmented.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { useCategories } from "./library.queries.ts";
+import type { LibrarySearch } from "./library-filter.ts";
 import * as css from "./library-tools.module.css";
-import type { LibrarySearch } from "./useLibraryFilter.ts";
 
 const allCategories = "All categories";
 const allTypes = "All";

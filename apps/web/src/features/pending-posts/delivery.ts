@@ -1,9 +1,7 @@
 import { ApiError } from "../../lib/api/api-error.ts";
 import type { Progress } from "../../lib/api/send-form.ts";
 import { somethingWaits, unsent } from "../../lib/outbox/unsent.ts";
-import { changePost } from "./change-posts.ts";
 import { fileOfDataUrl, readFile } from "./media-files.ts";
-
 import type { PendingPost, Sending } from "./pending-post.ts";
 import {
   largeFile,
@@ -13,7 +11,8 @@ import {
   unqueuePost,
   unsentPost,
 } from "./pending-posts.queries.ts";
-import { findPost, readPendingPosts } from "./pending-posts.ts";
+import { changePost, findPost, readPendingPosts } from "./pending-posts.ts";
+
 import { findArrived, finishSending, isOld, isSame, newSending, stopSending } from "./sending.ts";
 
 export type DeliveryStage =

@@ -1,10 +1,8 @@
 import { storageKeys } from "@cairn/contract";
 import { readItem } from "../../lib/storage.ts";
-import { addPost, changePost, NoRoomError, removePost } from "./change-posts.ts";
 import { dataUrlOf, forgetFile, keepFile } from "./media-files.ts";
-
 import { hasArrived, type PendingPost } from "./pending-post.ts";
-import { findPost } from "./pending-posts.ts";
+import { addPost, changePost, findPost, NoRoomError, removePost } from "./pending-posts.ts";
 
 export interface PostDraft {
   title: string;

@@ -10,9 +10,9 @@ import { Field } from "../../ui/Field.tsx";
 import * as inputCss from "../../ui/input.module.css";
 import { LanguagesField } from "../../ui/LanguagesField.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
-import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import * as partsCss from "../../ui/parts.module.css";
-import { TextArea, TextInput } from "../../ui/TextInput.tsx";
+import { PasswordInput, TextArea, TextInput } from "../../ui/TextInput.tsx";
+
 import { DeletionNote } from "./DeletionNote.tsx";
 import { InterestsField } from "./InterestsField.tsx";
 import { PhotoCard } from "./PhotoCard.tsx";

@@ -1,9 +1,10 @@
 import type { ContentDetail } from "@cairn/contract";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { Stones } from "../../art/Stones.tsx";
+import { Stones } from "../../art/Logo.tsx";
 import { formatDay } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
+
 import { StatusBadge } from "../../ui/Badge.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as layoutCss from "../../ui/layout.module.css";
@@ -11,9 +12,9 @@ import * as partsCss from "../../ui/parts.module.css";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { lookOf, VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import * as verifiedMarkCss from "../../ui/verified-mark.module.css";
-import { nextStep, reviewerOf } from "./decision-words.ts";
 import { useVerification } from "./reviews.queries.ts";
-import type { Standing } from "./standing.ts";
+import { nextStep, reviewerOf, type Standing } from "./standing.ts";
+
 import * as css from "./verification.module.css";
 
 /** The anchor of the panel, that the line under the title links to on phones. */

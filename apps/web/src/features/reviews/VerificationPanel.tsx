@@ -1,10 +1,11 @@
 import type { ContentDetail, Standing as ItemStanding, Review } from "@cairn/contract";
 import { useId } from "react";
-import { Stones } from "../../art/Stones.tsx";
+import { Stones } from "../../art/Logo.tsx";
 import { useWaiting } from "../../lib/store.ts";
 import { formatDay, formatShortDay } from "../../lib/time/dates.ts";
 import { useNow } from "../../lib/time/useNow.ts";
 import { useZone } from "../../lib/time/useZone.ts";
+
 import { StatusBadge } from "../../ui/Badge.tsx";
 import * as cardCss from "../../ui/card.module.css";
 import * as layoutCss from "../../ui/layout.module.css";
@@ -12,10 +13,10 @@ import * as partsCss from "../../ui/parts.module.css";
 import { ErrorState } from "../../ui/State.tsx";
 import { useDelayedFlag } from "../../ui/useDelayedFlag.ts";
 import { lookOf, VerifiedMark } from "../../ui/VerifiedMark.tsx";
-import { decidedBy, nextStep, reviewerOf } from "./decision-words.ts";
 import { LedgerProof } from "./LedgerProof.tsx";
 import type { Verification } from "./reviews.queries.ts";
-import { type Standing, wordOf } from "./standing.ts";
+import { decidedBy, nextStep, reviewerOf, type Standing, wordOf } from "./standing.ts";
+
 import { type BesideLabel, VerificationFacts } from "./VerificationFacts.tsx";
 import { StaleMark, verificationId } from "./VerificationLine.tsx";
 import { VerificationSkeleton } from "./VerificationSkeleton.tsx";

@@ -4,7 +4,7 @@ import { CardRow } from "../../features/content/CardRow.tsx";
 import { pictureOf } from "../../features/content/ContentCard.tsx";
 import { loadNewest } from "../../features/content/content.queries.ts";
 import { lengthOf } from "../../features/content/item-length.ts";
-import { Byline } from "../../ui/Byline.tsx";
+import { Byline } from "../../ui/Avatar.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import { MediaBox } from "../../ui/MediaBox.tsx";
 import { CategoryLine } from "../../ui/TypeTile.tsx";

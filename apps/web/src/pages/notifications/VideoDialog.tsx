@@ -8,7 +8,7 @@ import { type Notice, splitAction } from "../../features/notifications/notice.ts
 
 import * as buttonCss from "../../ui/button.module.css";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { placeOf } from "./place.ts";
+import { placeOf } from "./useNoticeActions.ts";
 
 interface VideoDialogProps {
   /** Null if nothing is open. */

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { webAddress } from "../../features/feeds/model/web-address.ts";
 import { useEntryState, useOpenedItem } from "../../features/feeds/useEntryState.ts";
 import type { Notice } from "../../features/notifications/notice.ts";
 import {
@@ -8,7 +9,6 @@ import {
   noticeSorts,
   texts,
 } from "../../features/notifications/notice-view.ts";
-import { type Place, placeOf } from "./place.ts";
 
 const keyOf = ({ key }: Notice) => key;
 
@@ -63,4 +63,18 @@ export function useNoticeView(filters: readonly NoticeFilter[]) {
       if (Object.keys(change).length > 0) keep({ ...choice, ...change });
     },
   };
+}
+
+/** The target of a notification: a path of this site or an external URL. */
+interface Place {
+  isHere: boolean;
+  to: string;
+}
+
+/** Null if there is no usable target. Two leading slashes would name another host. */
+export function placeOf(url: string | null): Place | null {
+  if (url === null) return null;
+  if (/^\/(?![/\\])/.test(url)) return { isHere: true, to: url };
+  const address = webAddress(url);
+  return address && { isHere: false, to: address.href };
 }

@@ -1,7 +1,7 @@
 import { messages, screens } from "@cairn/contract";
 import { useNavigate } from "react-router";
-import { RestoredLine } from "../../features/drafts/RestoredLine.tsx";
-import { useJournal, useJournalEntry } from "../../features/drafts/useJournal.ts";
+import { RestoredLine, useJournal, useJournalEntry } from "../../features/drafts/useJournal.tsx";
+
 import { ContentForm } from "../../features/writing/form/ContentForm.tsx";
 import type { ContentFormOptions } from "../../features/writing/form/useContentForm.ts";
 import { texts } from "../../features/writing/writing-texts.ts";

@@ -7,7 +7,7 @@ import type { AdminContent } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
 import { EditDialog } from "../EditDialog.tsx";
 
-import { useAction } from "../useAction.ts";
+import { useAction } from "../useAction.tsx";
 import type { Unsent } from "./useDecide.ts";
 
 interface ReasonDialogProps {

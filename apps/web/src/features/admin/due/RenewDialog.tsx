@@ -15,14 +15,13 @@ import { RadioCards } from "../../../ui/RadioCards.tsx";
 import { SafeHtml } from "../../../ui/SafeHtml.tsx";
 import { TextArea } from "../../../ui/TextInput.tsx";
 import { VerifiedMark } from "../../../ui/VerifiedMark.tsx";
-import { ActionProblem, LoadFailure } from "../ActionProblem.tsx";
 import { GoodUntilField } from "../contents/GoodUntilField.tsx";
 import { categorysTerm, termProblem } from "../contents/term.ts";
-
 import { answerOf } from "../live/answer.ts";
 import { revisionQuery } from "../live/contents.queries.ts";
 import { needsWork, type Renewable, reaffirm, supersede } from "../live/due.queries.ts";
-import { useAction } from "../useAction.ts";
+import { ActionProblem, LoadFailure, useAction } from "../useAction.tsx";
+
 import * as css from "./due.module.css";
 import { Evidence } from "./Evidence.tsx";
 

@@ -27,7 +27,7 @@ import * as layoutCss from "../../../ui/layout.module.css";
 import * as partsCss from "../../../ui/parts.module.css";
 import type { Activity } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
-import { useReportedAction } from "../useAction.ts";
+import { useReportedAction } from "../useAction.tsx";
 import * as css from "./recent-activity.module.css";
 
 const looks: Record<ActivityKind, { icon: LucideIcon; tone: "info" | "success" | "warn" | "danger" }> = {

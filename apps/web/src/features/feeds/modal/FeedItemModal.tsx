@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useId } from "react";
 import { ThumbArt } from "../../../art/ThumbArt.tsx";
 import { formatDay } from "../../../lib/time/dates.ts";
-import { Avatar } from "../../../ui/Avatar.tsx";
+import { Avatar, Byline } from "../../../ui/Avatar.tsx";
 import { Badge } from "../../../ui/Badge.tsx";
-import { Byline } from "../../../ui/Byline.tsx";
+
 import * as buttonCss from "../../../ui/button.module.css";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";

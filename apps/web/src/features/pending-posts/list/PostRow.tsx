@@ -13,7 +13,7 @@ import * as partsCss from "../../../ui/parts.module.css";
 import { type DeliveryStage, deliver, stopDelivery } from "../delivery.ts";
 import { PostStatus } from "../PostStatus.tsx";
 import { hasArrived, isUnsent, type PendingPost } from "../pending-post.ts";
-import { sendToReviewers } from "../send-to-reviewers.ts";
+import { sendToReviewers } from "../sending.ts";
 import { PostThumb } from "./PostThumb.tsx";
 import * as pendingPostListCss from "./pending-post-list.module.css";
 

@@ -4,9 +4,9 @@ import { lazy, Suspense } from "react";
 import { mediaSource } from "../../../lib/api/media-source.ts";
 import { sentText, sizeText } from "../../../lib/file-text.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
-import { DropZone } from "../../../ui/DropZone.tsx";
+import { DropZone, FilePreview, FileRow } from "../../../ui/DropZone.tsx";
 import { Field } from "../../../ui/Field.tsx";
-import { FilePreview, FileRow } from "../../../ui/FileRow.tsx";
+
 import { TypeTile } from "../../../ui/TypeTile.tsx";
 import * as css from "../../../ui/upload-form.module.css";
 import { acceptedTypes, isPicture } from "./content-values.ts";
