@@ -6,12 +6,10 @@ import { connectExits } from "../lib/session/exits.ts";
 import type { LoginState } from "../lib/session/return-place.ts";
 import { arrive, endSession, readSession } from "../lib/session/session.ts";
 import { useStore } from "../lib/store.ts";
-import { NavigationFocus } from "./NavigationFocus.tsx";
 import { LoadingScreen, RoleGuard } from "./RoleGuard.tsx";
-
 import { loadScreens, matchedScreens, routes } from "./routes.tsx";
 import { ScreenBoundary } from "./ScreenBoundary.tsx";
-import { ScrollMemory } from "./ScrollMemory.tsx";
+import { NavigationFocus, ScrollMemory } from "./ScrollMemory.tsx";
 import { ScreenProgress } from "./screen.tsx";
 
 // Lazy: seldom needed.

@@ -1,7 +1,6 @@
 import { screens } from "@cairn/contract";
 import { Component, type ReactNode } from "react";
 import { useLocation } from "react-router";
-import { isLoadError } from "../lib/load-errors.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { ScreenMessage } from "../shells/ScreenMessage.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
@@ -110,3 +109,12 @@ function requestIdOf(error: unknown) {
   const id = error instanceof Error && "requestId" in error ? error.requestId : undefined;
   return typeof id === "string" ? id : undefined;
 }
+
+/** Errors of chunks that failed to load. Each browser words them differently, so Vite's event identifies them. */
+const loadErrors = new WeakSet<object>();
+
+export function watchLoadErrors() {
+  window.addEventListener("vite:preloadError", ({ payload }) => loadErrors.add(payload));
+}
+
+const isLoadError = (error: unknown) => typeof error === "object" && error !== null && loadErrors.has(error);

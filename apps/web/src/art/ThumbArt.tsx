@@ -1,6 +1,5 @@
 import { memo } from "react";
 import { hashText, mix, seededRandom } from "./shapes.ts";
-
 import * as css from "./thumb-art.module.css";
 import {
   columns,

@@ -6,7 +6,6 @@ import type { AdminProfile } from "../features/admin/admin-model.ts";
 import { useAdminSource } from "../features/admin/admin-source.ts";
 import * as adminProfileCss from "../features/admin/profile/admin-profile.module.css";
 import { ActionProblem, actionProblem, LoadFailure } from "../features/admin/useAction.tsx";
-
 import { useForm } from "../lib/forms/useForm.ts";
 import { useSend } from "../lib/useSend.ts";
 import { Avatar } from "../ui/Avatar.tsx";
@@ -18,7 +17,6 @@ import { LanguagesField } from "../ui/LanguagesField.tsx";
 import * as layoutCss from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
 import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
-
 import { toast } from "../ui/toast-store.ts";
 import { AdminHead } from "./admin/AdminHead.tsx";
 

@@ -13,7 +13,6 @@ import * as categoriesCss from "../features/admin/categories/categories.module.c
 import { acceptedTypes, fileProblem } from "../features/admin/categories/category-file.ts";
 import { SearchField } from "../features/admin/SearchField.tsx";
 import { ActionProblem, useAction } from "../features/admin/useAction.tsx";
-
 import { useForm } from "../lib/forms/useForm.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import * as buttonCss from "../ui/button.module.css";

@@ -7,7 +7,6 @@ import {
   identifierProblem,
   sendResetCode,
 } from "../features/reset/reset.queries.ts";
-
 import { pastedCode, sentCode, typedCode, useSaved } from "../features/reset/reset-code.ts";
 import * as css from "../features/reset/step-card.module.css";
 import { PageTitle } from "../lib/PageTitle.tsx";

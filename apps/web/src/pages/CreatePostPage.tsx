@@ -10,7 +10,6 @@ import { PendingPostList } from "../features/pending-posts/list/PendingPostList.
 import { PostThumb } from "../features/pending-posts/list/PostThumb.tsx";
 import type { PendingPost } from "../features/pending-posts/pending-post.ts";
 import { NoRoomError, usePendingPosts } from "../features/pending-posts/pending-posts.ts";
-
 import { createPost, InFlightError, type PostDraft, savePost } from "../features/pending-posts/save-post.ts";
 import { offerSending } from "../features/pending-posts/sending.ts";
 import { nothingAttached } from "../lib/file-text.ts";

@@ -9,19 +9,15 @@ import {
   VideosSkeleton,
   WithoutScript,
 } from "../features/feeds/cards/FeedItemCard.tsx";
-
 import { FeedSection } from "../features/feeds/FeedSection.tsx";
 import { FeedItemModal } from "../features/feeds/modal/FeedItemModal.tsx";
 import { type ArticleItem, keyOf, type VideoItem } from "../features/feeds/model/feed-item.ts";
 import { useEntryState, useOpenedItem } from "../features/feeds/useEntryState.ts";
 import { feedsDescription, useFeeds } from "../features/feeds/useFeeds.ts";
-
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { formatDay } from "../lib/time/dates.ts";
 import { useZone } from "../lib/time/useZone.ts";
-
 import { Avatar, Byline } from "../ui/Avatar.tsx";
-
 import * as cardCss from "../ui/card.module.css";
 import * as feedCardCss from "../ui/feed-card.module.css";
 import * as layoutCss from "../ui/layout.module.css";

@@ -3,7 +3,6 @@ import { Mail } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { failureOf, identifierProblem, sendResetCode } from "../features/reset/reset.queries.ts";
-
 import { ApiError } from "../lib/api/api-error.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { readItem, removeItem, writeItem } from "../lib/storage.ts";

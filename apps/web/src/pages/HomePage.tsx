@@ -8,7 +8,6 @@ import { FeedItemModal } from "../features/feeds/modal/FeedItemModal.tsx";
 import { keyOf } from "../features/feeds/model/feed-item.ts";
 import { useEntryState, useOpenedItem } from "../features/feeds/useEntryState.ts";
 import { feedsDescription, useFeeds } from "../features/feeds/useFeeds.ts";
-
 import { usePendingPosts } from "../features/pending-posts/pending-posts.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useHydrated } from "../lib/store.ts";

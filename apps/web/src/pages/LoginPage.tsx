@@ -5,7 +5,6 @@ import { Link, useLocation } from "react-router";
 import { logIn } from "../features/auth/auth.queries.ts";
 import { SocialButtons } from "../features/auth/SocialButtons.tsx";
 import { SubmitButton, useSubmission } from "../features/auth/SubmitButton.tsx";
-
 import type { ApiError } from "../lib/api/api-error.ts";
 import { contractForm } from "../lib/forms/contract-form.ts";
 import { useForm } from "../lib/forms/useForm.ts";

@@ -2,7 +2,6 @@ import { limits, messages, screens, storageKeys } from "@cairn/contract";
 import { useEffect, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate } from "react-router";
 import { failureOf, setPassword } from "../features/reset/reset.queries.ts";
-
 import { isLinkToken, useSaved } from "../features/reset/reset-code.ts";
 import { ApiError } from "../lib/api/api-error.ts";
 import { useForm } from "../lib/forms/useForm.ts";

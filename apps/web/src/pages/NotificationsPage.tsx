@@ -7,7 +7,6 @@ import { useNotices } from "../features/notifications/useNotices.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useIsSignedIn } from "../lib/session/useSession.ts";
 import { useNoticeActions, useNoticeView } from "./notifications/useNoticeActions.ts";
-
 import { VideoDialog } from "./notifications/VideoDialog.tsx";
 
 const filters = noticeFilters.filter((filter) => filter !== "System");

@@ -4,7 +4,6 @@ import { useNotices } from "../features/notifications/useNotices.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useIsSignedIn } from "../lib/session/useSession.ts";
 import { useNoticeActions, useNoticeView } from "./notifications/useNoticeActions.ts";
-
 import { VideoDialog } from "./notifications/VideoDialog.tsx";
 
 /** Only the server's list, including its System items (docs/rules.md#d9). */

@@ -6,7 +6,6 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { openAccount } from "../features/auth/auth.queries.ts";
 import { SocialButtons } from "../features/auth/SocialButtons.tsx";
 import { SubmitButton, useSubmission } from "../features/auth/SubmitButton.tsx";
-
 import type { ApiError } from "../lib/api/api-error.ts";
 import { contractForm } from "../lib/forms/contract-form.ts";
 import { useForm } from "../lib/forms/useForm.ts";

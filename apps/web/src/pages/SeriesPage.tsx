@@ -16,7 +16,6 @@ import { useIsSignedIn } from "../lib/session/useSession.ts";
 import { useHydrated } from "../lib/store.ts";
 import { formatDay } from "../lib/time/dates.ts";
 import { useZone } from "../lib/time/useZone.ts";
-
 import { StatusBadge } from "../ui/Badge.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
 import { cx } from "../ui/cx.ts";

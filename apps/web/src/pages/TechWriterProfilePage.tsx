@@ -45,13 +45,7 @@ export function TechWriterProfilePage() {
       {isLoading ? (
         <LoadingLine text={messages.loading} />
       ) : (
-        <WriterProfileForm
-          key={owner}
-          profile={profile.data}
-          kept={entry}
-          keeper={journal}
-          restored={(keptAt, onDiscard) => <RestoredLine keptAt={keptAt} onDiscard={onDiscard} />}
-        >
+        <WriterProfileForm key={owner} profile={profile.data} kept={entry} keeper={journal}>
           {!isVisitor && (
             <>
               <Suspense>
@@ -73,7 +67,6 @@ interface WriterProfileFormProps {
   kept: Kept | null;
   /** Stores a typed name, nothing else. */
   keeper: Keeper;
-  restored: (keptAt: string, onDiscard: () => void) => ReactNode;
   /** Rendered below the form. */
   children: ReactNode;
 }
@@ -82,7 +75,7 @@ const saved = "Profile updated successfully!";
 const failed = "Failed to update profile.";
 
 function WriterProfileForm(props: WriterProfileFormProps) {
-  const { profile, kept, keeper, restored, children } = props;
+  const { profile, kept, keeper, children } = props;
   const loaded = profile?.name ?? "";
   const form = useKeptForm<{ name?: string }, "password" | "avatar">({
     initial: {},
@@ -156,7 +149,9 @@ function WriterProfileForm(props: WriterProfileFormProps) {
           noValidate
           onSubmit={(event) => void save(event)}
         >
-          {isRestored && form.restoredAt !== null && restored(form.restoredAt, cancel)}
+          {isRestored && form.restoredAt !== null && (
+            <RestoredLine keptAt={form.restoredAt} onDiscard={cancel} />
+          )}
           <div className={profileCss.pair}>
             <Field label="Full Name" error={problems.name}>
               <TextInput

@@ -6,9 +6,7 @@ import * as adminCss from "../features/admin/admin.module.css";
 import { type UserDraft, useAdminSource } from "../features/admin/admin-source.ts";
 import { SearchField } from "../features/admin/SearchField.tsx";
 import { ActionProblem, useAction } from "../features/admin/useAction.tsx";
-
 import { trimmed, UserFields, UserTable, userProblems } from "../features/admin/users/UserTable.tsx";
-
 import * as usersCss from "../features/admin/users/users.module.css";
 import { useForm } from "../lib/forms/useForm.ts";
 import { Button } from "../ui/Button.tsx";

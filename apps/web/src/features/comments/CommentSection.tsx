@@ -24,7 +24,6 @@ import { CommentEntry } from "./CommentEntry.tsx";
 import { type Reader, threadsWith } from "./comment-list.ts";
 import * as css from "./comments.module.css";
 import { aboutComments, useComments } from "./comments.queries.ts";
-
 import { useArrival, useLinkedComment } from "./useLinkedComment.ts";
 
 // Lazy: the text above comes first.

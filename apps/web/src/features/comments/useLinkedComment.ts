@@ -4,7 +4,6 @@ import { type RefObject, useEffect } from "react";
 import { useLocation } from "react-router";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { isPlaceRestored, whilePageSettles } from "../../lib/restored-place.ts";
-
 import { useHydrated } from "../../lib/store.ts";
 import { type CommentList, holds, holdsWhole } from "./comment-list.ts";
 import { linkedCommentQuery } from "./comments.queries.ts";

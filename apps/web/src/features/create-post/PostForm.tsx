@@ -6,7 +6,6 @@ import { Button, IconButton } from "../../ui/Button.tsx";
 import * as cardCss from "../../ui/card.module.css";
 import { DropZone, FilePreview, FileRow } from "../../ui/DropZone.tsx";
 import { Field } from "../../ui/Field.tsx";
-
 import * as fieldCss from "../../ui/field.module.css";
 import { PostFields } from "../../ui/PostFields.tsx";
 import * as uploadFormCss from "../../ui/upload-form.module.css";

@@ -4,7 +4,6 @@ import * as layoutCss from "../../ui/layout.module.css";
 import { Pager } from "../../ui/Pager.tsx";
 import * as partsCss from "../../ui/parts.module.css";
 import { FeedStates, FurtherItems } from "./FeedStates.tsx";
-
 import * as css from "./feed-section.module.css";
 import type { FeedItem } from "./model/feed-item.ts";
 import type { FeedList } from "./useFeeds.ts";

@@ -10,14 +10,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { formatDay } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
-
 import { useSend } from "../../lib/useSend.ts";
 import { Alert, FailureLine } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import * as cardCss from "../../ui/card.module.css";
 import { type Column, DataTable } from "../../ui/DataTable.tsx";
-
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import { Select } from "../../ui/Select.tsx";

@@ -22,7 +22,6 @@ import {
   noticeSorts,
   texts,
 } from "./notice-view.ts";
-
 import * as css from "./notifications.module.css";
 import type { useNotices } from "./useNotices.ts";
 

@@ -12,7 +12,6 @@ import {
   unsentPost,
 } from "./pending-posts.queries.ts";
 import { changePost, findPost, readPendingPosts } from "./pending-posts.ts";
-
 import { findArrived, finishSending, isOld, isSame, newSending, stopSending } from "./sending.ts";
 
 export type DeliveryStage =

@@ -5,13 +5,11 @@ import { Link } from "react-router";
 import { formatDay, formatMoment, formatTermDay } from "../../lib/time/dates.ts";
 import { TimeAgo } from "../../lib/time/TimeAgo.tsx";
 import { useZone } from "../../lib/time/useZone.ts";
-
 import { Byline } from "../../ui/Avatar.tsx";
 import { Chip } from "../../ui/Chip.tsx";
 import * as layoutCss from "../../ui/layout.module.css";
 import { titleQuery } from "./reviews.queries.ts";
 import { decidedBy, renewalOf, reviewerOf, roleOf, type Standing } from "./standing.ts";
-
 import * as css from "./verification.module.css";
 
 interface VerificationFactsProps {

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { Stones } from "../../art/Logo.tsx";
 import { formatDay } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
-
 import { StatusBadge } from "../../ui/Badge.tsx";
 import { cx } from "../../ui/cx.ts";
 import * as layoutCss from "../../ui/layout.module.css";
@@ -14,7 +13,6 @@ import { lookOf, VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import * as verifiedMarkCss from "../../ui/verified-mark.module.css";
 import { useVerification } from "./reviews.queries.ts";
 import { nextStep, reviewerOf, type Standing } from "./standing.ts";
-
 import * as css from "./verification.module.css";
 
 /** The anchor of the panel, that the line under the title links to on phones. */

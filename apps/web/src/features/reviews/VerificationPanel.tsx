@@ -5,7 +5,6 @@ import { useWaiting } from "../../lib/store.ts";
 import { formatDay, formatShortDay } from "../../lib/time/dates.ts";
 import { useNow } from "../../lib/time/useNow.ts";
 import { useZone } from "../../lib/time/useZone.ts";
-
 import { StatusBadge } from "../../ui/Badge.tsx";
 import * as cardCss from "../../ui/card.module.css";
 import * as layoutCss from "../../ui/layout.module.css";
@@ -16,7 +15,6 @@ import { lookOf, VerifiedMark } from "../../ui/VerifiedMark.tsx";
 import { LedgerProof } from "./LedgerProof.tsx";
 import type { Verification } from "./reviews.queries.ts";
 import { decidedBy, nextStep, reviewerOf, type Standing, wordOf } from "./standing.ts";
-
 import { type BesideLabel, VerificationFacts } from "./VerificationFacts.tsx";
 import { StaleMark, verificationId } from "./VerificationLine.tsx";
 import { VerificationSkeleton } from "./VerificationSkeleton.tsx";

@@ -1,7 +1,6 @@
 import { limits, messages } from "@cairn/contract";
 import { useId, useLayoutEffect, useRef } from "react";
 import { CardsSkeleton, FeedItemCard } from "../../features/feeds/cards/FeedItemCard.tsx";
-
 import { FeedStates, FurtherItems } from "../../features/feeds/FeedStates.tsx";
 import { type FeedItem, keyOf } from "../../features/feeds/model/feed-item.ts";
 import type { FeedList, useFeeds } from "../../features/feeds/useFeeds.ts";

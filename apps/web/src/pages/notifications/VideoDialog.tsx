@@ -5,7 +5,6 @@ import * as embeddedPlayerCss from "../../features/feeds/modal/embedded-player.m
 import { PlayerFrame } from "../../features/feeds/modal/PlayerFrame.tsx";
 import { youtubeIdOf } from "../../features/feeds/model/youtube.ts";
 import { type Notice, splitAction } from "../../features/notifications/notice.ts";
-
 import * as buttonCss from "../../ui/button.module.css";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { placeOf } from "./useNoticeActions.ts";

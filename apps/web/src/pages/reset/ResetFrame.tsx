@@ -1,7 +1,6 @@
 import { screens } from "@cairn/contract";
 import type { ReactNode } from "react";
 import { LogoLink, Stones } from "../../art/Logo.tsx";
-
 import * as stepCardCss from "../../features/reset/step-card.module.css";
 import { useIsSignedIn } from "../../lib/session/useSession.ts";
 import { SkipLink } from "../../shells/SkipLink.tsx";

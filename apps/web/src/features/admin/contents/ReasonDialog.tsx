@@ -6,7 +6,6 @@ import { TextArea } from "../../../ui/TextInput.tsx";
 import type { AdminContent } from "../admin-model.ts";
 import { useAdminSource } from "../admin-source.ts";
 import { EditDialog } from "../EditDialog.tsx";
-
 import { useAction } from "../useAction.tsx";
 import type { Unsent } from "./useDecide.ts";
 

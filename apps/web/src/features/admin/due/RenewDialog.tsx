@@ -21,7 +21,6 @@ import { answerOf } from "../live/answer.ts";
 import { revisionQuery } from "../live/contents.queries.ts";
 import { needsWork, type Renewable, reaffirm, supersede } from "../live/due.queries.ts";
 import { ActionProblem, LoadFailure, useAction } from "../useAction.tsx";
-
 import * as css from "./due.module.css";
 import { Evidence } from "./Evidence.tsx";
 

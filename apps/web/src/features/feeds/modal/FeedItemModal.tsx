@@ -5,7 +5,6 @@ import { ThumbArt } from "../../../art/ThumbArt.tsx";
 import { formatDay } from "../../../lib/time/dates.ts";
 import { Avatar, Byline } from "../../../ui/Avatar.tsx";
 import { Badge } from "../../../ui/Badge.tsx";
-
 import * as buttonCss from "../../../ui/button.module.css";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { LoadingLine } from "../../../ui/LoadingLine.tsx";

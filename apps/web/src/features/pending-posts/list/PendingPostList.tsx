@@ -10,7 +10,6 @@ import { sweepFiles } from "../media-files.ts";
 import type { PendingPost } from "../pending-post.ts";
 import { type Standing, standingsQuery } from "../pending-posts.queries.ts";
 import { changePost, type PendingPosts, readPendingPosts } from "../pending-posts.ts";
-
 import { PostRow } from "./PostRow.tsx";
 
 // Lazy: few posts are deleted.

@@ -6,7 +6,6 @@ import { sentText, sizeText } from "../../../lib/file-text.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import { DropZone, FilePreview, FileRow } from "../../../ui/DropZone.tsx";
 import { Field } from "../../../ui/Field.tsx";
-
 import { TypeTile } from "../../../ui/TypeTile.tsx";
 import * as css from "../../../ui/upload-form.module.css";
 import { acceptedTypes, isPicture } from "./content-values.ts";

@@ -7,7 +7,6 @@ import { Combobox } from "../../../ui/Combobox.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import * as layoutCss from "../../../ui/layout.module.css";
 import * as css from "./label-field.module.css";
-
 import { labelsQuery } from "./renewal.queries.ts";
 
 interface LabelFieldProps {
