@@ -62,7 +62,7 @@ const chunkGroups = [
       "packages/contract/src/(?:languages|content|ledger|notifications|search)\\.",
       "src/app/PersonFrame",
       "src/features/auth/(?:me\\.queries|useLogout)",
-      "src/features/notifications/(?:notice|notifications\\.queries|notification-list|unread-count|useUnreadCount)\\b",
+      "src/features/notifications/(?:notice|notifications\\.queries|notification-list)\\b",
       "src/lib/outbox/(?:unsent|call-or-wait)\\.",
     ),
     minShareCount: 2,

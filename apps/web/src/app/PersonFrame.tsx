@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Outlet } from "react-router";
 import { useMe } from "../features/auth/me.queries.ts";
 import { useLogout } from "../features/auth/useLogout.ts";
-import { useUnreadCount } from "../features/notifications/useUnreadCount.ts";
+import { useUnreadCount } from "../features/notifications/notifications.queries.ts";
 import { usePageAnswers } from "../lib/page-data.ts";
 import { currentQueryClient } from "../lib/query-client.ts";
 import { readSession, subscribeSession } from "../lib/session/session.ts";

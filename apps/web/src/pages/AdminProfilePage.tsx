@@ -4,7 +4,6 @@ import { type ChangeEvent, useEffect, useId, useState } from "react";
 import * as adminCss from "../features/admin/admin.module.css";
 import type { AdminProfile } from "../features/admin/admin-model.ts";
 import { useAdminSource } from "../features/admin/admin-source.ts";
-import * as adminProfileCss from "../features/admin/profile/admin-profile.module.css";
 import { ActionProblem, actionProblem, LoadFailure } from "../features/admin/useAction.tsx";
 import { useForm } from "../lib/forms/useForm.ts";
 import { useSend } from "../lib/useSend.ts";
@@ -19,6 +18,7 @@ import * as partsCss from "../ui/parts.module.css";
 import { PasswordInput, TextInput } from "../ui/TextInput.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { AdminHead } from "./admin/AdminHead.tsx";
+import * as adminProfileCss from "./admin/admin-profile.module.css";
 
 export function AdminProfilePage() {
   const { value: profile, failure } = useAdminSource().useProfile();

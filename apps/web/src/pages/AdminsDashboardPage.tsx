@@ -6,7 +6,6 @@ import type { AdminOverview, DeskFigures as Figures, LogAudit } from "../feature
 import { useAdminSource } from "../features/admin/admin-source.ts";
 import type { ContentFilter } from "../features/admin/contents/content-filter.ts";
 import { DeskFigures } from "../features/admin/desk/DeskFigures.tsx";
-import * as queueCardCss from "../features/admin/desk/queue-card.module.css";
 import { OverviewStats } from "../features/admin/overview/OverviewStats.tsx";
 import { RecentActivity } from "../features/admin/overview/RecentActivity.tsx";
 import { LoadFailure } from "../features/admin/useAction.tsx";
@@ -21,6 +20,7 @@ import { AdminHead } from "./admin/AdminHead.tsx";
 import * as css from "./admins-dashboard-page.module.css";
 import * as adminActionsCss from "./dashboard/admin-actions.module.css";
 import * as firstStepsCss from "./dashboard/first-steps.module.css";
+import * as queueCardCss from "./dashboard/queue-card.module.css";
 
 /** /adminsdashboard and /admin-home show the same (docs/rules.md#d7). */
 export function AdminsDashboardPage() {

@@ -2,7 +2,7 @@ import { messages, type SessionTokens, screens } from "@cairn/contract";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { whoseToken } from "../features/auth/auth.queries.ts";
-import { takeSignInMark } from "../features/auth/sign-in-mark.ts";
+import { takeSignInMark } from "../features/auth/SocialButtons.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { readSession, startSession, storeIdentity } from "../lib/session/session.ts";
 import { Button } from "../ui/Button.tsx";

@@ -8,7 +8,6 @@ import {
   sendResetCode,
 } from "../features/reset/reset.queries.ts";
 import { pastedCode, sentCode, typedCode, useSaved } from "../features/reset/reset-code.ts";
-import * as css from "../features/reset/step-card.module.css";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { removeItem, writeItem } from "../lib/storage.ts";
 import { useSend } from "../lib/useSend.ts";
@@ -19,6 +18,7 @@ import * as layoutCss from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
 import { TextInput } from "../ui/TextInput.tsx";
 import { ResetFrame, StepCard } from "./reset/ResetFrame.tsx";
+import * as css from "./reset/step-card.module.css";
 
 export function CodePage() {
   const email = useSaved(storageKeys.resetEmail);

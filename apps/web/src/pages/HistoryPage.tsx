@@ -3,7 +3,6 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { Link } from "react-router";
 import { HistorySwitch } from "../features/history/HistorySwitch.tsx";
-import * as historyCss from "../features/history/history.module.css";
 import { forgetItem, historyQuery } from "../features/history/history.queries.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useIsSignedIn } from "../lib/session/useSession.ts";
@@ -18,6 +17,7 @@ import { EmptyState, ErrorState } from "../ui/State.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useDelayedFlag } from "../ui/useDelayedFlag.ts";
 import { useLoadMore } from "../ui/useLoadMore.ts";
+import * as historyCss from "./history.module.css";
 import { LoginWanted } from "./profile/LoginWanted.tsx";
 
 /** What the member opened, on whichever device (docs/rules.md#d136). */

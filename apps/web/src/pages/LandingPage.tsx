@@ -2,21 +2,21 @@ import { type ContentItem, screens } from "@cairn/contract";
 import { ArrowRight } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
-import * as contoursCss from "../art/contours.module.css";
 import { LogoLink, Stones } from "../art/Logo.tsx";
 import { Scene } from "../art/Scene.tsx";
 import { ringPath } from "../art/shapes.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { useOwnHome } from "../lib/session/useSession.ts";
 import { Footer } from "../shells/Footer.tsx";
-import * as css from "../shells/public-header.module.css";
 import { SkipLink } from "../shells/SkipLink.tsx";
 import { ButtonLink } from "../ui/Button.tsx";
 import * as buttonCss from "../ui/button.module.css";
 import { cx } from "../ui/cx.ts";
 import * as layoutCss from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
+import * as contoursCss from "./landing/contours.module.css";
 import { Kinds } from "./landing/Kinds.tsx";
+import * as css from "./landing/public-header.module.css";
 import * as landingCss from "./landing-page.module.css";
 
 /** Prerendered: it has no style attributes and is readable without scripts. */

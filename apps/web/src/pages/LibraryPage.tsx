@@ -15,7 +15,6 @@ import { authorsNamedQuery } from "../features/authors/authors.queries.ts";
 import { FollowSpot } from "../features/follows/FollowSpot.tsx";
 import { libraryQuery, useCategories } from "../features/library/library.queries.ts";
 import { type LibrarySearch, readFilter, useLibraryFilter } from "../features/library/library-filter.ts";
-import * as libraryToolsCss from "../features/library/library-tools.module.css";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import type { FetchAhead } from "../lib/query-client.ts";
 import { Byline } from "../ui/Avatar.tsx";
@@ -27,6 +26,7 @@ import { Select } from "../ui/Select.tsx";
 import { TextInput } from "../ui/TextInput.tsx";
 import { LibraryResults } from "./library/LibraryResults.tsx";
 import * as css from "./library/library.module.css";
+import * as libraryToolsCss from "./library/library-tools.module.css";
 
 const description = "Verified articles, videos and recordings of the community, by category, type and words.";
 

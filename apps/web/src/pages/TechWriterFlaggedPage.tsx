@@ -4,7 +4,6 @@ import { SquarePen, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { generatePath } from "react-router";
 import { useNotificationList } from "../features/notifications/useNotificationList.ts";
-import * as css from "../features/writing/flagged-table.module.css";
 import { NotificationsBlock } from "../features/writing/NotificationsBlock.tsx";
 import { ReasonAnswer } from "../features/writing/ReasonAnswer.tsx";
 import { flaggedQuery, useDeleteContent } from "../features/writing/writing.queries.ts";
@@ -18,6 +17,7 @@ import * as layoutCss from "../ui/layout.module.css";
 import { EmptyState } from "../ui/State.tsx";
 import { TypeTile } from "../ui/TypeTile.tsx";
 import { SignInHint } from "./dashboard/SignInHint.tsx";
+import * as css from "./flagged-table.module.css";
 import { useWriter } from "./writer/useWriter.ts";
 
 export function TechWriterFlaggedPage() {

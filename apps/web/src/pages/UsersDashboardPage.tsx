@@ -14,8 +14,11 @@ import {
 } from "../features/content/content.queries.ts";
 import { PersonalFeed, PersonalFeedSkeleton } from "../features/content/PersonalFeed.tsx";
 import { splitAction } from "../features/notifications/notice.ts";
-import { notificationListQuery, unreadQuery } from "../features/notifications/notifications.queries.ts";
-import { useUnreadCount } from "../features/notifications/useUnreadCount.ts";
+import {
+  notificationListQuery,
+  unreadQuery,
+  useUnreadCount,
+} from "../features/notifications/notifications.queries.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
 import { isFirstTry } from "../lib/query-client.ts";
 import { useIsSignedIn } from "../lib/session/useSession.ts";

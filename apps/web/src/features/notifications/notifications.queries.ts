@@ -6,10 +6,13 @@ import {
   readNotification,
   type UnreadCount,
 } from "@cairn/contract";
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import { api } from "../../lib/api/api.ts";
 import { logged } from "../../lib/logged.ts";
 import { callOrWait, callPath, waits } from "../../lib/outbox/call-or-wait.ts";
+import { useIsSignedIn } from "../../lib/session/useSession.ts";
 import { aboutRead } from "./notice.ts";
 import {
   extended,
@@ -133,4 +136,23 @@ export function useMarkRead() {
       if (count !== waits) keepCount(client, count);
     },
   });
+}
+
+/**
+ * For the navigation: updated on each route change and when the window regains focus, and live where a screen
+ * subscribes.
+ */
+export function useUnreadCount({ enabled = true } = {}): number {
+  const { pathname } = useLocation();
+  const isCounting = useIsSignedIn() && enabled;
+  const { data, refetch } = useQuery({ ...unreadQuery, enabled: isCounting });
+  const counted = useRef(pathname);
+
+  useEffect(() => {
+    if (!isCounting || counted.current === pathname) return;
+    counted.current = pathname;
+    void refetch({ cancelRefetch: false });
+  }, [pathname, isCounting, refetch]);
+
+  return data?.unread ?? 0;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { useLive } from "../../lib/live-socket.ts";
 import { useIsSignedIn } from "../../lib/session/useSession.ts";
-import { useLive } from "../../lib/socket.ts";
 import { nothingKnown } from "./notification-list.ts";
 import {
   notificationListQuery,

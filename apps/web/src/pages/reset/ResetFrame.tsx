@@ -1,7 +1,6 @@
 import { screens } from "@cairn/contract";
 import type { ReactNode } from "react";
 import { LogoLink, Stones } from "../../art/Logo.tsx";
-import * as stepCardCss from "../../features/reset/step-card.module.css";
 import { useIsSignedIn } from "../../lib/session/useSession.ts";
 import { SkipLink } from "../../shells/SkipLink.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
@@ -9,6 +8,7 @@ import * as cardCss from "../../ui/card.module.css";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
 import * as css from "./reset-frame.module.css";
+import * as stepCardCss from "./step-card.module.css";
 
 /** Frame of the password reset screens: one card and a link to the login screen. */
 export function ResetFrame({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { skipToken, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useLive } from "../../../lib/live-socket.ts";
 import { currentQueryClient } from "../../../lib/query-client.ts";
-import { useLive } from "../../../lib/socket.ts";
 import type { AdminContent, PastDecision, RevisionToRead } from "../admin-model.ts";
 import { type AdminSource, AdminSourceContext, type Answer, type Comparison } from "../admin-source.ts";
 import { matches, unfiltered } from "../contents/content-filter.ts";
