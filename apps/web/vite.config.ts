@@ -54,7 +54,7 @@ const chunkGroups = [
     test: oneOf(
       "node_modules/@tanstack/",
       "src/shells/(?:Frame|member-frame|AccountButton|account-button|TabBar|places|frame|top-bar|tab-bar)",
-      "src/ui/(?:Avatar|avatar|Byline|byline|Count|count|Toast|toast|ToastRegion|VerifiedMark|verified-mark)\\b",
+      "src/ui/(?:Avatar|avatar|byline|count|Toast|toast|ToastRegion|VerifiedMark|verified-mark)\\b",
       "src/ui/(?:category-line|Badge|Dialog|dialog|Chip|chip)\\b",
       "src/ui/(?:SafeHtml|prose|Pager)\\b",
       "lucide-react/dist/esm/icons/(?:undo-2|chevron-left|square-play|bell|compass|house|library|log-out)\\.",
@@ -73,7 +73,7 @@ const chunkGroups = [
     name: "items",
     test: oneOf(
       "packages/contract/src/(?:reading|comments|profiles)\\.",
-      "src/features/content/(?:content\\.queries|item-length|media-source|saving/SaveSpot|CardRowSkeleton)",
+      "src/features/content/(?:content\\.queries|item-length|saving/SaveSpot|CardRowSkeleton)",
       "src/lib/forms/useDraft",
       "lucide-react/dist/esm/icons/(?:pencil|thumbs-up|heart)\\.",
     ),
@@ -85,7 +85,7 @@ const chunkGroups = [
     name: "lists",
     test: oneOf(
       "packages/contract/src/(?:categories|series)\\.",
-      "src/features/content/(?:ContentCard|saving/CardSaving)\\b",
+      "src/features/content/ContentCard\\b",
       "src/features/(?:authors/authors\\.queries|library/library\\.queries|library/library-filter)",
       "src/features/follows/(?:FollowSpot|follow-spot)",
     ),
@@ -96,7 +96,7 @@ const chunkGroups = [
     // Lists of what lies elsewhere.
     name: "feeds",
     test: oneOf(
-      "src/features/feeds/(?:useFeeds|useEntryState|feeds\\.queries|model/(?:feed-cache|feed-item|source-items)|modal/(?:ExternalLink|external-link))",
+      "src/features/feeds/(?:useFeeds|useEntryState|feeds\\.queries|model/(?:feed-cache|feed-item)|modal/(?:ExternalLink|external-link))",
     ),
     minShareCount: 2,
     includeDependenciesRecursively: false,
@@ -105,9 +105,7 @@ const chunkGroups = [
   ...Object.entries({
     clean: ["node_modules/dompurify/", "src/ui/(?:CleanHtml|safe-html|copy-code)\\."],
     journal: ["node_modules/idb-keyval/", "src/features/drafts/journal\\."],
-    "comment-forms": [
-      "src/features/comments/(?:CommentForm|CommentBox|AnswerForm|CommentEditor|usePosting)\\b",
-    ],
+    "comment-forms": ["src/features/comments/(?:CommentForm|CommentBox|AnswerForm|CommentEditor)\\b"],
     device: ["src/app/device\\.", "src/lib/device/(?:install|kept-store|worker)\\."],
     saving: ["src/features/content/saving/(?:SaveButton|saved\\.queries)", "icons/bookmark\\."],
   }).map(([name, tests]) => ({ name, test: oneOf(...tests), includeDependenciesRecursively: false })),

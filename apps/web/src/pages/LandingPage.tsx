@@ -16,8 +16,8 @@ import * as layoutCss from "../ui/layout.module.css";
 import * as partsCss from "../ui/parts.module.css";
 import * as contoursCss from "./landing/contours.module.css";
 import { Kinds } from "./landing/Kinds.tsx";
-import * as css from "./landing/public-header.module.css";
-import * as landingCss from "./landing-page.module.css";
+import * as publicHeaderCss from "./landing/public-header.module.css";
+import * as css from "./landing-page.module.css";
 
 /** Prerendered: it has no style attributes and is readable without scripts. */
 export function LandingPage() {
@@ -36,7 +36,7 @@ export function LandingPage() {
         <Kinds />
         <ThreeStones />
         {newest && <newest.parts.NewestItems items={newest.items} />}
-        <p className={landingCss.proof}>
+        <p className={css.proof}>
           Every verified post names who checked it, which revision, and when.{" "}
           <Link className={layoutCss.link} to={screens.ledger}>
             Read every decision in the ledger
@@ -71,19 +71,17 @@ function useNewest() {
 function Hero() {
   const home = useOwnHome();
   return (
-    <section className={landingCss.hero}>
+    <section className={css.hero}>
       <h1>Explore verified tech wisdom from the community</h1>
       <div>
-        <p className={landingCss.lead}>
-          Watch, read and listen to curated content from experts, alumni and peers.
-        </p>
-        <div className={landingCss.ways}>
+        <p className={css.lead}>Watch, read and listen to curated content from experts, alumni and peers.</p>
+        <div className={css.ways}>
           {home ? (
             <ButtonLink kind="primary" size="lg" to={home}>
               Your home
             </ButtonLink>
           ) : (
-            <span className={cx(buttonCss.root, buttonCss.lg, landingCss.homeSpace)} aria-hidden="true">
+            <span className={cx(buttonCss.root, buttonCss.lg, css.homeSpace)} aria-hidden="true">
               Your home
             </span>
           )}
@@ -106,7 +104,7 @@ function Hero() {
 /** A drawing with real items on it, or alone (docs/rules.md#d103). */
 function Stage({ children }: { children: ReactNode }) {
   return (
-    <div className={landingCss.stage}>
+    <div className={css.stage}>
       <Scene name="landing" />
       {children}
     </div>
@@ -122,24 +120,17 @@ const steps = [
 /** Explains how content earns its third stone. */
 function ThreeStones() {
   return (
-    <section className={landingCss.stones}>
+    <section className={css.stones}>
       <div>
         <h2>Three stones make a trail you can trust</h2>
-        <p className={landingCss.stonesText}>
+        <p className={css.stonesText}>
           Travellers stack a cairn where the path is right. Members do the same with what they learn.
         </p>
       </div>
-      <ol className={landingCss.steps}>
+      <ol className={css.steps}>
         {steps.map(({ count, name, text }) => (
           <li key={name}>
-            <span
-              className={cx(
-                partsCss.tile,
-                partsCss.sign,
-                count === 3 && partsCss.isVerified,
-                landingCss.sign,
-              )}
-            >
+            <span className={cx(partsCss.tile, partsCss.sign, count === 3 && partsCss.isVerified, css.sign)}>
               <Stones size={34} count={count} />
             </span>
             <div>
@@ -155,14 +146,14 @@ function ThreeStones() {
 
 function JoinBand() {
   return (
-    <section className={landingCss.joinBand}>
-      <Contours className={landingCss.contours} />
+    <section className={css.joinBand}>
+      <Contours className={css.contours} />
       <h2>The next stone could be yours</h2>
-      <div className={landingCss.ways}>
-        <ButtonLink className={landingCss.joinPrimary} kind="primary" size="lg" to={screens.register}>
+      <div className={css.ways}>
+        <ButtonLink className={css.joinPrimary} kind="primary" size="lg" to={screens.register}>
           Join Now
         </ButtonLink>
-        <ButtonLink className={landingCss.joinSecondary} size="lg" to={screens.login}>
+        <ButtonLink className={css.joinSecondary} size="lg" to={screens.login}>
           Log In
         </ButtonLink>
       </div>
@@ -192,7 +183,7 @@ function Contours({ className }: { className?: string }) {
 /** The landing page's header, lighter than the bar of the inner pages. */
 function PublicHeader() {
   return (
-    <header className={`${layoutCss.wrap} ${css.root}`}>
+    <header className={`${layoutCss.wrap} ${publicHeaderCss.root}`}>
       <LogoLink to={screens.landing} size={30} />
       <ButtonLink kind="ghost" to={screens.login}>
         Log In

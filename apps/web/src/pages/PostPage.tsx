@@ -10,7 +10,7 @@ import { contentQuery } from "../features/content/content.queries.ts";
 import { ItemMedia } from "../features/content/ItemMedia.tsx";
 import { ReportButton } from "../features/reports/ReportButton.tsx";
 import { reviewsQuery, useVerification } from "../features/reviews/reviews.queries.ts";
-import { VerificationSkeleton } from "../features/reviews/VerificationSkeleton.tsx";
+import { VerificationSkeleton } from "../features/reviews/VerificationLine.tsx";
 import { ApiError } from "../lib/api/api-error.ts";
 import { laterPart } from "../lib/later-part.tsx";
 import { PageTitle } from "../lib/PageTitle.tsx";

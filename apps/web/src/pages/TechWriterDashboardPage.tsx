@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { useMe } from "../features/auth/me.queries.ts";
 import { WeekTable } from "../features/writing/stats/WeekTable.tsx";
 import { WriterStatCards } from "../features/writing/stats/WriterStatCards.tsx";
-import * as css from "../features/writing/stats/writer-weeks.module.css";
+import * as writerWeeksCss from "../features/writing/stats/writer-weeks.module.css";
 import { ownContentQuery, writerStatsQuery } from "../features/writing/writing.queries.ts";
 import { texts } from "../features/writing/writing-texts.ts";
 import { PageTitle } from "../lib/PageTitle.tsx";
@@ -76,10 +76,10 @@ function ChartSkeletons() {
   return (
     <div className={`${layoutCss.cardGrid} ${layoutCss.g2} ${partsCss.top5}`} aria-hidden="true">
       <div className={`${cardCss.root} ${cardCss.panel}`}>
-        <Skeleton className={css.chartSkeleton} />
+        <Skeleton className={writerWeeksCss.chartSkeleton} />
       </div>
       <div className={`${cardCss.root} ${cardCss.panel}`}>
-        <Skeleton className={css.chartSkeleton} />
+        <Skeleton className={writerWeeksCss.chartSkeleton} />
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { SquarePen, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { generatePath } from "react-router";
-import { useNotificationList } from "../features/notifications/useNotificationList.ts";
+import { useNotificationList } from "../features/notifications/useNotices.ts";
 import { NotificationsBlock } from "../features/writing/NotificationsBlock.tsx";
 import { ReasonAnswer } from "../features/writing/ReasonAnswer.tsx";
 import { flaggedQuery, useDeleteContent } from "../features/writing/writing.queries.ts";

@@ -3,6 +3,7 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useId,
 import type { Draft } from "../../lib/forms/useDraft.ts";
 import { newIdempotencyKey } from "../../lib/idempotency-key.ts";
 import { callOrWait, waits } from "../../lib/outbox/call-or-wait.ts";
+import { useFocusAfterFailure } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -12,7 +13,6 @@ import * as partsCss from "../../ui/parts.module.css";
 import { TextArea } from "../../ui/TextInput.tsx";
 import * as commentsCss from "./comments.module.css";
 import { commentAct, usePostComment } from "./comments.queries.ts";
-import { useFocusAfterFailure } from "./useFocusAfterFailure.ts";
 
 // Lazy: most comments mention nobody.
 const MemberList = lazy(async () => ({ default: (await import("./MemberList.tsx")).MemberList }));

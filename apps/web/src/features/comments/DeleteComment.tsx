@@ -1,11 +1,11 @@
 import type { Comment } from "@cairn/contract";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
+import { useFocusAfterFailure } from "../../lib/useSend.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button, IconButton } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { useDeleteComment } from "./comments.queries.ts";
-import { useFocusAfterFailure } from "./useFocusAfterFailure.ts";
 
 interface DeleteCommentProps {
   contentId: number;

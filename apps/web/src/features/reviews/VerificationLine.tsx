@@ -1,10 +1,11 @@
-import type { ContentDetail } from "@cairn/contract";
+import { type ContentDetail, messages } from "@cairn/contract";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Stones } from "../../art/Logo.tsx";
 import { formatDay } from "../../lib/time/dates.ts";
 import { useZone } from "../../lib/time/useZone.ts";
 import { StatusBadge } from "../../ui/Badge.tsx";
+import * as cardCss from "../../ui/card.module.css";
 import { cx } from "../../ui/cx.ts";
 import * as layoutCss from "../../ui/layout.module.css";
 import * as partsCss from "../../ui/parts.module.css";
@@ -92,3 +93,24 @@ export const StaleMark = ({ since }: { since: number }) => (
     Edited since r{since}
   </span>
 );
+
+/** In the panel's place while its code or the ledger's rows load. */
+export function VerificationSkeleton({ shown }: { shown: boolean }) {
+  return (
+    <div className={cx(cardCss.root, css.root, !shown && partsCss.hidden)} role="status">
+      <span className={layoutCss.srOnly}>{messages.loading}</span>
+      <div className={`${layoutCss.row} ${css.head}`}>
+        <Skeleton className={css.skeletonSeal} />
+        <div className={`${layoutCss.stack} ${layoutCss.gap2} ${partsCss.grow}`}>
+          <Skeleton className={css.skeletonTitle} />
+          <Skeleton className={css.skeletonLine} />
+        </div>
+      </div>
+      <div className={`${layoutCss.stack} ${css.skeletonFacts}`}>
+        <Skeleton className={css.skeletonFact1} />
+        <Skeleton className={css.skeletonFact2} />
+        <Skeleton className={css.skeletonFact3} />
+      </div>
+    </div>
+  );
+}

@@ -16,8 +16,7 @@ import { LedgerProof } from "./LedgerProof.tsx";
 import type { Verification } from "./reviews.queries.ts";
 import { decidedBy, nextStep, reviewerOf, type Standing, wordOf } from "./standing.ts";
 import { type BesideLabel, VerificationFacts } from "./VerificationFacts.tsx";
-import { StaleMark, verificationId } from "./VerificationLine.tsx";
-import { VerificationSkeleton } from "./VerificationSkeleton.tsx";
+import { StaleMark, VerificationSkeleton, verificationId } from "./VerificationLine.tsx";
 import * as css from "./verification.module.css";
 
 interface VerificationPanelProps {

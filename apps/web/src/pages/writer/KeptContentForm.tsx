@@ -10,7 +10,7 @@ import {
   type Problem,
   useContentForm,
 } from "../../features/writing/form/useContentForm.ts";
-import * as css from "../../features/writing/renewal/label-field.module.css";
+import * as labelFieldCss from "../../features/writing/renewal/label-field.module.css";
 import { SeriesChoice } from "../../features/writing/series/SeriesChoice.tsx";
 import { texts } from "../../features/writing/writing-texts.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -188,7 +188,7 @@ const LabelField = lazy(async () => ({
 
 /** The field "Applies to" of the writing forms; its place is kept while it loads. */
 const Labels = (props: ComponentProps<typeof LabelField>) => (
-  <Suspense fallback={<div className={css.place} />}>
+  <Suspense fallback={<div className={labelFieldCss.place} />}>
     <LabelField {...props} />
   </Suspense>
 );
