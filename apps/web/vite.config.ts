@@ -146,7 +146,7 @@ const parserlessTurndown = (): Plugin => ({
 
 /** Chunks with parts that come after the page: the names of all that these import would lengthen the page's own script. */
 const comesLater =
-  /(?:LandingPage|HomePage|CreatePostPage|KeptContentForm|TechWriterEditPage|write-page\.module|MemberLayout|PostPage|ContentManagementPage|frame|items|lists|ReasonAnswer|useOpenedItem|comment-forms|ProfilePage|AuthorPage|LibraryPage)-/;
+  /(?:LandingPage|HomePage|CreatePostPage|KeptContentForm|TechWriterEditPage|write-page\.module|MemberLayout|PostPage|ContentManagementPage|frame|items|lists|ReasonAnswer|FeedItemModal|comment-forms|ProfilePage|AuthorPage|LibraryPage)-/;
 
 /** What the entry itself imports: it is there before anything is preloaded. */
 const alwaysThere = /(?:base|index|rolldown-runtime|vendor)-[^/]*$/;
