@@ -12,27 +12,6 @@ import * as layoutCss from "../ui/layout.module.css";
 import { Segmented } from "../ui/Segmented.tsx";
 import * as css from "./account-menu.module.css";
 
-const themes = ["System", "Light", "Dark"] as const;
-type Theme = (typeof themes)[number];
-
-const keyOf = (theme: Theme) => theme.toLowerCase();
-
-/** What was chosen on this device; System if nothing was. */
-const readTheme = (): Theme =>
-  themes.find((theme) => keyOf(theme) === readItem(storageKeys.theme)) ?? "System";
-
-/** Chooses it for this device and shows it at once; later pages show it as they start (main.tsx, app/start.js). */
-function chooseTheme(theme: Theme) {
-  const { dataset } = document.documentElement;
-  if (theme === "System") {
-    removeItem(storageKeys.theme);
-    delete dataset.theme;
-  } else {
-    writeItem(storageKeys.theme, keyOf(theme));
-    dataset.theme = keyOf(theme);
-  }
-}
-
 /** The parts of the signed-in user that a frame shows. */
 export interface ShellUser {
   /** Empty while it is not known yet. */
@@ -141,4 +120,25 @@ export function AccountMenu({ user: { name, role }, opens, onLogout, onClose }: 
       </button>
     </div>
   );
+}
+
+const themes = ["System", "Light", "Dark"] as const;
+type Theme = (typeof themes)[number];
+
+const keyOf = (theme: Theme) => theme.toLowerCase();
+
+/** What was chosen on this device; System if nothing was. */
+const readTheme = (): Theme =>
+  themes.find((theme) => keyOf(theme) === readItem(storageKeys.theme)) ?? "System";
+
+/** Chooses it for this device and shows it at once; later pages show it as they start (main.tsx, app/start.js). */
+function chooseTheme(theme: Theme) {
+  const { dataset } = document.documentElement;
+  if (theme === "System") {
+    removeItem(storageKeys.theme);
+    delete dataset.theme;
+  } else {
+    writeItem(storageKeys.theme, keyOf(theme));
+    dataset.theme = keyOf(theme);
+  }
 }

@@ -1,14 +1,21 @@
+import { messages } from "@cairn/contract";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
+import { ExternalLink } from "../../features/feeds/modal/ExternalLink.tsx";
+import * as embeddedPlayerCss from "../../features/feeds/modal/embedded-player.module.css";
+import { PlayerFrame } from "../../features/feeds/modal/PlayerFrame.tsx";
 import { webAddress } from "../../features/feeds/model/web-address.ts";
+import { youtubeIdOf } from "../../features/feeds/model/youtube.ts";
 import { useEntryState, useOpenedItem } from "../../features/feeds/useEntryState.ts";
-import type { Notice } from "../../features/notifications/notice.ts";
+import { type Notice, splitAction } from "../../features/notifications/notice.ts";
 import {
   type NoticeFilter,
   type NoticeView,
   noticeSorts,
   texts,
 } from "../../features/notifications/notice-view.ts";
+import * as buttonCss from "../../ui/button.module.css";
+import { Dialog } from "../../ui/Dialog.tsx";
 
 const keyOf = ({ key }: Notice) => key;
 
@@ -41,7 +48,7 @@ export function useNoticeActions(notices: readonly Notice[]) {
 
 type Choice = Pick<NoticeView, "filter" | "sort">;
 
-const isOneOf = <Option>(options: readonly Option[], noted: unknown): noted is Option =>
+const isOneOf = <Option,>(options: readonly Option[], noted: unknown): noted is Option =>
   options.some((option) => option === noted);
 
 function readChoice(filters: readonly NoticeFilter[], noted: unknown): Choice {
@@ -77,4 +84,45 @@ export function placeOf(url: string | null): Place | null {
   if (/^\/(?![/\\])/.test(url)) return { isHere: true, to: url };
   const address = webAddress(url);
   return address && { isHere: false, to: address.href };
+}
+
+interface VideoDialogProps {
+  /** Null if nothing is open. */
+  video: Notice | null;
+  onClose: () => void;
+}
+
+/** A notification's video: the player, or a link if it is not on a known video site. */
+export function VideoDialog({ video, onClose }: VideoDialogProps) {
+  if (video === null) return null;
+  const { text } = splitAction(video.subMessage);
+  const id = video.url && youtubeIdOf(video.url);
+  return (
+    <Dialog open size="wide" className={embeddedPlayerCss.dialog} title={video.message} onClose={onClose}>
+      {text && <p>{text}</p>}
+      {id ? (
+        <PlayerFrame className={embeddedPlayerCss.root} id={id} title={video.message} />
+      ) : (
+        <VideoLink url={video.url} />
+      )}
+    </Dialog>
+  );
+}
+
+function VideoLink({ url }: { url: string | null }) {
+  const place = placeOf(url);
+  return (
+    <div className={embeddedPlayerCss.link}>
+      {place?.isHere && (
+        <Link className={`${buttonCss.root} ${buttonCss.secondary}`} to={place.to}>
+          {messages.watchHere}
+        </Link>
+      )}
+      {place?.isHere === false && (
+        <ExternalLink className={`${buttonCss.root} ${buttonCss.secondary}`} to={place.to}>
+          {messages.watchHere}
+        </ExternalLink>
+      )}
+    </div>
+  );
 }
