@@ -4,7 +4,6 @@ import { useNavigate } from "react-router";
 import { RestoredLine, useJournal, useJournalEntry } from "../../features/drafts/useJournal.tsx";
 import { ContentFile } from "../../features/writing/form/ContentFile.tsx";
 import { isPicture } from "../../features/writing/form/content-values.ts";
-import { LanguageField } from "../../features/writing/form/LanguageField.tsx";
 import {
   type ContentFormOptions,
   type Problem,
@@ -19,7 +18,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
 import * as fieldCss from "../../ui/field.module.css";
 import { LoadingLine } from "../../ui/LoadingLine.tsx";
-import { PostFields } from "../../ui/PostFields.tsx";
+import { LanguageField, PostFields } from "../../ui/PostFields.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import * as uploadFormCss from "../../ui/upload-form.module.css";
